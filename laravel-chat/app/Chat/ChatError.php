@@ -1,0 +1,105 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+use RuntimeException;
+use Throwable;
+
+/** What a client is told when a call fails: one of the contract's codes, never a detail of the server. */
+final class ChatError extends RuntimeException
+{
+    /**
+     * @param  string  $errorCode  a key of `errors` in contract.json
+     * @param  ?string  $field  the input at fault
+     * @param  ?int  $retryAfter  seconds until another try makes sense (429)
+     * @param  array<string, string>  $headers  further headers of the HTTP answer
+     */
+    private function __construct(
+        public readonly string $errorCode,
+        public readonly ?string $field = null,
+        public readonly ?int $retryAfter = null,
+        public readonly array $headers = [],
+        ?Throwable $previous = null,
+    ) {
+        parent::__construct(Contract::load()->error($errorCode)['message'], 0, $previous);
+    }
+
+    public static function of(string $code, ?string $field = null): self
+    {
+        return new self($code, $field);
+    }
+
+    public static function badJson(): self
+    {
+        return new self('bad_json');
+    }
+
+    public static function notLoggedIn(): self
+    {
+        return new self('not_logged_in');
+    }
+
+    public static function wrongPassword(): self
+    {
+        return new self('wrong_password', 'password');
+    }
+
+    /** @param float $seconds until the next try */
+    public static function tooManyAttempts(float $seconds): self
+    {
+        return new self('too_many_attempts', retryAfter: max(1, (int) ceil($seconds)));
+    }
+
+    /** @param float $seconds until the next try */
+    public static function tooManyMessages(float $seconds): self
+    {
+        return new self('too_many_messages', retryAfter: max(1, (int) ceil($seconds)));
+    }
+
+    public static function invalidParameter(string $field): self
+    {
+        return new self('invalid_parameter', $field);
+    }
+
+    public static function storeUnavailable(?Throwable $why = null): self
+    {
+        return new self('store_unavailable', previous: $why);
+    }
+
+    public static function internal(?Throwable $why = null): self
+    {
+        return new self('internal', previous: $why);
+    }
+
+    public static function notFound(): self
+    {
+        return new self('not_found');
+    }
+
+    /** @param string $allow the methods that the address answers, comma-separated */
+    public static function methodNotAllowed(string $allow): self
+    {
+        return new self('method_not_allowed', headers: ['Allow' => $allow]);
+    }
+
+    public function status(): int
+    {
+        return Contract::load()->error($this->errorCode)['status'];
+    }
+
+    /** @return array<string, string> */
+    public function headers(): array
+    {
+        return $this->retryAfter === null ? $this->headers : ['Retry-After' => (string) $this->retryAfter] + $this->headers;
+    }
+
+    /** @return array{code: string, message: string, field?: string} */
+    public function toArray(): array
+    {
+        $error = ['code' => $this->errorCode, 'message' => $this->getMessage()];
+
+        return $this->field === null ? $error : $error + ['field' => $this->field];
+    }
+}

@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+use LogicException;
+
+/** The limits, error codes and event names that both chats read from contract/contract.json. */
+final class Contract
+{
+    private static ?self $loaded = null;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(private readonly array $data) {}
+
+    /** Reads the file once per process. */
+    public static function load(): self
+    {
+        return self::$loaded ??= self::fromFile(dirname(__DIR__, 3).'/contract/contract.json');
+    }
+
+    public static function fromFile(string $path): self
+    {
+        $json = @file_get_contents($path);
+        if ($json === false) {
+            throw new LogicException("The contract is not at {$path}: laravel-chat and contract lie side by side.");
+        }
+
+        return new self(json_decode($json, true, flags: JSON_THROW_ON_ERROR));
+    }
+
+    /** @param string $name a key of `limits`; the unit is in the name (Ms, Bytes, Seconds), else a count */
+    public function limit(string $name): int|float
+    {
+        return $this->data['limits'][$name] ?? throw new LogicException("The contract has no limit {$name}.");
+    }
+
+    /** @return array<string, int|float> */
+    public function limits(): array
+    {
+        return $this->data['limits'];
+    }
+
+    /** @param string $name a key of `window` */
+    public function window(string $name): int
+    {
+        return $this->data['window'][$name] ?? throw new LogicException("The contract has no window bound {$name}.");
+    }
+
+    /** @return array{status: int, message: string} */
+    public function error(string $code): array
+    {
+        return $this->data['errors'][$code] ?? throw new LogicException("The contract has no error {$code}.");
+    }
+
+    /** @param string $name a key of `events` */
+    public function event(string $name): string
+    {
+        return $this->data['events'][$name] ?? throw new LogicException("The contract has no event {$name}.");
+    }
+
+    /** The presence channel that all of the chat happens on. */
+    public function channel(): string
+    {
+        return $this->data['channel'];
+    }
+
+    /** The name of this app's session cookie. */
+    public function cookie(): string
+    {
+        return $this->data['cookies']['laravel'];
+    }
+
+    /** A character class body of what trimming takes off, in PCRE's spelling. */
+    public function trimmed(): string
+    {
+        return (string) preg_replace('/\\\\u([0-9a-f]{4})/', '\\x{$1}', $this->data['trimmed']);
+    }
+
+    /** @return array<string, array{type: string, help: string, buckets?: list<float|int>, labels?: list<string>}> */
+    public function metrics(): array
+    {
+        return $this->data['metrics'];
+    }
+}
