@@ -1,0 +1,13 @@
+# shellcheck shell=bash
+# Sourced by the commands of infra/: where the project is, and how to speak to a person.
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+PATH="$root/node_modules/.bin:$PATH"
+export PATH
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { # STATUS TEXT
+  local status="$1"
+  shift
+  say "$(basename "$0"): $*"
+  exit "$status"
+}

@@ -1,0 +1,42 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154
+# Sourced: what npm and composer bring, fetched only when the files that name it have changed.
+
+# fetch_once STAMP COMMAND... : runs COMMAND unless STAMP already holds the checksum read from stdin.
+# Two commands of infra/ at once wait for each other.
+fetch_once() {
+  local stamp="$1" sum log
+  shift
+  sum="$(sha256sum | cut -d' ' -f1)"
+  mkdir -p "$root/var"
+  exec 9>"$root/var/install.lock"
+  flock 9
+  if [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ]; then
+    log="$root/var/install.log"
+    say "$* ..."
+    if ! "$@" >"$log" 2>&1 9>&-; then
+      tail -n 30 "$log" >&2
+      fail 1 "\`$*\` failed (all of it: $log)"
+    fi
+    printf '%s\n' "$sum" >"$stamp"
+  fi
+  flock -u 9
+  exec 9>&-
+}
+
+fetch_npm() {
+  cd "$root" || exit
+  export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 ARTILLERY_DISABLE_TELEMETRY=1
+  # `npm ci` wipes node_modules first; where servers may be running from it, only what differs is changed.
+  local how=(ci)
+  [ -d node_modules ] && how=(install --no-save)
+  fetch_once node_modules/.fetched npm "${how[@]}" --no-fund --no-audit <package-lock.json
+}
+
+# No composer.lock is committed, so a changed composer.json asks for an update.
+fetch_composer() {
+  [ -f "$root/laravel-chat/composer.json" ] || return 0
+  export COMPOSER_ALLOW_SUPERUSER=1
+  fetch_once "$root/laravel-chat/vendor/.fetched" \
+    composer update --working-dir="$root/laravel-chat" --no-interaction --no-progress --prefer-dist <"$root/laravel-chat/composer.json"
+}

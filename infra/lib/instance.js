@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+export const host = '127.0.0.1';
+
+/** First port of each part; an instance adds its offset. */
+const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo: 27018, fpm: 9100 };
+
+/**
+ * @typedef {object} Options what `infra/up` was asked for
+ * @property {number} offset added to every port
+ * @property {'node' | 'laravel' | null} only
+ * @property {boolean} real databases, nginx and php-fpm in place of the embedded parts
+ * @property {boolean} load settings for load runs
+ */
+
+/**
+ * @typedef {object} Instance one running (or stopped) pair of chats with its own ports and files
+ * @property {string} name
+ * @property {string} dir var/NAME
+ * @property {Options} options
+ * @property {typeof firstPorts} ports
+ */
+
+/**
+ * @param {string} name
+ * @param {Options} options
+ * @returns {Instance}
+ */
+export function instance(name, options) {
+  const ports = Object.fromEntries(Object.entries(firstPorts).map(([part, port]) => [part, port + options.offset]));
+  return { name, dir: join(root, 'var', name), options, ports: /** @type {typeof firstPorts} */ (ports) };
+}
+
+/** @param {Instance} it */
+export function remember(it) {
+  mkdirSync(it.dir, { recursive: true });
+  writeFileSync(join(it.dir, 'instance.json'), JSON.stringify(it.options, null, 2) + '\n');
+}
+
+/**
+ * The instance as its last `infra/up` left it, or null where there was none.
+ * @param {string} name
+ */
+export function recall(name) {
+  const file = join(root, 'var', name, 'instance.json');
+  return existsSync(file) ? instance(name, JSON.parse(readFileSync(file, 'utf8'))) : null;
+}
+
+/** Every instance that var/ knows. */
+export function recallAll() {
+  const folder = join(root, 'var');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map(recall)
+    .filter((it) => it !== null);
+}

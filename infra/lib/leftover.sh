@@ -1,0 +1,26 @@
+# shellcheck shell=bash
+# Sourced: ending the process group that a part left behind.
+
+# Members of group PGID that carry our mark: a recycled number must not cost a stranger's process its life.
+members() { # PGID MARK
+  local pid
+  for pid in $(pgrep -g "$1"); do
+    if tr '\0' '\n' 2>/dev/null <"/proc/$pid/environ" | grep -qxF "CHAT_PART=$2"; then printf '%s\n' "$pid"; fi
+  done
+}
+
+end_leftover() { # PGID-FILE
+  local file="$1" group pids signal
+  group="$(cat "$file" 2>/dev/null)" || return 0
+  for signal in TERM TERM KILL; do
+    mapfile -t pids < <(members "$group" "$file")
+    [ "${#pids[@]}" -eq 0 ] && break
+    kill -s "$signal" "${pids[@]}" 2>/dev/null || true
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+      mapfile -t pids < <(members "$group" "$file")
+      [ "${#pids[@]}" -eq 0 ] && break
+      sleep 0.1
+    done
+  done
+  rm -f "$file"
+}

@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2034
+# Sourced: what Debian must bring, and how it is installed without starting a single daemon.
+
+# Debian's nodejs (18) only runs npm: `npm ci` brings the pinned Node 24, which runs everything else.
+base_packages=(ca-certificates curl git procps nodejs npm supervisor)
+laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.2-intl php8.2-xml php8.2-curl php8.2-mysql)
+real_packages=(mariadb-server nginx php8.2-fpm)
+test_packages=(chromium fonts-dejavu-core shellcheck apache2-utils)
+
+installed() { dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
+
+# A machine that brings its own Node (20.19 or later, with npm) needs Debian's not.
+brings_node() { command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a > 20 || (+a === 20 && +b >= 19) ? 0 : 1)' 2>/dev/null; }
+
+# Prints the packages among the arguments that are missing, one a line.
+missing_packages() {
+  local name
+  for name in "$@"; do
+    case "$name" in nodejs | npm) brings_node && continue ;; esac
+    case "$name" in composer) command -v composer >/dev/null && continue ;; esac
+    installed "$name" || printf '%s\n' "$name"
+  done
+}
+
+# While a policy-rc.d answers 101, apt starts no daemon; a machine's own policy stays.
+apt_quietly() {
+  local policy=/usr/sbin/policy-rc.d status=0
+  "${sudo[@]}" sh -c "[ -e $policy ] || { printf '#!/bin/sh\n# infra/up\nexit 101\n' >$policy && chmod 755 $policy; }"
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get "$@" || status=$?
+  "${sudo[@]}" sh -c "if grep -qx '# infra/up' $policy 2>/dev/null; then rm $policy; fi"
+  return "$status"
+}
+
+# install_packages ASK NAME...: installs what is missing. ASK is `yes` (do not ask) or `ask`.
+# Exit 2 where it may not install: prints the one command to type.
+install_packages() {
+  local ask="$1" missing answer log
+  shift
+  mapfile -t missing < <(missing_packages "$@")
+  [ "${#missing[@]}" -eq 0 ] && return 0
+  command -v apt-get >/dev/null || fail 2 "this needs ${missing[*]}, and there is no apt-get here: see docs/operations.md"
+  local by_hand="sudo apt-get update && sudo apt-get install --yes --no-install-recommends ${missing[*]}"
+  sudo=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null || { [ ! -t 0 ] && ! sudo -n true 2>/dev/null; }; then
+      fail 2 "these Debian packages are missing; type
+  $by_hand"
+    fi
+    sudo=(sudo)
+  fi
+  say "Missing Debian packages: ${missing[*]}"
+  if [ "$ask" = ask ]; then
+    if [ ! -t 0 ]; then
+      fail 2 "add --yes to install them, or type
+  $by_hand"
+    fi
+    read -r -p 'Install them with apt now? [Y/n] ' answer
+    case "$answer" in [nN]*) fail 2 "then type
+  $by_hand" ;; esac
+  fi
+  log="$(mktemp)"
+  say "Installing them (no daemon is started) ..."
+  if ! { apt_quietly update && apt_quietly install --yes --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    fail 2 "apt failed (all of it: $log); type
+  $by_hand"
+  fi
+  rm -f "$log"
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# part.sh DIR NAME COMMAND...: becomes COMMAND, in a process group that DIR/NAME.pgid names, with the variables of
+# DIR/../env and DIR/NAME.env. A group left over from an earlier NAME (its parent was killed, its children still hold the
+# port) is ended first.
+set -euo pipefail
+dir="$1" name="$2"
+shift 2
+# shellcheck source=infra/lib/leftover.sh
+. "$(dirname "$0")/leftover.sh"
+end_leftover "$dir/$name.pgid"
+printf '%s\n' "$$" >"$dir/$name.pgid"
+set -a
+# shellcheck disable=SC1090,SC1091
+. "$dir/../env"
+# shellcheck disable=SC1090
+. "$dir/$name.env"
+set +a
+export CHAT_PART="$dir/$name.pgid"
+ulimit -n "$(ulimit -Hn)" 2>/dev/null || true
+exec "$@"

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ailment } from './healthy.js';
+import { recall } from './instance.js';
+import { fail, readOptions } from './options.js';
+import { parts } from './parts.js';
+import { states } from './supervisor.js';
+
+const { values } = readOptions(
+  'infra/status [--instance NAME] [--json]\nPart, pid, address and state of each part; exit 1 unless all are healthy.',
+  { instance: { type: 'string', default: 'dev' }, json: { type: 'boolean', default: false } },
+);
+const it = recall(values.instance);
+if (!it) fail(`There is no instance ${values.instance}: infra/up starts one.`);
+const known = await states(it);
+const rows = await Promise.all(
+  parts(it).map(async (part) => {
+    const { state, pid } = known[part.name] ?? { state: 'STOPPED', pid: null };
+    const why = state === 'RUNNING' ? await ailment(part) : null;
+    const said = state === 'RUNNING' ? (why === null ? 'healthy' : 'unhealthy') : state.toLowerCase();
+    return { part: part.name, pid, url: part.url, state: said, ...(why && { why }) };
+  }),
+);
+if (values.json) console.log(JSON.stringify(rows, null, 2));
+else {
+  for (const row of rows) {
+    console.log(
+      `${row.part.padEnd(10)}${String(row.pid ?? '-').padEnd(9)}${row.url.padEnd(30)}${row.state}${row.why ? `: ${row.why}` : ''}`,
+    );
+  }
+  const ended = join(it.dir, 'ended.txt');
+  if (existsSync(ended)) console.log(readFileSync(ended, 'utf8'));
+}
+process.exit(rows.every((row) => row.state === 'healthy') ? 0 : 1);

@@ -1,0 +1,126 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './instance.js';
+import { formatEnv } from './secrets.js';
+
+/** @typedef {import('./instance.js').Instance} Instance */
+/** @typedef {import('./parts.js').Part} Part */
+
+const lib = join(root, 'infra/lib');
+const node = join(root, 'node_modules/.bin/node');
+
+/** @param {Instance} it */
+const configOf = (it) => join(it.dir, 'supervisord.conf');
+
+/** @param {string} value supervisor expands % in its configuration */
+const literal = (value) => value.replaceAll('%', '%%');
+
+/**
+ * Writes the supervisor's configuration and each part's settings under var/NAME: no file outside it is touched.
+ * @param {Instance} it
+ * @param {Part[]} parts
+ */
+export function configure(it, parts) {
+  for (const folder of ['run', 'log', 'data/node', 'data/laravel'])
+    mkdirSync(join(it.dir, folder), { recursive: true });
+  const run = join(it.dir, 'run');
+  for (const name of [...parts.map((part) => part.name), 'deaths', 'supervisord']) {
+    const log = join(it.dir, `log/${name}.log`);
+    if (existsSync(log)) renameSync(log, `${log}.before`);
+  }
+  for (const part of parts) writeFileSync(join(run, `${part.name}.env`), formatEnv(part.env), { mode: 0o600 });
+  const sections = [
+    '[unix_http_server]',
+    `file=${literal(join(run, 'supervisor.sock'))}`,
+    'chmod=0700',
+    '[supervisord]',
+    `logfile=${literal(join(it.dir, 'log/supervisord.log'))}`,
+    `pidfile=${literal(join(run, 'supervisord.pid'))}`,
+    `childlogdir=${literal(join(it.dir, 'log'))}`,
+    ...(process.getuid?.() === 0 ? ['user=root'] : []),
+    '[rpcinterface:supervisor]',
+    'supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface',
+    '[supervisorctl]',
+    `serverurl=unix://${literal(join(run, 'supervisor.sock'))}`,
+    '[eventlistener:deaths]',
+    `command=${literal(node)} ${literal(join(lib, 'deaths.js'))} ${literal(it.dir)}`,
+    'events=PROCESS_STATE_EXITED,PROCESS_STATE_BACKOFF,PROCESS_STATE_FATAL',
+    `stderr_logfile=${literal(join(it.dir, 'log/deaths.log'))}`,
+    ...parts.flatMap((part) => [
+      `[program:${part.name}]`,
+      `command=${literal([join(lib, 'part.sh'), run, part.name, ...part.command].join(' '))}`,
+      `directory=${literal(root)}`,
+      // Started in order by infra/up, which waits for each; restarted with a growing pause when it does not stay up.
+      'autostart=false',
+      'autorestart=true',
+      'startsecs=1',
+      'startretries=100',
+      `stopwaitsecs=${part.stopSeconds ?? 12}`,
+      'stopasgroup=true',
+      'killasgroup=true',
+      'redirect_stderr=true',
+      `stdout_logfile=${literal(join(it.dir, `log/${part.name}.log`))}`,
+      'stdout_logfile_maxbytes=20MB',
+      'stdout_logfile_backups=1',
+    ]),
+  ];
+  writeFileSync(configOf(it), sections.join('\n') + '\n', { mode: 0o600 });
+}
+
+/**
+ * The pid of the instance's running supervisor, or null.
+ * @param {Instance} it
+ */
+export function supervisorPid(it) {
+  const file = join(it.dir, 'run/supervisord.pid');
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, 'utf8'));
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(configOf(it)) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Instance} it */
+export function launch(it) {
+  execFileSync('supervisord', ['-c', configOf(it)], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/**
+ * Gives what supervisorctl prints; its exit status tells of stopped programs too, so it is not looked at.
+ * @param {Instance} it
+ * @param {string[]} words
+ * @returns {Promise<string>}
+ */
+export function control(it, ...words) {
+  return new Promise((done) =>
+    execFile('supervisorctl', ['-c', configOf(it), ...words], (_error, out, err) => done(out + err)),
+  );
+}
+
+/**
+ * State (RUNNING, STARTING, BACKOFF, STOPPED, FATAL ...) and pid by program.
+ * @param {Instance} it
+ * @returns {Promise<Record<string, {state: string, pid: number | null}>>}
+ */
+export async function states(it) {
+  if (supervisorPid(it) === null) return {};
+  const lines = (await control(it, 'status')).matchAll(/^(\S+) +([A-Z]+)(?: +pid (\d+))?/gm);
+  return Object.fromEntries([...lines].map(([, name, state, pid]) => [name, { state, pid: pid ? Number(pid) : null }]));
+}
+
+/**
+ * Stops every part, the supervisor, and what a killed supervisor left behind.
+ * @param {Instance} it
+ */
+export async function stop(it) {
+  const pid = supervisorPid(it);
+  if (pid !== null) {
+    process.kill(pid, 'SIGTERM');
+    while (existsSync(`/proc/${pid}`)) await new Promise((next) => setTimeout(next, 100));
+  }
+  execFileSync('bash', [join(lib, 'end-leftovers.sh'), join(it.dir, 'run')], { stdio: 'inherit' });
+  return pid !== null;
+}
