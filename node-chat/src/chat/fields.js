@@ -1,0 +1,69 @@
+import { contract } from '../contract.js';
+import { ChatError } from './ChatError.js';
+
+const { limits } = contract;
+const controls = /\p{Cc}/u;
+const controlsInText = /[^\P{Cc}\t\n]/u; // any control character other than tab and LF
+const clientIdPattern = new RegExp(contract.patterns.clientId);
+
+/**
+ * A login as it is stored and compared: trimmed, then NFC.
+ * @param {unknown} value
+ * @throws {ChatError} empty_field, login_invalid, login_too_long
+ */
+export function cleanLogin(value) {
+  const fault = (/** @type {import('../contract.js').ErrorCode} */ code) => new ChatError(code, { field: 'login' });
+  if (value === undefined || value === null || value === '') throw fault('empty_field');
+  if (typeof value !== 'string') throw fault('login_invalid');
+  const login = value.trim().normalize('NFC');
+  if (login === '') throw fault('empty_field');
+  if (controls.test(login)) throw fault('login_invalid');
+  if (isLongerThan(login, limits.loginMax)) throw fault('login_too_long');
+  return login;
+}
+
+/**
+ * @param {unknown} value
+ * @throws {ChatError} empty_field, password_invalid, password_too_long
+ */
+export function cleanPassword(value) {
+  const fault = (/** @type {import('../contract.js').ErrorCode} */ code) => new ChatError(code, { field: 'password' });
+  if (value === undefined || value === null || value === '') throw fault('empty_field');
+  if (typeof value !== 'string' || controls.test(value)) throw fault('password_invalid');
+  if (Buffer.byteLength(value) > limits.passwordMaxBytes) throw fault('password_too_long');
+  return value;
+}
+
+/**
+ * A message's text as it is stored: as sent, with CRLF as LF.
+ * @param {unknown} value
+ * @throws {ChatError} empty_text, text_invalid, text_too_long
+ */
+export function cleanText(value) {
+  const fault = (/** @type {import('../contract.js').ErrorCode} */ code) => new ChatError(code, { field: 'text' });
+  if (value === undefined || value === null) throw fault('empty_text');
+  if (typeof value !== 'string') throw fault('text_invalid');
+  const text = value.includes('\r\n') ? value.replaceAll('\r\n', '\n') : value;
+  if (text.trim() === '') throw fault('empty_text');
+  if (controlsInText.test(text)) throw fault('text_invalid');
+  if (isLongerThan(text, limits.textMax)) throw fault('text_too_long');
+  return text;
+}
+
+/**
+ * @param {unknown} value
+ * @throws {ChatError} client_id_invalid
+ */
+export function cleanClientId(value) {
+  if (typeof value === 'string' && clientIdPattern.test(value)) return value;
+  throw new ChatError('client_id_invalid', { field: 'clientId' });
+}
+
+/** Counts code points, but only where the number of UTF-16 units leaves it open. @param {string} text @param {number} max */
+function isLongerThan(text, max) {
+  if (text.length <= max) return false;
+  if (text.length > 2 * max) return true;
+  let count = 0;
+  for (const _ of text) count++;
+  return count > max;
+}

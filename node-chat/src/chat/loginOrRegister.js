@@ -1,0 +1,44 @@
+import { compare, hash } from '@node-rs/bcrypt';
+import { ChatError } from './ChatError.js';
+import { cleanLogin, cleanPassword } from './fields.js';
+
+/**
+ * Logging in with a name that nobody has registers it.
+ * @param {object} parts
+ * @param {import('../store/createStore.js').Store} parts.store
+ * @param {import('./failedLogins.js').FailedLogins | null} parts.failedLogins null: no limit
+ * @param {number} parts.bcryptCost
+ */
+export function createLoginOrRegister({ store, failedLogins, bcryptCost }) {
+  /**
+   * @param {{ login?: unknown, password?: unknown }} input
+   * @param {string} address of the client
+   * @returns {Promise<{ user: import('../store/store.js').User, registered: boolean }>}
+   * @throws {ChatError} a field's fault, wrong_password, too_many_attempts, store_unavailable
+   */
+  return async function loginOrRegister(input, address) {
+    const name = cleanLogin(input.login);
+    const password = cleanPassword(input.password);
+    const attempt = () => logInOrRegister(name, password);
+    return failedLogins ? failedLogins.guard(address, name, attempt) : attempt();
+  };
+
+  /** @param {string} name @param {string} password */
+  async function logInOrRegister(name, password) {
+    const known = await store.users.findByName(name);
+    if (known) return logIn(known, password);
+    const created = await store.users.create(name, await hash(password, { cost: bcryptCost }));
+    if (created) return { user: { id: created.id, name }, registered: true };
+    // Somebody registered this name while the password was hashed.
+    const first = await store.users.findByName(name);
+    if (!first) throw new ChatError('store_unavailable');
+    return logIn(first, password);
+  }
+
+  /** @param {import('../store/store.js').KnownUser} known @param {string} password */
+  async function logIn(known, password) {
+    // Off the main thread: a hash of cost 10 takes 55 ms.
+    if (!(await compare(password, known.hash))) throw new ChatError('wrong_password', { field: 'password' });
+    return { user: { id: known.id, name: known.name }, registered: false };
+  }
+}

@@ -1,0 +1,90 @@
+import { contract } from '../contract.js';
+
+/** @typedef {import('../store/store.js').User} User */
+/** @typedef {{ count: number, joined: { count: number, users: User[] }, left: { count: number, users: User[] } }} PresenceEvent */
+
+const { leaveGraceMs, onlineListed, presenceListed, presenceMinWindowMs, presenceMsPerUser } = contract.limits;
+
+/**
+ * Who is online: a user is there once, from the first socket until the last has been gone for the grace, and what changes
+ * is gathered and told by one event.
+ */
+export class Presence {
+  /** @type {Map<string, { user: User, sockets: number, leaving: NodeJS.Timeout | null }>} in order of coming */
+  #online = new Map();
+  /** @type {Map<string, User>} come since the last event */
+  #joined = new Map();
+  /** @type {Map<string, User>} gone since the last event */
+  #left = new Map();
+  /** @type {NodeJS.Timeout | null} */
+  #telling = null;
+  #tell;
+
+  /** @param {(event: PresenceEvent) => void} tell */
+  constructor(tell) {
+    this.#tell = tell;
+  }
+
+  get count() {
+    return this.#online.size;
+  }
+
+  /** @returns {{ count: number, users: User[] }} those longest online are listed */
+  list() {
+    /** @type {User[]} */
+    const users = [];
+    for (const { user } of this.#online.values()) {
+      if (users.length === onlineListed) break;
+      users.push(user);
+    }
+    return { count: this.count, users };
+  }
+
+  /** A socket of this user joined. @param {User} user */
+  join(user) {
+    const entry = this.#online.get(user.id);
+    if (!entry) {
+      this.#online.set(user.id, { user, sockets: 1, leaving: null });
+      this.#changed(user, this.#left, this.#joined);
+      return;
+    }
+    entry.sockets++;
+    if (entry.leaving) clearTimeout(entry.leaving);
+    entry.leaving = null;
+  }
+
+  /** A socket of this user is gone. @param {User} user */
+  leave(user) {
+    const entry = this.#online.get(user.id);
+    if (!entry || --entry.sockets > 0) return;
+    entry.leaving = setTimeout(() => {
+      this.#online.delete(user.id);
+      this.#changed(user, this.#joined, this.#left);
+    }, leaveGraceMs);
+  }
+
+  /** @param {User} user @param {Map<string, User>} undone @param {Map<string, User>} done */
+  #changed(user, undone, done) {
+    if (!undone.delete(user.id)) done.set(user.id, user);
+    this.#telling ??= setTimeout(() => this.#flush(), Math.max(presenceMinWindowMs, presenceMsPerUser * this.count));
+  }
+
+  #flush() {
+    this.#telling = null;
+    const joined = named(this.#joined);
+    const left = named(this.#left);
+    this.#joined.clear();
+    this.#left.clear();
+    if (joined.count > 0 || left.count > 0) this.#tell({ count: this.count, joined, left });
+  }
+
+  close() {
+    if (this.#telling) clearTimeout(this.#telling);
+    for (const { leaving } of this.#online.values()) if (leaving) clearTimeout(leaving);
+  }
+}
+
+/** @param {Map<string, User>} users */
+function named(users) {
+  return { count: users.size, users: [...users.values()].slice(0, presenceListed) };
+}

@@ -1,0 +1,59 @@
+import { contract } from '../contract.js';
+import { cleanClientId, cleanText } from './fields.js';
+import { createWindow } from './window.js';
+
+/** @typedef {import('../store/store.js').User} User @typedef {import('../store/store.js').Answer} Answer @typedef {import('../store/store.js').Message} Message */
+
+// The contract allows 5 s; what is left is for the answer's way.
+const DEADLINE_MS = 4500;
+
+/**
+ * Sending: checks, allowance, then the window that stores, acknowledges and broadcasts.
+ * @param {object} parts
+ * @param {import('../store/createStore.js').Store} parts.store
+ * @param {(messages: Message[]) => void} parts.deliver
+ * @param {import('./messageAllowance.js').MessageAllowance | null} parts.allowance null: no rate limit
+ * @param {(batch: { messages: number, seconds: number }) => void} [parts.onInsert]
+ * @param {(batch: { messages: number, ageSeconds: number }) => void} [parts.onBroadcast]
+ */
+export function createSendMessage({ store, deliver, allowance, onInsert, onBroadcast }) {
+  const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
+  /** @type {ReturnType<typeof createWindow<import('../store/store.js').Draft, Answer, Message>>} */
+  const window = createWindow({
+    insert: (drafts) => store.messages.append(drafts),
+    deliver,
+    maxMs,
+    maxMessages,
+    maxBytes,
+    pendingMax: pendingMaxMessages,
+    deadlineMs: DEADLINE_MS,
+    onInsert,
+    onBroadcast,
+  });
+
+  /**
+   * @param {User} user
+   * @param {{ text?: unknown, clientId?: unknown }} input
+   * @param {'post' | 'socket'} way each has an allowance of its own
+   * @param {(error: unknown, answer?: Answer) => void} done called once: after the commit, before the broadcast
+   */
+  function sendMessage(user, input, way, done) {
+    let text, clientId;
+    try {
+      text = cleanText(input.text);
+      clientId = cleanClientId(input.clientId);
+      const known = store.messages.known(user.id, clientId);
+      if (known) return done(null, { message: known, repeated: true });
+      allowance?.take(user.id, way);
+    } catch (error) {
+      return done(error);
+    }
+    const draft = { user, text, at: new Date().toISOString(), clientId };
+    window.push(draft, Buffer.byteLength(text), (error, answer) => {
+      if (error || answer?.repeated) allowance?.giveBack(user.id, way);
+      done(error, answer);
+    });
+  }
+
+  return { sendMessage, drain: window.drain, close: window.close };
+}

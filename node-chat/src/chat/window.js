@@ -1,0 +1,157 @@
+import { ChatError } from './ChatError.js';
+
+/**
+ * @template Draft, Answer, Message
+ * @typedef {object} WindowParts
+ * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Message[] }>} insert one insert: an answer for
+ *   each draft, and what is new in the store, in id order
+ * @property {(messages: Message[]) => void} deliver broadcasts one event; its duration decides the window's length
+ * @property {number} maxMs
+ * @property {number} maxMessages of one insert
+ * @property {number} maxBytes of one insert
+ * @property {number} pendingMax messages that may wait for the store
+ * @property {number} deadlineMs a draft without an answer by then is answered store_unavailable
+ * @property {(batch: { messages: number, seconds: number }) => void} [onInsert]
+ * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
+ * @property {() => number} [now] ms
+ */
+
+// A window lasts four times what the last broadcast cost, so that broadcasting takes a fifth of the loop at most
+// until maxMs caps it (contract/README.md, "How messages gather").
+const COST_TO_WINDOW = 4;
+const DEADLINE_CHECK_MS = 250;
+
+/**
+ * The adaptive window. An idle server stores and broadcasts a message at once; while an insert is in flight messages
+ * gather for the next one, and while the last broadcast is younger than a window stored messages gather for the next event.
+ * @template Draft, Answer, Message
+ * @param {WindowParts<Draft, Answer, Message>} parts
+ */
+export function createWindow(parts) {
+  const { insert, deliver, maxMs, maxMessages, maxBytes, pendingMax, deadlineMs } = parts;
+  const now = parts.now ?? (() => performance.now());
+
+  /** @typedef {{ draft: Draft, bytes: number, since: number, done: ((error: unknown, answer?: Answer) => void) | null }} Waiting */
+  /** @type {Waiting[]} */ let pending = [];
+  /** @type {Waiting[]} */ let inFlight = [];
+  /** @type {Message[]} */ let outgoing = [];
+  let outgoingSince = 0;
+  let taking = false;
+  let lastBroadcast = -Infinity;
+  let windowMs = 0;
+  /** @type {NodeJS.Timeout | null} */ let broadcastTimer = null;
+  /** @type {(() => void)[]} */ let drained = [];
+  const deadlines = setInterval(expire, DEADLINE_CHECK_MS).unref();
+
+  /**
+   * Takes a draft to the store with the next insert.
+   * @param {Draft} draft
+   * @param {number} bytes its size, as counted against maxBytes
+   * @param {(error: unknown, answer?: Answer) => void} done called once, before the message is broadcast
+   */
+  function push(draft, bytes, done) {
+    if (pending.length + inFlight.length >= pendingMax) return done(new ChatError('store_unavailable'));
+    pending.push({ draft, bytes, since: now(), done });
+    if (taking) return;
+    taking = true;
+    setImmediate(take); // the end of this turn: what arrived in one read of a socket shares an insert
+  }
+
+  async function take() {
+    inFlight = nextBatch();
+    if (inFlight.length === 0) return void rest();
+    const oldest = inFlight[0].since;
+    const started = now();
+    try {
+      const { answers, stored } = await insert(inFlight.map((waiting) => waiting.draft));
+      parts.onInsert?.({ messages: inFlight.length, seconds: (now() - started) / 1000 });
+      inFlight.forEach((waiting, i) => settle(waiting, null, answers[i]));
+      queue(stored, oldest);
+    } catch (error) {
+      // What waits behind a failed insert would only fail later: tell its senders now.
+      for (const waiting of [...inFlight, ...pending]) settle(waiting, error);
+      pending = [];
+    }
+    inFlight = [];
+    if (pending.length > 0) return void take();
+    rest();
+  }
+
+  function rest() {
+    taking = false;
+    checkDrained();
+  }
+
+  function nextBatch() {
+    let bytes = 0;
+    let count = 0;
+    while (count < pending.length && count < maxMessages) {
+      bytes += pending[count].bytes;
+      if (count > 0 && bytes > maxBytes) break;
+      count++;
+    }
+    return pending.splice(0, count);
+  }
+
+  /** @param {Waiting} waiting @param {unknown} error @param {Answer} [answer] */
+  function settle(waiting, error, answer) {
+    const { done } = waiting;
+    waiting.done = null;
+    done?.(error, answer);
+  }
+
+  /** @param {Message[]} stored @param {number} since when the oldest of them arrived */
+  function queue(stored, since) {
+    if (stored.length === 0) return;
+    if (outgoing.length === 0) outgoingSince = since;
+    for (const message of stored) outgoing.push(message);
+    const wait = lastBroadcast + windowMs - now();
+    if (wait <= 0 || outgoing.length >= maxMessages) broadcast();
+    else broadcastTimer ??= setTimeout(broadcast, wait);
+  }
+
+  function broadcast() {
+    if (broadcastTimer) clearTimeout(broadcastTimer);
+    broadcastTimer = null;
+    const messages = outgoing;
+    outgoing = [];
+    const started = now();
+    deliver(messages);
+    lastBroadcast = now();
+    windowMs = Math.min(maxMs, COST_TO_WINDOW * (lastBroadcast - started));
+    parts.onBroadcast?.({ messages: messages.length, ageSeconds: (lastBroadcast - outgoingSince) / 1000 });
+    checkDrained();
+  }
+
+  function expire() {
+    const limit = now() - deadlineMs;
+    for (const waiting of inFlight) if (waiting.since < limit) settle(waiting, new ChatError('store_unavailable'));
+    while (pending.length > 0 && pending[0].since < limit) {
+      settle(/** @type {Waiting} */ (pending.shift()), new ChatError('store_unavailable'));
+    }
+  }
+
+  const isIdle = () => !taking && outgoing.length === 0;
+
+  function checkDrained() {
+    if (!isIdle()) return;
+    for (const resolve of drained) resolve();
+    drained = [];
+  }
+
+  return {
+    push,
+    /** Messages that wait for the store. */
+    get size() {
+      return pending.length + inFlight.length;
+    },
+    /** @returns {Promise<void>} resolves when nothing is pending, in flight or waiting to be broadcast */
+    drain() {
+      if (isIdle()) return Promise.resolve();
+      return new Promise((resolve) => drained.push(resolve));
+    },
+    close() {
+      clearInterval(deadlines);
+    },
+  };
+}

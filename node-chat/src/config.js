@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @typedef {{ kind: 'drop' | 'double' | 'swap', oneIn: number }} Fault
+ *
+ * @typedef {object} Config
+ * @property {string} host address to listen on
+ * @property {number} port 0 takes any free one
+ * @property {string} data folder of the embedded store and of the session secret
+ * @property {string[]} origins allowed beside the server's own
+ * @property {boolean} rateLimits
+ * @property {number} bcryptCost 4-15; each step doubles the time of a login
+ * @property {string | null} socketUrl what /config names, if not the host that was asked
+ * @property {boolean} trustProxy whether X-Forwarded-* from loopback is believed
+ * @property {string | null} mongodbUri the embedded store is used where this is null
+ * @property {string | null} sessionSecret at least 32 characters; null: made once and kept under `data`
+ * @property {Fault | null} fault one delivery in N is broken on purpose, for the lab
+ * @property {string} logLevel of pino
+ */
+
+/**
+ * Reads the settings: the only place of this program that looks at the environment.
+ * @param {Record<string, string | undefined>} env
+ * @returns {Config}
+ * @throws {Error} naming the variable, its value and what it may be
+ */
+export function readConfig(env = process.env) {
+  return {
+    host: env.CHAT_HOST || '127.0.0.1',
+    port: integer(env, 'CHAT_PORT', 3000, 0, 65535),
+    data: env.CHAT_DATA || fileURLToPath(new URL('../var', import.meta.url)),
+    origins: (env.CHAT_ORIGINS ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    rateLimits: env.CHAT_LIMITS !== 'off',
+    bcryptCost: integer(env, 'CHAT_BCRYPT_COST', 10, 4, 15),
+    socketUrl: env.CHAT_SOCKET_URL || null,
+    trustProxy: env.CHAT_TRUST_PROXY === '1',
+    mongodbUri: env.MONGODB_URI || null,
+    sessionSecret: secret(env.SESSION_SECRET),
+    fault: fault(env),
+    logLevel: env.CHAT_LOG || 'info',
+  };
+}
+
+/** @param {Record<string, string | undefined>} env @param {string} name @param {number} usual @param {number} min @param {number} max */
+function integer(env, name, usual, min, max) {
+  const value = env[name];
+  if (!value) return usual;
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new Error(`${name}=${value}: set a whole number from ${min} to ${max}`);
+}
+
+/** @param {string | undefined} value */
+function secret(value) {
+  if (!value) return null;
+  if (value.length >= 32) return value;
+  throw new Error('SESSION_SECRET is too short: set at least 32 characters, or leave it out');
+}
+
+/** @param {Record<string, string | undefined>} env @returns {Fault | null} */
+function fault(env) {
+  if (!env.CHAT_FAULT) return null;
+  if (env.CHAT_LAB !== '1') throw new Error('CHAT_FAULT breaks deliveries on purpose: set CHAT_LAB=1 as well, or unset it');
+  const match = /^(drop|double|swap):([1-9]\d{0,8})$/.exec(env.CHAT_FAULT);
+  if (!match) throw new Error(`CHAT_FAULT=${env.CHAT_FAULT}: set drop:N, double:N or swap:N`);
+  return { kind: /** @type {Fault['kind']} */ (match[1]), oneIn: Number(match[2]) };
+}

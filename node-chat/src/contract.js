@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * The contract as data: limits, error codes with status and message, event names. The same file is read by the
+ * other chat, the page and the load lab, so that no number of it is written twice.
+ * @type {typeof import('../../contract/contract.json')}
+ */
+export const contract = JSON.parse(readFileSync(new URL('../../contract/contract.json', import.meta.url), 'utf8'));
+
+/** @typedef {keyof typeof contract.errors} ErrorCode */

@@ -1,0 +1,85 @@
+import { FailedLogins } from './chat/failedLogins.js';
+import { createLoginOrRegister } from './chat/loginOrRegister.js';
+import { MessageAllowance } from './chat/messageAllowance.js';
+import { Presence } from './chat/presence.js';
+import { createSendMessage } from './chat/sendMessage.js';
+import { contract } from './contract.js';
+import { createLog } from './log.js';
+import { sessionSecret } from './sessionSecret.js';
+import { createStore } from './store/createStore.js';
+import { createHttp } from './wire/http/createHttp.js';
+import { createMetrics } from './wire/metrics.js';
+import { createOrigins } from './wire/origins.js';
+import { createSessionCookie } from './wire/sessionCookie.js';
+import { createSockets } from './wire/socket/createSockets.js';
+
+const { events } = contract;
+// Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
+const BACKLOG = 4096;
+
+/**
+ * Builds and starts the whole chat: store, then chat, then both wires on one port.
+ * @param {import('./config.js').Config} config
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>} close: stops accepting, stores and tells what is under
+ *   way, closes sockets and store
+ */
+export async function createApp(config) {
+  const log = createLog(config.logLevel);
+  const store = await createStore(config);
+  const cookie = createSessionCookie(await sessionSecret(config));
+  const origins = createOrigins(config);
+
+  /** @type {ReturnType<typeof createSockets>} */
+  let sockets;
+  const presence = new Presence((event) => sockets.broadcast(events.presence, event));
+  const metrics = createMetrics({
+    connections: () => sockets.count,
+    online: () => presence.count,
+    bufferedBytes: () => 0,
+  });
+  const allowance = config.rateLimits ? new MessageAllowance() : null;
+  const failedLogins = config.rateLimits ? new FailedLogins() : null;
+  const loginOrRegister = createLoginOrRegister({ store, failedLogins, bcryptCost: config.bcryptCost });
+  const sending = createSendMessage({
+    store,
+    allowance,
+    deliver: (messages) => {
+      metrics.stored.inc(messages.length);
+      sockets.broadcast(events.messages, { messages });
+    },
+    onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
+    onBroadcast: ({ messages, ageSeconds }) => {
+      metrics.windowMessages.observe(messages);
+      metrics.windowSeconds.observe(ageSeconds);
+    },
+  });
+
+  let open = true;
+  const { sendMessage } = sending;
+  const parts = { config, store, origins, cookie, log, metrics, presence, loginOrRegister, sendMessage };
+  const http = await createHttp({
+    ...parts,
+    closeSockets: (handle) => sockets.closeSession(handle),
+    socketsOpen: () => open,
+  });
+  sockets = createSockets(http.server, parts);
+
+  await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
+  origins.listenOn(port);
+  const url = `http://${config.host}:${port}`;
+  log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');
+
+  async function close() {
+    open = false;
+    http.server.close();
+    await sending.drain();
+    await sockets.close();
+    await http.close();
+    for (const part of [presence, sending, metrics, allowance, failedLogins]) part?.close();
+    await store.close();
+    log.info('stopped');
+  }
+
+  return { url, close };
+}

@@ -1,0 +1,179 @@
+import { ChatError } from '../chat/ChatError.js';
+import { DuplicateKey } from './store.js';
+
+/**
+ * @typedef {import('./store.js').Message} Message
+ * @typedef {import('./store.js').Draft} Draft
+ * @typedef {import('./store.js').Answer} Answer
+ */
+
+// How many messages beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
+const TRIM_BY = 1000;
+
+/** @param {string} userId @param {string} clientId */
+const keyOf = (userId, clientId) => `${userId}:${clientId}`;
+/** @param {Draft | Message} one */
+const keyFor = (one) => keyOf(one.user.id, one.clientId);
+
+/**
+ * The messages in their order: gives dense ids, stores each (user, clientId) once, and keeps the newest in memory so that
+ * readers seldom ask the database. One process writes; the unique index on id is the fence against a second one.
+ */
+export class MessageLog {
+  #backend;
+  #keep;
+  /** @type {Message[]} the newest messages without holes, the last has the id #lastId */
+  #recent = [];
+  /** @type {Map<string, Message>} the same by (user, clientId) */
+  #byKey = new Map();
+  #lastId = 0;
+  #lastTold = 0;
+  // An insert failed without saying whether it was stored: the store has to be read again before the next one.
+  #inDoubt = false;
+
+  /** @param {import('./store.js').BackendMessages} backend @param {number} keep messages held in memory */
+  constructor(backend, keep) {
+    this.#backend = backend;
+    this.#keep = keep;
+  }
+
+  async load() {
+    this.#remember(await this.#backend.newest(this.#keep));
+    this.#lastTold = this.#lastId;
+  }
+
+  /** The highest id that is stored, 0 while there is none. */
+  get lastId() {
+    return this.#lastId;
+  }
+
+  /**
+   * The message already stored under a user's clientId, where memory has it.
+   * @param {string} userId
+   * @param {string} clientId
+   */
+  known(userId, clientId) {
+    return this.#byKey.get(keyOf(userId, clientId));
+  }
+
+  /**
+   * Stores drafts by one insert. Must not be called again before it is done.
+   * @param {Draft[]} drafts
+   * @returns {Promise<{ answers: Answer[], stored: Message[] }>} an answer for each draft; stored: all that is new in the
+   *   store since the last call that succeeded, in id order
+   * @throws {ChatError} store_unavailable; what became of the drafts is then found out by the next call
+   */
+  async append(drafts) {
+    if (this.#inDoubt) await this.#catchUp();
+    /** @type {Map<string, number>} the ids that this call gave, by key */
+    const given = new Map();
+    /** @type {Map<string, Message>} messages too old for memory that some drafts repeat */
+    const older = new Map();
+
+    for (;;) {
+      const fresh = this.#toStore(drafts, older);
+      if (fresh.length === 0) break;
+      for (const message of fresh) given.set(keyFor(message), message.id);
+      try {
+        await this.#backend.insert(fresh);
+        this.#remember(fresh);
+      } catch (error) {
+        this.#inDoubt = true;
+        if (!(error instanceof DuplicateKey)) throw error;
+        await this.#learnFromDuplicate(fresh, older);
+      }
+    }
+
+    const stored = this.#slice(this.#lastTold + 1, this.#lastId);
+    this.#lastTold = this.#lastId;
+    return { answers: drafts.map((draft) => this.#answer(draft, given, older)), stored };
+  }
+
+  /**
+   * One page of messages in rising id order.
+   * @param {{ after?: number, before?: number, limit: number }} page
+   * @returns {Promise<{ messages: Message[], more: boolean }>}
+   */
+  async page({ after, before, limit }) {
+    const last = this.#lastId;
+    if (after !== undefined) {
+      const to = Math.min(after + limit, last);
+      return { messages: await this.#range(after + 1, to), more: to < last };
+    }
+    const to = Math.min((before ?? Infinity) - 1, last);
+    const from = Math.max(1, to - limit + 1);
+    return { messages: await this.#range(from, to), more: from > 1 && to > 0 };
+  }
+
+  /** @param {Draft[]} drafts @param {Map<string, Message>} older */
+  #toStore(drafts, older) {
+    /** @type {Map<string, Message>} */
+    const fresh = new Map();
+    for (const draft of drafts) {
+      const key = keyFor(draft);
+      if (this.#byKey.has(key) || older.has(key) || fresh.has(key)) continue;
+      const { user, text, at, clientId } = draft;
+      fresh.set(key, { id: this.#lastId + fresh.size + 1, user, text, at, clientId });
+    }
+    return [...fresh.values()];
+  }
+
+  /** @param {Draft} draft @param {Map<string, number>} given @param {Map<string, Message>} older @returns {Answer} */
+  #answer(draft, given, older) {
+    const key = keyFor(draft);
+    const message = /** @type {Message} */ (this.#byKey.get(key) ?? older.get(key));
+    const repeated = given.get(key) !== message.id;
+    given.delete(key); // a second draft with this clientId in the same batch repeats the first
+    return { message, repeated };
+  }
+
+  /**
+   * An insert stopped at a key that is taken: by an old message under the same clientId, or by an insert that was given up
+   * and reached the database all the same.
+   * @param {Message[]} fresh
+   * @param {Map<string, Message>} older
+   */
+  async #learnFromDuplicate(fresh, older) {
+    const from = this.#lastId;
+    await this.#catchUp();
+    const found = await this.#backend.find(
+      fresh.filter((message) => !this.#byKey.has(keyFor(message))).map((message) => ({ userId: message.user.id, clientId: message.clientId })),
+    );
+    for (const message of found) older.set(keyFor(message), message);
+    // Without this an index that nothing explains would be tried forever.
+    if (this.#lastId === from && found.length === 0) throw new ChatError('store_unavailable');
+  }
+
+  /** Reads what the store holds above the last known id. */
+  async #catchUp() {
+    this.#remember(await this.#backend.range(this.#lastId + 1, Number.MAX_SAFE_INTEGER));
+    this.#inDoubt = false;
+  }
+
+  /** @param {Message[]} messages */
+  #remember(messages) {
+    for (const message of messages) {
+      this.#recent.push(message);
+      this.#byKey.set(keyFor(message), message);
+    }
+    this.#lastId = this.#recent.at(-1)?.id ?? 0;
+    if (this.#recent.length < this.#keep + TRIM_BY) return;
+    for (const message of this.#recent.splice(0, this.#recent.length - this.#keep)) this.#byKey.delete(keyFor(message));
+  }
+
+  /** @param {number} from @param {number} to */
+  async #range(from, to) {
+    if (from > to) return [];
+    const remembered = this.#recent[0].id;
+    if (from >= remembered) return this.#slice(from, to);
+    const old = await this.#backend.range(from, Math.min(to, remembered - 1));
+    return to < remembered ? old : [...old, ...this.#slice(this.#recent[0].id, to)];
+  }
+
+  /** @param {number} from @param {number} to both included and in memory */
+  #slice(from, to) {
+    if (from > to) return [];
+    const first = this.#recent[0].id;
+    return this.#recent.slice(from - first, to - first + 1);
+  }
+}

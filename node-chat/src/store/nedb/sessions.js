@@ -1,0 +1,34 @@
+import { DuplicateKey } from '../store.js';
+
+// Ended sessions stay in the file until it is rewritten.
+const COMPACT_EVERY_MS = 3_600_000;
+
+/**
+ * Sessions in NeDB, by the hash of their id.
+ * @param {import('./collection.js').Collection} collection
+ * @returns {Promise<import('../store.js').BackendSessions>}
+ */
+export async function sessions({ db, insert }) {
+  await db.removeAsync({ expires: { $lt: Date.now() } }, { multi: true });
+  db.setAutocompactionInterval(COMPACT_EVERY_MS);
+  return {
+    newest: async (count) => (await db.findAsync({}).limit(count)).map((/** @type {any} */ found) => [found._id, toSession(found)]),
+    find: async (key) => {
+      const found = await db.findOneAsync({ _id: key });
+      return found && toSession(found);
+    },
+    save: async (key, { user, expires }) => {
+      try {
+        await insert([{ _id: key, user, expires }]);
+      } catch (error) {
+        if (!(error instanceof DuplicateKey)) throw error;
+      }
+    },
+    remove: async (key) => void (await db.removeAsync({ _id: key }, {})),
+  };
+}
+
+/** @param {any} document @returns {import('../store.js').Session} */
+function toSession({ user, expires }) {
+  return { user, expires };
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { BoundedMap } from './boundedMap.js';
+
+/** @typedef {import('./store.js').Session} Session */
+
+/**
+ * The handle of a session: what the store and the sockets know it by. It cannot be turned back into the cookie, so that a
+ * copy of the database opens nobody's session.
+ * @param {string} sessionId
+ */
+export const handleOf = (sessionId) => createHash('sha256').update(sessionId).digest('base64url');
+
+/** The sessions, the last used of them in memory. */
+export class SessionShelf {
+  #backend;
+  #keep;
+  /** @type {BoundedMap<string, Session>} */
+  #cache;
+
+  /** @param {import('./store.js').BackendSessions} backend @param {number} keep sessions held in memory */
+  constructor(backend, keep) {
+    this.#backend = backend;
+    this.#keep = keep;
+    this.#cache = new BoundedMap(keep);
+  }
+
+  async load() {
+    for (const [handle, session] of await this.#backend.newest(this.#keep)) this.#cache.set(handle, session);
+  }
+
+  /** @param {string} handle @returns {Promise<Session | null>} null: unknown or over */
+  async find(handle) {
+    const session = this.#cache.get(handle) ?? (await this.#backend.find(handle));
+    if (!session || session.expires <= Date.now()) return null;
+    this.#cache.set(handle, session);
+    return session;
+  }
+
+  /** @param {string} handle @param {Session} session */
+  async save(handle, session) {
+    // @fastify/session saves again at the end of the request that made the session.
+    if (this.#cache.get(handle)?.user.id === session.user.id) return;
+    await this.#backend.save(handle, session);
+    this.#cache.set(handle, session);
+  }
+
+  /** @param {string} handle */
+  async remove(handle) {
+    await this.#backend.remove(handle);
+    this.#cache.delete(handle);
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * What the chat asks of a store, whichever keeps the data.
+ *
+ * @typedef {{ id: string, name: string }} User
+ * @typedef {User & { hash: string }} KnownUser with the bcrypt hash of the password
+ * @typedef {{ id: number, user: User, text: string, at: string, clientId: string }} Message
+ * @typedef {{ user: User, text: string, at: string, clientId: string }} Draft a message without an id
+ * @typedef {{ message: Message, repeated: boolean }} Answer repeated: this (user, clientId) had been stored before
+ * @typedef {{ user: User, expires: number }} Session expires: ms since 1970
+ *
+ * @typedef {object} Backend one kind of database, without caches and without ids of its own. Every call may reject with
+ *   ChatError store_unavailable; an insert that does so may or may not have been stored.
+ * @property {BackendMessages} messages
+ * @property {BackendUsers} users
+ * @property {BackendSessions} sessions
+ * @property {() => Promise<void>} check rejects where the database does not answer
+ * @property {() => Promise<void>} close
+ *
+ * @typedef {object} BackendMessages
+ * @property {(count: number) => Promise<Message[]>} newest the last of them, in rising id order
+ * @property {(from: number, to: number) => Promise<Message[]>} range ids from..to, both included, in rising id order
+ * @property {(keys: { userId: string, clientId: string }[]) => Promise<Message[]>} find those of them that are stored
+ * @property {(messages: Message[]) => Promise<void>} insert in the order given, stopping at the first that cannot be stored;
+ *   rejects with DuplicateKey where a (user, clientId) or an id is taken
+ *
+ * @typedef {object} BackendUsers
+ * @property {(count: number) => Promise<KnownUser[]>} some at most count of them
+ * @property {(id: string) => Promise<KnownUser | null>} find
+ * @property {(user: KnownUser) => Promise<void>} insert rejects with DuplicateKey where the id is taken
+ *
+ * @typedef {object} BackendSessions
+ * @property {(count: number) => Promise<[string, Session][]>} some at most count of them
+ * @property {(key: string) => Promise<Session | null>} find
+ * @property {(key: string, session: Session) => Promise<void>} save
+ * @property {(key: string) => Promise<void>} remove
+ */
+
+/** A unique key is taken. */
+export class DuplicateKey extends Error {
+  name = 'DuplicateKey';
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { BoundedMap } from './boundedMap.js';
+import { DuplicateKey } from './store.js';
+
+/** @typedef {import('./store.js').KnownUser} KnownUser */
+
+/**
+ * A user's id is made of the name, so that one unique index serves both and a name is found by its key alone.
+ * @param {string} name trimmed and in NFC
+ * @returns {string} 22 characters, 132 bits: no two names will ever share one
+ */
+export const userIdOf = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+
+/** The users, the last used of them in memory. */
+export class UserDirectory {
+  #backend;
+  /** @type {BoundedMap<string, KnownUser>} */
+  #cache;
+
+  /** @param {import('./store.js').BackendUsers} backend @param {number} keep users held in memory */
+  constructor(backend, keep) {
+    this.#backend = backend;
+    this.#cache = new BoundedMap(keep);
+    this.#keep = keep;
+  }
+  #keep;
+  // While every user is in memory, a name that is not there is new, and the database need not be asked.
+  #complete = false;
+
+  async load() {
+    const users = await this.#backend.newest(this.#keep);
+    for (const user of users) this.#cache.set(user.id, user);
+    this.#complete = users.length < this.#keep;
+  }
+
+  /** @param {string} name @returns {Promise<KnownUser | null>} */
+  async findByName(name) {
+    const id = userIdOf(name);
+    const cached = this.#cache.get(id);
+    if (cached || this.#complete) return cached ?? null;
+    const user = await this.#backend.find(id);
+    if (user) this.#cache.set(id, user);
+    return user;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} hash
+   * @returns {Promise<KnownUser | null>} null: somebody registered this name first
+   */
+  async create(name, hash) {
+    const user = { id: userIdOf(name), name, hash };
+    try {
+      await this.#backend.insert(user);
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      this.#complete = false;
+      return null;
+    }
+    this.#cache.set(user.id, user);
+    this.#complete &&= this.#cache.size < this.#keep;
+    return user;
+  }
+}

@@ -1,0 +1,39 @@
+import { handleOf } from '../../store/sessionShelf.js';
+import { answers } from './schemas.js';
+import { requireSession, userOf } from './sessions.js';
+import { readBody } from './unsafeCalls.js';
+
+/**
+ * POST /login, POST /logout, GET /me.
+ * @param {import('fastify').FastifyInstance} app
+ * @param {object} parts
+ * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister
+ * @param {(handle: string) => void} parts.closeSockets of a session that ended
+ * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
+ */
+export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie }) {
+  app.post('/login', { schema: answers.user }, async (request, reply) => {
+    const { user, registered } = await loginOrRegister(readBody(request), request.ip);
+    await endSession(request);
+    if (request.session.user) await request.session.regenerate();
+    request.session.user = user;
+    await request.session.save();
+    reply.code(registered ? 201 : 200);
+    return { user };
+  });
+
+  app.post('/logout', async (request, reply) => {
+    await endSession(request);
+    if (request.session.user) await request.session.destroy();
+    reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax' });
+    return reply.code(204).send();
+  });
+
+  app.get('/me', { schema: answers.user, preValidation: requireSession }, async (request) => ({ user: userOf(request) }));
+
+  /** @param {import('fastify').FastifyRequest} request */
+  async function endSession(request) {
+    if (!request.session.user) return;
+    closeSockets(handleOf(request.session.sessionId));
+  }
+}

@@ -1,0 +1,78 @@
+import fastifyHelmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import { addAccountRoutes } from './accountRoutes.js';
+import { createErrorHandler } from './errors.js';
+import { addMessageRoutes } from './messageRoutes.js';
+import { addPage } from './page.js';
+import { addServerRoutes } from './serverRoutes.js';
+import { addSessions } from './sessions.js';
+import { answerUnknownRoutes } from './unknownRoutes.js';
+import { guardUnsafeCalls } from './unsafeCalls.js';
+
+/**
+ * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
+ * @param {object} parts
+ * @param {import('../../config.js').Config} parts.config
+ * @param {import('../../store/createStore.js').Store} parts.store
+ * @param {import('../origins.js').Origins} parts.origins
+ * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
+ * @param {import('../../log.js').Log} parts.log
+ * @param {import('../metrics.js').Metrics} parts.metrics
+ * @param {import('../../chat/presence.js').Presence} parts.presence
+ * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister
+ * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
+ * @param {(handle: string) => void} parts.closeSockets
+ * @param {() => boolean} parts.socketsOpen
+ */
+export async function createHttp(parts) {
+  const { config, origins, log, metrics } = parts;
+  const answerError = createErrorHandler(log, metrics);
+  const app = Fastify({
+    trustProxy: config.trustProxy ? 'loopback' : false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerError, // such as a path that is not valid percent-encoding
+  });
+  app.setErrorHandler(answerError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // 404 and 405 come before any look at a body
+  answerUnknownRoutes(app);
+  app.get('/empty', (_request, reply) => void reply.send());
+
+  await app.register(async (inner) => {
+    guardUnsafeCalls(inner, origins);
+    await addSecurityHeaders(inner, origins);
+    await addPage(inner);
+    addServerRoutes(inner, parts);
+
+    await inner.register(async (chat) => {
+      await addSessions(chat, parts.cookie, parts.store.sessions);
+      addAccountRoutes(chat, parts);
+      addMessageRoutes(chat, parts);
+    });
+  });
+  await app.ready();
+  return app;
+}
+
+/** @param {import('fastify').FastifyInstance} app @param {import('../origins.js').Origins} origins */
+async function addSecurityHeaders(app, origins) {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'"],
+        // 'self' does not cover ws: in every browser.
+        connectSrc: ["'self'", () => origins.connectSources().join(' ')],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // A server of plain http must not make browsers remember to come by https.
+    strictTransportSecurity: false,
+  });
+}

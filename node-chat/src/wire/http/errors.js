@@ -1,0 +1,34 @@
+import { ChatError } from '../../chat/ChatError.js';
+
+/** What Fastify itself refuses, as the contract names it. */
+const CODES = /** @type {Record<string, import('../../contract.js').ErrorCode>} */ ({
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_BAD_URL: 'not_found',
+});
+
+/** @param {unknown} error @returns {ChatError} */
+export function asChatError(error) {
+  if (error instanceof ChatError) return error;
+  const { code = '' } = /** @type {{ code?: string }} */ (error);
+  return new ChatError(CODES[code] ?? 'internal', { cause: error });
+}
+
+/**
+ * Answers every error of every route with the contract's body.
+ * @param {import('../../log.js').Log} log
+ * @param {import('../metrics.js').Metrics} metrics
+ */
+export function createErrorHandler(log, metrics) {
+  /** @param {unknown} error @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
+  return function answerError(error, request, reply) {
+    const fault = asChatError(error);
+    metrics.countError(fault.code);
+    if (fault.status >= 500) log.error({ err: fault.cause ?? fault, url: request.url }, fault.code);
+    if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
+    reply.code(fault.status).type('application/json; charset=utf-8');
+    return reply.send(JSON.stringify({ error: fault }));
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * What answers look like: Fastify writes exactly these members, so nothing else of an object can slip out.
+ * What comes in is checked by chat/fields.js, which the socket wire uses too.
+ */
+const string = { type: 'string' };
+const integer = { type: 'integer' };
+/** @param {Record<string, object>} properties */
+const object = (properties) => ({ type: 'object', properties, required: Object.keys(properties) });
+
+const user = object({ id: string, name: string });
+const message = object({ id: integer, user, text: string, at: string, clientId: string });
+
+export const answers = {
+  user: { response: { '2xx': object({ user }) } },
+  message: { response: { '2xx': object({ message }) } },
+  page: { response: { '2xx': object({ messages: { type: 'array', items: message }, more: { type: 'boolean' } }) } },
+  online: { response: { '2xx': object({ count: integer, users: { type: 'array', items: user } }) } },
+};

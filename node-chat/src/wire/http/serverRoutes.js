@@ -1,0 +1,64 @@
+import { contract } from '../../contract.js';
+
+const HEALTH_TIMEOUT_MS = 2000;
+const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
+
+/**
+ * What tells about the server itself: GET /config, /health, /metrics.
+ * @param {import('fastify').FastifyInstance} app
+ * @param {object} parts
+ * @param {import('../../config.js').Config} parts.config
+ * @param {import('../../store/createStore.js').Store} parts.store
+ * @param {() => boolean} parts.socketsOpen
+ * @param {import('../metrics.js').Metrics} parts.metrics
+ */
+export function addServerRoutes(app, { config, store, socketsOpen, metrics }) {
+  app.get('/config', async (request) => ({
+    server: { name: 'node', title: 'Node.js chat', accent: { light: '#2b7a3d', dark: '#76cf8c' } },
+    wire: 'socket.io',
+    socketUrl: config.socketUrl ?? ownUrl(request),
+    limits: contract.limits,
+    rateLimits: config.rateLimits,
+  }));
+
+  app.get('/health', async (_request, reply) => {
+    const parts = { store: await storeState(), socket: socketsOpen() ? 'ok' : 'closing' };
+    const healthy = Object.values(parts).every((state) => state === 'ok');
+    reply.code(healthy ? 200 : 503);
+    return { status: healthy ? 'ok' : 'degraded', parts };
+  });
+
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(metrics.contentType);
+    return metrics.text();
+  });
+
+  /** @type {Promise<string> | null} one check at a time, however many ask */
+  let checking = null;
+  function storeState() {
+    checking ??= checkStore().finally(() => (checking = null));
+    return checking;
+  }
+
+  async function checkStore() {
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${HEALTH_TIMEOUT_MS} ms`)), HEALTH_TIMEOUT_MS);
+    });
+    try {
+      await Promise.race([store.check(), late]);
+      return 'ok';
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The address the client used, so that the page works from localhost and from 127.0.0.1. @param {import('fastify').FastifyRequest} request */
+function ownUrl(request) {
+  const host = SAFE_HOST.test(request.host) ? request.host : `127.0.0.1:${request.socket.localPort}`;
+  return `${request.protocol}://${host}`;
+}

@@ -1,0 +1,7 @@
+import type { User } from '../../store/store.js';
+
+declare module 'fastify' {
+  interface Session {
+    user?: User;
+  }
+}

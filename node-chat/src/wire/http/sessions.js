@@ -1,0 +1,75 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifySession from '@fastify/session';
+import { contract } from '../../contract.js';
+import { ChatError } from '../../chat/ChatError.js';
+import { handleOf } from '../../store/sessionShelf.js';
+
+const MAX_AGE_MS = contract.limits.sessionSeconds * 1000;
+
+/**
+ * Sessions by @fastify/session, kept by the chat's own store.
+ * @param {import('fastify').FastifyInstance} app
+ * @param {import('../sessionCookie.js').SessionCookie} cookie
+ * @param {import('../../store/sessionShelf.js').SessionShelf} shelf
+ */
+export async function addSessions(app, cookie, shelf) {
+  await app.register(fastifyCookie);
+  await app.register(fastifySession, {
+    secret: cookie.signer,
+    cookieName: cookie.name,
+    cookie: { httpOnly: true, sameSite: 'lax', path: '/', maxAge: MAX_AGE_MS, secure: 'auto' },
+    rolling: false, // a session is written when it begins, not at every request
+    saveUninitialized: false,
+    store: sessionStore(shelf),
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const header = reply.getHeader('set-cookie');
+    if (header) reply.header('set-cookie', withMaxAge(String(header)));
+    done(null, payload);
+  });
+}
+
+/**
+ * @fastify/session writes Expires alone, which a client with a wrong clock reads wrongly.
+ * @param {string} cookie
+ */
+function withMaxAge(cookie) {
+  const [value] = cookie.split(';', 1);
+  const ended = value.endsWith('=');
+  return cookie.replace('; Expires=', `; Max-Age=${ended ? 0 : contract.limits.sessionSeconds}; Expires=`);
+}
+
+/**
+ * @param {import('fastify').FastifyRequest} request
+ * @throws {ChatError} not_logged_in
+ */
+export async function requireSession(request) {
+  if (!request.session.user) throw new ChatError('not_logged_in');
+}
+
+/**
+ * The user of a request that passed requireSession.
+ * @param {import('fastify').FastifyRequest} request
+ */
+export const userOf = (request) => /** @type {import('../../store/store.js').User} */ (request.session.user);
+
+/** @param {import('../../store/sessionShelf.js').SessionShelf} shelf @returns {import('@fastify/session').SessionStore} */
+function sessionStore(shelf) {
+  return {
+    get: (id, done) => {
+      shelf.find(handleOf(id)).then(
+        (found) =>
+          done(null, found && /** @type {any} */ ({ user: found.user, cookie: { expires: new Date(found.expires), originalMaxAge: MAX_AGE_MS } })),
+        done,
+      );
+    },
+    set: (id, session, done) => {
+      const { user } = session;
+      if (!user) return done();
+      shelf.save(handleOf(id), { user, expires: Date.now() + MAX_AGE_MS }).then(() => done(), done);
+    },
+    destroy: (id, done) => {
+      shelf.remove(handleOf(id)).then(() => done(), done);
+    },
+  };
+}

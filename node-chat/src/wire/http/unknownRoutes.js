@@ -1,0 +1,24 @@
+import { ChatError } from '../../chat/ChatError.js';
+
+/**
+ * Tells an unknown path (404) from a known one that does not answer the method (405 with Allow).
+ * @param {import('fastify').FastifyInstance} app before any route is added
+ */
+export function answerUnknownRoutes(app) {
+  /** @type {Map<string, Set<string>>} */
+  const methods = new Map();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set();
+    for (const one of [method].flat()) known.add(one);
+    methods.set(url, known);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    const known = methods.get(path) ?? (path.startsWith('/web/') ? methods.get('/web/*') : undefined);
+    // A GET that comes here was let through to a file that is not there.
+    if (!known || known.has(request.method)) throw new ChatError('not_found');
+    reply.header('allow', [...known].sort().join(', '));
+    throw new ChatError('method_not_allowed');
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * The origins whose pages may use this chat: compared exactly, scheme, host and port.
+ * @param {Pick<import('../config.js').Config, 'host' | 'origins'>} config
+ */
+export function createOrigins({ host, origins }) {
+  const allowed = new Set(origins);
+  return {
+    /** Once the port is known. @param {number} port */
+    listenOn(port) {
+      for (const name of ['localhost', '127.0.0.1', host]) allowed.add(`http://${name}${port === 80 ? '' : `:${port}`}`);
+    },
+    /** @param {string | undefined} origin clients that are no browsers send none */
+    allows: (origin) => origin === undefined || allowed.has(origin),
+    /** What the page may connect to, as a Content-Security-Policy lists it. */
+    connectSources: () => [...allowed].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
+  };
+}
+
+/** @typedef {ReturnType<typeof createOrigins>} Origins */

@@ -1,0 +1,26 @@
+import { parse, Signer } from '@fastify/cookie';
+import { contract } from '../contract.js';
+
+/**
+ * The signed cookie that carries the session id, for both wires.
+ * @param {string} secret
+ */
+export function createSessionCookie(secret) {
+  const signer = new Signer(secret);
+  const name = contract.cookies.node;
+  return {
+    name,
+    signer,
+    /**
+     * @param {string | undefined} header the Cookie header of a handshake
+     * @returns {string | null} the session id, null where there is none or its signature is wrong
+     */
+    read(header) {
+      const cookie = header && parse(header)[name];
+      const unsigned = cookie ? signer.unsign(cookie) : null;
+      return unsigned?.valid ? unsigned.value : null;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createSessionCookie>} SessionCookie */
