@@ -17,7 +17,7 @@ final class Characters
         return (string) preg_replace("/^[{$class}]+|[{$class}]+\\z/uD", '', $text);
     }
 
-    /** @param string $except characters let through, in PCRE's spelling */
+    /** @param  string  $except characters let through, in PCRE's spelling */
     public static function hasControl(string $text, string $except = ''): bool
     {
         $except = $except === '' ? '' : "(?![{$except}])";

@@ -46,13 +46,13 @@ final class ChatError extends RuntimeException
         return new self('wrong_password', 'password');
     }
 
-    /** @param float $seconds until the next try */
+    /** @param  float  $seconds until the next try */
     public static function tooManyAttempts(float $seconds): self
     {
         return new self('too_many_attempts', retryAfter: max(1, (int) ceil($seconds)));
     }
 
-    /** @param float $seconds until the next try */
+    /** @param  float  $seconds until the next try */
     public static function tooManyMessages(float $seconds): self
     {
         return new self('too_many_messages', retryAfter: max(1, (int) ceil($seconds)));
@@ -78,7 +78,7 @@ final class ChatError extends RuntimeException
         return new self('not_found');
     }
 
-    /** @param string $allow the methods that the address answers, comma-separated */
+    /** @param  string  $allow the methods that the address answers, comma-separated */
     public static function methodNotAllowed(string $allow): self
     {
         return new self('method_not_allowed', headers: ['Allow' => $allow]);

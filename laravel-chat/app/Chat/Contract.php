@@ -11,8 +11,10 @@ final class Contract
 {
     private static ?self $loaded = null;
 
-    /** @param array<string, mixed> $data */
-    private function __construct(private readonly array $data) {}
+    /** @param  array<string, mixed>  $data */
+    private function __construct(private readonly array $data)
+    {
+    }
 
     /** Reads the file once per process. */
     public static function load(): self
@@ -30,7 +32,7 @@ final class Contract
         return new self(json_decode($json, true, flags: JSON_THROW_ON_ERROR));
     }
 
-    /** @param string $name a key of `limits`; the unit is in the name (Ms, Bytes, Seconds), else a count */
+    /** @param  string  $name a key of `limits`; the unit is in the name (Ms, Bytes, Seconds), else a count */
     public function limit(string $name): int|float
     {
         return $this->data['limits'][$name] ?? throw new LogicException("The contract has no limit {$name}.");
@@ -42,7 +44,7 @@ final class Contract
         return $this->data['limits'];
     }
 
-    /** @param string $name a key of `window` */
+    /** @param  string  $name a key of `window` */
     public function window(string $name): int
     {
         return $this->data['window'][$name] ?? throw new LogicException("The contract has no window bound {$name}.");
@@ -54,7 +56,7 @@ final class Contract
         return $this->data['errors'][$code] ?? throw new LogicException("The contract has no error {$code}.");
     }
 
-    /** @param string $name a key of `events` */
+    /** @param  string  $name a key of `events` */
     public function event(string $name): string
     {
         return $this->data['events'][$name] ?? throw new LogicException("The contract has no event {$name}.");
@@ -72,10 +74,10 @@ final class Contract
         return $this->data['cookies']['laravel'];
     }
 
-    /** A character class body of what trimming takes off, in PCRE's spelling. */
+    /** A character class body of what trimming takes off, in PCRE's spelling (where \v means more than U+000B). */
     public function trimmed(): string
     {
-        return (string) preg_replace('/\\\\u([0-9a-f]{4})/', '\\x{$1}', $this->data['trimmed']);
+        return (string) preg_replace(['/\\\\u([0-9a-f]{4})/', '/\\\\v/'], ['\\x{$1}', '\\x{000b}'], $this->data['trimmed']);
     }
 
     /** @return array<string, array{type: string, help: string, buckets?: list<float|int>, labels?: list<string>}> */

@@ -7,7 +7,7 @@ namespace App\Chat;
 /** A stored message. */
 final readonly class Message
 {
-    /** @param string $at ISO 8601 in UTC with milliseconds */
+    /** @param  string  $at ISO 8601 in UTC with milliseconds */
     public function __construct(
         public int $id,
         public string $userId,
@@ -15,7 +15,8 @@ final readonly class Message
         public string $text,
         public string $at,
         public string $clientId,
-    ) {}
+    ) {
+    }
 
     /** @return array{id: int, user: array{id: string, name: string}, text: string, at: string, clientId: string} */
     public function toArray(): array

@@ -12,5 +12,6 @@ final readonly class NewMessage
         public string $userName,
         public string $text,
         public string $clientId,
-    ) {}
+    ) {
+    }
 }

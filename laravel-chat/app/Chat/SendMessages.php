@@ -9,7 +9,9 @@ use App\Store\Messages;
 /** Stores what has gathered, however many: the one way in for HTTP workers (a batch of one) and the loop's storing child. */
 final class SendMessages
 {
-    public function __construct(private readonly Messages $messages) {}
+    public function __construct(private readonly Messages $messages)
+    {
+    }
 
     /**
      * @param  list<NewMessage>  $batch

@@ -1,0 +1,101 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Broadcasting;
+
+use CurlHandle;
+use Illuminate\Broadcasting\BroadcastException;
+
+/** A client of the Pusher HTTP API, signed as Pusher's "REST API reference: authentication" says. */
+final class PusherApi
+{
+    private ?CurlHandle $curl = null;
+
+    /**
+     * @param  int  $connect_timeout  ms
+     * @param  int  $timeout  ms for the whole call
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $key,
+        private readonly string $secret,
+        private readonly string $host,
+        private readonly int $port,
+        private readonly int $connect_timeout,
+        private readonly int $timeout,
+        string $driver = '',
+    ) {
+    }
+
+    /** @return string `key:signature`, which a client hands to the server to subscribe to a private or presence channel */
+    public function channelAuth(string $socketId, string $channel, ?string $channelData = null): string
+    {
+        $signed = $socketId.':'.$channel.($channelData === null ? '' : ':'.$channelData);
+
+        return $this->key.':'.hash_hmac('sha256', $signed, $this->secret);
+    }
+
+    /**
+     * @param  list<string>  $channels
+     * @param  string  $data  JSON
+     */
+    public function trigger(array $channels, string $name, string $data, ?string $exceptSocket = null): void
+    {
+        $event = ['name' => $name, 'channels' => $channels, 'data' => $data];
+        $this->call('POST', '/events', json_encode(
+            $exceptSocket === null ? $event : $event + ['socket_id' => $exceptSocket],
+            JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES,
+        ));
+    }
+
+    /**
+     * A signed call below /apps/ID.
+     *
+     * @return array<string, mixed> the JSON object answered
+     *
+     * @throws BroadcastException with what went wrong: no answer in time, or another one than 2xx
+     */
+    public function call(string $method, string $path, string $body = ''): array
+    {
+        $path = "/apps/{$this->id}{$path}";
+        $answer = $this->fetch($method, $path.'?'.$this->signature($method, $path, $body), $body);
+        $decoded = json_decode($answer, true);
+
+        return is_array($decoded) ? $decoded : [];
+    }
+
+    /**
+     * @return string the body answered
+     *
+     * @throws BroadcastException
+     */
+    public function fetch(string $method, string $pathAndQuery, string $body = ''): string
+    {
+        $this->curl ??= curl_init() ?: throw new BroadcastException('curl cannot be started.');
+        curl_setopt_array($this->curl, [
+            CURLOPT_URL => "http://{$this->host}:{$this->port}{$pathAndQuery}",
+            CURLOPT_CUSTOMREQUEST => $method,
+            CURLOPT_POSTFIELDS => $body,
+            CURLOPT_HTTPHEADER => ['Content-Type: application/json', 'Expect:'],
+            CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_CONNECTTIMEOUT_MS => $this->connect_timeout,
+            CURLOPT_TIMEOUT_MS => $this->timeout,
+            CURLOPT_NOSIGNAL => true,
+        ]);
+        $answer = curl_exec($this->curl);
+        $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
+        if (! is_string($answer) || $status < 200 || $status > 299) {
+            throw new BroadcastException("{$method} on the loop at {$this->host}:{$this->port}: ".(curl_error($this->curl) ?: "status {$status}"));
+        }
+
+        return $answer;
+    }
+
+    private function signature(string $method, string $path, string $body): string
+    {
+        $query = "auth_key={$this->key}&auth_timestamp=".time().'&auth_version=1.0&body_md5='.md5($body);
+
+        return $query.'&auth_signature='.hash_hmac('sha256', "{$method}\n{$path}\n{$query}", $this->secret);
+    }
+}

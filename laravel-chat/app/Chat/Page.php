@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+/** Some messages in rising id order. */
+final readonly class Page
+{
+    /**
+     * @param  list<Message>  $messages
+     * @param  bool  $more  there are further ones in the direction asked for
+     */
+    public function __construct(public array $messages, public bool $more)
+    {
+    }
+
+    /** @return array{messages: list<array<string, mixed>>, more: bool} */
+    public function toArray(): array
+    {
+        return [
+            'messages' => array_map(fn (Message $message) => $message->toArray(), $this->messages),
+            'more' => $this->more,
+        ];
+    }
+}

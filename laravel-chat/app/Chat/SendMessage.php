@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+use App\Events\MessagesSent;
+use App\Store\MessageAllowances;
+use App\Store\Messages;
+use Illuminate\Contracts\Events\Dispatcher;
+use Psr\Log\LoggerInterface;
+use Throwable;
+
+/** One user sends one message by POST: their allowance, the store, then everybody is told. */
+final class SendMessage
+{
+    public function __construct(
+        private readonly SendMessages $sendMessages,
+        private readonly Messages $messages,
+        private readonly MessageAllowances $allowances,
+        private readonly Counters $counters,
+        private readonly Dispatcher $events,
+        private readonly LoggerInterface $log,
+        private readonly bool $rateLimits,
+    ) {
+    }
+
+    /** @throws ChatError too_many_messages, store_unavailable */
+    public function handle(NewMessage $new): Sent
+    {
+        $wait = $this->rateLimits ? $this->allowances->take($new->userId) : 0.0;
+        if ($wait > 0) {
+            // A repeated clientId costs nothing, so it is answered by an empty bucket too.
+            $known = $this->messages->find($new->userId, $new->clientId) ?? throw ChatError::tooManyMessages($wait);
+
+            return new Sent($known, false);
+        }
+
+        $sent = $this->store($new);
+        if ($sent->isNew) {
+            $this->tell($sent->message);
+        } elseif ($this->rateLimits) {
+            $this->allowances->giveBack($new->userId);
+        }
+
+        return $sent;
+    }
+
+    private function store(NewMessage $new): Sent
+    {
+        $started = hrtime(true);
+        [$sent] = $this->sendMessages->handle([$new]);
+        $this->counters->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
+
+        return $sent;
+    }
+
+    /** Stored is sent, whether or not anybody can be told: clients that miss it ask after their last id. */
+    private function tell(Message $message): void
+    {
+        try {
+            $this->events->dispatch(new MessagesSent([$message]));
+        } catch (Throwable $fault) {
+            $this->log->warning("Message {$message->id} is stored but not broadcast: {$fault->getMessage()}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Exceptions;
+
+use App\Chat\ChatError;
+use App\Chat\Counters;
+use App\Http\Json;
+use App\Store\StoreFaults;
+use Illuminate\Auth\AuthenticationException;
+use Illuminate\Foundation\Exceptions\Handler as ExceptionHandler;
+use Illuminate\Http\JsonResponse;
+use PDOException;
+use Symfony\Component\HttpKernel\Exception\AccessDeniedHttpException;
+use Symfony\Component\HttpKernel\Exception\HttpExceptionInterface;
+use Symfony\Component\HttpKernel\Exception\MethodNotAllowedHttpException;
+use Throwable;
+
+/** Every error leaves as one of the contract's: `{"error": {code, message, field?}}`. */
+final class Handler extends ExceptionHandler
+{
+    protected $dontReport = [ChatError::class];
+
+    public function render($request, Throwable $e): JsonResponse
+    {
+        $error = self::asChatError($e);
+        $this->container->make(Counters::class)->failed($error->errorCode);
+
+        return Json::response(['error' => $error->toArray()], $error->status(), $error->headers())->prepare($request);
+    }
+
+    private static function asChatError(Throwable $fault): ChatError
+    {
+        return match (true) {
+            $fault instanceof ChatError => $fault,
+            $fault instanceof AuthenticationException => ChatError::notLoggedIn(),
+            $fault instanceof MethodNotAllowedHttpException => ChatError::methodNotAllowed((string) ($fault->getHeaders()['Allow'] ?? '')),
+            $fault instanceof AccessDeniedHttpException => ChatError::invalidParameter('channel_name'), // no rule in channels.php lets them in
+            $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::notFound(),
+            $fault instanceof PDOException && StoreFaults::meansAway($fault) => ChatError::storeUnavailable($fault),
+            default => ChatError::internal($fault),
+        };
+    }
+}

@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Controllers;
+
+use App\Chat\Contract;
+use App\Http\Json;
+use App\Http\SocketUrl;
+use Illuminate\Http\JsonResponse;
+use Illuminate\Http\Request;
+
+/** All that a page or a load client needs to know of this server. */
+final class ConfigController
+{
+    public function __invoke(Request $request): JsonResponse
+    {
+        return Json::response([
+            'server' => config('chat.server'),
+            'wire' => 'pusher',
+            'socketUrl' => SocketUrl::for($request),
+            'key' => config('broadcasting.connections.pusher-http.key'),
+            'channel' => Contract::load()->channel(),
+            'authEndpoint' => '/broadcasting/auth',
+            'limits' => Contract::load()->limits(),
+            'rateLimits' => config('chat.rate_limits'),
+        ]);
+    }
+}

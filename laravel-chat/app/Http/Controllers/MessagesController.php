@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Controllers;
+
+use App\Chat\ListMessages;
+use App\Chat\SendMessage;
+use App\Http\Json;
+use App\Http\Requests\MessagesRequest;
+use App\Http\Requests\SendMessageRequest;
+use App\Store\Models\User;
+use Illuminate\Contracts\Auth\Authenticatable;
+use Illuminate\Http\JsonResponse;
+
+final class MessagesController
+{
+    public function index(MessagesRequest $request, ListMessages $listMessages): JsonResponse
+    {
+        return Json::response($listMessages->handle($request->after, $request->before, $request->limit)->toArray());
+    }
+
+    /** @param  User  $user */
+    public function store(Authenticatable $user, SendMessageRequest $request, SendMessage $sendMessage): JsonResponse
+    {
+        $sent = $sendMessage->handle($request->message($user));
+
+        return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
+    }
+}

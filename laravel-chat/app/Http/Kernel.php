@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http;
+
+use App\Http\Middleware\StartSession;
+use App\Http\Middleware\UnsafeCall;
+use Illuminate\Auth\Middleware\Authenticate;
+use Illuminate\Cookie\Middleware\EncryptCookies;
+use Illuminate\Foundation\Http\Kernel as HttpKernel;
+
+final class Kernel extends HttpKernel
+{
+    /** No middleware runs on every call: /empty is to cost what the framework costs. */
+    protected $middleware = [Middleware\RefuseOptions::class];
+
+    protected $middlewareGroups = [
+        'session' => [EncryptCookies::class, StartSession::class],
+    ];
+
+    protected $middlewareAliases = [
+        'auth' => Authenticate::class,
+        'unsafe' => UnsafeCall::class,
+    ];
+
+    /** The order of the contract: what the call may be, who calls. */
+    protected $middlewarePriority = [
+        UnsafeCall::class,
+        EncryptCookies::class,
+        StartSession::class,
+        Authenticate::class,
+    ];
+
+    public function handle($request)
+    {
+        // Symfony would take this header's word for the method of a POST.
+        $request->headers->remove('X-HTTP-METHOD-OVERRIDE');
+
+        return parent::handle($request);
+    }
+}

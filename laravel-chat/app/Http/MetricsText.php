@@ -1,0 +1,80 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http;
+
+use App\Broadcasting\PusherApi;
+use App\Chat\Contract;
+use App\Chat\Counters;
+use Illuminate\Broadcasting\BroadcastException;
+use Stringable;
+
+/** Prometheus text 0.0.4: what the loop says of itself, plus what the HTTP workers counted together. */
+final class MetricsText implements Stringable
+{
+    public function __construct(
+        private readonly PusherApi $loop,
+        private readonly Counters $counters,
+        private readonly Workers $workers,
+    ) {
+    }
+
+    public function __toString(): string
+    {
+        $workers = $this->workers->count();
+        $series = $this->zeros();
+        foreach ([$this->counters->all(), $this->loopSeries(), ['chat_workers_busy' => $workers['busy'], 'chat_workers_idle' => $workers['idle']]] as $some) {
+            foreach ($some as $name => $value) {
+                $series[$name] = ($series[$name] ?? 0) + $value;
+            }
+        }
+
+        $text = '';
+        foreach (Contract::load()->metrics() as $name => $metric) {
+            $text .= "# HELP {$name} {$metric['help']}\n# TYPE {$name} {$metric['type']}\n";
+            foreach ($series as $key => $value) {
+                if (preg_match("/^{$name}(?:_bucket|_sum|_count)?(?:\\{|\$)/", (string) $key) === 1) {
+                    $text .= "{$key} {$value}\n";
+                }
+            }
+        }
+
+        return $text;
+    }
+
+    /** @return array<string, int|float> every series that must be there from the start, in Prometheus' order of buckets */
+    private function zeros(): array
+    {
+        $zeros = [];
+        foreach (Contract::load()->metrics() as $name => $metric) {
+            if ($metric['type'] === 'histogram') {
+                foreach ($metric['buckets'] ?? [] as $bound) {
+                    $zeros["{$name}_bucket{le=\"{$bound}\"}"] = 0;
+                }
+                $zeros += ["{$name}_bucket{le=\"+Inf\"}" => 0, "{$name}_sum" => 0, "{$name}_count" => 0];
+            } elseif (! isset($metric['labels'])) {
+                $zeros[$name] = 0;
+            }
+        }
+
+        return $zeros;
+    }
+
+    /** @return array<string, float> nothing while the loop is away, which /health tells */
+    private function loopSeries(): array
+    {
+        try {
+            $text = $this->loop->fetch('GET', '/metrics');
+        } catch (BroadcastException) {
+            return [];
+        }
+        preg_match_all('/^(chat_\w+(?:\{[^}]*\})?) (\S+)$/m', $text, $lines, PREG_SET_ORDER);
+        $series = [];
+        foreach ($lines as [, $name, $value]) {
+            $series[$name] = (float) $value;
+        }
+
+        return $series;
+    }
+}

@@ -1,0 +1,38 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Middleware;
+
+use App\Chat\ChatError;
+use App\Chat\Contract;
+use Closure;
+use Illuminate\Http\Request;
+use Symfony\Component\HttpFoundation\Response;
+
+/** What a call that changes something must be: from a page of ours, of the right type, not too large. */
+final class UnsafeCall
+{
+    /** @param  string  $type the content type to have; 'any' for pusher-js, which posts a form */
+    public function handle(Request $request, Closure $next, string $type = 'application/json'): Response
+    {
+        $origin = $request->headers->get('Origin');
+        if ($origin !== null && ! in_array($origin, config('chat.origins'), true)) {
+            throw ChatError::of('origin_not_allowed');
+        }
+        if ($type !== 'any' && $this->type($request) !== $type) {
+            throw ChatError::of('unsupported_media_type');
+        }
+        $max = Contract::load()->limit('bodyMaxBytes');
+        if ((int) $request->headers->get('Content-Length', '0') > $max || strlen((string) $request->getContent()) > $max) {
+            throw ChatError::of('body_too_large');
+        }
+
+        return $next($request);
+    }
+
+    private function type(Request $request): string
+    {
+        return strtolower(trim(explode(';', (string) $request->headers->get('Content-Type'), 2)[0]));
+    }
+}

@@ -1,0 +1,21 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Requests;
+
+use App\Chat\Login;
+use App\Chat\Password;
+
+final class LoginRequest extends JsonRequest
+{
+    public readonly string $login;
+
+    public readonly string $password;
+
+    protected function clean(array $fields): void
+    {
+        $this->login = Login::clean($fields['login'] ?? null);
+        $this->password = Password::clean($fields['password'] ?? null);
+    }
+}

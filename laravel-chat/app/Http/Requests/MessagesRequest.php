@@ -1,0 +1,62 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Requests;
+
+use App\Chat\ChatError;
+use App\Chat\Contract;
+use Illuminate\Foundation\Http\FormRequest;
+
+/** Which page of messages. Read from the raw query, because PHP lets the last of repeated parameters win. */
+final class MessagesRequest extends FormRequest
+{
+    private const MAX_ID = 2 ** 53 - 1; // JavaScript's greatest exact integer
+
+    public readonly int $limit;
+
+    public readonly ?int $after;
+
+    public readonly ?int $before;
+
+    /** @throws ChatError invalid_parameter */
+    public function validateResolved(): void
+    {
+        $contract = Contract::load();
+        $this->limit = $this->number('limit', 1, (int) $contract->limit('pageMax')) ?? (int) $contract->limit('pageDefault');
+        $this->after = $this->number('after', 0, self::MAX_ID);
+        $this->before = $this->number('before', 0, self::MAX_ID);
+        if ($this->after !== null && $this->before !== null) {
+            throw ChatError::invalidParameter('before');
+        }
+    }
+
+    private function number(string $name, int $min, int $max): ?int
+    {
+        $values = $this->values($name);
+        if ($values === []) {
+            return null;
+        }
+        $digits = ltrim($values[0], '0') ?: '0';
+        if (count($values) > 1 || preg_match('/^[0-9]+\z/', $values[0]) !== 1 || strlen($digits) > 16
+            || (int) $digits < $min || (int) $digits > $max) {
+            throw ChatError::invalidParameter($name);
+        }
+
+        return (int) $digits;
+    }
+
+    /** @return list<string> */
+    private function values(string $name): array
+    {
+        $values = [];
+        foreach (explode('&', (string) $this->server->get('QUERY_STRING')) as $pair) {
+            [$key, $value] = explode('=', $pair, 2) + [1 => ''];
+            if (urldecode($key) === $name) {
+                $values[] = urldecode($value);
+            }
+        }
+
+        return $values;
+    }
+}

@@ -1,0 +1,37 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Providers;
+
+use App\Chat\Counters;
+use App\Chat\LoginOrRegister;
+use App\Chat\SendMessage;
+use App\Store\ChatSessionHandler;
+use App\Store\SharedCounters;
+use App\Store\SqlitePragmas;
+use Illuminate\Console\Events\CommandStarting;
+use Illuminate\Contracts\Foundation\Application;
+use Illuminate\Database\Events\ConnectionEstablished;
+use Illuminate\Session\SessionManager;
+use Illuminate\Support\ServiceProvider;
+
+final class StoreServiceProvider extends ServiceProvider
+{
+    public function register(): void
+    {
+        $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
+        $this->app->when([LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
+
+        $this->callAfterResolving('session', fn (SessionManager $sessions) => $sessions->extend('chat', fn (Application $app) => new ChatSessionHandler(
+            $app->make('db')->connection(), config('session.table'), config('session.lifetime'), config('session.touch'),
+        )));
+    }
+
+    public function boot(): void
+    {
+        $events = $this->app->make('events');
+        $events->listen(ConnectionEstablished::class, SqlitePragmas::class);
+        $events->listen(CommandStarting::class, fn () => is_dir(config('chat.data')) || mkdir(config('chat.data'), 0700, true));
+    }
+}

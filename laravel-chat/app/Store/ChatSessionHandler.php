@@ -1,0 +1,93 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store;
+
+use Illuminate\Database\ConnectionInterface;
+use Illuminate\Support\InteractsWithTime;
+use SessionHandlerInterface;
+
+/** Sessions in the table `sessions`, written when they change and touched at most once a minute, not on every request. */
+final class ChatSessionHandler implements SessionHandlerInterface
+{
+    use InteractsWithTime;
+
+    /** @var array<string, object{payload: string, last_activity: int|string}> what this request has read, by id */
+    private array $read = [];
+
+    /** Whether this request has written the row, so that the cookie's seven days begin anew too. */
+    public bool $hasWritten = false;
+
+    /**
+     * @param  int  $minutes  after which an idle session ends
+     * @param  int  $touchAfter  seconds
+     */
+    public function __construct(
+        private readonly ConnectionInterface $db,
+        private readonly string $table,
+        private readonly int $minutes,
+        private readonly int $touchAfter,
+    ) {
+    }
+
+    public function open(string $path, string $name): bool
+    {
+        return true;
+    }
+
+    public function close(): bool
+    {
+        return true;
+    }
+
+    public function read(string $id): string
+    {
+        $row = $this->db->table($this->table)->where('id', $id)->first(['payload', 'last_activity']);
+        if ($row === null || (int) $row->last_activity < $this->currentTime() - 60 * $this->minutes) {
+            return '';
+        }
+        $this->read[$id] = $row;
+
+        return $row->payload;
+    }
+
+    public function write(string $id, string $data): bool
+    {
+        $now = $this->currentTime();
+        $row = $this->read[$id] ?? null;
+        if ($row !== null && $row->payload === $data && (int) $row->last_activity > $now - $this->touchAfter) {
+            return true;
+        }
+        $values = ['payload' => $data, 'last_activity' => $now, 'user_id' => $this->userId($data)];
+        if ($row === null) {
+            $this->db->table($this->table)->insert(['id' => $id] + $values);
+        } else {
+            // Not an upsert: a session that a logout has ended meanwhile stays ended.
+            $this->db->table($this->table)->where('id', $id)->update($values);
+        }
+
+        $this->hasWritten = true;
+
+        return true;
+    }
+
+    public function destroy(string $id): bool
+    {
+        $this->db->table($this->table)->where('id', $id)->delete();
+        unset($this->read[$id]);
+
+        return true;
+    }
+
+    public function gc(int $max_lifetime): int
+    {
+        return $this->db->table($this->table)->where('last_activity', '<', $this->currentTime() - $max_lifetime)->delete();
+    }
+
+    /** The user as the guard keeps them in the session, in a column of its own for who looks after the table. */
+    private function userId(string $data): ?int
+    {
+        return preg_match('/"login_web_[0-9a-f]+":"?(\d+)/', $data, $found) === 1 ? (int) $found[1] : null;
+    }
+}

@@ -1,0 +1,151 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store;
+
+use App\Chat\ChatError;
+use App\Chat\Message as ChatMessage;
+use App\Chat\NewMessage;
+use App\Chat\Page;
+use App\Chat\Sent;
+use App\Store\Models\Message;
+use Illuminate\Database\ConnectionInterface;
+use Illuminate\Database\DatabaseManager;
+
+/** Messages in SQL: ids dense and in commit order, one row per (user, clientId). */
+final class Messages
+{
+    // A deadlock or a lock timeout rolled everything back: the same batch may simply be tried again.
+    private const TRIES = 3;
+
+    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
+    {
+    }
+
+    /**
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return list<Sent> in the order given
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function append(array $batch): array
+    {
+        return $this->faults->guard(fn () => $this->db->connection()->transaction(
+            fn (ConnectionInterface $db) => $this->insert($db, $batch), self::TRIES,
+        ));
+    }
+
+    /** @throws ChatError store_unavailable */
+    public function find(string $userId, string $clientId): ?ChatMessage
+    {
+        return $this->faults->guard(fn () => Message::withName()
+            ->where('user_id', (int) $userId)->where('client_id', $clientId)->first()?->toChat());
+    }
+
+    /** The oldest messages with an id above $id. */
+    public function after(int $id, int $limit): Page
+    {
+        return $this->page($limit, rising: true, where: ['>', $id]);
+    }
+
+    /** The newest messages with an id below $id. */
+    public function before(int $id, int $limit): Page
+    {
+        return $this->page($limit, rising: false, where: ['<', $id]);
+    }
+
+    /** The newest messages. */
+    public function newest(int $limit): Page
+    {
+        return $this->page($limit, rising: false);
+    }
+
+    /** The id of the newest message, 0 while there is none. */
+    public function lastId(): int
+    {
+        return $this->faults->guard(fn () => (int) $this->db->table('message_counter')->value('last_id'));
+    }
+
+    /** @param  ?array{string, int}  $where operator and id */
+    private function page(int $limit, bool $rising, ?array $where = null): Page
+    {
+        $rows = $this->faults->guard(fn () => Message::withName()
+            ->when($where, fn ($query, array $where) => $query->where('messages.id', ...$where))
+            ->orderBy('messages.id', $rising ? 'asc' : 'desc')
+            ->limit($limit + 1) // one more than asked tells whether there are more
+            ->get());
+        $more = $rows->count() > $limit;
+        $rows = $rows->take($limit);
+
+        return new Page(array_values(($rising ? $rows : $rows->reverse())->map->toChat()->all()), $more);
+    }
+
+    /**
+     * Runs inside a transaction. Its first statement locks the counter row, so that whoever comes second waits,
+     * and reads what the first has committed.
+     *
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return list<Sent>
+     */
+    private function insert(ConnectionInterface $db, array $batch): array
+    {
+        $db->table('message_counter')->where('id', 1)->increment('last_id', count($batch));
+        $reserved = (int) $db->table('message_counter')->where('id', 1)->value('last_id');
+        $first = $reserved - count($batch) + 1;
+
+        $known = $this->known($db, $batch);
+        $at = now('UTC')->format(Message::TIME_FORMAT);
+        $rows = $sent = [];
+        foreach ($batch as $new) {
+            $key = $new->userId.' '.$new->clientId;
+            $isNew = ! isset($known[$key]);
+            if ($isNew) {
+                $id = $first + count($rows);
+                $rows[] = ['id' => $id, 'user_id' => (int) $new->userId, 'text' => $new->text, 'client_id' => $new->clientId, 'sent_at' => $at];
+                $known[$key] = new ChatMessage($id, $new->userId, $new->userName, $new->text, str_replace(' ', 'T', $at).'Z', $new->clientId);
+            }
+            $sent[] = new Sent($known[$key], $isNew);
+        }
+
+        if (count($rows) < count($batch)) {
+            $db->table('message_counter')->where('id', 1)->update(['last_id' => $first + count($rows) - 1]);
+        }
+        if ($rows !== []) {
+            $db->table('messages')->insert($rows);
+        }
+
+        return $sent;
+    }
+
+    /**
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return array<string, ChatMessage> what is stored of this batch already, by "userId clientId"
+     */
+    private function known(ConnectionInterface $db, array $batch): array
+    {
+        $clientIds = [];
+        foreach ($batch as $new) {
+            $clientIds[(int) $new->userId][] = $new->clientId;
+        }
+
+        $known = [];
+        // SQLite takes expressions up to 1000 deep, and each further "or" is one deeper.
+        foreach (array_chunk($clientIds, 200, preserve_keys: true) as $some) {
+            $where = $bindings = [];
+            foreach ($some as $userId => $ids) {
+                $where[] = 'user_id = ? and client_id in ('.implode(', ', array_fill(0, count($ids), '?')).')';
+                array_push($bindings, $userId, ...$ids);
+            }
+            $rows = $db->table('messages')->join('users', 'users.id', '=', 'messages.user_id')
+                ->whereRaw('('.implode(') or (', $where).')', $bindings)
+                ->get(['messages.*', 'users.name as user_name']);
+            foreach ($rows as $row) {
+                $message = (new Message)->newFromBuilder((array) $row)->toChat();
+                $known[$message->userId.' '.$message->clientId] = $message;
+            }
+        }
+
+        return $known;
+    }
+}

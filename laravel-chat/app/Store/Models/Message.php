@@ -1,0 +1,48 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store\Models;
+
+use App\Chat\Message as ChatMessage;
+use Illuminate\Database\Eloquent\Builder;
+use Illuminate\Database\Eloquent\Model;
+
+/**
+ * @property int $id
+ * @property int $user_id
+ * @property string $user_name from users, by withName()
+ * @property string $text
+ * @property string $client_id
+ * @property string $sent_at UTC, as `2026-01-31 12:00:00.000`
+ *
+ * @method static Builder<Message> withName()
+ */
+final class Message extends Model
+{
+    public const TIME_FORMAT = 'Y-m-d H:i:s.v';
+
+    public $incrementing = false;
+
+    public $timestamps = false;
+
+    protected $guarded = [];
+
+    /** @param  Builder<Message>  $query */
+    public function scopeWithName(Builder $query): void
+    {
+        $query->join('users', 'users.id', '=', 'messages.user_id')->select('messages.*', 'users.name as user_name');
+    }
+
+    public function toChat(): ChatMessage
+    {
+        return new ChatMessage(
+            (int) $this->id,
+            (string) $this->user_id,
+            $this->user_name,
+            $this->text,
+            str_replace(' ', 'T', $this->sent_at).'Z',
+            $this->client_id,
+        );
+    }
+}

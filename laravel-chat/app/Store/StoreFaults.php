@@ -1,0 +1,44 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store;
+
+use App\Chat\ChatError;
+use Closure;
+use Illuminate\Support\Facades\Log;
+use PDOException;
+
+/** Tells a store that is away from a mistake of ours. */
+final class StoreFaults
+{
+    // SQLSTATE classes that blame the statement, not the server: integrity constraints, syntax or missing tables.
+    private const OURS = ['23', '42'];
+
+    /**
+     * @template T
+     *
+     * @param  Closure(): T  $work
+     * @return T
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function guard(Closure $work): mixed
+    {
+        try {
+            return $work();
+        } catch (PDOException $fault) {
+            if (! self::meansAway($fault)) {
+                throw $fault;
+            }
+            Log::warning('The store is away: '.$fault->getMessage());
+
+            throw ChatError::storeUnavailable($fault);
+        }
+    }
+
+    public static function meansAway(PDOException $fault): bool
+    {
+        return ! in_array(substr((string) $fault->getCode(), 0, 2), self::OURS, true);
+    }
+}

@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+$port = (int) env('CHAT_PORT', 8000);
+
+return [
+    'host' => env('CHAT_HOST', '127.0.0.1'),
+    'port' => $port,
+    'socket_port' => (int) env('CHAT_SOCKET_PORT', 6001),
+    // What /config names as the socket's address; null: the host of the request, at socket_port.
+    'socket_url' => env('CHAT_SOCKET_URL'),
+    // The embedded store, the workers' shared counters.
+    'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
+    // The page's own origins, and those of CHAT_ORIGINS.
+    'origins' => array_values(array_unique(array_filter([
+        "http://localhost:{$port}",
+        "http://127.0.0.1:{$port}",
+        ...($port === 80 ? ['http://localhost', 'http://127.0.0.1'] : []),
+        ...array_map('trim', explode(',', (string) env('CHAT_ORIGINS', ''))),
+    ]))),
+    'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
+    'web' => dirname(__DIR__, 2).'/web',
+    'server' => [
+        'name' => 'laravel',
+        'title' => 'Laravel chat',
+        'accent' => ['light' => '#c22f25', 'dark' => '#ff8f83'],
+    ],
+];

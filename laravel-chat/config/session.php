@@ -1,0 +1,22 @@
+<?php
+
+declare(strict_types=1);
+
+use App\Chat\Contract;
+
+return [
+    'driver' => 'chat',
+    'lifetime' => intdiv((int) Contract::load()->limit('sessionSeconds'), 60), // minutes
+    'touch' => 60, // seconds after which a request pushes the end of its session out again
+    'expire_on_close' => false,
+    'encrypt' => false,
+    'connection' => null,
+    'table' => 'sessions',
+    'cookie' => Contract::load()->cookie(),
+    'path' => '/',
+    'domain' => null,
+    'secure' => null, // where the page came by https
+    'http_only' => true,
+    'same_site' => 'lax',
+    'serialization' => 'json',
+];

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+use Illuminate\Database\Migrations\Migration;
+use Illuminate\Database\Schema\Blueprint;
+use Illuminate\Support\Facades\Schema;
+
+return new class extends Migration
+{
+    public function up(): void
+    {
+        Schema::create('users', function (Blueprint $table) {
+            $table->id();
+            // Names are equal when their code points are: utf8mb4_bin by the connection's collation, BINARY on SQLite.
+            $table->string('name', 32)->unique();
+            $table->string('password');
+            $table->dateTime('created_at', 3);
+        });
+    }
+
+    public function down(): void
+    {
+        Schema::drop('users');
+    }
+};

@@ -1,0 +1,37 @@
+<?php
+
+declare(strict_types=1);
+
+use Illuminate\Database\Migrations\Migration;
+use Illuminate\Database\Schema\Blueprint;
+use Illuminate\Support\Facades\DB;
+use Illuminate\Support\Facades\Schema;
+
+return new class extends Migration
+{
+    public function up(): void
+    {
+        Schema::create('messages', function (Blueprint $table) {
+            // Not auto-increment, which leaves holes and gives ids before the commit: from message_counter.
+            $table->unsignedBigInteger('id')->primary();
+            $table->foreignId('user_id')->constrained();
+            $table->text('text');
+            $table->string('client_id', 64);
+            $table->dateTime('sent_at', 3);
+            $table->unique(['user_id', 'client_id']);
+        });
+
+        // One row, locked by whoever inserts: ids are dense and rise in commit order.
+        Schema::create('message_counter', function (Blueprint $table) {
+            $table->unsignedTinyInteger('id')->primary();
+            $table->unsignedBigInteger('last_id');
+        });
+        DB::table('message_counter')->insert(['id' => 1, 'last_id' => 0]);
+    }
+
+    public function down(): void
+    {
+        Schema::drop('message_counter');
+        Schema::drop('messages');
+    }
+};

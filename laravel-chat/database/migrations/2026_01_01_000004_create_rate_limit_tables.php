@@ -1,0 +1,32 @@
+<?php
+
+declare(strict_types=1);
+
+use Illuminate\Database\Migrations\Migration;
+use Illuminate\Database\Schema\Blueprint;
+use Illuminate\Support\Facades\Schema;
+
+return new class extends Migration
+{
+    public function up(): void
+    {
+        Schema::create('failed_logins', function (Blueprint $table) {
+            $table->id();
+            $table->char('key', 64); // sha256 of login and address
+            $table->unsignedBigInteger('at')->index(); // ms since 1970
+            $table->index(['key', 'at']);
+        });
+
+        // One number per user is a whole token bucket: the time at which it will be full again.
+        Schema::create('message_allowances', function (Blueprint $table) {
+            $table->foreignId('user_id')->primary();
+            $table->unsignedBigInteger('full_at'); // ms since 1970
+        });
+    }
+
+    public function down(): void
+    {
+        Schema::drop('message_allowances');
+        Schema::drop('failed_logins');
+    }
+};

@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\EventLoop;
+
+/** Which callables wait for which signal (pcntl). */
+final class SignalListeners
+{
+    /** @var array<int, list<callable(int): void>> */
+    private array $listeners = [];
+
+    public function add(int $signal, callable $listener): void
+    {
+        $first = ! isset($this->listeners[$signal]);
+        if (! $first && in_array($listener, $this->listeners[$signal], true)) {
+            return;
+        }
+        $this->listeners[$signal][] = $listener;
+        if ($first) {
+            pcntl_async_signals(true);
+            pcntl_signal($signal, $this->deliver(...));
+        }
+    }
+
+    public function remove(int $signal, callable $listener): void
+    {
+        $left = array_values(array_filter($this->listeners[$signal] ?? [], static fn ($known): bool => $known !== $listener));
+        if ($left !== []) {
+            $this->listeners[$signal] = $left;
+
+            return;
+        }
+        if (isset($this->listeners[$signal])) {
+            unset($this->listeners[$signal]);
+            pcntl_signal($signal, SIG_DFL);
+        }
+    }
+
+    public function isEmpty(): bool
+    {
+        return $this->listeners === [];
+    }
+
+    private function deliver(int $signal): void
+    {
+        foreach ($this->listeners[$signal] ?? [] as $listener) {
+            $listener($signal);
+        }
+    }
+}

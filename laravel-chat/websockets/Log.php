@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+/**
+ * Log lines as JSON, one a line: {"at", "event", ...}. A client must not be able to fill the disk, so an event named as
+ * repeatable is written at most once a second, with the number of lines left out.
+ */
+final class Log
+{
+    /** @var array<string, array{int, int}> event => [second last written, left out since] */
+    private array $throttled = [];
+
+    /** @param  resource  $to */
+    public function __construct(private $to)
+    {
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    public function write(string $event, array $facts = []): void
+    {
+        $line = ['at' => gmdate('Y-m-d\TH:i:s').substr(sprintf('%.3f', fmod(microtime(true), 1)), 1).'Z', 'event' => $event] + $facts;
+        @fwrite($this->to, json_encode($line, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE)."\n");
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    public function repeatable(string $event, array $facts = []): void
+    {
+        [$second, $leftOut] = $this->throttled[$event] ?? [0, 0];
+        $now = time();
+        if ($second === $now) {
+            $this->throttled[$event] = [$second, $leftOut + 1];
+
+            return;
+        }
+        $this->throttled[$event] = [$now, 0];
+        $this->write($event, $leftOut > 0 ? $facts + ['left_out' => $leftOut] : $facts);
+    }
+}

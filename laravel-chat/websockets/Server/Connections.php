@@ -1,0 +1,137 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use React\EventLoop\LoopInterface;
+use Throwable;
+use WebSockets\Log;
+
+/** All open connections, read and written through one listener each way, whatever their number. */
+final class Connections
+{
+    // Most HTTP requests and chat frames fit; more comes in the next turn.
+    private const READ_BYTES = 16_384;
+
+    /** Bytes waiting in all connections together. */
+    public int $buffered = 0;
+
+    public readonly Deadlines $deadlines;
+
+    /** @var array<int, Connection> by resource id */
+    private array $open = [];
+
+    /** @var callable(resource): void */
+    private $onReadable;
+
+    /** @var callable(resource): void */
+    private $onWritable;
+
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Log $log,
+        public readonly int $receiverBufferMaxBytes,
+    ) {
+        $this->deadlines = new Deadlines($loop);
+        $this->onReadable = $this->readable(...);
+        $this->onWritable = $this->writable(...);
+    }
+
+    public function count(): int
+    {
+        return count($this->open);
+    }
+
+    /** @return array<int, Connection> */
+    public function all(): array
+    {
+        return $this->open;
+    }
+
+    /**
+     * Takes over an accepted, non-blocking stream. What the client has sent already is read at once: a short request
+     * is answered without ever being registered with the loop.
+     *
+     * @param  resource  $stream
+     */
+    public function add($stream, Protocol $protocol): void
+    {
+        $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol);
+        $this->read($connection);
+        if (! $connection->closed) {
+            $this->loop->addReadStream($stream, $this->onReadable);
+            if ($connection->deadline === 0) {
+                $protocol->received($connection, '');
+            }
+        }
+    }
+
+    public function awaitWritable(Connection $connection): void
+    {
+        $this->loop->addWriteStream($connection->stream, $this->onWritable);
+    }
+
+    public function awaitNoLonger(Connection $connection): void
+    {
+        $this->loop->removeWriteStream($connection->stream);
+    }
+
+    /** A receiver that does not read costs bounded memory, then its connection. */
+    public function dropSlow(Connection $connection): void
+    {
+        $this->log->repeatable('receiver_dropped', ['unsent_bytes' => $connection->unsentBytes, 'limit' => $this->receiverBufferMaxBytes]);
+        $connection->close();
+    }
+
+    /** Called by Connection::close() alone. */
+    public function remove(Connection $connection): void
+    {
+        $stream = $connection->stream;
+        unset($this->open[(int) $stream]);
+        $this->deadlines->clear($connection);
+        $this->loop->removeReadStream($stream);
+        $this->loop->removeWriteStream($stream);
+        // A child process may hold a copy of the descriptor: the shutdown ends the connection all the same.
+        @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
+        fclose($stream);
+        $this->loop->futureTick(static fn () => $connection->protocol->closed($connection));
+    }
+
+    /** @param  resource  $stream */
+    private function readable($stream): void
+    {
+        $connection = $this->open[(int) $stream] ?? null;
+        if ($connection !== null) {
+            $this->read($connection);
+        }
+    }
+
+    private function read(Connection $connection): void
+    {
+        try {
+            // Unbuffered streams give what one recv() brought; a TLS stream may hold more in user space.
+            do {
+                $bytes = @fread($connection->stream, self::READ_BYTES);
+                if ($bytes === '' || $bytes === false) {
+                    if (feof($connection->stream)) {
+                        $connection->close();
+                    }
+
+                    return;
+                }
+                $connection->protocol->received($connection, $bytes);
+            } while (! $connection->closed && strlen($bytes) === self::READ_BYTES);
+        } catch (Throwable $bug) {
+            // Nothing that one client sends may stop the others.
+            $this->log->repeatable('bug', ['error' => $bug->getMessage(), 'where' => $bug->getFile().':'.$bug->getLine()]);
+            $connection->close();
+        }
+    }
+
+    /** @param  resource  $stream */
+    private function writable($stream): void
+    {
+        ($this->open[(int) $stream] ?? null)?->writable();
+    }
+}

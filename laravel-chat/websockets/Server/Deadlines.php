@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use React\EventLoop\LoopInterface;
+
+/**
+ * One deadline per connection, in whole seconds, kept in one bucket per second: setting, moving and
+ * clearing cost the same for ten connections and ten thousand, and one timer serves them all.
+ */
+final class Deadlines
+{
+    /** @var array<int, array<int, Connection>> second => object id => connection */
+    private array $buckets = [];
+
+    private int $reached;
+
+    public function __construct(LoopInterface $loop)
+    {
+        $this->reached = time();
+        $loop->addPeriodicTimer(1.0, fn () => $this->run(time()));
+    }
+
+    /** Lets $connection's protocol be told in $seconds; an earlier deadline of it is replaced. */
+    public function set(Connection $connection, int $seconds): void
+    {
+        $this->clear($connection);
+        $connection->deadline = max(time(), $this->reached) + max(1, $seconds);
+        $this->buckets[$connection->deadline][spl_object_id($connection)] = $connection;
+    }
+
+    public function clear(Connection $connection): void
+    {
+        $second = $connection->deadline;
+        if ($second === 0) {
+            return;
+        }
+        unset($this->buckets[$second][spl_object_id($connection)]);
+        if (($this->buckets[$second] ?? null) === []) {
+            unset($this->buckets[$second]);
+        }
+        $connection->deadline = 0;
+    }
+
+    /** @param  int  $now Unix time */
+    public function run(int $now): void
+    {
+        // Should the clock jump, every passed second is still visited: the buckets are few.
+        foreach ($this->buckets as $second => $connections) {
+            if ($second > $now) {
+                continue;
+            }
+            unset($this->buckets[$second]);
+            foreach ($connections as $connection) {
+                $connection->deadline = 0;
+                $connection->protocol->expired($connection);
+            }
+        }
+        $this->reached = $now;
+    }
+}

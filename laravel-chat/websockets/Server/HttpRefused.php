@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use RuntimeException;
+
+/** A request that cannot be answered as asked: the status, the machine's word for it and a sentence for a person. */
+final class HttpRefused extends RuntimeException
+{
+    /** @param  array<string, string>  $headers */
+    public function __construct(
+        public readonly int $status,
+        public readonly string $error,
+        string $message,
+        public readonly array $headers = [],
+    ) {
+        parent::__construct($message);
+    }
+
+    public function response(): HttpResponse
+    {
+        return HttpResponse::error($this->status, $this->error, $this->getMessage(), $this->headers);
+    }
+}

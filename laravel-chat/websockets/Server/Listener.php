@@ -1,0 +1,136 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use React\EventLoop\LoopInterface;
+use RuntimeException;
+use WebSockets\Log;
+
+/** The listening socket: accepts in bursts, refuses over the limit with words, pauses where descriptors run out. */
+final class Listener
+{
+    // Accepting a flood must not starve those already connected.
+    private const BURST = 64;
+
+    private const PAUSE_SECONDS = 0.5;
+
+    private const BACKLOG = 4096;
+
+    /** @var resource|null */
+    private $socket = null;
+
+    private bool $paused = false;
+
+    /**
+     * @param  callable(): Protocol  $speak  what a new connection speaks
+     * @param  array<string, mixed>  $tls  PHP's ssl context options; empty for plain TCP
+     */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Connections $connections,
+        private readonly Log $log,
+        private readonly int $maxConnections,
+        private $speak,
+        private readonly array $tls = [],
+    ) {
+    }
+
+    /** @throws RuntimeException naming the address that cannot be had, and why */
+    public function listen(string $host, int $port): void
+    {
+        $context = stream_context_create([
+            'socket' => ['backlog' => self::BACKLOG, 'tcp_nodelay' => true],
+            'ssl' => $this->tls,
+        ]);
+        $address = str_contains($host, ':') ? "[$host]" : $host;
+        $socket = @stream_socket_server("tcp://$address:$port", $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
+        if ($socket === false) {
+            throw new RuntimeException("Cannot listen on $host:$port: $why. Choose another port with --port, or stop what holds this one.");
+        }
+        stream_set_blocking($socket, false);
+        $this->socket = $socket;
+        $this->loop->addReadStream($socket, $this->accept(...));
+    }
+
+    /** The port that was bound, for those who asked for port 0. */
+    public function port(): int
+    {
+        $name = $this->socket === null ? '' : (string) stream_socket_get_name($this->socket, false);
+
+        return (int) substr($name, (int) strrpos($name, ':') + 1);
+    }
+
+    public function close(): void
+    {
+        if ($this->socket !== null) {
+            $this->loop->removeReadStream($this->socket);
+            fclose($this->socket);
+            $this->socket = null;
+        }
+    }
+
+    private function accept(): void
+    {
+        for ($i = 0; $i < self::BURST && $this->socket !== null; $i++) {
+            $stream = @stream_socket_accept($this->socket, 0);
+            if ($stream === false) {
+                if ($i === 0 && $this->outOfDescriptors()) {
+                    $this->pause();
+                }
+
+                return;
+            }
+            stream_set_blocking($stream, false);
+            stream_set_read_buffer($stream, 0);
+            stream_set_write_buffer($stream, 0);
+            if ($this->connections->count() >= $this->maxConnections) {
+                $this->refuse($stream);
+            } elseif ($this->tls !== []) {
+                (new TlsHandshake($this->loop, $this->connections, ($this->speak)()))->start($stream);
+            } else {
+                $this->connections->add($stream, ($this->speak)());
+            }
+        }
+    }
+
+    /** @param  resource  $stream */
+    private function refuse($stream): void
+    {
+        $this->log->repeatable('connection_refused', [
+            'why' => 'connection limit', 'limit' => $this->maxConnections,
+            'what_to_do' => 'raise the descriptor limit (ulimit -n), enable ext-ffi, ext-uv, ext-ev or ext-event, or run a second server',
+        ]);
+        @fwrite($stream, HttpResponse::error(503, 'over_capacity', "This server holds its {$this->maxConnections} connections already: try again later.", ['Retry-After' => '5'])->bytes(false));
+        @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
+        fclose($stream);
+    }
+
+    private function outOfDescriptors(): bool
+    {
+        $probe = @fopen('/dev/null', 'r');
+        if ($probe !== false) {
+            fclose($probe);
+        }
+
+        return $probe === false;
+    }
+
+    /** EMFILE: the waiting connection would wake the loop for ever, so accepting rests until others have gone. */
+    private function pause(): void
+    {
+        if ($this->paused || $this->socket === null) {
+            return;
+        }
+        $this->paused = true;
+        $this->loop->removeReadStream($this->socket);
+        $this->log->repeatable('accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()]);
+        $this->loop->addTimer(self::PAUSE_SECONDS, function (): void {
+            $this->paused = false;
+            if ($this->socket !== null) {
+                $this->loop->addReadStream($this->socket, $this->accept(...));
+            }
+        });
+    }
+}

@@ -1,0 +1,139 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\WebSocket;
+
+use WebSockets\Server\Connection;
+use WebSockets\Server\Protocol;
+
+/** One WebSocket on a connection that finished its handshake. */
+final class Socket implements Protocol
+{
+    // How long the peer may take to answer our close frame.
+    private const CLOSE_SECONDS = 3;
+
+    public SocketHandler $handler;
+
+    private readonly FrameReader $reader;
+
+    private bool $closing = false;
+
+    public function __construct(private readonly Connection $connection, int $maxMessageBytes)
+    {
+        $this->reader = new FrameReader($maxMessageBytes);
+    }
+
+    public function sendText(string $payload): void
+    {
+        $this->send(Frame::text($payload));
+    }
+
+    /** Sends a frame made before: what many sockets get is encoded once. */
+    public function send(string $frame): void
+    {
+        if (! $this->closing) {
+            $this->connection->write($frame);
+        }
+    }
+
+    /** Starts the closing handshake; nothing is sent or heard after it. */
+    public function close(int $code, string $reason = ''): void
+    {
+        if ($this->closing) {
+            return;
+        }
+        $this->send(Frame::close($code, $reason));
+        $this->closing = true;
+        $this->connection->expireIn(self::CLOSE_SECONDS);
+    }
+
+    /** Lets the handler's idle() be called in $seconds. */
+    public function expireIn(int $seconds): void
+    {
+        if (! $this->closing) {
+            $this->connection->expireIn($seconds);
+        }
+    }
+
+    public function isOpen(): bool
+    {
+        return ! $this->closing && ! $this->connection->closed;
+    }
+
+    public function received(Connection $connection, string $bytes): void
+    {
+        $this->reader->feed($bytes);
+        try {
+            while (! $connection->closed && ($frame = $this->reader->next()) !== null) {
+                $this->take($frame[0], $frame[1]);
+            }
+        } catch (ProtocolViolation $violation) {
+            if ($this->closing) {
+                $connection->close();
+
+                return;
+            }
+            $this->send(Frame::close($violation->closeCode, $violation->getMessage()));
+            $this->closing = true;
+            $connection->linger();
+        }
+    }
+
+    public function expired(Connection $connection): void
+    {
+        if ($this->closing) {
+            $connection->close();
+        } else {
+            $this->handler->idle();
+        }
+    }
+
+    public function closed(Connection $connection): void
+    {
+        $this->closing = true;
+        $this->handler->closed();
+    }
+
+    private function take(int $opcode, string $payload): void
+    {
+        if ($opcode === Frame::CLOSE) {
+            $this->peerCloses($payload);
+        } elseif ($this->closing) {
+            return;
+        } elseif ($opcode === Frame::PING) {
+            $this->send(Frame::pong($payload));
+            $this->handler->alive();
+        } elseif ($opcode === Frame::PONG) {
+            $this->handler->alive();
+        } else {
+            $this->handler->message($payload, $opcode === Frame::BINARY);
+        }
+    }
+
+    /** RFC 6455, 5.5.1 and 7.1.1: the close is answered with its own code, and the server closes the connection. */
+    private function peerCloses(string $payload): void
+    {
+        if (! $this->closing) {
+            $this->send(Frame::close($this->answerTo($payload)));
+            $this->closing = true;
+        }
+        $this->connection->linger();
+    }
+
+    private function answerTo(string $payload): ?int
+    {
+        if ($payload === '') {
+            return null;
+        }
+        $code = strlen($payload) >= 2 ? (ord($payload[0]) << 8) | ord($payload[1]) : 0;
+        if (! CloseCode::mayBeSent($code)) {
+            throw ProtocolViolation::because('This close code may not be sent');
+        }
+        if (! mb_check_encoding(substr($payload, 2), 'UTF-8')) {
+            throw ProtocolViolation::invalidUtf8();
+        }
+
+        return $code;
+    }
+}
