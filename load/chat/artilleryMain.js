@@ -1,0 +1,17 @@
+/** @returns {any} Artillery's global object: exists in its main thread and in its workers */
+export const artillery = () => /** @type {any} */ (globalThis).artillery;
+
+/** @param {string} line shown between Artillery's own, without breaking its spinner */
+export function say(line) {
+  artillery().log(line);
+}
+
+/**
+ * Ends the run before it began.
+ * @param {string} line says what is wrong and what to do next
+ * @returns {never}
+ */
+export function giveUp(line) {
+  process.stderr.write(`\r${line}\n`);
+  process.exit(2);
+}

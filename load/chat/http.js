@@ -1,0 +1,63 @@
+/** An answer that was not what the contract says; code: the server's error code, else `http_STATUS`. */
+export class UnexpectedAnswer extends Error {
+  /** @param {string} url @param {number} status @param {string} code */
+  constructor(url, status, code) {
+    super(`${url} answered ${status} ${code}`);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} url of a chat @param {{login: string, password: string}} who
+ * @returns {Promise<{cookie: string, registered: boolean}>} cookie: ready for a Cookie header
+ * @throws {UnexpectedAnswer}
+ */
+export async function logIn(url, who) {
+  const response = await fetch(url + '/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  });
+  if (!response.ok) await refuse(response);
+  await response.arrayBuffer();
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+  return { cookie: cookie.join('; '), registered: response.status === 201 };
+}
+
+/** @param {string} url @returns {Promise<any>} the server's /config @throws {UnexpectedAnswer} */
+export async function readConfig(url) {
+  const response = await fetch(url + '/config', { signal: AbortSignal.timeout(5000) });
+  if (!response.ok) await refuse(response);
+  return response.json();
+}
+
+/**
+ * @param {string} url @param {string} cookie @param {number} after an id
+ * @returns {Promise<Array<{id: number, clientId: string}>>} every message above that id, page by page
+ * @throws {UnexpectedAnswer}
+ */
+export async function readAfter(url, cookie, after) {
+  const all = [];
+  for (let more = true; more;) {
+    const response = await fetch(`${url}/messages?after=${after}&limit=200`, { headers: { cookie } });
+    if (!response.ok) await refuse(response);
+    const page = await response.json();
+    all.push(...page.messages);
+    more = page.more && page.messages.length > 0;
+    after = page.messages.at(-1)?.id ?? after;
+  }
+  return all;
+}
+
+/** @param {string} url @param {string} cookie @returns {Promise<number>} id of the newest message, 0 where there is none */
+export async function readLastId(url, cookie) {
+  const response = await fetch(`${url}/messages?limit=1`, { headers: { cookie } });
+  if (!response.ok) await refuse(response);
+  return (await response.json()).messages[0]?.id ?? 0;
+}
+
+/** @param {Response} response @returns {Promise<never>} */
+async function refuse(response) {
+  const body = await response.json().catch(() => ({}));
+  throw new UnexpectedAnswer(response.url, response.status, body?.error?.code ?? `http_${response.status}`);
+}

@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { newRunName } from '../ledger/clientIds.js';
+import { mergeLedgers } from '../ledger/mergeLedgers.js';
+import { audit } from '../ledger/audit.js';
+import { arrivalPhase } from './arrivals.js';
+import { logIn, readAfter, readConfig, readLastId } from './http.js';
+import { RunFolder } from './runFolder.js';
+import { readSettings } from './settings.js';
+import { resultTable } from './resultTable.js';
+import { brokenThresholds } from './thresholds.js';
+import { artillery, giveUp, say } from './artilleryMain.js';
+
+/** The steps of chat.yml's `before` and `after` hooks, which Artillery takes in its main thread: plan, progress, verdict. */
+
+const AUDITOR = { login: 'load auditor', password: 'load-password' };
+
+const PROGRESS_EVERY_MS = 5000;
+
+/** @type {NodeJS.Timeout | undefined} */
+let progressTimer;
+
+/** Finds out which servers are up, and plans the run. @param {import('./steps.js').Context} context */
+export async function planRun(context) {
+  const settings = readSettings();
+  /** @type {import('./workerRun.js').Plan['targets']} */
+  const targets = {};
+  for (const name of chosenTargets()) targets[name] = await lookAt(name, settings.urls[name]);
+
+  const { users, rate, seconds } = settings;
+  const phase = arrivalPhase({
+    users,
+    targets: Object.keys(targets).length,
+    workers: Math.max(1, os.cpus().length - 1),
+  });
+  // These are the phases of the script itself: Artillery divides them among its workers once this hook is done.
+  artillery().testInfo.metadata.testConfig.phases.splice(0, Infinity, phase);
+
+  const run = newRunName();
+  const folder = new RunFolder(path.join(settings.results, run)).create();
+  context.vars.plan = { run, folder: folder.folder, users, rate, seconds, arriving: phase.duration, targets };
+  context.vars.hosts = Object.fromEntries(Object.values(targets).map(({ name, url }) => [name, new URL(url).host]));
+  const names = Object.keys(targets);
+  say(
+    `\n${users} users on each of ${names.join(' and ')} arrive within ${phase.duration} s, then each sends ` +
+      `${rate} message${rate === 1 ? '' : 's'} a second for ${seconds} s.\n`,
+  );
+  const startedAt = Date.now();
+  progressTimer = setInterval(() => say(progressLine(startedAt, names, folder)), PROGRESS_EVERY_MS);
+}
+
+/** Merges what the workers wrote down, compares it with the store, prints the table, sets the exit code. @param {import('./steps.js').Context} context */
+export async function judgeRun(context) {
+  clearInterval(progressTimer);
+  const { plan, thresholds } = context.vars;
+  const folder = new RunFolder(plan.folder);
+  const audits = [];
+  for (const { name, url, lastId } of Object.values(plan.targets)) {
+    const records = folder.ledgers(name);
+    if (records.length === 0) {
+      say(`${name}: no user joined, so there is nothing to show.`);
+      artillery().suggestedExitCode = 1;
+      continue;
+    }
+    audits.push(audit(mergeLedgers(records), await readStore(url, lastId)));
+  }
+  if (audits.length === 0) return;
+  fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify({ plan, audits }, null, 2));
+  say(resultTable(audits, plan));
+  const broken = brokenThresholds(audits, plan, thresholds);
+  for (const line of broken) say(line);
+  if (broken.length > 0) artillery().suggestedExitCode = 1;
+  say(
+    broken.length === 0
+      ? 'Every threshold of chat.yml holds.'
+      : `The full ledger is in ${path.relative('.', plan.folder)}.`,
+  );
+}
+
+/** @returns {import('./settings.js').TargetName[]} the scenarios that --scenario-name leaves */
+function chosenTargets() {
+  const chosen = artillery().testInfo.flags['scenario-name'];
+  const names = /** @type {import('./settings.js').TargetName[]} */ (['node', 'laravel']);
+  return chosen ? names.filter((name) => new RegExp(chosen).test(name)) : names;
+}
+
+/** @param {string} name @param {string} url */
+async function lookAt(name, url) {
+  try {
+    const config = await readConfig(url);
+    const { cookie } = await logIn(url, AUDITOR);
+    return { url, name, lastId: await readLastId(url, cookie), channel: config.channel };
+  } catch (error) {
+    const { code, cause, message } = /** @type {any} */ (error);
+    return giveUp(
+      `${name} does not answer at ${url} (${cause?.code ?? code ?? message}). Start it with: infra/up --only ${name}`,
+    );
+  }
+}
+
+/** @param {string} url @param {number} after @returns {Promise<Array<{id: number, clientId: string}> | null>} null where it cannot be read */
+async function readStore(url, after) {
+  try {
+    const { cookie } = await logIn(url, AUDITOR);
+    return await readAfter(url, cookie, after);
+  } catch (error) {
+    say(`The store of ${url} could not be read: ${/** @type {Error} */ (error).message}`);
+    return null;
+  }
+}
+
+/** @param {number} startedAt @param {string[]} names @param {RunFolder} folder */
+function progressLine(startedAt, names, folder) {
+  const parts = names.map((name) => {
+    const { joined, sent, acked, delivered, errors } = folder.progress(name);
+    const trouble = errors === 0 ? '' : `, ${errors} errors`;
+    return `${name}: ${joined} joined, ${sent} sent, ${acked} acknowledged, ${delivered} delivered${trouble}`;
+  });
+  return `${String(Math.round((Date.now() - startedAt) / 1000)).padStart(3)} s  ${parts.join('  |  ')}`;
+}

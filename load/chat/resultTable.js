@@ -1,0 +1,44 @@
+/** @typedef {import('../ledger/audit.js').Audit} Audit */
+
+/**
+ * The table that ends a run: a column a target.
+ * @param {Audit[]} audits @param {{users: number, rate: number, seconds: number}} plan
+ * @returns {string}
+ */
+export function resultTable(audits, { users, rate, seconds }) {
+  const codes = [...new Set(audits.flatMap(({ errors }) => Object.keys(errors)))].sort();
+  /** @type {Array<[string, (audit: Audit) => string]>} */
+  const rows = [
+    ['users', (a) => (a.users === users ? count(users) : `${a.users} of ${users}`)],
+    ['ack           p50', ({ ack }) => ms(ack.p50)],
+    ['              p95', ({ ack }) => ms(ack.p95)],
+    ['              p99', ({ ack }) => ms(ack.p99)],
+    ['delivery      p50', ({ delivery }) => ms(delivery.p50)],
+    ['              p95', ({ delivery }) => ms(delivery.p95)],
+    ['              p99', ({ delivery }) => ms(delivery.p99)],
+    ['messages     sent', ({ sent }) => count(sent)],
+    ['     acknowledged', ({ acked }) => count(acked)],
+    ['           stored', ({ stored }) => (stored === null ? 'not read' : count(stored))],
+    ['deliveries    due', ({ expected }) => count(expected)],
+    ['        delivered', ({ delivered }) => count(delivered)],
+    ['             lost', ({ lost }) => count(lost)],
+    ['       duplicated', ({ duplicated }) => count(duplicated)],
+    ['     out of order', ({ outOfOrder }) => count(outOfOrder)],
+    ...codes.map(
+      (code) => /** @type {[string, (a: Audit) => string]} */ ([`error ${code}`, (a) => count(a.errors[code] ?? 0)]),
+    ),
+  ];
+  if (codes.length === 0) rows.push(['errors', () => '0']);
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const line = '-'.repeat(width + audits.length * 14);
+  const head = ' '.repeat(width) + audits.map(({ target }) => target.padStart(14)).join('');
+  const body = rows.map(([label, cell]) => label.padEnd(width) + audits.map((a) => cell(a).padStart(14)).join(''));
+  const title = `${users} users a side, ${rate} message${rate === 1 ? '' : 's'}/s each, ${seconds} s; latencies from the intended send time`;
+  return ['', title, line, head, line, ...body, line].join('\n');
+}
+
+/** @param {number} value */
+const count = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
+
+/** @param {number} value */
+const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;

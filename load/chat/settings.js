@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @typedef {'node' | 'laravel'} TargetName  the names of the scenarios in chat.yml
+ * @typedef {object} Settings
+ * @property {number} users on each side
+ * @property {number} rate messages a second that each user means to send
+ * @property {number} seconds of sending
+ * @property {Record<TargetName, string>} urls
+ * @property {string} results folder that holds one folder a run
+ */
+
+/** @param {NodeJS.ProcessEnv} [env] @returns {Settings} @throws {Error} naming the variable that makes no sense */
+export function readSettings(env = process.env) {
+  return {
+    users: positive(env, 'CHAT_LOAD_USERS', 50),
+    rate: positive(env, 'CHAT_LOAD_RATE', 1),
+    seconds: positive(env, 'CHAT_LOAD_SECONDS', 20),
+    urls: {
+      node: env.CHAT_LOAD_NODE || 'http://127.0.0.1:3000',
+      laravel: env.CHAT_LOAD_LARAVEL || 'http://127.0.0.1:8000',
+    },
+    results: env.CHAT_LOAD_RESULTS || fileURLToPath(new URL('../results', import.meta.url)),
+  };
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} otherwise */
+function positive(env, name, otherwise) {
+  const text = env[name];
+  if (text === undefined || text === '') return otherwise;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`${name}=${text}: a number above 0 belongs here.`);
+  return value;
+}

@@ -1,0 +1,97 @@
+import { WorkerRun } from './workerRun.js';
+import { VirtualUser } from './virtualUser.js';
+import { logIn as logInAt, readAfter } from './http.js';
+import { socketIoWire } from './socketIoWire.js';
+import { pusherWire } from './pusherWire.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '../ledger/clock.js';
+
+/**
+ * The function steps of chat.yml, as each virtual user takes them in an Artillery worker. Artillery awaits no promise
+ * of a function step in the Socket.IO engine: each step calls next when it is done.
+ * @typedef {{vars: Record<string, any>, scenario: {name: string}, extraHeaders?: Record<string, string>, sockets?: Record<string, any>, pusher?: any, chatUser?: VirtualUser}} Context
+ * @typedef {(error?: Error | null) => void} Next
+ */
+
+/** @type {WorkerRun | undefined} */
+let shared;
+
+/** @param {Context} context */
+function workerRun(context) {
+  return (shared ??= new WorkerRun(context.vars.plan));
+}
+
+const SURPLUS = new Error('no place left on this side');
+const PASSWORD = 'load-password';
+
+/** Takes one of the places of this side, and names the user after it. @param {Context} context @param {unknown} _events @param {Next} next */
+export function takePlace(context, _events, next) {
+  const place = workerRun(context).takePlace(context.scenario.name);
+  if (place === null) return next(SURPLUS);
+  const login = `load ${place + 1}`;
+  Object.assign(context.vars, { place, login, password: PASSWORD });
+  next();
+}
+
+/** @param {Context} context @param {unknown} _events @param {Next} next */
+export function logIn(context, _events, next) {
+  const { plan, login, password } = context.vars;
+  const ledger = workerRun(context).ledger(context.scenario.name);
+  logInAt(plan.targets[context.scenario.name].url, { login, password }).then(
+    ({ cookie }) => {
+      context.vars.cookie = cookie;
+      next();
+    },
+    (error) => {
+      ledger.error(`login_${error.code ?? error.cause?.code ?? 'failed'}`);
+      next(error);
+    },
+  );
+}
+
+/** The engine has connected: from here on the ledger listens. @param {Context} context @param {unknown} _events @param {Next} next */
+export function join(context, _events, next) {
+  const { plan, place, login, cookie } = context.vars;
+  const run = workerRun(context);
+  const target = plan.targets[context.scenario.name];
+  const ledger = run.ledger(context.scenario.name);
+  const wire = context.pusher
+    ? pusherWire(context.pusher, target.channel)
+    : socketIoWire(Object.values(context.sockets ?? {})[0]);
+  const cookieNow = () => context.pusher?.cookieHeader?.(target.url) ?? cookie;
+  context.chatUser = new VirtualUser({
+    name: login,
+    place,
+    wire,
+    ledger,
+    lastId: target.lastId,
+    readAfter: (after) => readAfter(target.url, cookieNow(), after),
+  });
+  ledger.users++;
+  run.begin();
+  next();
+}
+
+/** Sends on schedule and stays until everybody's messages have had time to arrive. @param {Context} context @param {unknown} _events @param {Next} next */
+export function chat(context, _events, next) {
+  const run = workerRun(context);
+  const { plan, place } = context.vars;
+  const user = /** @type {VirtualUser} */ (context.chatUser);
+  const { seconds, rate, users } = plan;
+  const endAt = run.startAt + seconds * 1000 + DRAIN_MS;
+  user
+    .send({ startAt: run.startAt, seconds, rate, share: place / users })
+    .then(() => user.settle())
+    .then(() => sleep(Math.max(0, endAt - now())))
+    .then(() => next(), next);
+}
+
+/** @param {Context} context @param {unknown} _events @param {Next} next */
+export function leave(context, _events, next) {
+  context.chatUser?.leave();
+  workerRun(context).end();
+  next();
+}
+
+// The last messages' lives end 2 s after their acks (the ledger's rule), a little later the users leave.
+const DRAIN_MS = 2500;

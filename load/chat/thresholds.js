@@ -1,0 +1,40 @@
+/** @typedef {import('../ledger/audit.js').Audit} Audit */
+
+/**
+ * @typedef {object} Thresholds  the most there may be, for each target; a name left out is not checked
+ * @property {number} [lost] @property {number} [duplicated] @property {number} [outOfOrder]
+ * @property {number} [errors] of all codes together
+ * @property {number} [missingUsers]
+ * @property {number} [unsent] messages of the plan that were never sent
+ * @property {number} [ackP95] @property {number} [deliveryP95] ms
+ */
+
+/** @type {Record<keyof Thresholds, {label: string, of: (audit: Audit, plan: {users: number, rate: number, seconds: number}) => number}>} */
+const MEASURES = {
+  lost: { label: 'lost', of: ({ lost }) => lost },
+  duplicated: { label: 'duplicated', of: ({ duplicated }) => duplicated },
+  outOfOrder: { label: 'out of order', of: ({ outOfOrder }) => outOfOrder },
+  errors: { label: 'errors', of: ({ errors }) => Object.values(errors).reduce((sum, times) => sum + times, 0) },
+  missingUsers: { label: 'missing users', of: (audit, { users }) => users - audit.users },
+  unsent: { label: 'unsent messages', of: (a, plan) => plan.users * Math.round(plan.rate * plan.seconds) - a.sent },
+  ackP95: { label: 'ms of ack p95', of: ({ ack }) => ack.p95 },
+  deliveryP95: { label: 'ms of delivery p95', of: ({ delivery }) => delivery.p95 },
+};
+
+/**
+ * @param {Audit[]} audits @param {{users: number, rate: number, seconds: number}} plan @param {Thresholds} thresholds
+ * @returns {string[]} a line for each that is broken
+ * @throws {Error} where a threshold has a name that nothing measures, so that a misspelt one cannot pass
+ */
+export function brokenThresholds(audits, plan, thresholds) {
+  const broken = [];
+  for (const [name, most] of Object.entries(thresholds)) {
+    const measure = MEASURES[/** @type {keyof Thresholds} */ (name)];
+    if (!measure) throw new Error(`chat.yml has a threshold "${name}"; there are ${Object.keys(MEASURES).join(', ')}.`);
+    for (const audit of audits) {
+      const value = measure.of(audit, plan);
+      if (!(value <= most)) broken.push(`${audit.target}: ${Math.round(value)} ${measure.label}, allowed are ${most}.`);
+    }
+  }
+  return broken;
+}

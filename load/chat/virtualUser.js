@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeClientId } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+
+// An ack that is missing this long is an error; a repeat of the message may still be acknowledged later.
+const ACK_TIMEOUT_MS = 5000;
+const CATCH_UP_TRIES = 20;
+const CATCH_UP_PAUSE_MS = 500;
+
+/**
+ * One user's joined connection.
+ * @typedef {object} Wire
+ * @property {(text: string, clientId: string) => Promise<Ack>} send settles with the ack, or never where the
+ *   connection broke before it
+ * @property {(listener: (messages: StoredMessage[]) => void) => void} onMessages
+ * @property {(listener: () => void) => void} onBreak
+ * @property {(listener: () => void) => void} onReturn joined again after a break
+ *
+ * @typedef {{ok: true, message: StoredMessage} | {ok: false, error: {code: string}}} Ack
+ * @typedef {{id: number, clientId: string}} StoredMessage
+ *
+ * @typedef {object} Schedule
+ * @property {number} startAt ms since 1970
+ * @property {number} seconds
+ * @property {number} rate messages/s
+ * @property {number} share 0 to 1: where in each interval this user sends, so that users do not send in step
+ */
+
+/**
+ * Sends on schedule, whether or not the acks of earlier messages have come (open loop), and writes down what arrives.
+ * Latency counts from the intended time, so a client or server that falls behind shows it.
+ */
+export class VirtualUser {
+  /** @type {Map<string, {text: string, timer: NodeJS.Timeout}>} */
+  #unacknowledged = new Map();
+  #connected = true;
+  #left = false;
+  #joinedAt = now();
+  #lastId;
+
+  /**
+   * @param {object} parts
+   * @param {string} parts.name
+   * @param {number} parts.place number of this user in the run
+   * @param {Wire} parts.wire
+   * @param {import('../ledger/ledger.js').Ledger} parts.ledger
+   * @param {number} parts.lastId the newest message there was before joining
+   * @param {(after: number) => Promise<StoredMessage[]>} parts.readAfter
+   */
+  constructor({ name, place, wire, ledger, lastId, readAfter }) {
+    this.name = name;
+    this.place = place;
+    this.wire = wire;
+    this.ledger = ledger;
+    this.readAfter = readAfter;
+    this.#lastId = lastId;
+    wire.onMessages((messages) => this.#receive(messages));
+    wire.onBreak(() => this.#lose());
+    wire.onReturn(() => this.#return());
+    ledger.joined(name, this.#joinedAt);
+  }
+
+  /** @param {Schedule} schedule @returns {Promise<void>} when the time for sending is over */
+  async send({ startAt, seconds, rate, share }) {
+    const messages = Math.round(seconds * rate);
+    for (let number = 0; number < messages && !this.#left; number++) {
+      const intendedAt = startAt + ((number + share) / rate) * 1000;
+      // Who joined late was never to send these.
+      if (intendedAt < this.#joinedAt) continue;
+      const wait = intendedAt - now();
+      if (wait > 0) await sleep(wait);
+      this.#sendOne(number, intendedAt);
+    }
+  }
+
+  /** @returns {Promise<void>} when every ack has come, or its time is up */
+  async settle() {
+    const until = now() + ACK_TIMEOUT_MS;
+    while (this.#unacknowledged.size > 0 && now() < until) await sleep(20);
+  }
+
+  leave() {
+    this.#left = true;
+    this.ledger.left(this.name, now());
+    for (const { timer } of this.#unacknowledged.values()) clearTimeout(timer);
+  }
+
+  /** @param {number} number @param {number} intendedAt */
+  #sendOne(number, intendedAt) {
+    const clientId = makeClientId({ run: this.ledger.run, sender: this.place, number, intendedAt });
+    const text = `Message ${number + 1} of ${this.name}`;
+    const due = Math.max(0, intendedAt + ACK_TIMEOUT_MS - now());
+    const timer = setTimeout(() => this.ledger.error('ack_timeout'), due);
+    this.#unacknowledged.set(clientId, { text, timer });
+    this.ledger.sent(clientId, now());
+    if (this.#connected) this.#attempt(clientId, text);
+  }
+
+  /** @param {string} clientId @param {string} text */
+  async #attempt(clientId, text) {
+    const ack = await this.wire.send(text, clientId);
+    const waiting = this.#unacknowledged.get(clientId);
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    this.#unacknowledged.delete(clientId);
+    if (ack.ok) this.ledger.acknowledged(clientId, ack.message.id, now());
+    else this.ledger.refused(clientId, ack.error?.code ?? 'bad_ack');
+  }
+
+  /** @param {StoredMessage[]} messages */
+  #receive(messages) {
+    this.ledger.pushed(this.name, messages, now());
+    const newest = messages.at(-1)?.id ?? 0;
+    if (newest > this.#lastId) this.#lastId = newest;
+  }
+
+  #lose() {
+    if (this.#left) return;
+    this.#connected = false;
+    this.ledger.left(this.name, now());
+    this.ledger.error('disconnected');
+  }
+
+  async #return() {
+    if (this.#left) return;
+    this.ledger.joined(this.name, now());
+    this.#connected = true;
+    for (const [clientId, { text }] of this.#unacknowledged) this.#attempt(clientId, text);
+    await this.#catchUp(this.#lastId);
+  }
+
+  /** Asks until the store answers, as the page does. @param {number} after */
+  async #catchUp(after) {
+    for (let tries = 0; tries < CATCH_UP_TRIES && !this.#left; tries++) {
+      try {
+        return this.ledger.caughtUp(this.name, await this.readAfter(after));
+      } catch {
+        await sleep(CATCH_UP_PAUSE_MS);
+      }
+    }
+    this.ledger.error('catch_up_failed');
+  }
+}

@@ -1,0 +1,66 @@
+import { threadId } from 'node:worker_threads';
+import { Ledger } from '../ledger/ledger.js';
+import { now } from '../ledger/clock.js';
+import { RunFolder } from './runFolder.js';
+
+// Everybody should have joined before the first message: connecting and subscribing take the last arrival well under this.
+const SETTLE_MS = 1500;
+
+/**
+ * What the `before` hook hands to every virtual user.
+ * @typedef {object} Plan
+ * @property {string} run
+ * @property {string} folder
+ * @property {number} users a side
+ * @property {number} rate
+ * @property {number} seconds
+ * @property {number} arriving s
+ * @property {Record<string, {url: string, name: string, lastId: number, channel?: string}>} targets
+ */
+
+/** What the virtual users of one Artillery worker thread share: a ledger a target, the time to begin, the files they leave. */
+export class WorkerRun {
+  /** @type {Map<string, Ledger>} */
+  #ledgers = new Map();
+  #active = 0;
+
+  /** @param {Plan} plan */
+  constructor(plan) {
+    this.plan = plan;
+    this.folder = new RunFolder(plan.folder);
+    this.startAt = now() + plan.arriving * 1000 + SETTLE_MS;
+    setInterval(() => this.#saveProgress(), 1000).unref();
+  }
+
+  /** @param {string} target */
+  ledger(target) {
+    let ledger = this.#ledgers.get(target);
+    if (!ledger) this.#ledgers.set(target, (ledger = new Ledger({ run: this.plan.run, target })));
+    return ledger;
+  }
+
+  /** @param {string} target @returns {number | null} */
+  takePlace(target) {
+    return this.folder.takePlace(target, this.plan.users);
+  }
+
+  begin() {
+    this.#active++;
+  }
+
+  /** The last user of this worker to end leaves the ledgers for the leader to merge. */
+  end() {
+    this.#active--;
+    if (this.#active > 0) return;
+    for (const ledger of this.#ledgers.values()) this.folder.saveLedger(ledger, threadId);
+    this.#saveProgress();
+  }
+
+  #saveProgress() {
+    for (const [target, ledger] of this.#ledgers) {
+      const errors = [...ledger.errors.values()].reduce((sum, times) => sum + times, 0);
+      const { joinedNow, messages, acked, delivered } = ledger;
+      this.folder.saveProgress(target, threadId, { joined: joinedNow, sent: messages.size, acked, delivered, errors });
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { isOfRun } from './clientIds.js';
+import { Latencies } from './latencies.js';
+
+// A receiver counts for a message when it was joined from the send until this long after the ack:
+// a delivery later than that is lost for a reader.
+const LIFE_AFTER_ACK_MS = 2000;
+
+/**
+ * @typedef {object} Fault one thing that went wrong with one message
+ * @property {'lost' | 'duplicated' | 'out of order' | 'acknowledged but not stored' | 'stored twice'} kind
+ * @property {number | null} id
+ * @property {string} clientId
+ * @property {string} [receiver]
+ *
+ * @typedef {object} Audit
+ * @property {string} target
+ * @property {number} users
+ * @property {number} sent messages, counted once however often they were tried
+ * @property {number} acked
+ * @property {number | null} stored messages of this run in the store; null: the store was not read
+ * @property {number} expected deliveries to receivers joined throughout the message's life
+ * @property {number} delivered of those expected
+ * @property {number} lost of those expected, and messages acknowledged that the store does not have
+ * @property {number} duplicated second pushes of a message to a receiver, and messages stored twice
+ * @property {number} outOfOrder pushes with an id below one that this receiver had before
+ * @property {number} caughtUp messages that receivers read from the store after a break
+ * @property {Record<string, number>} errors how often, by code
+ * @property {import('./latencies.js').LatencySummary} ack
+ * @property {import('./latencies.js').LatencySummary} delivery
+ * @property {Fault[]} faults every one of them
+ */
+
+/**
+ * Says what became of every message at every receiver.
+ * @param {import('./ledger.js').LedgerRecord} ledger
+ * @param {Array<{id: number, clientId: string}> | null} [store] the run's messages as the store has them, where it was read
+ * @returns {Audit}
+ */
+export function audit(ledger, store = null) {
+  /** @type {Fault[]} */
+  const faults = [];
+  const ids = idsByClientId(ledger, store, faults);
+
+  for (const [clientId, message] of Object.entries(ledger.messages)) {
+    if (store && message.ackedAt !== undefined && !ids.has(clientId)) {
+      faults.push({ kind: 'acknowledged but not stored', id: message.id ?? null, clientId });
+    }
+  }
+
+  let expected = 0;
+  let missing = 0;
+  let caughtUp = 0;
+  for (const [name, receiver] of Object.entries(ledger.receivers)) {
+    const had = checkArrivals(name, receiver, ledger.clientIds, faults);
+    const read = new Set(receiver.caughtUp);
+    caughtUp += [...read].filter((id) => !had.has(id)).length;
+    for (const [clientId, message] of Object.entries(ledger.messages)) {
+      const id = ids.get(clientId);
+      if (id === undefined || !wasThere(receiver, message, read.has(id))) continue;
+      expected++;
+      if (had.has(id) || (read.has(id) && !joinedThroughout(receiver, message))) continue;
+      missing++;
+      faults.push({ kind: 'lost', id, clientId, receiver: name });
+    }
+  }
+
+  /** @param {Fault['kind']} kind */
+  const count = (kind) => faults.filter((fault) => fault.kind === kind).length;
+  return {
+    target: ledger.target,
+    users: ledger.users,
+    sent: Object.keys(ledger.messages).length,
+    acked: Object.values(ledger.messages).filter((message) => message.ackedAt !== undefined).length,
+    stored: store
+      ? new Set(store.filter(({ clientId }) => isOfRun(clientId, ledger.run)).map(({ id }) => id)).size
+      : null,
+    expected,
+    delivered: expected - missing,
+    lost: count('lost') + count('acknowledged but not stored'),
+    duplicated: count('duplicated') + count('stored twice'),
+    outOfOrder: count('out of order'),
+    caughtUp,
+    errors: ledger.errors,
+    ack: Latencies.fromJSON(ledger.ack).summary(),
+    delivery: Latencies.fromJSON(ledger.delivery).summary(),
+    faults,
+  };
+}
+
+/**
+ * The id of each stored message: from the store where it was read, else from acks and pushes.
+ * @param {import('./ledger.js').LedgerRecord} ledger @param {Array<{id: number, clientId: string}> | null} store @param {Fault[]} faults
+ * @returns {Map<string, number>}
+ */
+function idsByClientId(ledger, store, faults) {
+  /** @type {Map<string, number>} */
+  const ids = new Map();
+  for (const { id, clientId } of store ?? []) {
+    if (!isOfRun(clientId, ledger.run)) continue;
+    const before = ids.get(clientId);
+    if (before !== undefined && before !== id) faults.push({ kind: 'stored twice', id, clientId });
+    else ids.set(clientId, id);
+  }
+  if (store) return ids;
+  for (const [id, clientId] of Object.entries(ledger.clientIds)) ids.set(clientId, Number(id));
+  for (const [clientId, { id }] of Object.entries(ledger.messages)) if (id !== undefined) ids.set(clientId, id);
+  return ids;
+}
+
+/**
+ * Names what arrived twice or late at one receiver.
+ * @param {string} name @param {import('./ledger.js').Receiver} receiver @param {Record<string, string>} clientIds @param {Fault[]} faults
+ * @returns {Set<number>} the ids that arrived
+ */
+function checkArrivals(name, receiver, clientIds, faults) {
+  /** @type {Set<number>} */
+  const had = new Set();
+  let highest = 0;
+  for (const id of receiver.pushed) {
+    const fault = { id, clientId: clientIds[id] ?? '', receiver: name };
+    if (had.has(id)) faults.push({ kind: 'duplicated', ...fault });
+    else if (id < highest) faults.push({ kind: 'out of order', ...fault });
+    had.add(id);
+    highest = Math.max(highest, id);
+  }
+  return had;
+}
+
+/**
+ * Whether a receiver counts for a message: it was joined throughout the message's life, or it came back from a break
+ * during that life, and so has to have read it from the store.
+ * @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message @param {boolean} hasRead
+ */
+function wasThere(receiver, message, hasRead) {
+  return hasRead || joinedThroughout(receiver, message) || cameBackAfter(receiver, message);
+}
+
+/** @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message */
+function joinedThroughout({ stays }, { sentAt, ackedAt }) {
+  const until = (ackedAt ?? sentAt) + LIFE_AFTER_ACK_MS;
+  return stays.some(({ from, to }) => from <= sentAt && (to === null || to >= until));
+}
+
+/** @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message */
+function cameBackAfter({ stays }, { sentAt, ackedAt }) {
+  const until = (ackedAt ?? sentAt) + LIFE_AFTER_ACK_MS;
+  return stays.length > 1 && stays[0].from <= sentAt && (stays.at(-1)?.to ?? Infinity) >= until;
+}

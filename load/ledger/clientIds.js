@@ -1,0 +1,31 @@
+/**
+ * A load message carries its intended send time in its clientId, so that any receiver, in whatever process, knows the
+ * delivery latency from the intended time without asking the sender:  RUN-SENDER-NUMBER-INTENDED, all in base 36,
+ * the intended time in microseconds since 1970.
+ */
+
+/** @param {{run: string, sender: number, number: number, intendedAt: number}} message intendedAt in ms since 1970 */
+export function makeClientId({ run, sender, number, intendedAt }) {
+  return `${run}-${sender.toString(36)}-${number.toString(36)}-${Math.round(intendedAt * 1000).toString(36)}`;
+}
+
+/** @param {string} clientId @param {string} run @returns {boolean} whether a message belongs to this run */
+export function isOfRun(clientId, run) {
+  return typeof clientId === 'string' && clientId.startsWith(run + '-');
+}
+
+/** @param {string} clientId one that makeClientId made @returns {number} ms since 1970 */
+export function intendedAtOf(clientId) {
+  return parseInt(clientId.slice(clientId.lastIndexOf('-') + 1), 36) / 1000;
+}
+
+/** @returns {string} a name for a run that no other run of this machine has, fit for a clientId and a folder */
+export function newRunName() {
+  return (
+    'r' +
+    Date.now().toString(36) +
+    Math.floor(Math.random() * 1296)
+      .toString(36)
+      .padStart(2, '0')
+  );
+}

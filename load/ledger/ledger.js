@@ -1,0 +1,134 @@
+import { intendedAtOf, isOfRun } from './clientIds.js';
+import { Latencies } from './latencies.js';
+
+/**
+ * @typedef {object} SentMessage
+ * @property {number} sentAt ms since 1970, the first attempt
+ * @property {number} [ackedAt]
+ * @property {number} [id] given by the server with the ack
+ * @property {string} [code] of the error that answered it
+ *
+ * @typedef {object} Receiver
+ * @property {Array<{from: number, to: number | null}>} stays when it was joined; null: still is
+ * @property {number[]} pushed ids of this run in the order they arrived
+ * @property {number[]} caughtUp ids read from the store after a break
+ *
+ * @typedef {object} LedgerRecord  one process's ledger of one target, as data
+ * @property {string} run
+ * @property {string} target
+ * @property {number} users how many logged in
+ * @property {Record<string, SentMessage>} messages by clientId
+ * @property {Record<string, Receiver>} receivers by name
+ * @property {Record<string, string>} clientIds by message id, as receivers saw them
+ * @property {Record<string, number>} errors how often, by code
+ * @property {string} ack latencies from the intended time to the ack
+ * @property {string} delivery latencies from the intended time to each push
+ */
+
+/** Writes down what one process sends, hears acknowledged, and receives at each receiver of one target. Judges nothing. */
+export class Ledger {
+  users = 0;
+  /** @type {Map<string, SentMessage>} */
+  messages = new Map();
+  /** @type {Map<string, Receiver>} */
+  receivers = new Map();
+  /** @type {Map<number, string>} */
+  clientIds = new Map();
+  /** @type {Map<string, number>} */
+  errors = new Map();
+  ack = new Latencies();
+  delivery = new Latencies();
+  acked = 0;
+  delivered = 0;
+  joinedNow = 0;
+
+  /** @param {{run: string, target: string}} names the run's name begins the clientId of each of its messages */
+  constructor({ run, target }) {
+    this.run = run;
+    this.target = target;
+  }
+
+  /** @param {string} clientId @param {number} at ms; a repeated send of the same clientId changes nothing */
+  sent(clientId, at) {
+    if (!this.messages.has(clientId)) this.messages.set(clientId, { sentAt: at });
+  }
+
+  /** @param {string} clientId @param {number} id @param {number} at ms */
+  acknowledged(clientId, id, at) {
+    const message = this.messages.get(clientId);
+    if (!message || message.ackedAt !== undefined) return;
+    message.ackedAt = at;
+    message.id = id;
+    this.acked++;
+    this.ack.record(at - intendedAtOf(clientId));
+  }
+
+  /** @param {string} clientId @param {string} code of the error answered */
+  refused(clientId, code) {
+    const message = this.messages.get(clientId);
+    if (message) message.code = code;
+    this.error(code);
+  }
+
+  /** @param {string} code */
+  error(code) {
+    this.errors.set(code, (this.errors.get(code) ?? 0) + 1);
+  }
+
+  /** @param {string} name @param {number} at ms */
+  joined(name, at) {
+    const receiver = this.receivers.get(name) ?? { stays: [], pushed: [], caughtUp: [] };
+    receiver.stays.push({ from: at, to: null });
+    this.receivers.set(name, receiver);
+    this.joinedNow++;
+  }
+
+  /** @param {string} name @param {number} at ms */
+  left(name, at) {
+    const stay = this.receivers.get(name)?.stays.at(-1);
+    if (!stay || stay.to !== null) return;
+    stay.to = at;
+    this.joinedNow--;
+  }
+
+  /**
+   * A `messages` event at one receiver.
+   * @param {string} name @param {Array<{id: number, clientId: string}>} messages @param {number} at ms
+   */
+  pushed(name, messages, at) {
+    const receiver = this.receivers.get(name);
+    if (!receiver) return;
+    for (const { id, clientId } of messages) {
+      if (!isOfRun(clientId, this.run)) continue;
+      receiver.pushed.push(id);
+      this.clientIds.set(id, clientId);
+      this.delivered++;
+      this.delivery.record(at - intendedAtOf(clientId));
+    }
+  }
+
+  /** What a receiver read from the store after a break. @param {string} name @param {Array<{id: number, clientId: string}>} messages */
+  caughtUp(name, messages) {
+    const receiver = this.receivers.get(name);
+    for (const { id, clientId } of messages) {
+      if (!isOfRun(clientId, this.run)) continue;
+      receiver?.caughtUp.push(id);
+      this.clientIds.set(id, clientId);
+    }
+  }
+
+  /** @returns {LedgerRecord} */
+  toJSON() {
+    return {
+      run: this.run,
+      target: this.target,
+      users: this.users,
+      messages: Object.fromEntries(this.messages),
+      receivers: Object.fromEntries(this.receivers),
+      clientIds: Object.fromEntries(this.clientIds),
+      errors: Object.fromEntries(this.errors),
+      ack: this.ack.toJSON(),
+      delivery: this.delivery.toJSON(),
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import { Latencies } from './latencies.js';
+
+/** @typedef {import('./ledger.js').LedgerRecord} LedgerRecord */
+
+/**
+ * Ledgers that several processes kept of one target, as one: what one process sent, another received.
+ * @param {LedgerRecord[]} records at least one, all of one run and target, with distinct clientIds and receiver names
+ * @returns {LedgerRecord}
+ */
+export function mergeLedgers(records) {
+  const [first] = records;
+  const merged = {
+    run: first.run,
+    target: first.target,
+    users: 0,
+    messages: {},
+    receivers: {},
+    clientIds: {},
+    /** @type {Record<string, number>} */
+    errors: {},
+  };
+  const ack = new Latencies();
+  const delivery = new Latencies();
+  for (const record of records) {
+    merged.users += record.users;
+    Object.assign(merged.messages, record.messages);
+    Object.assign(merged.receivers, record.receivers);
+    Object.assign(merged.clientIds, record.clientIds);
+    for (const [code, times] of Object.entries(record.errors)) merged.errors[code] = (merged.errors[code] ?? 0) + times;
+    ack.add(Latencies.fromJSON(record.ack));
+    delivery.add(Latencies.fromJSON(record.delivery));
+  }
+  return { ...merged, ack: ack.toJSON(), delivery: delivery.toJSON() };
+}
