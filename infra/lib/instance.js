@@ -3,17 +3,20 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-export const host = '127.0.0.1';
+
+/** Where what only the parts themselves talk to listens: databases, php-fpm. */
+export const loopback = '127.0.0.1';
 
 /** First port of each part; an instance adds its offset. */
-const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo: 27018, fpm: 9100 };
+const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo: 27018, fpm: 9100, fpmStatus: 9200 };
 
 /**
  * @typedef {object} Options what `infra/up` was asked for
+ * @property {string} host address that the chats listen on
  * @property {number} offset added to every port
  * @property {'node' | 'laravel' | null} only
  * @property {boolean} real databases, nginx and php-fpm in place of the embedded parts
- * @property {boolean} load settings for load runs
+ * @property {boolean} load settings for load runs: no rate limits, cheap passwords
  */
 
 /**
@@ -32,6 +35,17 @@ const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo
 export function instance(name, options) {
   const ports = Object.fromEntries(Object.entries(firstPorts).map(([part, port]) => [part, port + options.offset]));
   return { name, dir: join(root, 'var', name), options, ports: /** @type {typeof firstPorts} */ (ports) };
+}
+
+/**
+ * The address of a part as a client on this machine reaches it.
+ * @param {Instance} it
+ * @param {string} scheme
+ * @param {number} port
+ */
+export function address(it, scheme, port) {
+  const host = { '0.0.0.0': loopback, '::': '[::1]' }[it.options.host] ?? it.options.host;
+  return `${scheme}://${host}:${port}`;
 }
 
 /** @param {Instance} it */

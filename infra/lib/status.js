@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ailment } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
-import { parts } from './parts.js';
+import { parts } from './parts/index.js';
 import { states } from './supervisor.js';
 
 const { values } = readOptions(

@@ -1,4 +1,4 @@
-import { host } from './instance.js';
+import { address } from './instance.js';
 
 /**
  * @typedef {object} Step one run of one test program
@@ -30,8 +30,8 @@ const lint = (title, command, needs) => ({ part: 'lint', title: `lint: ${title}`
  * @returns {Step[]}
  */
 export function steps(it) {
-  const node = `http://${host}:${it.ports.node}`;
-  const laravel = `http://${host}:${it.ports.laravel}`;
+  const node = address(it, 'http', it.ports.node);
+  const laravel = address(it, 'http', it.ports.laravel);
   const kill = (/** @type {string} */ part) => `infra/kill --instance ${it.name} ${part}`;
   return [
     lint('eslint', ['eslint', '.']),

@@ -5,7 +5,7 @@ import { root } from './instance.js';
 import { formatEnv } from './secrets.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
-/** @typedef {import('./parts.js').Part} Part */
+/** @typedef {import('./parts/index.js').Part} Part */
 
 const lib = join(root, 'infra/lib');
 const node = join(root, 'node_modules/.bin/node');
@@ -22,7 +22,7 @@ const literal = (value) => value.replaceAll('%', '%%');
  * @param {Part[]} parts
  */
 export function configure(it, parts) {
-  for (const folder of ['run', 'log', 'data/node', 'data/laravel'])
+  for (const folder of ['run', 'log', 'data/node', 'data/laravel/cache'])
     mkdirSync(join(it.dir, folder), { recursive: true });
   const run = join(it.dir, 'run');
   for (const name of [...parts.map((part) => part.name), 'deaths', 'supervisord']) {
@@ -47,11 +47,12 @@ export function configure(it, parts) {
     `command=${literal(node)} ${literal(join(lib, 'deaths.js'))} ${literal(it.dir)}`,
     'events=PROCESS_STATE_EXITED,PROCESS_STATE_BACKOFF,PROCESS_STATE_FATAL',
     `stderr_logfile=${literal(join(it.dir, 'log/deaths.log'))}`,
-    ...parts.flatMap((part) => [
+    ...parts.flatMap((part, index) => [
       `[program:${part.name}]`,
       `command=${literal([join(lib, 'part.sh'), run, part.name, ...part.command].join(' '))}`,
       `directory=${literal(root)}`,
       // Started in order by infra/up, which waits for each; restarted with a growing pause when it does not stay up.
+      `priority=${index + 1}`, // stopped in the reverse order
       'autostart=false',
       'autorestart=true',
       'startsecs=1',

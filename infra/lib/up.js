@@ -1,19 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ailment } from './healthy.js';
-import { instance, remember, root } from './instance.js';
+import { instance, loopback, remember } from './instance.js';
 import { fail, readOptions } from './options.js';
-import { laravelEnv, parts } from './parts.js';
+import { parts } from './parts/index.js';
+import { mongoMissing, mongoServer } from './parts/mongo.js';
 import { portOwner } from './port-owner.js';
 import { secrets } from './secrets.js';
 import { configure, control, launch, states, stop, supervisorPid } from './supervisor.js';
 
-const usage = `infra/up [--detach] [--yes] [--only node|laravel] [--instance NAME] [--offset K]
+const usage = `infra/up [--detach] [--yes] [--only node|laravel] [--real] [--load] [--instance NAME] [--offset K]
 Starts both chats, waits until they are healthy and prints their addresses. Ctrl-C, or infra/down, stops them.
   --detach         return once they are healthy
   --yes            install missing Debian packages without asking
   --only           one of the two
+  --real           on a MongoDB-protocol server, MariaDB, nginx and php-fpm in place of the embedded parts
+  --load           --real with the settings of load runs: no rate limits, cheap password hashes; loopback only
   --instance NAME  files in var/NAME (dev)
   --offset K       ports 3000+K, 8000+K and 6001+K (0)`;
 
@@ -23,16 +26,26 @@ const { values } = readOptions(usage, {
   only: { type: 'string' },
   instance: { type: 'string', default: 'dev' },
   offset: { type: 'string', default: '0' },
+  real: { type: 'boolean', default: false },
+  load: { type: 'boolean', default: false },
 });
 if (values.only && !['node', 'laravel'].includes(values.only)) fail(`--only takes node or laravel\n${usage}`, 2);
 if (!/^[a-z0-9][a-z0-9-]*$/.test(values.instance)) fail('--instance takes lower-case letters, digits and -', 2);
 if (!/^\d{1,4}$/.test(values.offset)) fail('--offset takes a number from 0 to 9999', 2);
 
+const host = process.env.CHAT_HOST || loopback;
+if (values.load && !/^(127\.|::1$|localhost$)/.test(host)) {
+  fail(`--load lifts the rate limits and weakens passwords: refused on ${host}, only on a loopback address`, 2);
+}
+const real = values.real || values.load;
+if (real && values.only !== 'laravel' && mongoServer() === null) fail(mongoMissing, 2);
+
 const it = instance(values.instance, {
+  host,
   offset: Number(values.offset),
   only: /** @type {'node' | 'laravel' | null} */ (values.only ?? null),
-  real: false,
-  load: false,
+  real,
+  load: values.load,
 });
 const list = parts(it);
 if (list.length === 0) fail('There is no part to start here.');
@@ -56,37 +69,39 @@ const keys = secrets(it);
 configure(it, list);
 const ended = join(it.dir, 'ended.txt');
 rmSync(ended, { force: true });
-if (list.some((part) => part.name === 'laravel')) migrate();
 launch(it);
 for (const part of list) {
   process.stdout.write(`${part.name.padEnd(8)} `);
+  await step(part, 'prepare');
   await control(it, 'start', part.name);
   await healthy(part);
+  await step(part, 'complete');
   console.log(`healthy  ${part.url}`);
 }
 for (const part of list) {
   if (part.name === 'node') console.log(`Node.js chat  ${part.url}`);
-  if (part.name === 'laravel') console.log(`Laravel chat  ${part.url}`);
+  if (part.name === 'laravel' || part.name === 'nginx') console.log(`Laravel chat  ${part.url}`);
 }
 if (values.detach) process.exit(0);
 await follow();
 
-function migrate() {
+/**
+ * @param {import('./parts/index.js').Part} part
+ * @param {'prepare' | 'complete'} what
+ */
+async function step(part, what) {
   try {
-    execFileSync('php', [join(root, 'laravel-chat/artisan'), 'migrate', '--force', '--no-interaction'], {
-      env: { ...process.env, ...keys, ...laravelEnv(it) },
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
+    part[what]?.(keys);
   } catch (error) {
-    const { stdout, stderr } = /** @type {{stdout: string, stderr: string}} */ (error);
-    fail(`The migrations failed:\n${stdout}${stderr}`);
+    const { message, stdout = '', stderr = '' } = /** @type {Error & {stdout?: string, stderr?: string}} */ (error);
+    await stop(it);
+    fail(`\n${part.name}: ${message}\n${stdout}${stderr}`);
   }
 }
 
 /**
  * Waits until the part answers; a dot a second. Gives up after a minute, or when the whole was ended.
- * @param {import('./parts.js').Part} part
+ * @param {import('./parts/index.js').Part} part
  */
 async function healthy(part) {
   /** @type {string | null} */

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../instance.js';
+import { laravelHttp, laravelLoop } from './laravel.js';
+import { mariadb } from './mariadb.js';
+import { mongo } from './mongo.js';
+import { nginx } from './nginx.js';
+import { nodeChat } from './node-chat.js';
+import { phpFpm } from './php-fpm.js';
+
+/** @typedef {import('../instance.js').Instance} Instance */
+/** @typedef {Record<string, string>} Secrets what var/NAME/env holds */
+
+/**
+ * @typedef {object} Part one supervised program
+ * @property {string} name
+ * @property {string[]} command
+ * @property {Record<string, string>} env its settings; no value may hold a quote
+ * @property {string} url where people, clients or other parts reach it
+ * @property {number} port
+ * @property {string} [health] answers 200 once it is ready; without it the port must take a connection
+ * @property {(secrets: Secrets) => void} [prepare] what must be there before it starts
+ * @property {(secrets: Secrets) => void} [complete] what must be done once it answers, before the next part starts
+ * @property {number} [stopSeconds] how long it may take to stop (12)
+ */
+
+/**
+ * The parts of an instance in the order they start; a part needs only those before it.
+ * @param {Instance} it
+ * @returns {Part[]}
+ */
+export function parts(it) {
+  const { only, real } = it.options;
+  /** @type {(Part | null)[]} */
+  const list = [];
+  if (only !== 'laravel' && existsSync(join(root, 'node-chat/src/main.js'))) {
+    if (real) list.push(mongo(it));
+    list.push(nodeChat(it));
+  }
+  if (only !== 'node' && existsSync(join(root, 'laravel-chat/artisan'))) {
+    if (real) list.push(mariadb(it), laravelLoop(it), phpFpm(it), nginx(it));
+    else list.push(laravelLoop(it), laravelHttp(it));
+  }
+  return list.filter((part) => part !== null);
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { address, root } from '../instance.js';
+import { mariadbEnv } from './mariadb.js';
+import { sharedEnv } from './shared-env.js';
+
+/** @typedef {import('../instance.js').Instance} Instance */
+
+const artisan = join(root, 'laravel-chat/artisan');
+
+/**
+ * What the HTTP workers, the loop and artisan's commands all need to know. Laravel's caches are the instance's own:
+ * two instances from one folder must not read each other's settings.
+ * @param {Instance} it
+ * @returns {Record<string, string>}
+ */
+export function laravelEnv(it) {
+  const data = join(it.dir, 'data/laravel');
+  const caches = ['CONFIG', 'ROUTES', 'EVENTS', 'SERVICES', 'PACKAGES'];
+  return {
+    ...sharedEnv(it),
+    CHAT_PORT: `${it.ports.laravel}`,
+    CHAT_SOCKET_PORT: `${it.ports.loop}`,
+    CHAT_DATA: data,
+    APP_ENV: it.options.real ? 'production' : 'local',
+    APP_DEBUG: 'false',
+    LOG_CHANNEL: 'stderr',
+    ...Object.fromEntries(caches.map((name) => [`APP_${name}_CACHE`, join(data, `cache/${name.toLowerCase()}.php`)])),
+    ...(it.options.real ? mariadbEnv(it) : { DB_CONNECTION: 'sqlite' }),
+  };
+}
+
+/**
+ * Runs one of Laravel's commands with the instance's settings; throws with what it printed.
+ * @param {Instance} it
+ * @param {Record<string, string>} secrets
+ * @param {string[]} words
+ */
+export function runArtisan(it, secrets, ...words) {
+  return execFileSync('php', [artisan, ...words, '--no-interaction'], {
+    env: { ...process.env, ...secrets, ...laravelEnv(it) },
+    encoding: 'utf8',
+    stdio: 'pipe',
+    maxBuffer: 2 ** 30,
+  });
+}
+
+/** @param {Instance} it */
+export function laravelLoop(it) {
+  const health = address(it, 'http', it.ports.loop);
+  return {
+    name: 'loop',
+    command: ['php', artisan, 'websockets:serve', `--host=${it.options.host}`, `--port=${it.ports.loop}`],
+    env: laravelEnv(it),
+    url: address(it, 'ws', it.ports.loop),
+    port: it.ports.loop,
+    health: `${health}/health`,
+    stopSeconds: 15,
+    /** @param {Record<string, string>} secrets */
+    prepare(secrets) {
+      runArtisan(it, secrets, 'migrate', '--force');
+      if (!it.options.real) return;
+      runArtisan(it, secrets, 'config:cache');
+      runArtisan(it, secrets, 'route:cache');
+    },
+  };
+}
+
+/** @param {Instance} it */
+export function laravelHttp(it) {
+  const url = address(it, 'http', it.ports.laravel);
+  return {
+    name: 'laravel',
+    command: ['php', artisan, 'serve', `--host=${it.options.host}`, `--port=${it.ports.laravel}`, '--no-reload'],
+    env: { ...laravelEnv(it), PHP_CLI_SERVER_WORKERS: '4' },
+    url,
+    port: it.ports.laravel,
+    health: `${url}/health`,
+  };
+}

@@ -1,0 +1,12 @@
+/**
+ * The settings that both chats have under the same names.
+ * @param {import('../instance.js').Instance} it
+ * @returns {Record<string, string>}
+ */
+export function sharedEnv(it) {
+  return {
+    CHAT_HOST: it.options.host,
+    // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
+    ...(it.options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4' }),
+  };
+}
