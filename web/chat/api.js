@@ -1,0 +1,63 @@
+import { ChatError } from './chatError.js';
+
+/** @typedef {import('./types.js').Message} Message */
+/** @typedef {import('./types.js').User} User */
+
+/** A request that takes longer than this counts as lost (the contract lets a server think for 5 s). */
+const TIMEOUT_MS = 12_000;
+
+/**
+ * The HTTP calls of the contract. Each rejects with a ChatError: the server's own code, or `unreachable`.
+ * @param {typeof fetch} [request]
+ */
+export function createApi(request = (...args) => fetch(...args)) {
+  /**
+   * @param {string} path
+   * @param {unknown} [body] makes it a POST
+   */
+  async function call(path, body) {
+    /** @type {RequestInit} */
+    const options = { credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) };
+    if (body !== undefined) {
+      options.method = 'POST';
+      options.headers = { 'Content-Type': 'application/json' };
+      options.body = JSON.stringify(body);
+    }
+    let response;
+    let answer;
+    try {
+      response = await request(path, options);
+      answer = response.status === 204 ? {} : await response.json();
+    } catch (error) {
+      // Not JSON: a proxy's own error page, as while the chat behind it restarts.
+      throw error instanceof SyntaxError ? ChatError.noAnswer() : ChatError.unreachable();
+    }
+    if (response.ok) return answer;
+    const error = ChatError.from(answer.error);
+    error.retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+    throw error;
+  }
+
+  return {
+    /** @returns {Promise<import('./types.js').Config>} */
+    config: () => call('/config'),
+    /** @returns {Promise<User>} */
+    me: async () => (await call('/me')).user,
+    /** @param {string} login @param {string} password @returns {Promise<User>} */
+    logIn: async (login, password) => (await call('/login', { login, password })).user,
+    /** @returns {Promise<void>} */
+    logOut: () => call('/logout', {}),
+    /** @returns {Promise<import('./types.js').Crowd>} */
+    online: () => call('/online'),
+    /** @param {number} limit @returns {Promise<{ messages: Message[], more: boolean }>} the newest */
+    newest: (limit) => call(`/messages?limit=${limit}`),
+    /** @param {number} id @param {number} limit @returns {Promise<{ messages: Message[], more: boolean }>} */
+    after: (id, limit) => call(`/messages?after=${id}&limit=${limit}`),
+    /** @param {number} id @param {number} limit @returns {Promise<{ messages: Message[], more: boolean }>} */
+    before: (id, limit) => call(`/messages?before=${id}&limit=${limit}`),
+    /** @param {{ text: string, clientId: string }} message @returns {Promise<Message>} */
+    post: async ({ text, clientId }) => (await call('/messages', { text, clientId })).message,
+  };
+}
+
+/** @typedef {ReturnType<typeof createApi>} Api */

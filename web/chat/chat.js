@@ -1,0 +1,173 @@
+import { createHistory } from './history.js';
+import { createNotices } from './notices.js';
+import { createSending } from './sending.js';
+import { Outbox } from './outbox.js';
+import { People } from './people.js';
+
+/** @typedef {'connecting' | 'lost' | 'joined'} Connection */
+
+const RETRY_MS = 2000;
+
+/**
+ * One logged-in user's chat, without a word about how it looks or which wire carries it.
+ *
+ * @param {object} parts
+ * @param {import('./types.js').User} parts.me
+ * @param {import('./api.js').Api} parts.api
+ * @param {(events: import('./types.js').TransportEvents) => import('./types.js').Transport} parts.openTransport
+ * @param {{ read: () => any, write: (value: any) => void }} parts.keepOutbox
+ * @param {number} parts.maxInMemory messages
+ * @param {object} parts.on  told after a change
+ * @param {() => void} parts.on.messages  the history or the outbox changed
+ * @param {(count: number) => void} parts.on.fresh  so many new messages of others
+ * @param {() => void} parts.on.people
+ * @param {(connection: Connection) => void} parts.on.connection
+ * @param {(notice: import('./notices.js').Notice) => void} parts.on.notice
+ * @param {() => void} parts.on.sessionEnded
+ */
+export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on }) {
+  const outbox = new Outbox(keepOutbox);
+  const people = new People(me);
+  const notices = createNotices({ me, tell: on.notice });
+  /** @type {Connection} */
+  let connection = 'connecting';
+  let closed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let peopleTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let sessionTimer;
+
+  const history = createHistory({
+    api,
+    myId: me.id,
+    maxInMemory,
+    known(messages) {
+      for (const { user, clientId, id } of messages)
+        if (user.id === me.id && outbox.entries.length) outbox.stored(clientId, id);
+    },
+    fresh: on.fresh,
+    changed() {
+      outbox.settle(history.window.lastId);
+      on.messages();
+    },
+    failed: onFailedRead,
+  });
+
+  const sending = createSending({
+    outbox,
+    transmit: (message) => transport.send(message),
+    stored: (message) => !closed && history.receive([message]),
+    changed: on.messages,
+    sessionEnded: end,
+  });
+
+  const transport = openTransport({
+    lost: () => !closed && setConnection('lost'),
+    welcome({ online, lastId }) {
+      if (closed) return;
+      notices.hush();
+      people.count = online.count;
+      on.people();
+      setConnection('joined');
+      history.join(lastId);
+      sending.sendWaiting();
+      fetchPeople(0);
+    },
+    messages: (messages) => !closed && history.receive(messages),
+    presence(presence) {
+      if (closed) return;
+      notices.take(presence);
+      // A thousand pages that all ask at once would be a flood: the more there are, the later and the more spread.
+      if (!people.apply(presence)) fetchPeople((0.5 + Math.random()) * Math.max(1000, people.count * 10));
+      on.people();
+    },
+    sessionEnded: verifySession,
+  });
+
+  /** @param {Connection} next */
+  function setConnection(next) {
+    if (connection === next) return;
+    connection = next;
+    on.connection(next);
+  }
+
+  /** @param {unknown} error */
+  function onFailedRead(error) {
+    if (/** @type {any} */ (error).code === 'not_logged_in') end();
+  }
+
+  /** The server closed the socket: that ends the session only where /me says so too. */
+  async function verifySession() {
+    if (closed) return;
+    setConnection('lost');
+    clearTimeout(sessionTimer);
+    try {
+      await api.me();
+      if (!closed) sessionTimer = setTimeout(transport.connect, RETRY_MS);
+    } catch (error) {
+      if (/** @type {any} */ (error).code === 'not_logged_in') end();
+      else if (!closed) sessionTimer = setTimeout(verifySession, RETRY_MS);
+    }
+  }
+
+  /** @param {number} ms */
+  function fetchPeople(ms) {
+    if (peopleTimer !== undefined && ms > 0) return;
+    clearTimeout(peopleTimer);
+    peopleTimer = setTimeout(async () => {
+      peopleTimer = undefined;
+      try {
+        const crowd = await api.online();
+        if (closed) return;
+        people.replace(crowd);
+        on.people();
+      } catch (error) {
+        onFailedRead(error);
+      }
+    }, ms);
+  }
+
+  function end() {
+    if (closed) return;
+    close();
+    on.sessionEnded();
+  }
+
+  function close() {
+    closed = true;
+    clearTimeout(peopleTimer);
+    clearTimeout(sessionTimer);
+    history.close();
+    transport.close();
+  }
+
+  return {
+    me,
+    history,
+    outbox,
+    people,
+    get connection() {
+      return connection;
+    },
+    start() {
+      history.join(null);
+      transport.connect();
+    },
+    /** Someone looks at the page again, or the machine woke up: a quiet socket may be a dead one. */
+    wake() {
+      if (connection === 'joined') history.check();
+      else transport.connect();
+    },
+    reconnect: () => transport.connect(),
+    send: sending.send,
+    retry: sending.retry,
+    /** @param {string} clientId */
+    discard(clientId) {
+      outbox.remove(clientId);
+      on.messages();
+    },
+    close,
+  };
+}
+
+/** @typedef {ReturnType<typeof createChat>} Chat */

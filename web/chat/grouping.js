@@ -1,0 +1,21 @@
+/** @typedef {{ user: { id: string }, at: string }} Placed */
+
+/** Messages of one person further apart than this start a group of their own. */
+const GROUP_MS = 5 * 60_000;
+
+/**
+ * Whether a message starts a group, with its author's name and the time above it.
+ * @param {Placed | undefined} previous @param {Placed} message
+ */
+export function startsGroup(previous, message) {
+  if (!previous || previous.user.id !== message.user.id) return true;
+  return startsDay(previous, message) || Date.parse(message.at) - Date.parse(previous.at) > GROUP_MS;
+}
+
+/**
+ * Whether a message is the first of its day, in the reader's time zone.
+ * @param {Placed | undefined} previous @param {Placed} message
+ */
+export function startsDay(previous, message) {
+  return !previous || new Date(previous.at).toDateString() !== new Date(message.at).toDateString();
+}

@@ -1,0 +1,159 @@
+import { MessageWindow } from './messageWindow.js';
+
+/** @typedef {import('./types.js').Message} Message */
+
+/** A page when reading back; small enough to draw in one frame. */
+const PAGE = 100;
+/** Further behind than this, the window starts over at the newest; what lies between is read by scrolling up. */
+const FAR_BEHIND = 1000;
+/** A hole is often closed by the next push: wait that long before asking the store. */
+const HOLE_MS = 250;
+const RETRY_MS = 2000;
+
+/**
+ * The conversation as far as it is in memory, kept true to the store: holes are filled by `after=`, older messages read by `before=`.
+ * Readings of the store run one after the other, so that no answer meets a window it was not asked for.
+ *
+ * @param {object} parts
+ * @param {Pick<import('./api.js').Api, 'newest' | 'after' | 'before'>} parts.api
+ * @param {string} parts.myId
+ * @param {number} parts.maxInMemory messages in the window
+ * @param {(messages: Message[]) => void} parts.known  every message seen here, by push or by page
+ * @param {() => void} parts.changed
+ * @param {(count: number) => void} parts.fresh  so many messages of others are new, pushed or read
+ * @param {(error: unknown) => void} parts.failed  the store could not be read; it will be tried again
+ */
+export function createHistory({ api, myId, maxInMemory, known, changed, fresh, failed }) {
+  const window = new MessageWindow();
+  let loaded = false;
+  let closed = false;
+  let following = true;
+  /** The newest id counted as fresh. */
+  let counted = 0;
+  let reading = Promise.resolve();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  /**
+   * @param {() => Promise<void>} step
+   * @returns {Promise<void>} settled when the step is done; never rejects
+   */
+  function inTurn(step) {
+    reading = reading.then(async () => {
+      if (closed) return;
+      try {
+        await step();
+      } catch (error) {
+        if (closed) return;
+        failed(error);
+        fillSoon(RETRY_MS);
+      }
+    });
+    return reading;
+  }
+
+  /** @param {number} ms */
+  function fillSoon(ms) {
+    clearTimeout(timer);
+    timer = setTimeout(() => inTurn(fill), ms);
+  }
+
+  async function loadNewest() {
+    const { messages, more } = await api.newest(PAGE);
+    if (closed) return;
+    window.reset(messages, more);
+    if (!loaded) counted = window.lastId;
+    loaded = true;
+    following = true;
+    tell(messages);
+  }
+
+  async function fill() {
+    if (!loaded) await loadNewest();
+    while (!closed && window.hole) {
+      if (window.tail - window.lastId > FAR_BEHIND) await loadNewest();
+      else await askAfter(200);
+    }
+  }
+
+  /** @param {number} limit */
+  async function askAfter(limit) {
+    const asked = { after: window.lastId, tail: window.tail };
+    const { messages, more } = await api.after(asked.after, limit);
+    if (closed) return;
+    window.extend(messages, more, asked);
+    tell(messages);
+  }
+
+  /** @param {Message[]} messages */
+  function tell(messages) {
+    known(messages);
+    if (loaded) {
+      const news = messages.filter((message) => message.id > counted);
+      // After a jump over a long absence only the ids say how many came between.
+      const skipped = news.length && news.length === messages.length ? news[0].id - counted - 1 : 0;
+      const others = news.filter((message) => message.user.id !== myId).length;
+      counted = Math.max(counted, window.lastId, ...news.map((message) => message.id));
+      if (others + skipped) fresh(others + skipped);
+    }
+    trim();
+    changed();
+  }
+
+  function trim() {
+    if (window.messages.length <= maxInMemory) return;
+    // In one go, not one by one: each trim moves what is drawn.
+    if (following) window.dropOldest(Math.round(maxInMemory * 0.7));
+    else if (window.attached) window.dropNewest(maxInMemory);
+  }
+
+  return {
+    window,
+    get loaded() {
+      return loaded;
+    },
+    /** @param {boolean} now whether the reader is at the newest message */
+    follow(now) {
+      following = now;
+    },
+    /** @param {Message[]} messages pushed */
+    receive(messages) {
+      window.receive(messages);
+      tell(messages);
+      if (loaded && window.hole) fillSoon(HOLE_MS);
+    },
+    /** @param {number | null} lastId the newest id the server has; null: unknown, ask */
+    join(lastId) {
+      if (lastId === null) return inTurn(loaded ? () => askAfter(200) : fill);
+      // Fewer messages than are here: the server was given another store.
+      if (loaded && lastId < window.lastId) return inTurn(loadNewest);
+      window.learn(lastId);
+      return inTurn(fill);
+    },
+    /** Asks the store even where nothing is known to be missing. */
+    check: () => inTurn(async () => (loaded && window.attached ? askAfter(200).then(fill) : undefined)),
+    readOlder: () =>
+      inTurn(async () => {
+        if (!loaded || !window.older) return;
+        const asked = { before: window.firstId };
+        const { messages, more } = await api.before(asked.before, PAGE);
+        if (closed) return;
+        window.prepend(messages, more, asked);
+        if (!following) window.dropNewest(maxInMemory);
+        changed();
+      }),
+    readNewer: () =>
+      inTurn(async () => {
+        if (window.attached || !loaded) return;
+        await askAfter(PAGE);
+        if (!following) window.dropOldest(maxInMemory);
+        changed();
+      }),
+    /** Where the window ends before the newest message, starts over at it. */
+    jumpToNewest: () => inTurn(async () => (window.attached ? undefined : loadNewest())),
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

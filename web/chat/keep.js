@@ -1,0 +1,33 @@
+/**
+ * One value that survives a reload, under a name. Where the browser allows no storage it lives as long as the page.
+ * @param {'session' | 'local'} where  session: this tab; local: this browser
+ * @param {string} name
+ */
+export function keep(where, name) {
+  const key = `chat:${name}`;
+  /** @type {any} */
+  let value = null;
+  try {
+    value = JSON.parse(storage(where).getItem(key) ?? 'null');
+  } catch {
+    // Storage refused, or a value of some other program: start empty.
+  }
+  return {
+    read: () => value,
+    /** @param {any} next null forgets it */
+    write(next) {
+      value = next;
+      try {
+        if (next === null || next === '') storage(where).removeItem(key);
+        else storage(where).setItem(key, JSON.stringify(next));
+      } catch {
+        // Storage refused or full: the value lives on in this page.
+      }
+    },
+  };
+}
+
+/** @param {'session' | 'local'} where */
+function storage(where) {
+  return where === 'session' ? sessionStorage : localStorage;
+}

@@ -1,0 +1,129 @@
+/** @typedef {import('./types.js').Message} Message */
+
+/** Early arrivals kept while a hole is filled; beyond it they are dropped, since the store has them too. */
+const EARLY_MAX = 2000;
+
+/**
+ * The stretch of the conversation that is in memory: messages in id order, without a hole. Ids are dense, so a push that skips one is
+ * held back until the page has asked the store for what is between. While `attached`, the window ends at the newest message known;
+ * detached (someone reads far back), pushes are only counted, and the rest is read from the store when it is wanted.
+ */
+export class MessageWindow {
+  /** @type {Message[]} */
+  messages = [];
+  attached = true;
+  /** The highest id known to exist. */
+  tail = 0;
+  /** Whether the store has older messages than the first one here. */
+  older = false;
+  /** @type {Map<number, Message>} */
+  #early = new Map();
+
+  get firstId() {
+    return this.messages.length ? this.messages[0].id : 0;
+  }
+
+  get lastId() {
+    return this.messages.length ? this.messages[this.messages.length - 1].id : 0;
+  }
+
+  /** True while messages are known to exist after the last one here. */
+  get behind() {
+    return this.tail > this.lastId;
+  }
+
+  /** True where `behind` is a hole to be filled, not a choice. */
+  get hole() {
+    return this.attached && this.behind;
+  }
+
+  /**
+   * Starts over with a page of the newest messages.
+   * @param {Message[]} messages in id order
+   * @param {boolean} older
+   */
+  reset(messages, older) {
+    this.messages = [...messages];
+    this.attached = true;
+    this.older = older;
+    this.tail = this.lastId;
+    this.#takeEarly();
+    this.tail = Math.max(this.tail, ...this.#early.keys());
+  }
+
+  /** @param {number} id an id that the server has given away */
+  learn(id) {
+    this.tail = Math.max(this.tail, id);
+  }
+
+  /**
+   * Takes messages that were pushed, in whatever order, some perhaps known already.
+   * @param {Message[]} messages
+   */
+  receive(messages) {
+    for (const message of messages) {
+      this.learn(message.id);
+      if (message.id <= this.lastId || !this.attached) continue;
+      if (message.id === this.lastId + 1) this.messages.push(message);
+      else if (this.#early.size < EARLY_MAX) this.#early.set(message.id, message);
+    }
+    this.#takeEarly();
+  }
+
+  /**
+   * Takes the answer to `after=asked.after`: what the store says is contiguous, is. An answer that no longer fits is left alone.
+   * @param {Message[]} page
+   * @param {boolean} more
+   * @param {{ after: number, tail: number }} asked `tail` as it was then: only what was announced later can be missing from the page
+   */
+  extend(page, more, asked) {
+    if (asked.after > this.lastId) return;
+    for (const message of page) if (message.id > this.lastId) this.messages.push(message);
+    this.#takeEarly();
+    if (more) {
+      this.learn(this.lastId + 1);
+      return;
+    }
+    this.attached = true;
+    if (this.tail === asked.tail) {
+      // The store is the truth: what was announced and is not there (a store put back from a backup) does not exist.
+      this.#early.clear();
+      this.tail = this.lastId;
+    }
+  }
+
+  /**
+   * Takes the answer to `before=asked.before`. An answer that no longer fits is left alone.
+   * @param {Message[]} page
+   * @param {boolean} more
+   * @param {{ before: number }} asked
+   */
+  prepend(page, more, asked) {
+    if (asked.before !== this.firstId) return;
+    this.messages = [...page, ...this.messages];
+    this.older = more;
+  }
+
+  /** @param {number} keep how many of the newest stay */
+  dropOldest(keep) {
+    if (this.messages.length <= keep) return;
+    this.messages = this.messages.slice(-keep);
+    this.older = true;
+  }
+
+  /** @param {number} keep how many of the oldest stay */
+  dropNewest(keep) {
+    if (this.messages.length <= keep) return;
+    this.messages = this.messages.slice(0, keep);
+    this.attached = false;
+    this.#early.clear();
+  }
+
+  #takeEarly() {
+    for (const id of this.#early.keys()) if (id <= this.lastId) this.#early.delete(id);
+    for (let next; (next = this.#early.get(this.lastId + 1));) {
+      this.#early.delete(next.id);
+      this.messages.push(next);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/** @typedef {import('./types.js').User} User */
+/** @typedef {import('./types.js').Presence} Presence */
+/** @typedef {{ count: number, names: string[] }} Some */
+/** @typedef {{ came: Some, back: Some, left: Some }} Notice */
+
+/** One notice gathers what happens in so many milliseconds, so that a busy door does not fill the page. */
+const GATHER_MS = 3000;
+/** After a reconnect the server tells of others who reconnect too: that is no news. */
+const QUIET_MS = 5000;
+const NAMES_MAX = 3;
+/** Remembers who left, to greet them as coming back. */
+const REMEMBERED_MAX = 2000;
+
+/**
+ * Turns presence events into few notices: the first one soon, further ones gathered. Who comes and goes within one notice cancels out.
+ * @param {{ me: User, tell: (notice: Notice) => void, now?: () => number, later?: (step: () => void, ms: number) => unknown }} parts
+ */
+export function createNotices({ me, tell, now = Date.now, later = setTimeout }) {
+  /** @type {Map<string, string>} */
+  const joined = new Map();
+  /** @type {Map<string, string>} */
+  const left = new Map();
+  const unnamed = { joined: 0, left: 0 };
+  /** @type {Set<string>} */
+  const gone = new Set();
+  let quietUntil = 0;
+  let lastTold = -Infinity;
+  let waiting = false;
+
+  function flush() {
+    waiting = false;
+    const came = [...joined].filter(([id]) => !gone.has(id));
+    const back = [...joined].filter(([id]) => gone.has(id));
+    const notice = {
+      came: some(came, unnamed.joined),
+      back: some(back, 0),
+      left: some([...left], unnamed.left),
+    };
+    for (const id of joined.keys()) gone.delete(id);
+    for (const id of left.keys()) if (gone.size < REMEMBERED_MAX) gone.add(id);
+    clear();
+    if (!notice.came.count && !notice.back.count && !notice.left.count) return;
+    lastTold = now();
+    tell(notice);
+  }
+
+  function clear() {
+    joined.clear();
+    left.clear();
+    unnamed.joined = unnamed.left = 0;
+  }
+
+  return {
+    /** The connection came back: nothing is told for a while. */
+    hush() {
+      quietUntil = now() + QUIET_MS;
+      clear();
+    },
+    /** @param {Presence} presence */
+    take(presence) {
+      if (now() < quietUntil) return;
+      for (const user of presence.left.users) {
+        if (user.id === me.id) continue;
+        if (!joined.delete(user.id)) left.set(user.id, user.name);
+      }
+      for (const user of presence.joined.users) {
+        if (user.id === me.id) continue;
+        if (!left.delete(user.id)) joined.set(user.id, user.name);
+      }
+      unnamed.joined += presence.joined.count - presence.joined.users.length;
+      unnamed.left += presence.left.count - presence.left.users.length;
+      if (waiting) return;
+      waiting = true;
+      later(flush, Math.max(0, lastTold + GATHER_MS - now()));
+    },
+  };
+}
+
+/** @param {[string, string][]} named @param {number} unnamed @returns {Some} */
+function some(named, unnamed) {
+  return { count: named.length + unnamed, names: named.slice(0, NAMES_MAX).map(([, name]) => name) };
+}
+
+/**
+ * Two notices told one after the other, as one.
+ * @param {Notice} first @param {Notice} second @returns {Notice}
+ */
+export function joinNotices(first, second) {
+  const join = (/** @type {Some} */ a, /** @type {Some} */ b) => ({
+    count: a.count + b.count,
+    names: [...a.names, ...b.names].slice(0, NAMES_MAX),
+  });
+  return {
+    came: join(first.came, second.came),
+    back: join(first.back, second.back),
+    left: join(first.left, second.left),
+  };
+}

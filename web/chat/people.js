@@ -1,0 +1,51 @@
+/** @typedef {import('./types.js').User} User */
+/** @typedef {import('./types.js').Presence} Presence */
+
+/**
+ * Who is online: the count, which the server tells, and the users listed, of whom it names the 100 longest online.
+ */
+export class People {
+  count = 0;
+  /** @type {Map<string, User>} */
+  #listed = new Map();
+
+  /** @param {User} me always listed first */
+  constructor(me) {
+    this.me = me;
+  }
+
+  /** Oneself first, the others by name. */
+  get listed() {
+    const others = [...this.#listed.values()].filter((user) => user.id !== this.me.id);
+    others.sort((a, b) => byName.compare(a.name, b.name));
+    return [this.me, ...others];
+  }
+
+  /** How many are online and not listed. */
+  get unlisted() {
+    return Math.max(0, this.count - this.listed.length);
+  }
+
+  /** @param {import('./types.js').Crowd} crowd answer of GET /online */
+  replace({ count, users }) {
+    this.count = count;
+    this.#listed = new Map(users.map((user) => [user.id, user]));
+  }
+
+  /**
+   * @param {Presence} presence
+   * @returns {boolean} whether the list is right after it; else it has to be fetched again
+   */
+  apply({ count, joined, left }) {
+    this.count = count;
+    for (const user of left.users) this.#listed.delete(user.id);
+    const complete = this.#listed.size + joined.users.length <= LISTED_MAX;
+    if (complete) for (const user of joined.users) this.#listed.set(user.id, user);
+    const named = joined.users.length === joined.count && left.users.length === left.count;
+    return complete ? named && this.unlisted === 0 : left.count === 0;
+  }
+}
+
+/** So many the page lists at most, as the server does (onlineListed). */
+const LISTED_MAX = 100;
+const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });

@@ -1,0 +1,37 @@
+/**
+ * The shapes of contract/README.md, named once for the type checker.
+ *
+ * @typedef {{ id: string, name: string }} User
+ * @typedef {{ id: number, user: User, text: string, at: string, clientId: string }} Message
+ * @typedef {{ me: User, online: { count: number }, lastId: number | null }} Welcome  lastId is null where the socket server does not know it
+ * @typedef {{ count: number, users: User[] }} Crowd
+ * @typedef {{ count: number, joined: Crowd, left: Crowd }} Presence
+ * @typedef {{ loginMax: number, passwordMaxBytes: number, textMax: number, pageMax: number, [name: string]: number }} Limits
+ *
+ * @typedef {object} Config
+ * @property {{ name: string, title: string, accent: { light: string, dark: string } }} server
+ * @property {'socket.io' | 'pusher'} wire
+ * @property {string} socketUrl
+ * @property {string} [key]
+ * @property {string} [channel]
+ * @property {string} [authEndpoint]
+ * @property {Limits} limits
+ * @property {boolean} rateLimits
+ *
+ * What a transport tells the page. A transport reconnects by itself until it is closed.
+ * @typedef {object} TransportEvents
+ * @property {() => void} lost          the way to the server is broken, or could not be opened; it is being tried again
+ * @property {(welcome: Welcome) => void} welcome   joined: first time or again
+ * @property {(messages: Message[]) => void} messages
+ * @property {(presence: Presence) => void} presence
+ * @property {() => void} sessionEnded  the server wants a login
+ *
+ * @typedef {object} Transport
+ * @property {() => void} connect   opens the socket, or tries at once where it waits to try again
+ * @property {() => void} close
+ * @property {(message: { text: string, clientId: string }) => Promise<Message>} send  rejects with a ChatError
+ *
+ * What each module of transport/ exports as createTransport.
+ * @typedef {(parts: { config: Config, api: import('./api.js').Api, events: TransportEvents }) => Transport} CreateTransport
+ */
+export {};

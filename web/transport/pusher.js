@@ -1,0 +1,172 @@
+import '../lib/pusher.min.js';
+import { ChatError } from '../chat/chatError.js';
+
+/** @typedef {import('../chat/types.js').User} User */
+
+const { Pusher } = window;
+
+/** An acknowledgement that takes longer counts as lost; the contract lets a server think for 5 s. */
+const ACK_MS = 8000;
+/** Laravel's loop sends `welcome` right behind the subscription; a Pusher server that stays silent this long is a plain one. */
+const WELCOME_MS = 1500;
+const RETRY_MS = 1000;
+
+/**
+ * The wire of the Laravel chat: the Pusher protocol. Behind it may also stand a plain Pusher server, which knows neither `welcome` nor
+ * `client-message`: then members come from the protocol's own presence events, and messages are sent over HTTP.
+ * @type {import('../chat/types.js').CreateTransport}
+ */
+export const createTransport = ({ config, api, events }) => {
+  const url = new URL(config.socketUrl);
+  const channelName = config.channel ?? 'presence-chat';
+  /** @type {import('pusher-js').default | null} */
+  let pusher = null;
+  let closed = false;
+  let plain = false;
+  let joined = false;
+  /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
+  const awaited = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let welcomeTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retryTimer;
+
+  function open() {
+    const secure = url.protocol === 'wss:';
+    const port = Number(url.port) || (secure ? 443 : 80);
+    const current = new Pusher(config.key ?? '', {
+      cluster: '',
+      wsHost: url.hostname,
+      wsPort: port,
+      wssPort: port,
+      forceTLS: secure,
+      enabledTransports: ['ws', 'wss'],
+      enableStats: false,
+      channelAuthorization: { endpoint: config.authEndpoint ?? '/broadcasting/auth', transport: 'ajax' },
+    });
+    pusher = current;
+    current.connection.bind('state_change', (/** @type {{ current: string }} */ state) => {
+      if (pusher !== current) return;
+      if (state.current === 'connecting' || state.current === 'unavailable') lose();
+      // pusher-js gives a WebSocket up for good after it broke twice within two minutes: begin again with a new one.
+      if (state.current === 'failed') retry(reopen);
+      // The server closed with a code that forbids to reconnect: 4009 ends the session, others mean a server misconfigured.
+      if (state.current === 'disconnected') {
+        lose();
+        events.sessionEnded();
+      }
+    });
+    // The socket broke; until pusher-js begins to connect again, a second later, its state still says connected.
+    current.connection.bind('connecting_in', () => pusher === current && lose());
+    subscribe(current);
+  }
+
+  function reopen() {
+    const old = pusher;
+    pusher = null;
+    old?.disconnect();
+    open();
+  }
+
+  /** @param {() => void} step */
+  function retry(step) {
+    lose();
+    clearTimeout(retryTimer);
+    if (!closed) retryTimer = setTimeout(step, RETRY_MS);
+  }
+
+  function lose() {
+    clearTimeout(welcomeTimer);
+    joined = false;
+    for (const answer of awaited.values()) answer(null);
+    awaited.clear();
+    if (!closed) events.lost();
+  }
+
+  /** @param {import('pusher-js').default} current */
+  function subscribe(current) {
+    const channel = current.subscribe(channelName);
+    channel.bind('pusher:subscription_succeeded', (/** @type {any} */ members) => {
+      welcomeTimer = setTimeout(() => becomePlain(members), WELCOME_MS);
+    });
+    channel.bind('pusher:subscription_error', (/** @type {any} */ error) => {
+      if (error?.status === 401) events.sessionEnded();
+      // The HTTP side may come up after the socket does.
+      else retry(reopen);
+    });
+    channel.bind('welcome', (/** @type {any} */ welcome) => {
+      clearTimeout(welcomeTimer);
+      plain = false;
+      joined = true;
+      events.welcome(welcome);
+    });
+    channel.bind('messages', (/** @type {any} */ { messages }) => events.messages(messages));
+    channel.bind('presence', events.presence);
+    channel.bind('ack', (/** @type {any} */ answer) => awaited.get(answer.clientId)?.(answer));
+    channel.bind('pusher:member_added', (/** @type {any} */ member) => tellMember(channel, member, 'joined'));
+    channel.bind('pusher:member_removed', (/** @type {any} */ member) => tellMember(channel, member, 'left'));
+  }
+
+  /** @param {any} members as pusher-js keeps them: count, me */
+  function becomePlain(members) {
+    plain = true;
+    joined = true;
+    events.welcome({ me: asUser(members.me), online: { count: members.count }, lastId: null });
+  }
+
+  /** @param {any} channel @param {any} member @param {'joined' | 'left'} way */
+  function tellMember(channel, member, way) {
+    if (!plain) return;
+    const some = { count: 1, users: [asUser(member)] };
+    const none = { count: 0, users: [] };
+    const count = channel.members.count;
+    events.presence(way === 'joined' ? { count, joined: some, left: none } : { count, joined: none, left: some });
+  }
+
+  /** @param {{ text: string, clientId: string }} message @returns {Promise<import('../chat/types.js').Message>} */
+  function sendBySocket({ text, clientId }) {
+    return new Promise((resolve, reject) => {
+      /** @param {any} answer null where the socket broke */
+      const settle = (answer) => {
+        clearTimeout(timer);
+        awaited.delete(clientId);
+        if (answer?.ok) resolve(answer.message);
+        else reject(answer ? ChatError.from(answer.error) : ChatError.unreachable());
+      };
+      const timer = setTimeout(() => {
+        awaited.delete(clientId);
+        reject(ChatError.noAnswer());
+      }, ACK_MS);
+      awaited.set(clientId, settle);
+      if (!pusher?.send_event('client-message', { text, clientId }, channelName)) settle(null);
+    });
+  }
+
+  return {
+    connect() {
+      if (closed) return;
+      if (!pusher) open();
+      else if (!joined && pusher.connection.state !== 'connected') {
+        clearTimeout(retryTimer);
+        reopen();
+      }
+    },
+    close() {
+      closed = true;
+      clearTimeout(retryTimer);
+      lose();
+      const old = pusher;
+      pusher = null;
+      old?.disconnect();
+    },
+    async send(message) {
+      if (!joined) throw ChatError.unreachable();
+      return plain ? api.post(message) : sendBySocket(message);
+    },
+  };
+};
+
+/** @param {any} member @returns {User} */
+function asUser(member) {
+  return { id: String(member?.id ?? ''), name: String(member?.info?.name ?? '') };
+}

@@ -1,0 +1,63 @@
+import { io } from '../lib/socket.io.esm.min.js';
+import { ChatError } from '../chat/chatError.js';
+
+/** An acknowledgement that takes longer counts as lost; the contract lets a server think for 5 s. */
+const ACK_MS = 8000;
+
+/**
+ * The wire of the Node.js chat: Socket.IO, WebSocket first, long-polling where a proxy stands in its way.
+ * @type {import('../chat/types.js').CreateTransport}
+ */
+export const createTransport = ({ config, events }) => {
+  const socket = io(config.socketUrl, {
+    autoConnect: false,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    withCredentials: true,
+    reconnectionDelay: 400,
+    reconnectionDelayMax: 4000,
+    timeout: 8000,
+  });
+
+  socket.on('welcome', events.welcome);
+  socket.on('messages', ({ messages }) => events.messages(messages));
+  socket.on('presence', events.presence);
+  socket.on('connect_error', (error) => {
+    // A refusal by the chat carries a code, and Socket.IO does not try again by itself; a broken way does.
+    if (/** @type {any} */ (error).data?.code === 'not_logged_in') events.sessionEnded();
+    else {
+      events.lost();
+      if (!socket.active) setTimeout(() => socket.connect(), 2000);
+    }
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io client disconnect') return;
+    if (reason === 'io server disconnect') events.sessionEnded();
+    else events.lost();
+  });
+
+  let closed = false;
+  return {
+    connect() {
+      if (closed || socket.connected) return;
+      // While it waits to try again, a new round starts at once.
+      if (socket.active) socket.disconnect();
+      socket.connect();
+    },
+    close() {
+      closed = true;
+      socket.disconnect();
+    },
+    async send({ text, clientId }) {
+      if (!socket.connected) throw ChatError.unreachable();
+      let answer;
+      try {
+        answer = await socket.timeout(ACK_MS).emitWithAck('message', { text, clientId });
+      } catch {
+        throw socket.connected ? ChatError.noAnswer() : ChatError.unreachable();
+      }
+      if (answer?.ok) return answer.message;
+      throw ChatError.from(answer?.error);
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { element } from './element.js';
+
+/** From so many characters left on, the page says how many. */
+const WARN_LEFT = 200;
+
+/**
+ * Where one writes. The text is kept at each keystroke, so that neither a reload nor a lost session loses it.
+ * @param {object} parts
+ * @param {number} parts.textMax characters
+ * @param {{ read: () => any, write: (value: any) => void }} parts.keepDraft
+ * @param {(text: string) => void} parts.send
+ */
+export function createComposer({ textMax, keepDraft, send }) {
+  const form = element('composer');
+  const text = /** @type {HTMLTextAreaElement} */ (element('composer-text'));
+  const error = element('composer-error');
+  const left = element('composer-left');
+  let composing = false;
+  const stop = new AbortController();
+  const { signal } = stop;
+
+  function changed() {
+    keepDraft.write(text.value);
+    error.textContent = '';
+    text.removeAttribute('aria-invalid');
+    measure();
+  }
+
+  function measure() {
+    text.style.height = 'auto';
+    text.style.height = `${text.scrollHeight}px`;
+    const remaining = textMax - characters(text.value);
+    left.hidden = remaining > WARN_LEFT;
+    left.textContent = remaining < 0 ? `${-remaining} too many` : `${remaining} left`;
+    left.toggleAttribute('data-over', remaining < 0);
+    form.toggleAttribute('data-empty', text.value.trim() === '');
+  }
+
+  /** @param {Event} [event] */
+  function submit(event) {
+    event?.preventDefault();
+    text.focus();
+    if (text.value.trim() === '') return;
+    const over = characters(text.value) - textMax;
+    if (over > 0) {
+      error.textContent = `A message has at most ${textMax} characters: this one has ${over} too many.`;
+      text.setAttribute('aria-invalid', 'true');
+      return;
+    }
+    send(text.value);
+    text.value = '';
+    changed();
+  }
+
+  form.addEventListener('submit', submit, { signal });
+  text.addEventListener('input', changed, { signal });
+  text.addEventListener('compositionstart', () => (composing = true), { signal });
+  text.addEventListener('compositionend', () => (composing = false), { signal });
+  text.addEventListener(
+    'keydown',
+    (event) => {
+      // Enter that ends an input method's word is not Enter that sends; Safari tells only by key code 229.
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing || composing || event.keyCode === 229) return;
+      event.preventDefault();
+      submit();
+    },
+    { signal },
+  );
+
+  text.value = keepDraft.read() ?? '';
+  error.textContent = '';
+  measure();
+
+  return {
+    focus: () => text.focus(),
+    stop() {
+      stop.abort();
+      text.value = '';
+    },
+  };
+}
+
+/** @param {string} text @returns {number} code points, as the contract counts, CRLF being one */
+function characters(text) {
+  return [...text].length;
+}

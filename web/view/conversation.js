@@ -1,0 +1,118 @@
+import { element } from './element.js';
+import { createMessageList } from './messageList.js';
+import { createScrolling } from './scrolling.js';
+
+/**
+ * The conversation on the page: message list, reader's place, pill, and the states around it (loading, empty, beginning).
+ * @param {import('../chat/chat.js').Chat} chat
+ * @param {(atNewest: boolean) => void} looked the reader came to, or left, the newest message
+ */
+export function createConversation(chat, looked) {
+  const list = createMessageList(chat);
+  const pill = element('pill');
+  const older = element('older');
+  let frame = 0;
+  let missed = 0;
+  let readingOlder = false;
+  let readingNewer = false;
+
+  const scrolling = createScrolling(element('scroller'), {
+    follow(now) {
+      chat.history.follow(now && chat.history.window.attached);
+      showPill();
+      looked(now && chat.history.window.attached);
+    },
+    async nearTop() {
+      if (readingOlder || !chat.history.window.older || scrolling.following) return;
+      readingOlder = true;
+      older.hidden = false;
+      await chat.history.readOlder();
+      readingOlder = false;
+      draw();
+      older.hidden = true;
+    },
+    async nearEnd() {
+      if (readingNewer || chat.history.window.attached) return;
+      readingNewer = true;
+      await chat.history.readNewer();
+      readingNewer = false;
+      draw();
+    },
+  });
+
+  function showPill() {
+    const { attached } = chat.history.window;
+    const away = !scrolling.following || !attached;
+    if (!away) missed = 0;
+    pill.hidden = !away || !chat.history.loaded;
+    element('pill-text').textContent =
+      missed === 0 ? 'Newest' : missed === 1 ? '1 new message' : `${missed} new messages`;
+  }
+
+  function draw() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    scrolling.keepPlace(list.rows, () => {
+      list.draw();
+      const { window, loaded } = chat.history;
+      element('loading').hidden = loaded;
+      element('empty').hidden = !loaded || !list.isEmpty;
+      element('beginning').hidden = !loaded || list.isEmpty || window.older;
+    });
+    showPill();
+  }
+
+  /** Many changes, one drawing a frame; hidden pages get no frames and draw when they are seen again. */
+  function drawSoon() {
+    frame ||= requestAnimationFrame(draw);
+  }
+
+  async function toNewest() {
+    await chat.history.jumpToNewest();
+    scrolling.jumpToEnd();
+    chat.history.follow(true);
+    missed = 0;
+    draw();
+    looked(true);
+  }
+
+  /** @param {Event} event */
+  function onClick(event) {
+    const button = /** @type {HTMLElement} */ (event.target).closest('button');
+    const row = /** @type {HTMLElement | null} */ (button?.closest('.outgoing'));
+    const clientId = row?.dataset.clientId;
+    if (!button || !clientId) return;
+    if (button.classList.contains('retry')) chat.retry(clientId);
+    if (button.classList.contains('discard')) chat.discard(clientId);
+    element('composer-text').focus();
+  }
+
+  pill.addEventListener('click', toNewest);
+  element('log').addEventListener('click', onClick);
+  draw();
+
+  return {
+    drawSoon,
+    toNewest,
+    /** @param {import('../chat/notices.js').Notice} notice */
+    tell(notice) {
+      scrolling.keepPlace(list.rows, () => list.tell(notice));
+    },
+    /** @param {number} count messages of others that came */
+    miss(count) {
+      if (!scrolling.following || !chat.history.window.attached) missed += count;
+      drawSoon();
+    },
+    stop() {
+      cancelAnimationFrame(frame);
+      scrolling.stop();
+      pill.removeEventListener('click', toNewest);
+      element('log').removeEventListener('click', onClick);
+      element('log').replaceChildren();
+      element('loading').hidden = false;
+      element('empty').hidden = true;
+      element('beginning').hidden = true;
+      pill.hidden = true;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { ChatError } from '../chat/chatError.js';
+import { element } from './element.js';
+
+/**
+ * The login form: one form to log in and to register.
+ * @param {object} parts
+ * @param {(login: string, password: string) => Promise<import('../chat/types.js').User>} parts.logIn
+ * @param {(user: import('../chat/types.js').User) => void} parts.entered
+ */
+export function createLoginForm({ logIn, entered }) {
+  const form = element('login-form');
+  const name = /** @type {HTMLInputElement} */ (element('login-name'));
+  const password = /** @type {HTMLInputElement} */ (element('login-password'));
+  const submit = /** @type {HTMLButtonElement} */ (element('login-submit'));
+  const fields = new Map([
+    ['login', name],
+    ['password', password],
+  ]);
+
+  /** @param {HTMLInputElement} input @param {string} message */
+  function mark(input, message) {
+    element(`${input.id}-error`).textContent = message;
+    if (message) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+  }
+
+  function clear() {
+    for (const input of fields.values()) mark(input, '');
+    element('login-error').textContent = '';
+  }
+
+  /** @param {ChatError} error */
+  function complain(error) {
+    const input = fields.get(error.field ?? '');
+    const wait = error.retryAfter ? ` (${error.retryAfter} s)` : '';
+    if (input) mark(input, error.message + wait);
+    else element('login-error').textContent = error.message + wait;
+    (input ?? password).focus();
+    (input ?? password).select();
+  }
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (submit.disabled) return;
+    clear();
+    element('login-note').hidden = true;
+    submit.disabled = true;
+    try {
+      const user = await logIn(name.value, password.value);
+      password.value = '';
+      entered(user);
+    } catch (error) {
+      complain(ChatError.from(error));
+    } finally {
+      submit.disabled = false;
+    }
+  });
+  for (const input of fields.values()) input.addEventListener('input', () => mark(input, ''));
+
+  return {
+    /** @param {string} [note] why one is here again */
+    show(note) {
+      clear();
+      element('login-note').textContent = note ?? '';
+      element('login-note').hidden = !note;
+      element('login').hidden = false;
+      (name.value ? password : name).focus();
+    },
+    hide() {
+      element('login').hidden = true;
+    },
+  };
+}

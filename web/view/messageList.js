@@ -1,0 +1,164 @@
+import { startsDay, startsGroup } from '../chat/grouping.js';
+import { joinNotices } from '../chat/notices.js';
+import { create, element } from './element.js';
+import { markFirst, messageRow, outgoingRow } from './messageRow.js';
+import { noticeText } from './noticeText.js';
+import { dayName } from './times.js';
+
+/** @typedef {import('../chat/types.js').Message} Message */
+/** @typedef {import('../chat/notices.js').Notice} Notice */
+/** @typedef {{ message: Message, row: HTMLElement, day?: HTMLElement, notice?: { line: HTMLElement, told: Notice } }} Drawn */
+
+/**
+ * Draws a chat's history and outbox into the log, and nothing else: no scrolling, no sound. Each call brings the drawing up to date by
+ * the difference to what is drawn already, so a frame costs what changed in it.
+ * @param {import('../chat/chat.js').Chat} chat
+ */
+export function createMessageList(chat) {
+  const log = element('log');
+  const conversation = create('div', 'stored');
+  const outgoing = create('div', 'outgoing-rows');
+  // One's own text is read out when it is stored; twice would be once too often.
+  outgoing.setAttribute('aria-live', 'off');
+  log.replaceChildren(conversation, outgoing);
+  /** @type {Drawn[]} */
+  let drawn = [];
+  let outgoingKey = '';
+
+  /** @param {Drawn} item */
+  function erase({ row, day, notice }) {
+    row.remove();
+    day?.remove();
+    notice?.line.remove();
+  }
+
+  /** @param {Message} message @returns {Drawn} */
+  function draw(message) {
+    return { message, row: messageRow(message, { own: message.user.id === chat.me.id, first: true }) };
+  }
+
+  /**
+   * Sets what depends on the message above: the day's line, and whether a group starts.
+   * @param {Drawn} item @param {Drawn | undefined} above
+   */
+  function place(item, above) {
+    const newDay = startsDay(above?.message, item.message);
+    if (newDay && !item.day) {
+      item.day = create('div', 'day', dayName(item.message.at, new Date()));
+      item.row.before(item.day);
+    } else if (!newDay && item.day) {
+      item.day.remove();
+      item.day = undefined;
+    }
+    markFirst(item.row, item.message, startsGroup(above?.message, item.message) || Boolean(above?.notice));
+  }
+
+  function drawConversation() {
+    const { messages } = chat.history.window;
+    const first = messages.length ? messages[0].id : Infinity;
+    const last = messages.length ? messages[messages.length - 1].id : -Infinity;
+    let gone = 0;
+    while (gone < drawn.length && drawn[gone].message.id < first) erase(drawn[gone++]);
+    let kept = drawn.length;
+    while (kept > gone && drawn[kept - 1].message.id > last) erase(drawn[--kept]);
+    drawn = drawn.slice(gone, kept);
+
+    const top = drawn.length ? drawn[0].message.id : Infinity;
+    const bottom = drawn.length ? drawn[drawn.length - 1].message.id : -Infinity;
+    const above = drawn.length ? upTo(messages, (message) => message.id < top) : [];
+    const below = drawn.length ? downTo(messages, (message) => message.id > bottom) : messages;
+    // Read aloud is what arrives, not what is scrolled to or loaded at the start.
+    log.setAttribute('aria-live', above.length || !drawn.length ? 'off' : 'polite');
+    insert(above.map(draw), 0);
+    insert(below.map(draw), drawn.length);
+    if (gone && !above.length && drawn.length) place(drawn[0], undefined);
+    return below;
+  }
+
+  /** @param {Drawn[]} items @param {number} at 0 or the end */
+  function insert(items, at) {
+    if (!items.length) return;
+    const rows = document.createDocumentFragment();
+    for (const item of items) rows.append(item.row);
+    if (at === 0) conversation.prepend(rows);
+    else conversation.append(rows);
+    drawn.splice(at, 0, ...items);
+    const end = Math.min(drawn.length, at + items.length + 1);
+    for (let i = at; i < end; i++) place(drawn[i], drawn[i - 1]);
+  }
+
+  function drawOutgoing() {
+    const { attached, lastId } = chat.history.window;
+    const connected = chat.connection === 'joined';
+    const entries = attached ? chat.outbox.entries : [];
+    const key = JSON.stringify([entries, connected, entries.length ? lastId : 0]);
+    if (key === outgoingKey) return;
+    outgoingKey = key;
+    const above = drawn[drawn.length - 1];
+    /** @type {HTMLElement[]} */
+    const rows = [];
+    /** @type {{ user: { id: string }, at: string } | undefined} */
+    let previous = above?.message;
+    for (const entry of entries) {
+      const placed = { user: chat.me, at: entry.at };
+      const first = startsGroup(previous, placed) || Boolean(rows.length === 0 && above?.notice);
+      rows.push(outgoingRow(entry, { me: chat.me, first, connected }));
+      previous = placed;
+    }
+    outgoing.replaceChildren(...rows);
+  }
+
+  return {
+    draw() {
+      const sent = new Set([...outgoing.children].map((row) => /** @type {HTMLElement} */ (row).dataset.clientId));
+      const arrived = drawConversation();
+      if (sent.size && arrived.length < 200) {
+        for (const { message, row } of drawn.slice(-arrived.length))
+          row.classList.toggle('arrived', sent.has(message.clientId));
+      }
+      drawOutgoing();
+    },
+    /** @param {Notice} notice told below the newest message */
+    tell(notice) {
+      const last = drawn[drawn.length - 1];
+      if (!last || !chat.history.window.attached) return;
+      if (last.notice) last.notice.told = joinNotices(last.notice.told, notice);
+      else {
+        last.notice = { line: create('p', 'notice'), told: notice };
+        last.row.after(last.notice.line);
+      }
+      last.notice.line.textContent = noticeText(last.notice.told);
+      outgoingKey = '';
+      drawOutgoing();
+    },
+    get isEmpty() {
+      return drawn.length === 0 && outgoing.childElementCount === 0;
+    },
+    /** @returns {HTMLElement[]} the rows of the conversation, oldest first */
+    get rows() {
+      return drawn.map(({ row }) => row);
+    },
+  };
+}
+
+/**
+ * @template T
+ * @param {T[]} list @param {(item: T) => boolean} holds
+ * @returns {T[]} its first items, as long as it holds for them
+ */
+function upTo(list, holds) {
+  let end = 0;
+  while (end < list.length && holds(list[end])) end++;
+  return list.slice(0, end);
+}
+
+/**
+ * @template T
+ * @param {T[]} list @param {(item: T) => boolean} holds
+ * @returns {T[]} its last items, as long as it holds for them
+ */
+function downTo(list, holds) {
+  let start = list.length;
+  while (start > 0 && holds(list[start - 1])) start--;
+  return list.slice(start);
+}

@@ -1,0 +1,81 @@
+import { create, isolated } from './element.js';
+import { fullTime, timeOfDay } from './times.js';
+
+/** @typedef {import('../chat/outbox.js').Outgoing} Outgoing */
+
+/**
+ * The row of a message in the conversation.
+ * @param {import('../chat/types.js').Message} message
+ * @param {{ own: boolean, first: boolean }} place  first: of its group, with name and time above
+ */
+export function messageRow(message, { own, first }) {
+  const row = create('div', own ? 'row own' : 'row');
+  row.dataset.id = String(message.id);
+  row.append(textOf(message.text));
+  markFirst(row, message, first);
+  return row;
+}
+
+/**
+ * A row becomes or ceases to be the first of its group, as when older messages come above it.
+ * @param {HTMLElement} row
+ * @param {{ user: { name: string }, at: string }} message
+ * @param {boolean} first
+ */
+export function markFirst(row, message, first) {
+  if (row.dataset.first === String(first)) return;
+  row.dataset.first = String(first);
+  row.classList.toggle('first', first);
+  row.querySelector('.by, .later')?.remove();
+  row.prepend(first ? byline(message) : timeElement('time later', message.at));
+}
+
+/**
+ * The row of a message of one's own that is not in the conversation yet.
+ * @param {Outgoing} entry
+ * @param {{ me: import('../chat/types.js').User, first: boolean, connected: boolean }} place
+ */
+export function outgoingRow(entry, { me, first, connected }) {
+  const row = create('div', `row own outgoing ${entry.state}`);
+  row.classList.toggle('waiting', entry.state === 'pending' && !connected);
+  row.dataset.clientId = entry.clientId;
+  const text = textOf(entry.text);
+  row.append(text);
+  markFirst(row, { user: me, at: entry.at }, first);
+  if (entry.state === 'pending') text.append(create('span', 'unseen', ' (being sent)'));
+  if (entry.state === 'failed') row.append(trouble(entry.reason ?? ''));
+  return row;
+}
+
+/** @param {string} text */
+function textOf(text) {
+  const paragraph = create('p', 'text', text);
+  paragraph.dir = 'auto';
+  return paragraph;
+}
+
+/** @param {{ user: { name: string }, at: string }} message */
+function byline({ user, at }) {
+  const by = create('div', 'by');
+  by.append(isolated('name', user.name), timeElement('time', at));
+  return by;
+}
+
+/** @param {string} className @param {string} at */
+function timeElement(className, at) {
+  const time = create('time', className, timeOfDay(at));
+  time.dateTime = at;
+  time.title = fullTime(at);
+  return time;
+}
+
+/** @param {string} reason */
+function trouble(reason) {
+  const line = create('div', 'trouble');
+  line.setAttribute('role', 'alert');
+  const retry = create('button', 'link retry', 'Retry');
+  const discard = create('button', 'link discard', 'Discard');
+  for (const button of [retry, discard]) button.type = 'button';
+  line.append(create('span', '', `Not sent. ${reason}`), retry, discard);
+  return line;
+}

@@ -1,0 +1,95 @@
+import { create, element, isolated } from './element.js';
+
+/** The list may change many times a second with a thousand people; it is drawn so often at most. */
+const REDRAW_MS = 500;
+
+/**
+ * The column of people online; on a narrow page a drawer.
+ * @param {import('../chat/chat.js').Chat} chat
+ */
+export function createPeopleList(chat) {
+  const panel = element('people');
+  const toggle = element('people-toggle');
+  const stop = new AbortController();
+  const { signal } = stop;
+  /** @type {Map<string, HTMLElement>} */
+  let rows = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let drawnAt = 0;
+
+  function draw() {
+    timer = undefined;
+    drawnAt = Date.now();
+    const { people } = chat;
+    const count = people.count.toLocaleString();
+    element('people-count').textContent = count;
+    element('people-toggle-count').textContent = count;
+    const next = new Map(people.listed.map((user) => [user.id, rows.get(user.id) ?? person(user)]));
+    const list = element('people-list');
+    // Rows that stay are not touched, so that neither scroll position nor selection jumps.
+    let at = list.firstElementChild;
+    for (const row of next.values()) {
+      if (row === at) at = at.nextElementSibling;
+      else list.insertBefore(row, at);
+    }
+    for (; at;) {
+      const extra = at;
+      at = at.nextElementSibling;
+      extra.remove();
+    }
+    rows = next;
+    const more = element('people-more');
+    more.hidden = people.unlisted === 0;
+    more.textContent = `and ${people.unlisted.toLocaleString()} more`;
+  }
+
+  /** @param {import('../chat/types.js').User} user */
+  function person(user) {
+    const row = create('li', user.id === chat.me.id ? 'person me' : 'person');
+    row.append(isolated('person-name', user.name));
+    if (user.id === chat.me.id) row.append(create('span', 'person-you', 'you'));
+    return row;
+  }
+
+  /** @param {boolean} open */
+  function setOpen(open) {
+    panel.classList.toggle('open', open);
+    toggle.setAttribute('aria-expanded', String(open));
+    (open ? element('people-close') : toggle).focus();
+  }
+
+  toggle.addEventListener('click', () => setOpen(!panel.classList.contains('open')), { signal });
+  element('people-close').addEventListener('click', () => setOpen(false), { signal });
+  element('chat').addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && panel.classList.contains('open')) setOpen(false);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      const outside =
+        !panel.contains(/** @type {Node} */ (event.target)) && !toggle.contains(/** @type {Node} */ (event.target));
+      if (outside) {
+        panel.classList.remove('open');
+        toggle.setAttribute('aria-expanded', 'false');
+      }
+    },
+    { signal },
+  );
+
+  return {
+    drawSoon() {
+      timer ??= setTimeout(draw, Math.max(0, drawnAt + REDRAW_MS - Date.now()));
+    },
+    stop() {
+      stop.abort();
+      clearTimeout(timer);
+      panel.classList.remove('open');
+      element('people-list').replaceChildren();
+    },
+  };
+}

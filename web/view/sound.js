@@ -1,0 +1,38 @@
+/** At 200 messages a second one still wants to hear one's own thoughts. */
+const PAUSE_MS = 1500;
+
+/** A short, quiet two-note sound for a message from someone else, made on the spot: no file to load. */
+export function createSound() {
+  /** @type {AudioContext | undefined} */
+  let audio;
+  let playedAt = -Infinity;
+
+  // Browsers let a page make a sound only after its reader did something.
+  const wake = () => {
+    audio ??= new AudioContext();
+    if (audio.state === 'suspended') audio.resume();
+  };
+  for (const deed of ['pointerdown', 'keydown']) addEventListener(deed, wake, { passive: true });
+
+  return {
+    play() {
+      if (!audio || audio.state !== 'running' || Date.now() - playedAt < PAUSE_MS) return;
+      playedAt = Date.now();
+      note(audio, 660, 0);
+      note(audio, 880, 0.09);
+    },
+  };
+}
+
+/** @param {AudioContext} audio @param {number} hertz @param {number} delay seconds */
+function note(audio, hertz, delay) {
+  const start = audio.currentTime + delay;
+  const tone = new OscillatorNode(audio, { frequency: hertz, type: 'sine' });
+  const volume = new GainNode(audio, { gain: 0 });
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(0.08, start + 0.01);
+  volume.gain.exponentialRampToValueAtTime(0.0005, start + 0.25);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(start);
+  tone.stop(start + 0.3);
+}

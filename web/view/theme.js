@@ -1,0 +1,27 @@
+import { keep } from '../chat/keep.js';
+import { element } from './element.js';
+
+const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
+const LABEL = { system: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' };
+
+/** The button that changes the colours: as the system, light, dark. early-theme.js reads what is kept here. */
+export function createTheme() {
+  const kept = keep('local', 'theme');
+  const button = element('theme');
+  /** @type {keyof typeof NEXT} */
+  let theme = kept.read() in LABEL ? kept.read() : 'system';
+
+  function show() {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    button.title = LABEL[theme];
+    element('theme-label').textContent = LABEL[theme];
+  }
+
+  button.addEventListener('click', () => {
+    theme = NEXT[theme];
+    kept.write(theme === 'system' ? null : theme);
+    show();
+  });
+  show();
+}
