@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { check } from '../suite/check.js';
+import { expectError, expectStatus, originOf } from '../suite/expect.js';
+import { freshLogin, PASSWORD } from '../suite/person.js';
+
+/** Origins that look like the server's own, and are not. @param {URL} url */
+const wrongOrigins = ({ port }) => [
+  'http://evil.example',
+  `https://127.0.0.1:${port}`,
+  `http://127.0.0.1:${Number(port) + 100}`,
+  'http://127.0.0.1',
+  `http://127.0.0.1:${port}.evil.example`,
+  `http://evil.example:${port}`,
+  `http://localhost.evil.example:${port}`,
+  `http://127.0.0.1:${port}/`,
+  'null',
+];
+
+/** @param {import('../suite/trial.js').Trial} t @param {string} origin */
+const enter = (t, origin) => t.post('/login', { login: freshLogin(), password: PASSWORD }, { headers: { origin } });
+
+export const checks = [
+  check('a POST from another origin is 403 origin_not_allowed', async (t) => {
+    for (const origin of wrongOrigins(t.server.url)) expectError(await enter(t, origin), 'origin_not_allowed');
+  }),
+
+  check('every POST checks the Origin', async (t) => {
+    const person = await t.person();
+    const headers = { origin: 'http://evil.example' };
+    for (const path of ['/login', '/logout', '/messages']) {
+      expectError(await person.post(path, { text: 'x', clientId: 'x' }, { headers }), 'origin_not_allowed');
+    }
+    expectStatus(await person.get('/me'), 200);
+  }),
+
+  check('a POST from the page of the server is let in, on 127.0.0.1 and on localhost', async (t) => {
+    for (const host of ['127.0.0.1', 'localhost']) expectStatus(await enter(t, originOf(t.server.url, host)), 201);
+  }),
+
+  check('a POST without an Origin is let in', async (t) => {
+    expectStatus(await t.post('/login', { login: freshLogin(), password: PASSWORD }), 201);
+  }),
+
+  check('a GET answers whatever the Origin, and allows no other origin to read it', async (t) => {
+    for (const path of ['/config', '/health', '/']) {
+      const answer = await t.call(path, { headers: { origin: 'http://evil.example' } });
+      expectStatus(answer, 200);
+      assert.equal(answer.headers['access-control-allow-origin'], undefined, path);
+    }
+  }),
+
+  check('a socket from another origin is refused with 403 in its handshake', async (t) => {
+    const { cookie } = await t.person();
+    for (const origin of wrongOrigins(t.server.url)) {
+      assert.equal(await t.driver.handshake(t.server, { cookie, origin }), 403, origin);
+    }
+  }),
+
+  check('a socket from the page of the server joins, on 127.0.0.1 and on localhost', async (t) => {
+    const person = await t.person();
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const connection = await t.join(person, { origin: originOf(t.server.url, host) });
+      assert.deepEqual(connection.welcome.me, person.user);
+    }
+  }),
+
+  check('a socket without an Origin joins', async (t) => {
+    const { person, connection } = await t.joined();
+    assert.deepEqual(connection.welcome.me, person.user);
+  }),
+];

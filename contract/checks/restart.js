@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { check } from '../suite/check.js';
+import { expectDense, expectStatus, pause } from '../suite/expect.js';
+
+const options = /** @type {const} */ ({ company: 'restart' });
+
+export const checks = [
+  check(
+    'sessions, users and messages outlive a restart of the server',
+    async (t) => {
+      const person = await t.person();
+      const message = await person.store('before');
+      await t.restartServer?.();
+      expectStatus(await person.get('/me'), 200);
+      const later = await person.store('after');
+      const stored = await person.catchUp(message.id - 1);
+      expectDense(stored, message.id);
+      assert.deepEqual(stored[0], message);
+      assert.deepEqual(stored.at(-1), later);
+      assert.deepEqual((await person.again()).user, person.user);
+    },
+    options,
+  ),
+
+  check(
+    'a clientId is remembered over a restart',
+    async (t) => {
+      const person = await t.person();
+      const message = await person.store('before');
+      await t.restartServer?.();
+      const answer = await person.say('after', message.clientId);
+      expectStatus(answer, 200);
+      assert.deepEqual(answer.json.message, message);
+    },
+    options,
+  ),
+
+  check(
+    'a shutdown closes sockets in the way that makes their client connect again',
+    async (t) => {
+      const { person, connection } = await t.joined();
+      await t.restartServer?.();
+      assert.equal(await Promise.race([connection.ended, pause(3000).then(() => 'still open')]), 'shutdown');
+      assert.deepEqual((await t.join(person)).welcome.me, person.user);
+    },
+    options,
+  ),
+];

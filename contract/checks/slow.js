@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { check } from '../suite/check.js';
+import { limits } from '../suite/contract.js';
+import { emoji, eventually, pause } from '../suite/expect.js';
+import { freshClientId } from '../suite/person.js';
+
+// Beside the server's 4 MiB the two kernels hold some megabytes of their own; more than 12 MiB is never in flight.
+const TO_WRITE_BYTES = 20 * 1024 * 1024;
+const MESSAGE_BYTES = 8000;
+
+export const checks = [
+  check(
+    'a client that does not read costs bounded memory, then its socket, and nobody else waits for it',
+    async (t) => {
+      const { person, connection } = await t.joined();
+      const idle = await t.raw(person);
+      let ended = false;
+      void idle.closed.then(() => (ended = true));
+      idle.socket.pause();
+      const perWriter = limits.messagesBurst * 2 - 4;
+      const writers = await t.people(Math.ceil(TO_WRITE_BYTES / MESSAGE_BYTES / perWriter));
+      const text = emoji(2000);
+      await Promise.all(
+        writers.map(async (writer) => {
+          const socket = await t.join(writer);
+          for (let i = 0; i < perWriter / 2; i += 7) {
+            await Promise.all(
+              Array.from({ length: Math.min(7, perWriter / 2 - i) }, () =>
+                Promise.all([socket.send({ text, clientId: freshClientId() }, 20_000), writer.say(text)]),
+              ),
+            );
+          }
+          socket.close();
+        }),
+      );
+      const last = await person.store('the last');
+      await connection.inbox.message(last.clientId);
+      const buffered = (await t.figures()).chat_buffered_bytes;
+      assert.ok(buffered <= limits.receiverBufferMaxBytes + 65_536, `${buffered} bytes are buffered`);
+      idle.socket.resume();
+      await eventually(async () => assert.ok(ended, 'the socket is still open'), 5000);
+      assert.ok(!idle.inbox.messages.some(({ id }) => id === last.id), 'everything was kept for it');
+      await pause(100);
+    },
+    { company: 'alone' },
+  ),
+];

@@ -1,0 +1,21 @@
+/**
+ * One check: a sentence that is true of every server of this contract, and the code that sees whether it is.
+ *
+ * @typedef {object} CheckOptions
+ * @property {'crowd' | 'calm' | 'alone' | 'restart'} [company] crowd (default): beside many others; calm: a few at
+ *   a time, for what counts who is online; alone: by itself; restart: by itself, last, and only with --restart
+ * @property {boolean} [rateLimited] needs a server whose rate limits are on
+ *
+ * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, topic?: string}} Check
+ */
+
+/**
+ * @param {string} name @param {(t: import('./trial.js').Trial) => Promise<void>} run @param {CheckOptions} [options]
+ * @returns {Check}
+ */
+export const check = (name, run, { company = 'crowd', rateLimited = false } = {}) => ({
+  name,
+  run,
+  company,
+  rateLimited,
+});

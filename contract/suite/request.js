@@ -1,0 +1,74 @@
+import http from 'node:http';
+
+/**
+ * @typedef {object} Answer one HTTP answer, wholly read
+ * @property {number} status
+ * @property {import('node:http').IncomingHttpHeaders} headers
+ * @property {string[]} cookies the Set-Cookie lines
+ * @property {Buffer} bytes
+ * @property {string} text
+ * @property {any} json the parsed body; undefined where it is not JSON
+ *
+ * @typedef {object} Call
+ * @property {string} [method] GET where absent
+ * @property {string | Buffer} [body] sent as it is
+ * @property {any} [json] sent as JSON, with its content type
+ * @property {Record<string, string | string[]>} [headers]
+ * @property {string} [cookie]
+ * @property {number} [timeoutMs]
+ */
+
+/**
+ * One request on a connection of its own, the path sent byte for byte as given.
+ * @param {URL} base @param {string} path @param {Call} [call]
+ * @returns {Promise<Answer>} rejects with an Error that names the call
+ */
+export function request(base, path, call = {}) {
+  const { method = 'GET', timeoutMs = 15_000 } = call;
+  const body = call.json === undefined ? call.body : JSON.stringify(call.json);
+  /** @type {Record<string, string | string[]>} */
+  const headers = { ...(call.json === undefined ? {} : { 'content-type': 'application/json' }), ...call.headers };
+  if (call.cookie) headers.cookie = call.cookie;
+  return new Promise((resolve, reject) => {
+    const name = `${method} ${path}`;
+    const sent = http.request({ host: base.hostname, port: base.port, method, path, headers, agent: false });
+    const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    let answered = false;
+    sent.on('response', (response) => {
+      answered = true;
+      /** @type {Buffer[]} */
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', (error) => reject(new Error(`${name}: the answer broke off: ${error.message}`)));
+      response.on('end', () => {
+        clearTimeout(timer);
+        resolve(answerOf(response, Buffer.concat(chunks)));
+      });
+    });
+    sent.on('error', (error) => {
+      clearTimeout(timer);
+      // A server that refuses a body may close before it has read it: the answer counts, not the broken pipe.
+      if (!answered) reject(Object.assign(new Error(`${name}: ${error.message}`), { cause: error }));
+    });
+    sent.end(body);
+  });
+}
+
+/** @param {http.IncomingMessage} response @param {Buffer} bytes @returns {Answer} */
+function answerOf(response, bytes) {
+  const text = bytes.toString('utf8');
+  let json;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    cookies: response.headers['set-cookie'] ?? [],
+    bytes,
+    text,
+    json,
+  };
+}

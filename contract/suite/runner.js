@@ -1,0 +1,81 @@
+import { Trial } from './trial.js';
+
+/**
+ * @typedef {{name: string, topic?: string, outcome: 'passed' | 'failed' | 'skipped', ms: number, why?: string}} Result
+ *
+ * @typedef {object} RunOptions
+ * @property {() => Promise<void>} [restart] restarts the server and resolves when it is healthy
+ * @property {(result: Result) => void} [onResult]
+ * @property {number} [crowd] checks side by side
+ */
+
+// A check ends by itself within seconds; this only keeps a stuck one from holding the run.
+const CHECK_TIMEOUT_MS = 45_000;
+
+/**
+ * Runs checks: the crowd side by side, the calm a few at a time, then one by one what needs the server for itself.
+ * @param {import('./server.js').Server} server @param {import('./check.js').Check[]} checks @param {RunOptions} [options]
+ * @returns {Promise<Result[]>} in the order of the checks
+ */
+export async function runChecks(server, checks, { restart, onResult = () => {}, crowd = 8 } = {}) {
+  /** @type {Map<import('./check.js').Check, Result>} */
+  const results = new Map();
+  const phases = [
+    { company: 'crowd', width: crowd },
+    { company: 'calm', width: 4 },
+    { company: 'alone', width: 1 },
+    { company: 'restart', width: 1 },
+  ];
+  for (const { company, width } of phases) {
+    const queue = checks.filter((check) => check.company === company);
+    const worker = async () => {
+      for (let check = queue.shift(); check; check = queue.shift()) {
+        const result = await runCheck(server, check, restart);
+        results.set(check, result);
+        onResult(result);
+      }
+    };
+    await Promise.all(Array.from({ length: width }, worker));
+  }
+  return checks.map((check) => /** @type {Result} */ (results.get(check)));
+}
+
+/**
+ * @param {import('./server.js').Server} server @param {import('./check.js').Check} check
+ * @param {(() => Promise<void>) | undefined} restart
+ * @returns {Promise<Result>}
+ */
+export async function runCheck(server, check, restart) {
+  const { name, topic } = check;
+  if (check.company === 'restart' && !restart) return { name, topic, outcome: 'skipped', ms: 0, why: 'no --restart' };
+  if (check.rateLimited && !server.config.rateLimits) {
+    return { name, topic, outcome: 'skipped', ms: 0, why: 'the rate limits of this server are off' };
+  }
+  const trial = new Trial(server, restart);
+  const start = performance.now();
+  const took = () => Math.round(performance.now() - start);
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`still running after ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([check.run(trial), late]);
+    return { name, topic, outcome: 'passed', ms: took() };
+  } catch (error) {
+    return { name, topic, outcome: 'failed', ms: took(), why: reasonOf(error) };
+  } finally {
+    clearTimeout(timer);
+    trial.end();
+  }
+}
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  const place = error.stack
+    ?.split('\n')
+    .find((line) => line.includes('/checks/'))
+    ?.match(/checks\/[^):]+:\d+/)?.[0];
+  return `${error.message}${place ? `  (${place})` : ''}`;
+}
