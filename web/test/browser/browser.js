@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { execSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium } from 'playwright-core';
+
+/** The server under test, whichever it is: the tests know it by this URL alone. */
+export const url = process.env.CHAT_URL ?? '';
+/** A command that kills the server's socket process at once; whoever started it starts it again. */
+export const kill = process.env.CHAT_KILL ?? '';
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const PATIENCE_MS = 15_000;
+
+/**
+ * A Chromium with any number of people in it, each with a profile of their own.
+ * @returns {Promise<Browser>}
+ * @typedef {object} Browser
+ * @property {(options?: object) => Promise<import('playwright-core').Page>} newPage  in a profile of its own, at the chat
+ * @property {(name?: string, options?: object) => Promise<import('playwright-core').Page>} enter  a new user, logged in
+ * @property {() => Promise<void>} close  fails where a page threw, or broke the Content-Security-Policy
+ */
+export async function openBrowser() {
+  assert.ok(url, 'CHAT_URL names no server: CHAT_URL=http://127.0.0.1:3000 node --test web/test/browser');
+  const executablePath = execSync('command -v chromium', { encoding: 'utf8' }).trim();
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  /** @type {string[]} */
+  const faults = [];
+
+  /** @param {object} [options] */
+  async function newPage(options) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    await context.addInitScript(spy);
+    context.on('weberror', (error) => faults.push(`a page threw: ${error.error().stack}`));
+    context.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
+    });
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  }
+
+  return {
+    newPage,
+    async enter(name = unusedName(), options) {
+      const page = await newPage(options);
+      await logIn(page, name);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      assert.deepEqual(faults, []);
+    },
+  };
+}
+
+/** Runs in the page before its own scripts: counts the notes it plays. */
+function spy() {
+  const Real = window.OscillatorNode;
+  Object.assign(window, { notesPlayed: 0 });
+  window.OscillatorNode = class extends Real {
+    /** @param {number} at */
+    start(at) {
+      /** @type {any} */ (window).notesPlayed++;
+      super.start(at);
+    }
+  };
+}
+
+let names = 0;
+/** @param {string} [prefix] @returns {string} a login that nobody has used */
+export function unusedName(prefix = 'user') {
+  return `${prefix}-${process.pid}-${Date.now().toString(36)}-${names++}`;
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name @param {string} [password] */
+export async function logIn(page, name, password = 'secret') {
+  await page.fill('#login-name', name);
+  await page.fill('#login-password', password);
+  await page.press('#login-password', 'Enter');
+  await page.waitForSelector('#chat[data-connection="joined"]', { timeout: PATIENCE_MS });
+}
+
+/** @param {import('playwright-core').Page} page @param {string} text */
+export async function say(page, text) {
+  await page.fill('#composer-text', text);
+  await page.press('#composer-text', 'Enter');
+}
+
+/** @param {import('playwright-core').Page} page @returns {Promise<string[]>} the stored messages on the page, from top to bottom */
+export function texts(page) {
+  return page.$$eval('.row[data-id] .text', (rows) => rows.map((row) => row.textContent ?? ''));
+}
+
+/** @param {import('playwright-core').Page} page @returns {Promise<number[]>} their ids, from top to bottom */
+export function ids(page) {
+  return page.$$eval('.row[data-id]', (rows) => rows.map((row) => Number(/** @type {HTMLElement} */ (row).dataset.id)));
+}
+
+/** @param {import('playwright-core').Page} page @param {string} text waits until it stands there, stored */
+export async function sees(page, text) {
+  await until(async () => (await texts(page)).includes(text), `"${text}" in the conversation`);
+}
+
+/**
+ * @param {() => Promise<unknown>} holds
+ * @param {string} what
+ * @param {number} [ms]
+ */
+export async function until(holds, what, ms = PATIENCE_MS) {
+  const end = Date.now() + ms;
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, `waited ${ms} ms in vain for: ${what}`);
+    await pause(50);
+  }
+}
+
+/** Kills the server under test; it comes back by itself. */
+export function killServer() {
+  execSync(kill, { stdio: 'ignore' });
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser, say, sees, texts, unusedName, until } from './browser.js';
+
+/** @type {import('./browser.js').Browser} */
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+test('two people read each other, in the same order', async () => {
+  const ann = await browser.enter();
+  const bob = await browser.enter();
+  const mark = unusedName('talk');
+  await say(ann, `${mark} one`);
+  await sees(bob, `${mark} one`);
+  await say(bob, `${mark} two`);
+  await sees(ann, `${mark} two`);
+  await say(ann, `${mark} three`);
+  await sees(bob, `${mark} three`);
+  await sees(ann, `${mark} three`);
+  const expected = ['one', 'two', 'three'].map((word) => `${mark} ${word}`);
+  for (const page of [ann, bob]) {
+    assert.deepEqual(
+      (await texts(page)).filter((text) => text.startsWith(mark)),
+      expected,
+    );
+  }
+});
+
+test("one's own message appears at once, and once", async () => {
+  const ann = await browser.enter();
+  const text = unusedName('mine');
+  await say(ann, text);
+  assert.equal(await ann.locator('.row .text', { hasText: text }).count(), 1);
+  await sees(ann, text);
+  assert.equal(await ann.locator('.row .text', { hasText: text }).count(), 1);
+  assert.equal(await ann.locator('.row.own[data-id] .text', { hasText: text }).count(), 1);
+});
+
+test('messages of one person in a row are grouped under one name and time', async () => {
+  const ann = await browser.enter();
+  const mark = unusedName('group');
+  for (const word of ['a', 'b', 'c']) {
+    await say(ann, `${mark} ${word}`);
+    await sees(ann, `${mark} ${word}`);
+  }
+  const rows = ann.locator('.row[data-id]', { hasText: mark });
+  assert.equal(await rows.count(), 3);
+  assert.equal(await rows.locator('.by').count(), 1);
+});
+
+test('text is text: neither markup nor script in messages or names comes alive', async () => {
+  const name = `<img src=x onerror=alert(1)>${Date.now() % 10000}`;
+  const eve = await browser.enter(name.slice(0, 32));
+  const ann = await browser.enter();
+  const dialogs = [];
+  for (const page of [eve, ann]) page.on('dialog', (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
+  const text = `<script>alert(1)</script><img src="x" onerror="alert(2)"><b style="color:red">bold</b> &amp; ${unusedName()}`;
+  await say(eve, text);
+  await sees(ann, text);
+  assert.equal(await ann.locator('#log script, #log img, #log b, #people img').count(), 0);
+  assert.deepEqual(dialogs, []);
+});
+
+test('a right-to-left name or text does not turn its surroundings round', async () => {
+  const ann = await browser.enter(`\u202e${unusedName('rtl')}`);
+  const text = `\u05e9\u05dc\u05d5\u05dd ${unusedName()}`;
+  await say(ann, text);
+  await sees(ann, text);
+  const row = ann.locator('.row[data-id]', { hasText: text });
+  assert.equal(await row.locator('.text').evaluate((node) => getComputedStyle(node).direction), 'rtl');
+  assert.equal(await row.locator('bdi.name').evaluate((node) => getComputedStyle(node).unicodeBidi), 'isolate');
+});
+
+test('Shift+Enter starts a new line, Enter sends', async () => {
+  const ann = await browser.enter();
+  const mark = unusedName('line');
+  await ann.focus('#composer-text');
+  await ann.keyboard.type(mark);
+  await ann.keyboard.press('Shift+Enter');
+  await ann.keyboard.type('second');
+  assert.equal(await ann.inputValue('#composer-text'), `${mark}\nsecond`);
+  await ann.keyboard.press('Enter');
+  await sees(ann, `${mark}\nsecond`);
+  assert.equal(await ann.inputValue('#composer-text'), '');
+});
+
+test('the Enter that ends an input method’s word does not send', async () => {
+  const ann = await browser.enter();
+  await ann.focus('#composer-text');
+  const devtools = await ann.context().newCDPSession(ann);
+  await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  await ann.dispatchEvent('#composer-text', 'keydown', {
+    key: 'Enter',
+    isComposing: true,
+    bubbles: true,
+    cancelable: true,
+  });
+  await ann.dispatchEvent('#composer-text', 'keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true });
+  assert.equal(await ann.locator('.row.own').count(), 0);
+  assert.equal(await ann.inputValue('#composer-text'), 'にほん');
+  await devtools.send('Input.insertText', { text: 'にほん' });
+  await ann.keyboard.press('Enter');
+  await until(async () => (await ann.locator('.row.own[data-id]').count()) === 1, 'the message, once the word is done');
+});
+
+test('white space alone is not sent, and too long a text is kept and explained', async () => {
+  const ann = await browser.enter();
+  await say(ann, '   ');
+  assert.equal(await ann.locator('.row.own').count(), 0);
+  const long = 'é'.repeat(2001);
+  await say(ann, long);
+  assert.match((await ann.textContent('#composer-error')) ?? '', /at most 2000 characters/);
+  assert.equal(await ann.inputValue('#composer-text'), long);
+  await say(ann, long.slice(1));
+  await sees(ann, long.slice(1));
+});
+
+test('a message of someone else makes a sound, one’s own and a muted page none; the mute is remembered', async () => {
+  const ann = await browser.enter();
+  const bob = await browser.enter();
+  const notes = () => ann.evaluate(() => /** @type {any} */ (window).notesPlayed);
+  await ann.click('#composer-text');
+  await say(ann, unusedName('own'));
+  await until(async () => (await ann.locator('.row.own[data-id]').count()) === 1, 'the own message');
+  assert.equal(await notes(), 0);
+  await say(bob, unusedName('sound'));
+  await until(async () => (await notes()) > 0, 'a sound');
+  await ann.click('#mute');
+  await ann.reload();
+  await ann.waitForSelector('#chat[data-connection="joined"]');
+  assert.equal(await ann.getAttribute('#mute', 'aria-pressed'), 'true');
+  await ann.click('#composer-text');
+  const text = unusedName('hush');
+  await say(bob, text);
+  await sees(ann, text);
+  assert.equal(await notes(), 0);
+});
+
+test('a page out of sight counts what it missed in its title', async () => {
+  const ann = await browser.enter();
+  const bob = await browser.enter();
+  const title = await ann.title();
+  await hide(ann, true);
+  for (const word of ['first', 'second']) await say(bob, unusedName(word));
+  await until(async () => (await ann.title()) === `(2) ${title}`, 'the count of two in the title');
+  await hide(ann, false);
+  await until(async () => (await ann.title()) === title, 'the plain title');
+});
+
+/** @param {import('playwright-core').Page} page @param {boolean} hidden */
+async function hide(page, hidden) {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (now ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ids, kill, killServer, openBrowser, say, sees, texts, unusedName, until } from './browser.js';
+
+/** @type {import('./browser.js').Browser} */
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+const JOINED = '#chat[data-connection="joined"]';
+const LOST = '#chat[data-connection="lost"]';
+const needsKill = kill ? false : 'CHAT_KILL names no command that kills the server';
+
+/**
+ * A page whose socket passes through the test, which may swallow frames.
+ * @param {(frame: string) => boolean} swallow of those that the page sends
+ */
+async function enterWatched(swallow) {
+  const page = await browser.newPage();
+  /** @type {string[]} */
+  const frames = [];
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      frames.push(String(frame));
+      if (!swallow(String(frame))) server.send(frame);
+    });
+  });
+  const name = unusedName();
+  await page.fill('#login-name', name);
+  await page.fill('#login-password', 'secret');
+  await page.press('#login-password', 'Enter');
+  await page.waitForSelector(JOINED);
+  return { page, frames };
+}
+
+test('after the server was killed and came back nothing is lost or doubled', { skip: needsKill }, async () => {
+  const ann = await browser.enter();
+  const bob = await browser.enter();
+  const mark = unusedName('kill');
+  const expected = [];
+  for (let round = 0; round < 3; round++) {
+    for (const [page, name] of /** @type {const} */ ([
+      [ann, 'ann'],
+      [bob, 'bob'],
+    ])) {
+      const text = `${mark} ${round} before ${name}`;
+      await say(page, text);
+      await sees(page, text);
+      expected.push(text);
+    }
+    killServer();
+    await Promise.all([ann, bob].map((page) => page.waitForSelector(LOST)));
+    await say(ann, `${mark} ${round} meanwhile`);
+    expected.push(`${mark} ${round} meanwhile`);
+    await Promise.all([ann, bob].map((page) => page.waitForSelector(JOINED, { timeout: 30_000 })));
+    await sees(bob, `${mark} ${round} meanwhile`);
+    await sees(ann, `${mark} ${round} meanwhile`);
+  }
+  for (const page of [ann, bob]) {
+    assert.deepEqual(
+      (await texts(page)).filter((text) => text.startsWith(mark)),
+      expected,
+    );
+    const all = await ids(page);
+    all.forEach((id, index) => assert.equal(id, all[0] + index, 'ids without a hole'));
+    assert.equal(await page.locator('.row.outgoing').count(), 0);
+  }
+});
+
+test('a banner stands while the connection is lost, and goes when it is back', { skip: needsKill }, async () => {
+  const ann = await browser.enter();
+  await ann.context().setOffline(true);
+  killServer();
+  await ann.waitForSelector('#banner:not([hidden])');
+  assert.match((await ann.textContent('#banner-text')) ?? '', /offline|lost/);
+  const text = unusedName('offline');
+  await say(ann, text);
+  assert.equal(await ann.locator('.row.pending.waiting', { hasText: text }).count(), 1);
+  await ann.context().setOffline(false);
+  await ann.waitForSelector(JOINED, { timeout: 30_000 });
+  await ann.waitForSelector('#banner', { state: 'hidden' });
+  await sees(ann, text);
+});
+
+test('a message without an answer fails, and Retry sends it with the same clientId', async () => {
+  const text = unusedName('retry');
+  let swallowed = 0;
+  const { page, frames } = await enterWatched((frame) => frame.includes(text) && swallowed++ === 0);
+  await say(page, text);
+  assert.equal(await page.locator('.row.pending', { hasText: text }).count(), 1);
+  await page.waitForSelector('.row.failed', { timeout: 15_000 });
+  assert.match((await page.textContent('.row.failed .trouble')) ?? '', /did not answer/);
+  await page.click('.row.failed .retry');
+  await sees(page, text);
+  assert.equal(await page.locator('.row.outgoing').count(), 0);
+  const clientIds = frames
+    .filter((frame) => frame.includes(text))
+    .map((frame) => /"clientId\\?":\\?"([\w-]+)/.exec(frame)?.[1]);
+  assert.equal(clientIds.length, 2);
+  assert.ok(clientIds[0] && clientIds[0] === clientIds[1], clientIds.join());
+});
+
+test('a message that the server refuses says why, and can be discarded', async () => {
+  const page = await browser.enter();
+  const text = `${unusedName('bell')} \u0007`;
+  await say(page, text);
+  await page.waitForSelector('.row.failed');
+  assert.match((await page.textContent('.row.failed .trouble')) ?? '', /control characters/);
+  await page.click('.row.failed .discard');
+  assert.equal(await page.locator('.row.outgoing').count(), 0);
+  await page.reload();
+  await page.waitForSelector(JOINED);
+  assert.equal(await page.locator('.row.outgoing').count(), 0);
+});
+
+test('unsent text, pending and failed messages survive a reload; the pending one is sent once', async () => {
+  const text = unusedName('survives');
+  let reloaded = false;
+  const { page } = await enterWatched((frame) => frame.includes(text) && !reloaded);
+  await say(page, `${text} \u0007`);
+  await say(page, text);
+  await page.fill('#composer-text', 'half a sentence');
+  assert.equal(await page.locator('.row.pending', { hasText: text }).count(), 2);
+  reloaded = true;
+  await page.reload();
+  await page.waitForSelector(JOINED);
+  assert.equal(await page.inputValue('#composer-text'), 'half a sentence');
+  await sees(page, text);
+  await page.waitForSelector('.row.failed');
+  assert.equal(await page.locator('.row[data-id]', { hasText: text }).count(), 1);
+  await page.reload();
+  await page.waitForSelector('.row.failed');
+  assert.equal(await page.locator('.row.failed .retry').count(), 1);
+});
+
+test('coming back to the page asks the store for what a silent socket did not bring', async () => {
+  const page = await browser.newPage();
+  let deaf = false;
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (!deaf) socket.send(frame);
+    });
+  });
+  await page.fill('#login-name', unusedName('deaf'));
+  await page.fill('#login-password', 'secret');
+  await page.press('#login-password', 'Enter');
+  await page.waitForSelector(JOINED);
+  await until(async () => !(await page.isVisible('#loading')), 'the history');
+  deaf = true;
+  const bob = await browser.enter();
+  const text = unusedName('unheard');
+  await say(bob, text);
+  await sees(bob, text);
+  await page.waitForTimeout(1500);
+  assert.equal((await texts(page)).includes(text), false, 'the socket is deaf');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await sees(page, text);
+});

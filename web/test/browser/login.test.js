@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { logIn, openBrowser, say, sees, unusedName, until, url } from './browser.js';
+
+/** @type {import('./browser.js').Browser} */
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+/** @param {import('playwright-core').Page} page @param {string} field */
+const errorOf = (page, field) => page.textContent(`#login-${field}-error`);
+
+test('an unknown login registers and enters the chat', async () => {
+  const page = await browser.newPage();
+  const name = unusedName();
+  await logIn(page, name);
+  assert.equal(await page.isVisible('#login'), false);
+  assert.equal(await page.textContent('#whoami'), name);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'composer-text');
+});
+
+test('a registered login enters again with its password', async () => {
+  const name = unusedName();
+  await browser.enter(name);
+  const second = await browser.enter(name);
+  assert.equal(await second.textContent('#whoami'), name);
+});
+
+test('a wrong password is told next to the password, and does not enter', async () => {
+  const name = unusedName();
+  await browser.enter(name);
+  const page = await browser.newPage();
+  await page.fill('#login-name', name);
+  await page.fill('#login-password', 'guessed');
+  await page.click('#login-submit');
+  await until(
+    async () => /does not match/.test((await errorOf(page, 'password')) ?? ''),
+    'an error next to the password',
+  );
+  assert.equal(await page.getAttribute('#login-password', 'aria-invalid'), 'true');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'login-password');
+  assert.equal(await page.isVisible('#chat'), false);
+  await logIn(page, name);
+});
+
+test('an empty field is an error next to that field', async () => {
+  const page = await browser.newPage();
+  await page.click('#login-submit');
+  await until(async () => (await errorOf(page, 'name')) === 'Fill in this field.', 'an error next to the login');
+  assert.equal(await errorOf(page, 'password'), '');
+  await page.fill('#login-name', unusedName());
+  assert.equal(await errorOf(page, 'name'), '', 'typing takes the error away');
+  await page.click('#login-submit');
+  await until(async () => (await errorOf(page, 'password')) === 'Fill in this field.', 'an error next to the password');
+});
+
+test('a login that is too long is told next to the login', async () => {
+  const page = await browser.newPage();
+  await page.fill('#login-name', 'x'.repeat(33));
+  await page.fill('#login-password', 'secret');
+  await page.click('#login-submit');
+  await until(
+    async () => /at most 32 characters/.test((await errorOf(page, 'name')) ?? ''),
+    'an error next to the login',
+  );
+});
+
+test('a reload stays in the chat', async () => {
+  const page = await browser.enter();
+  await page.reload();
+  await page.waitForSelector('#chat[data-connection="joined"]');
+  assert.equal(await page.isVisible('#login'), false);
+});
+
+test('the button at the bottom right leaves the chat', async () => {
+  const page = await browser.enter();
+  const box = await page.locator('#leave').boundingBox();
+  assert.ok(box && box.x > 1280 * 0.8 && box.y > 800 * 0.85, JSON.stringify(box));
+  await page.click('#leave');
+  await page.waitForSelector('#login:not([hidden])');
+  assert.equal(await page.evaluate(async () => (await fetch('/me')).status), 401);
+  await page.reload();
+  await page.waitForSelector('#login:not([hidden])');
+});
+
+test('a session that ends elsewhere leads back to the login, and what was typed is still there', async () => {
+  const name = unusedName();
+  const page = await browser.enter(name);
+  await page.fill('#composer-text', 'half a sentence');
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(url);
+  await elsewhere.waitForSelector('#chat[data-connection="joined"]');
+  await elsewhere.click('#leave');
+  await page.waitForSelector('#login:not([hidden])');
+  assert.match((await page.textContent('#login-note')) ?? '', /session has ended/i);
+  await logIn(page, name);
+  assert.equal(await page.inputValue('#composer-text'), 'half a sentence');
+  await page.press('#composer-text', 'Enter');
+  await sees(page, 'half a sentence');
+});
+
+test('what one user typed is not shown to the next user of the same tab', async () => {
+  const page = await browser.enter();
+  await page.fill('#composer-text', 'a secret draft');
+  await page.click('#leave');
+  await page.waitForSelector('#login:not([hidden])');
+  await logIn(page, unusedName());
+  assert.equal(await page.inputValue('#composer-text'), '');
+  await say(page, 'clean');
+  await sees(page, 'clean');
+});

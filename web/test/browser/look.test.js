@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser, say, sees, unusedName, until, url } from './browser.js';
+
+/** @type {import('./browser.js').Browser} */
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('the page comes with a Content-Security-Policy that allows nothing inline and no other host', async () => {
+  const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /script-src 'self'(;|$)/);
+  assert.match(policy, /style-src 'self'(;|$)/);
+  assert.doesNotMatch(policy, /unsafe|\*/);
+});
+
+test('the page takes title and accent from the server', async () => {
+  const config = await (await fetch(`${url}/config`)).json();
+  const page = await browser.enter(undefined, { colorScheme: 'light' });
+  assert.equal(await page.title(), config.server.title);
+  assert.equal(await page.textContent('#title'), config.server.title);
+  const [r, g, b] = [1, 3, 5].map((at) => parseInt(config.server.accent.light.slice(at, at + 2), 16));
+  await page.fill('#composer-text', 'x');
+  assert.equal(
+    await page.$eval('#composer-send', (node) => getComputedStyle(node).backgroundColor),
+    `rgb(${r}, ${g}, ${b})`,
+  );
+});
+
+test('the colours follow the system, or the choice that is remembered', async () => {
+  const page = await browser.enter(undefined, { colorScheme: 'dark' });
+  const lightness = () =>
+    page.$eval('.conversation', (node) => {
+      const [r, g, b] = (getComputedStyle(node).backgroundColor.match(/\d+/g) ?? []).map(Number);
+      return (r + g + b) / 3;
+    });
+  assert.ok((await lightness()) < 60);
+  await page.click('#theme');
+  assert.ok((await lightness()) > 200);
+  await page.reload();
+  await page.waitForSelector('#chat:not([hidden])');
+  assert.ok((await lightness()) > 200);
+});
+
+test('on a phone everything is in reach: text field, send, leave, and the people in a drawer', async () => {
+  const name = unusedName('phone');
+  const page = await browser.enter(name, PHONE);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 390, `the page is ${width} px wide`);
+  for (const id of ['composer-text', 'composer-send', 'leave', 'people-toggle']) {
+    const box = await page.locator(`#${id}`).boundingBox();
+    assert.ok(
+      box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 390 && box.y + box.height <= 844,
+      `${id} is out of sight`,
+    );
+  }
+  assert.equal(await page.isVisible('#people-list'), false);
+  await page.tap('#people-toggle');
+  await until(
+    async () => (await page.locator('.person-name', { hasText: name }).count()) === 1,
+    'oneself in the drawer',
+  );
+  assert.equal(await page.isVisible('#people-list'), true);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.isVisible('#people-list'), false);
+  await page.fill('#composer-text', 'from a phone');
+  await page.tap('#composer-send');
+  await sees(page, 'from a phone');
+});
+
+test('a name of 32 wide characters and a word of 2,000 characters stay inside the page', async () => {
+  for (const options of [{}, PHONE]) {
+    const tail = String(Date.now()).slice(-6);
+    const page = await browser.enter('W'.repeat(26) + tail, options);
+    await say(page, `${'m'.repeat(1990)}${tail}`);
+    await sees(page, `${'m'.repeat(1990)}${tail}`);
+    for (const selector of ['html', '#scroller', '.people-list']) {
+      const over = await page.$eval(selector, (node) => node.scrollWidth - node.clientWidth);
+      assert.ok(over <= 0, `${selector} is ${over} px too wide`);
+    }
+  }
+});
+
+test('the keyboard alone logs in, talks, mutes and leaves', async () => {
+  const page = await browser.newPage();
+  await page.waitForSelector('#login:not([hidden])');
+  const text = unusedName('keys');
+  await page.keyboard.type(unusedName());
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('secret');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#chat[data-connection="joined"]');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await sees(page, text);
+  /** @param {string} id */
+  const tabTo = async (id) => {
+    for (let i = 0; i < 20 && (await page.evaluate(() => document.activeElement?.id)) !== id; i++)
+      await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), id);
+  };
+  await tabTo('leave');
+  await tabTo('mute');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.getAttribute('#mute', 'aria-pressed'), 'true');
+  await tabTo('leave');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#login:not([hidden])');
+});
+
+test('a screen reader finds a log, statuses, alerts and a name for each control', async () => {
+  const page = await browser.enter();
+  assert.equal(await page.locator('[role=log]').count(), 1);
+  assert.ok((await page.locator('[role=status]').count()) >= 2);
+  assert.ok((await page.locator('[role=alert]').count()) >= 3);
+  assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 1);
+  for (const name of ['Send', 'Leave', 'Mute sounds'])
+    assert.equal(await page.getByRole('button', { name }).count(), 1, name);
+  await page.click('#leave');
+  for (const label of ['Login', 'Password'])
+    assert.equal(await page.getByLabel(label, { exact: true }).count(), 1, label);
+});
