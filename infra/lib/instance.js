@@ -8,7 +8,7 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export const loopback = '127.0.0.1';
 
 /** First port of each part; an instance adds its offset. */
-const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo: 27018, fpm: 9100, fpmStatus: 9200 };
+const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo: 27018, fpm: 10100, fpmStatus: 9100 };
 
 /**
  * @typedef {object} Options what `infra/up` was asked for

@@ -21,7 +21,8 @@ if (values.apply && values.revert) fail(`--apply or --revert, not both\n${usage}
 const nofileFile = '/etc/security/limits.d/chat-load.conf';
 const sysctlFile = '/etc/sysctl.d/60-chat-load.conf';
 const before = join(root, 'var/limits-before.json');
-const widestPorts = '1024 65535';
+/** The ports of the chats themselves stay out of it as long as they can. @param {number} needs */
+const portRange = (needs) => `${65_536 - needs} 65535`;
 
 if (values.revert) revert();
 else {
@@ -72,7 +73,7 @@ function apply(lacking) {
   for (const row of lacking) {
     if (!row.sysctl) continue;
     const key = row.sysctl;
-    const value = row.name === 'local ports' ? widestPorts : String(row.needs);
+    const value = row.name === 'local ports' ? portRange(row.needs) : String(row.needs);
     const was = readFileSync(`/proc/sys/${key.replaceAll('.', '/')}`, 'utf8')
       .trim()
       .replaceAll(/\s+/g, ' ');

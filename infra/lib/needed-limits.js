@@ -17,6 +17,6 @@ export function neededLimits(users) {
     'net.core.netdev_max_backlog': Math.max(1000, Math.ceil(users / 4)),
     'net.netfilter.nf_conntrack_max': 4 * users + spare,
     // Loopback: each connection takes a port at the client's end, and a closed one may be held for a minute.
-    'local ports': Math.min(64_000, 2 * users + spare),
+    'local ports': Math.min(60_000, 2 * users + spare),
   };
 }

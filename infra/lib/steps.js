@@ -80,6 +80,21 @@ export function steps(it) {
       count: 'closing',
       servers: true,
     },
+    {
+      part: 'load',
+      title: 'load: Artillery, both chats',
+      command: ['npx', 'artillery', 'run', 'load/chat.yml'],
+      needs: 'load/chat.yml',
+      count: 'exit',
+      servers: true,
+      env: {
+        CHAT_LOAD_NODE: node,
+        CHAT_LOAD_LARAVEL: laravel,
+        CHAT_LOAD_USERS: '5',
+        CHAT_LOAD_SECONDS: '5',
+        ARTILLERY_DISABLE_TELEMETRY: '1',
+      },
+    },
     ...['node', 'laravel'].map(
       (target) =>
         /** @type {Step} */ ({

@@ -2,16 +2,22 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from './counts.js';
+import { freeOffset } from './free-offset.js';
 import { instance, loopback, root } from './instance.js';
 import { fail, readOptions } from './options.js';
-import { portOwner } from './port-owner.js';
 import { steps } from './steps.js';
 
 const usage = `infra/test [PART ...]
 Runs all tests, or those of the named parts, on servers of its own. The last line sums them: N passed, N failed.`;
 const { positionals } = readOptions(usage, {});
 
-const it = instance('test', { host: loopback, offset: freeOffset(), only: null, real: false, load: false });
+const it = instance('test', {
+  host: loopback,
+  offset: freeOffset(Number(process.env.CHAT_TEST_OFFSET ?? 900)),
+  only: null,
+  real: false,
+  load: false,
+});
 const all = steps(it);
 const known = [...new Set(all.map((step) => step.part))];
 const unknown = positionals.find((part) => !known.includes(part));
@@ -102,18 +108,4 @@ function run(command, env, minutes) {
       done({ output, status: status ?? 1 });
     });
   });
-}
-
-/** The first of 900, 910, ... whose ports are free, so that no running pair is disturbed. */
-function freeOffset() {
-  const first = Number(process.env.CHAT_TEST_OFFSET ?? 900);
-  for (let offset = first; offset < first + 90; offset += 10) {
-    if (
-      Object.values(instance('test', { host: loopback, offset, only: null, real: false, load: false }).ports).every(
-        (port) => !portOwner(port),
-      )
-    )
-      return offset;
-  }
-  return fail(`No ten offsets from ${first} on have free ports: set CHAT_TEST_OFFSET.`);
 }

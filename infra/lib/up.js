@@ -31,7 +31,7 @@ const { values } = readOptions(usage, {
 });
 if (values.only && !['node', 'laravel'].includes(values.only)) fail(`--only takes node or laravel\n${usage}`, 2);
 if (!/^[a-z0-9][a-z0-9-]*$/.test(values.instance)) fail('--instance takes lower-case letters, digits and -', 2);
-if (!/^\d{1,4}$/.test(values.offset)) fail('--offset takes a number from 0 to 9999', 2);
+if (!/^\d{1,3}$/.test(values.offset)) fail('--offset takes a number from 0 to 999', 2);
 
 const host = process.env.CHAT_HOST || loopback;
 if (values.load && !/^(127\.|::1$|localhost$)/.test(host)) {

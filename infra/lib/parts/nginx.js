@@ -3,7 +3,7 @@ import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { address, loopback, root } from '../instance.js';
 import { onPath } from '../on-path.js';
-import { fpmStatusSocket } from './php-fpm.js';
+import { fpmPort, fpmStatusSocket, pools } from './php-fpm.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
@@ -62,7 +62,10 @@ ${temporary}
   charset_types text/css text/javascript;
 
   upstream workers {
-    server ${loopback}:${it.ports.fpm} max_fails=0;
+    # Shared by nginx's workers, so that the shortest queue is known to all of them.
+    zone workers 64k;
+    least_conn;
+${pools.map((pool) => `    server ${loopback}:${fpmPort(it, pool)} max_fails=0;`).join('\n')}
   }
 
   server {
@@ -98,8 +101,8 @@ ${temporary}
 
   server {
     listen ${loopback}:${it.ports.fpmStatus};
-    location = /fpm-status {
-      fastcgi_pass unix:${fpmStatusSocket(it)};
+    location ~ ^/fpm-status/([1-${pools.length}])$ {
+      fastcgi_pass unix:${fpmStatusSocket(it, '$1')};
       include ${join(it.dir, 'fastcgi.conf')};
       fastcgi_param SCRIPT_NAME /fpm-status;
       fastcgi_param SCRIPT_FILENAME /fpm-status;

@@ -7,35 +7,45 @@ import { laravelEnv } from './laravel.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
-/** Where php-fpm tells of its workers without needing one of them: a socket of its own. @param {Instance} it */
-export const fpmStatusSocket = (it) => join(it.dir, 'run/fpm-status.sock');
+/**
+ * A queue before a socket holds 4096 connections (Linux' somaxconn), and what does not fit is lost after a while. Six
+ * pools make six queues: nginx puts each request into the shortest, and 20,000 users wait without one failing.
+ */
+export const pools = [1, 2, 3, 4, 5, 6];
 
 /** A worker waits for the database or a password hash part of its time, so there are more than cores. */
-const children = Math.max(8, 4 * availableParallelism());
+const children = Math.max(2, Math.ceil((4 * availableParallelism()) / pools.length));
+
+/** @param {Instance} it @param {number} pool */
+export const fpmPort = (it, pool) => it.ports.fpm + 1000 * (pool - 1);
+
+/** Where a pool tells of its workers without needing one of them. @param {Instance} it @param {number | string} pool */
+export const fpmStatusSocket = (it, pool) => join(it.dir, `run/fpm-status-${pool}.sock`);
 
 /** @param {Instance} it */
 function config(it) {
   const { username } = userInfo();
-  return `[global]
-error_log=/dev/stderr
-log_limit=8192
-daemonize=no
-[chat]
+  const pool = (/** @type {number} */ number) => `[chat-${number}]
 user=${username}
 group=${username}
-listen=${loopback}:${it.ports.fpm}
+listen=${loopback}:${fpmPort(it, number)}
 ; On TCP and this long: a full queue of a unix socket is refused at once, and a refusal looks like a fast answer.
 listen.backlog=4096
 listen.allowed_clients=${loopback}
 pm=static
 pm.max_children=${children}
 pm.status_path=/fpm-status
-pm.status_listen=${fpmStatusSocket(it)}
+pm.status_listen=${fpmStatusSocket(it, number)}
 clear_env=no
 catch_workers_output=yes
 decorate_workers_output=no
 request_terminate_timeout=60
 `;
+  return `[global]
+error_log=/dev/stderr
+log_limit=8192
+daemonize=no
+${pools.map(pool).join('')}`;
 }
 
 /** @param {Instance} it */
@@ -66,7 +76,7 @@ export function phpFpm(it) {
       ...asRoot,
       ...Object.entries(settings).flatMap(([name, value]) => ['-d', `${name}=${value}`]),
     ],
-    env: { ...laravelEnv(it), CHAT_WORKERS_STATUS: `http://${loopback}:${it.ports.fpmStatus}/fpm-status` },
+    env: laravelEnv(it),
     url: `tcp://${loopback}:${it.ports.fpm}`,
     port: it.ports.fpm,
     prepare: () => writeFileSync(file, config(it)),

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { freeOffset } from '../free-offset.js';
+import { address, instance, loopback, root } from '../instance.js';
+import { portOwner } from '../port-owner.js';
+
+const name = 'test-supervision';
+const offset = freeOffset(950);
+const it = instance(name, { host: loopback, offset, only: 'node', real: false, load: false });
+const port = it.ports.node;
+
+/** @param {string} command @param {string[]} words */
+function infra(command, ...words) {
+  const env = { ...process.env, MONGODB_URI: '' };
+  const { status, stdout, stderr } = spawnSync(join(root, 'infra', command), words, { encoding: 'utf8', env });
+  return { status, text: stdout + stderr, stdout };
+}
+const up = (/** @type {string[]} */ ...words) =>
+  infra('up', '--detach', '--yes', '--only', 'node', '--instance', name, '--offset', `${offset}`, ...words);
+const down = () => infra('down', '--instance', name);
+/** @returns {{part: string, pid: number, url: string, state: string}[]} */
+const status = () => JSON.parse(infra('status', '--instance', name, '--json').stdout);
+
+/** @param {() => unknown} holds @param {number} seconds */
+async function within(seconds, holds) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+    if (await holds()) return;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  assert.fail(`not within ${seconds} s: ${holds}`);
+}
+
+after(down);
+
+test('infra/up brings the chat up, healthy, at the address it prints', async () => {
+  const { status: code, text } = up();
+  assert.equal(code, 0, text);
+  const url = address(it, 'http', port);
+  assert.match(text, new RegExp(`Node.js chat +${url}`));
+  assert.equal((await fetch(`${url}/health`)).status, 200);
+  assert.deepEqual(
+    status().map(({ part, url: at, state }) => ({ part, at, state })),
+    [{ part: 'node', at: url, state: 'healthy' }],
+  );
+});
+
+test('a second infra/up finds the first and says so', () => {
+  const before = status()[0].pid;
+  const { status: code, text } = up();
+  assert.equal(code, 0);
+  assert.match(text, /already up \(supervisor's pid \d+\)/);
+  assert.equal(status()[0].pid, before);
+});
+
+test('a killed part is started again', async () => {
+  const before = status()[0].pid;
+  process.kill(before, 'SIGKILL');
+  await within(10, () => status()[0].state === 'healthy' && status()[0].pid !== before);
+});
+
+test('infra/down stops all of it', () => {
+  const { pid } = status()[0];
+  assert.equal(down().status, 0);
+  assert.equal(existsSync(`/proc/${pid}`), false);
+  assert.equal(portOwner(port), null);
+});
+
+test('a taken port is named with its owner, who is left alone', async () => {
+  const stranger = createServer().listen(port, loopback);
+  await once(stranger, 'listening');
+  const child = spawn(join(root, 'infra/up'), [
+    '--detach',
+    '--only',
+    'node',
+    '--instance',
+    name,
+    '--offset',
+    `${offset}`,
+  ]);
+  let text = '';
+  child.stderr.on('data', (chunk) => (text += chunk));
+  const [code] = await once(child, 'close');
+  assert.equal(code, 1);
+  assert.match(text, new RegExp(`Port ${port}.* is taken by pid ${process.pid} `));
+  stranger.close();
+  await once(stranger, 'close');
+});
+
+test('what a killed supervisor left behind is found and replaced', async () => {
+  up();
+  const orphan = status()[0].pid;
+  process.kill(Number(readFileSync(join(it.dir, 'run/supervisord.pid'), 'utf8')), 'SIGKILL');
+  await within(5, () => portOwner(port)?.pid === orphan);
+  const { status: code, text } = up();
+  assert.equal(code, 0, text);
+  assert.notEqual(status()[0].pid, orphan);
+});
+
+test('infra/down ends what a killed supervisor left behind', async () => {
+  process.kill(Number(readFileSync(join(it.dir, 'run/supervisord.pid'), 'utf8')), 'SIGKILL');
+  assert.notEqual(portOwner(port), null);
+  down();
+  assert.equal(portOwner(port), null);
+});
+
+test('five deaths within a minute end the whole with the tail of the log', async () => {
+  up();
+  for (let deaths = 0; deaths < 5; deaths++) {
+    await within(10, () => portOwner(port));
+    process.kill(portOwner(port)?.pid ?? 0, 'SIGKILL');
+    await within(5, () => !portOwner(port));
+  }
+  await within(15, () => /node died 5 times within a minute/.test(infra('status', '--instance', name).text));
+  const { text } = infra('status', '--instance', name);
+  assert.match(text, /stopped\nnode died 5 times within a minute\. The end of .*node\.log:\n.+/);
+});
