@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { loopback } from './instance.js';
+import { states, supervisorPid } from './supervisor.js';
 
 /**
  * Why a part is not ready, or null when it is.
@@ -36,4 +39,29 @@ function takesConnection(port) {
     socket.on('error', (error) => end(error.message));
     socket.on('timeout', () => end(`port ${port} takes no connection`));
   });
+}
+
+/**
+ * Waits until a started part answers: null, or why it does not after a minute (or since the whole was ended), with the
+ * end of its log.
+ * @param {import('./instance.js').Instance} it
+ * @param {import('./parts/index.js').Part} part
+ * @param {() => void} [tick] called once a second
+ */
+export async function awaitHealthy(it, part, tick) {
+  /** @type {string | null} */
+  let why = null;
+  for (let tries = 1; tries <= 300 && supervisorPid(it) !== null; tries++) {
+    why = await ailment(part);
+    if (why === null) {
+      const { state = 'STOPPED', pid = null } = (await states(it))[part.name] ?? {};
+      if (state === 'RUNNING' && pid !== null) return null;
+      why = `it is ${state.toLowerCase()}`;
+    }
+    if (tries % 5 === 0) tick?.();
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  const log = join(it.dir, `log/${part.name}.log`);
+  const tail = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-20).join('\n') : '';
+  return `${why}\nThe end of ${log}:\n${tail}`;
 }

@@ -30,8 +30,8 @@ const lint = (title, command, needs) => ({ part: 'lint', title: `lint: ${title}`
  * @returns {Step[]}
  */
 export function steps(it) {
-  const node = address(it, 'http', it.ports.node);
-  const laravel = address(it, 'http', it.ports.laravel);
+  /** @type {Record<string, string>} */
+  const url = { node: address(it, 'http', it.ports.node), laravel: address(it, 'http', it.ports.laravel) };
   const kill = (/** @type {string} */ part) => `infra/kill --instance ${it.name} ${part}`;
   return [
     lint('eslint', ['eslint', '.']),
@@ -56,22 +56,17 @@ export function steps(it) {
       needs: 'laravel-chat/phpunit.xml',
       count: 'phpunit',
     },
-    {
-      part: 'contract',
-      title: 'contract: Node.js',
-      command: ['contract/check', node],
-      needs: 'contract/check',
-      count: 'closing',
-      servers: true,
-    },
-    {
-      part: 'contract',
-      title: 'contract: Laravel',
-      command: ['contract/check', laravel],
-      needs: 'contract/check',
-      count: 'closing',
-      servers: true,
-    },
+    ...['node', 'laravel'].map(
+      (target) =>
+        /** @type {Step} */ ({
+          part: 'contract',
+          title: `contract: ${target}`,
+          command: ['contract/check', url[target], '--restart', `infra/restart --instance ${it.name} ${target}`],
+          needs: 'contract/check',
+          count: 'closing',
+          servers: true,
+        }),
+    ),
     {
       part: 'mutants',
       title: 'contract: mutants',
@@ -88,8 +83,8 @@ export function steps(it) {
       count: 'exit',
       servers: true,
       env: {
-        CHAT_LOAD_NODE: node,
-        CHAT_LOAD_LARAVEL: laravel,
+        CHAT_LOAD_NODE: url.node,
+        CHAT_LOAD_LARAVEL: url.laravel,
         CHAT_LOAD_USERS: '5',
         CHAT_LOAD_SECONDS: '5',
         ARTILLERY_DISABLE_TELEMETRY: '1',
@@ -104,7 +99,7 @@ export function steps(it) {
           needs: 'web/test/browser',
           count: 'node',
           servers: true,
-          env: { CHAT_URL: target === 'node' ? node : laravel, CHAT_KILL: kill(target === 'node' ? 'node' : 'loop') },
+          env: { CHAT_URL: url[target], CHAT_KILL: kill(target === 'node' ? 'node' : 'loop') },
         }),
     ),
   ];

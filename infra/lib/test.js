@@ -30,7 +30,7 @@ for (const step of chosen) {
   if (step.servers && !up && (!step.needs || existsSync(join(root, step.needs)))) {
     const { output, status } = await run(
       ['node', 'infra/lib/up.js', '--instance', it.name, '--offset', `${it.options.offset}`, '--detach'],
-      { CHAT_MAX_DEATHS: '1000' },
+      { CHAT_MAX_DEATHS: '1000', CHAT_BCRYPT_COST: '4', MONGODB_URI: '' },
       3,
     );
     up = true;

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ailment } from './healthy.js';
+import { awaitHealthy } from './healthy.js';
 import { instance, loopback, remember } from './instance.js';
 import { fail, readOptions } from './options.js';
 import { parts } from './parts/index.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
 import { portOwner } from './port-owner.js';
 import { secrets } from './secrets.js';
-import { configure, control, launch, states, stop, supervisorPid } from './supervisor.js';
+import { configure, control, launch, stop, supervisorPid } from './supervisor.js';
 
 const usage = `infra/up [--detach] [--yes] [--only node|laravel] [--real] [--load] [--instance NAME] [--offset K]
 Starts both chats, waits until they are healthy and prints their addresses. Ctrl-C, or infra/down, stops them.
@@ -74,7 +74,11 @@ for (const part of list) {
   process.stdout.write(`${part.name.padEnd(8)} `);
   await step(part, 'prepare');
   await control(it, 'start', part.name);
-  await healthy(part);
+  const why = await awaitHealthy(it, part, () => process.stdout.write('.'));
+  if (why !== null) {
+    await stop(it);
+    fail(`\n${part.name} did not become healthy: ${why}`);
+  }
   await step(part, 'complete');
   console.log(`healthy  ${part.url}`);
 }
@@ -97,29 +101,6 @@ async function step(part, what) {
     await stop(it);
     fail(`\n${part.name}: ${message}\n${stdout}${stderr}`);
   }
-}
-
-/**
- * Waits until the part answers; a dot a second. Gives up after a minute, or when the whole was ended.
- * @param {import('./parts/index.js').Part} part
- */
-async function healthy(part) {
-  /** @type {string | null} */
-  let why = '';
-  for (let tries = 0; tries < 300; tries++) {
-    why = await ailment(part);
-    if (why === null) {
-      const { state, pid } = (await states(it))[part.name] ?? {};
-      if (state === 'RUNNING' && pid !== null) return;
-    }
-    if (supervisorPid(it) === null) break;
-    if (tries % 5 === 4) process.stdout.write('.');
-    await new Promise((next) => setTimeout(next, 200));
-  }
-  const log = join(it.dir, `log/${part.name}.log`);
-  const tail = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-20).join('\n') : '';
-  await stop(it);
-  fail(`\n${part.name} did not become healthy: ${why}\nThe end of ${log}:\n${tail}`);
 }
 
 /** Shows the logs until Ctrl-C, or until the supervisor ends. */
