@@ -63,7 +63,8 @@ function secret(value) {
 /** @param {Record<string, string | undefined>} env @returns {Fault | null} */
 function fault(env) {
   if (!env.CHAT_FAULT) return null;
-  if (env.CHAT_LAB !== '1') throw new Error('CHAT_FAULT breaks deliveries on purpose: set CHAT_LAB=1 as well, or unset it');
+  if (env.CHAT_LAB !== '1')
+    throw new Error('CHAT_FAULT breaks deliveries on purpose: set CHAT_LAB=1 as well, or unset it');
   const match = /^(drop|double|swap):([1-9]\d{0,8})$/.exec(env.CHAT_FAULT);
   if (!match) throw new Error(`CHAT_FAULT=${env.CHAT_FAULT}: set drop:N, double:N or swap:N`);
   return { kind: /** @type {Fault['kind']} */ (match[1]), oneIn: Number(match[2]) };

@@ -13,7 +13,6 @@ import { createOrigins } from './wire/origins.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
 import { createSockets } from './wire/socket/createSockets.js';
 
-const { events } = contract;
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
 
@@ -30,12 +29,12 @@ export async function createApp(config) {
   const origins = createOrigins(config);
 
   /** @type {ReturnType<typeof createSockets>} */
-  let sockets;
-  const presence = new Presence((event) => sockets.broadcast(events.presence, event));
+  let sockets; // eslint-disable-line prefer-const -- the two sides need each other
+  const presence = new Presence((event) => sockets.tellAll(contract.events.presence, event));
   const metrics = createMetrics({
     connections: () => sockets.count,
     online: () => presence.count,
-    bufferedBytes: () => 0,
+    bufferedBytes: () => sockets.bufferedBytes(),
   });
   const allowance = config.rateLimits ? new MessageAllowance() : null;
   const failedLogins = config.rateLimits ? new FailedLogins() : null;
@@ -45,7 +44,7 @@ export async function createApp(config) {
     allowance,
     deliver: (messages) => {
       metrics.stored.inc(messages.length);
-      sockets.broadcast(events.messages, { messages });
+      metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));
     },
     onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
     onBroadcast: ({ messages, ageSeconds }) => {

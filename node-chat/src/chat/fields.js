@@ -63,7 +63,5 @@ export function cleanClientId(value) {
 function isLongerThan(text, max) {
   if (text.length <= max) return false;
   if (text.length > 2 * max) return true;
-  let count = 0;
-  for (const _ of text) count++;
-  return count > max;
+  return [...text].length > max;
 }

@@ -137,7 +137,9 @@ export class MessageLog {
     const from = this.#lastId;
     await this.#catchUp();
     const found = await this.#backend.find(
-      fresh.filter((message) => !this.#byKey.has(keyFor(message))).map((message) => ({ userId: message.user.id, clientId: message.clientId })),
+      fresh
+        .filter((message) => !this.#byKey.has(keyFor(message)))
+        .map((message) => ({ userId: message.user.id, clientId: message.clientId })),
     );
     for (const message of found) older.set(keyFor(message), message);
     // Without this an index that nothing explains would be tried forever.

@@ -16,24 +16,40 @@ export class SessionShelf {
   #keep;
   /** @type {BoundedMap<string, Session>} */
   #cache;
+  /** @type {BoundedMap<string, true>} ended a short time ago: a search under way must not bring them back */
+  #ended;
 
   /** @param {import('./store.js').BackendSessions} backend @param {number} keep sessions held in memory */
   constructor(backend, keep) {
     this.#backend = backend;
     this.#keep = keep;
     this.#cache = new BoundedMap(keep);
+    this.#ended = new BoundedMap(keep);
   }
 
   async load() {
-    for (const [handle, session] of await this.#backend.newest(this.#keep)) this.#cache.set(handle, session);
+    for (const [handle, session] of await this.#backend.some(this.#keep)) this.#cache.set(handle, session);
   }
 
-  /** @param {string} handle @returns {Promise<Session | null>} null: unknown or over */
+  /**
+   * @param {string} handle
+   * @returns {Promise<Session | null>} null: unknown or over
+   */
   async find(handle) {
-    const session = this.#cache.get(handle) ?? (await this.#backend.find(handle));
-    if (!session || session.expires <= Date.now()) return null;
-    this.#cache.set(handle, session);
-    return session;
+    let session = this.#cache.get(handle) ?? null;
+    if (!session) {
+      session = await this.#backend.find(handle);
+      if (session && !this.#ended.get(handle)) this.#cache.set(handle, session);
+    }
+    return this.isOpen(handle) ? session : null;
+  }
+
+  /**
+   * Whether a session that was found a moment ago still goes on.
+   * @param {string} handle
+   */
+  isOpen(handle) {
+    return (this.#cache.get(handle)?.expires ?? 0) > Date.now();
   }
 
   /** @param {string} handle @param {Session} session */
@@ -47,6 +63,7 @@ export class SessionShelf {
   /** @param {string} handle */
   async remove(handle) {
     await this.#backend.remove(handle);
+    this.#ended.set(handle, true);
     this.#cache.delete(handle);
   }
 }

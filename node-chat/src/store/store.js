@@ -24,12 +24,12 @@
  *   rejects with DuplicateKey where a (user, clientId) or an id is taken
  *
  * @typedef {object} BackendUsers
- * @property {(count: number) => Promise<KnownUser[]>} some at most count of them
+ * @property {(count: number) => Promise<KnownUser[]>} some at most count of them, any
  * @property {(id: string) => Promise<KnownUser | null>} find
  * @property {(user: KnownUser) => Promise<void>} insert rejects with DuplicateKey where the id is taken
  *
  * @typedef {object} BackendSessions
- * @property {(count: number) => Promise<[string, Session][]>} some at most count of them
+ * @property {(count: number) => Promise<[string, Session][]>} some at most count of them, any
  * @property {(key: string) => Promise<Session | null>} find
  * @property {(key: string, session: Session) => Promise<void>} save
  * @property {(key: string) => Promise<void>} remove

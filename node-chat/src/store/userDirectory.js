@@ -28,7 +28,7 @@ export class UserDirectory {
   #complete = false;
 
   async load() {
-    const users = await this.#backend.newest(this.#keep);
+    const users = await this.#backend.some(this.#keep);
     for (const user of users) this.#cache.set(user.id, user);
     this.#complete = users.length < this.#keep;
   }

@@ -39,7 +39,10 @@ export function createMetrics({ connections, online, bufferedBytes }) {
   }, LAG_INTERVAL_MS).unref();
   gauge('chat_loop_lag_seconds', () => lagSeconds);
 
-  const errors = new Counter({ ...options('chat_errors_total'), labelNames: contract.metrics.chat_errors_total.labels });
+  const errors = new Counter({
+    ...options('chat_errors_total'),
+    labelNames: contract.metrics.chat_errors_total.labels,
+  });
   return {
     stored: new Counter(options('chat_messages_stored_total')),
     deliveries: new Counter(options('chat_deliveries_total')),

@@ -1,4 +1,4 @@
-import { parse, Signer } from '@fastify/cookie';
+import fastifyCookie from '@fastify/cookie';
 import { contract } from '../contract.js';
 
 /**
@@ -6,7 +6,7 @@ import { contract } from '../contract.js';
  * @param {string} secret
  */
 export function createSessionCookie(secret) {
-  const signer = new Signer(secret);
+  const signer = new fastifyCookie.Signer(secret);
   const name = contract.cookies.node;
   return {
     name,
@@ -16,7 +16,7 @@ export function createSessionCookie(secret) {
      * @returns {string | null} the session id, null where there is none or its signature is wrong
      */
     read(header) {
-      const cookie = header && parse(header)[name];
+      const cookie = header && /** @type {any} */ (fastifyCookie).parse(header)[name];
       const unsigned = cookie ? signer.unsign(cookie) : null;
       return unsigned?.valid ? unsigned.value : null;
     },

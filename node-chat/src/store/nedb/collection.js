@@ -1,7 +1,8 @@
 import Datastore from '@seald-io/nedb';
-import { open, truncate } from 'node:fs/promises';
+import { stat, truncate } from 'node:fs/promises';
 import { ChatError } from '../../chat/ChatError.js';
 import { DuplicateKey } from '../store.js';
+import { cutTornLine } from './tornLine.js';
 
 /**
  * Opens one NeDB file. NeDB appends a line per document and resolves after write(), so what was acknowledged survives
@@ -10,57 +11,75 @@ import { DuplicateKey } from '../store.js';
  */
 export async function openCollection(file) {
   await cutTornLine(file);
-  const db = new Datastore({ filename: file });
+  // Its type declarations hide that the module itself is the class.
+  const db = new /** @type {any} */ (Datastore)({ filename: file });
   await db.loadDatabaseAsync();
 
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  /** @type {number | null} the length to cut the file to, where a failed append may have left half of itself */
+  let damagedAt = null;
+
   /**
-   * Inserts documents in one append; where it fails, neither memory nor the file keeps any of them.
-   * @param {Record<string, unknown>[]} documents
-   * @throws {DuplicateKey | ChatError}
+   * Appends one at a time, and takes half an append back: a full disk fails in the middle of a line, and the next line
+   * would be joined to it.
+   * @template T
+   * @param {() => Promise<T>} append
+   * @returns {Promise<T>}
+   * @throws {DuplicateKey | ChatError} store_unavailable
    */
-  async function insert(documents) {
-    try {
-      await db.insertAsync(documents);
-    } catch (error) {
-      const { errorType } = /** @type {{ errorType?: string }} */ (error);
-      if (errorType === 'uniqueViolated') throw new DuplicateKey(file, { cause: error });
-      throw new ChatError('store_unavailable', { cause: error });
-    }
-  }
-
-  return { db, insert };
-}
-
-/**
- * A process killed in the middle of an append leaves half a line, which was never acknowledged: it goes, or the next
- * append would be joined to it.
- * @param {string} file
- */
-async function cutTornLine(file) {
-  let handle;
-  try {
-    handle = await open(file, 'r');
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return;
-    throw error;
-  }
-  try {
-    const { size } = await handle.stat();
-    const chunk = Buffer.alloc(65_536);
-    for (let end = size; end > 0; ) {
-      const start = Math.max(0, end - chunk.length);
-      const { bytesRead } = await handle.read(chunk, 0, end - start, start);
-      const newline = chunk.subarray(0, bytesRead).lastIndexOf(10);
-      if (newline >= 0 || start === 0) {
-        const keep = newline >= 0 ? start + newline + 1 : 0;
-        if (keep < size) await truncate(file, keep);
-        return;
+  function write(append) {
+    const turn = last.then(async () => {
+      await repair();
+      const { size } = await stat(file);
+      try {
+        return await append();
+      } catch (error) {
+        if (/** @type {{ errorType?: string }} */ (error).errorType === 'uniqueViolated') throw new DuplicateKey(file);
+        damagedAt = size;
+        await repair().catch(() => {}); // or else before the next append
+        throw error;
       }
-      end = start;
-    }
-  } finally {
-    await handle.close();
+    });
+    last = turn.catch(() => {});
+    return turn.catch((cause) => {
+      throw cause instanceof DuplicateKey ? cause : new ChatError('store_unavailable', { cause });
+    });
+  }
+
+  async function repair() {
+    if (damagedAt === null) return;
+    await truncate(file, damagedAt);
+    damagedAt = null;
+  }
+
+  return {
+    db,
+    /** All of them or none. @param {Document[]} documents */
+    insert: (documents) =>
+      write(async () => {
+        try {
+          await db.insertAsync(documents);
+        } catch (error) {
+          await forget(documents, error);
+          throw error;
+        }
+      }),
+    /** @param {string} id */
+    remove: (id) => write(() => db.removeAsync({ _id: id }, {})),
+  };
+
+  /**
+   * NeDB puts documents into memory before it writes them, and leaves them there where that fails.
+   * @param {Document[]} documents
+   * @param {unknown} error
+   */
+  async function forget(documents, error) {
+    if (/** @type {{ errorType?: string }} */ (error).errorType === 'uniqueViolated') return; // it did undo this one
+    const ids = documents.map(({ _id }) => _id);
+    await db.removeAsync({ _id: { $in: ids } }, { multi: true }).catch(() => {}); // this fails as well, but after memory
   }
 }
 
+/** @typedef {{ _id: string } & Record<string, unknown>} Document */
 /** @typedef {Awaited<ReturnType<typeof openCollection>>} Collection */

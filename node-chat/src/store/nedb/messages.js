@@ -10,7 +10,7 @@ export async function messages({ db, insert }) {
   /** @param {number} from @param {number} to */
   const range = async (from, to) => {
     const found = await db.findAsync({ id: { $gte: from, $lte: to } });
-    return found.map(toMessage).sort((a, b) => a.id - b.id);
+    return found.map(toMessage).sort((/** @type {Message} */ a, /** @type {Message} */ b) => a.id - b.id);
   };
   return {
     // Ids are dense, so the count is the last id.

@@ -8,11 +8,12 @@ const COMPACT_EVERY_MS = 3_600_000;
  * @param {import('./collection.js').Collection} collection
  * @returns {Promise<import('../store.js').BackendSessions>}
  */
-export async function sessions({ db, insert }) {
+export async function sessions({ db, insert, remove }) {
   await db.removeAsync({ expires: { $lt: Date.now() } }, { multi: true });
   db.setAutocompactionInterval(COMPACT_EVERY_MS);
   return {
-    newest: async (count) => (await db.findAsync({}).limit(count)).map((/** @type {any} */ found) => [found._id, toSession(found)]),
+    some: async (count) =>
+      (await db.findAsync({}).limit(count)).map((/** @type {any} */ found) => [found._id, toSession(found)]),
     find: async (key) => {
       const found = await db.findOneAsync({ _id: key });
       return found && toSession(found);
@@ -24,7 +25,7 @@ export async function sessions({ db, insert }) {
         if (!(error instanceof DuplicateKey)) throw error;
       }
     },
-    remove: async (key) => void (await db.removeAsync({ _id: key }, {})),
+    remove: async (key) => void (await remove(key)),
   };
 }
 

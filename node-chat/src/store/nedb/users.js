@@ -5,7 +5,7 @@
  */
 export function users({ db, insert }) {
   return {
-    newest: async (count) => (await db.findAsync({}).limit(count)).map(toUser),
+    some: async (count) => (await db.findAsync({}).limit(count)).map(toUser),
     find: async (id) => {
       const found = await db.findOneAsync({ _id: id });
       return found && toUser(found);

@@ -14,8 +14,7 @@ import { readBody } from './unsafeCalls.js';
 export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie }) {
   app.post('/login', { schema: answers.user }, async (request, reply) => {
     const { user, registered } = await loginOrRegister(readBody(request), request.ip);
-    await endSession(request);
-    if (request.session.user) await request.session.regenerate();
+    await endSession(request, () => request.session.regenerate());
     request.session.user = user;
     await request.session.save();
     reply.code(registered ? 201 : 200);
@@ -23,17 +22,23 @@ export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie })
   });
 
   app.post('/logout', async (request, reply) => {
-    await endSession(request);
-    if (request.session.user) await request.session.destroy();
+    await endSession(request, () => request.session.destroy());
     reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax' });
     return reply.code(204).send();
   });
 
-  app.get('/me', { schema: answers.user, preValidation: requireSession }, async (request) => ({ user: userOf(request) }));
+  app.get('/me', { schema: answers.user, preValidation: requireSession }, async (request) => ({
+    user: userOf(request),
+  }));
 
-  /** @param {import('fastify').FastifyRequest} request */
-  async function endSession(request) {
-    if (!request.session.user) return;
-    closeSockets(handleOf(request.session.sessionId));
+  /**
+   * Ends the session that a request carries, if any: first in the store, so that no socket can join in between.
+   * @param {import('fastify').FastifyRequest} request
+   * @param {() => Promise<void>} end
+   */
+  async function endSession({ session }, end) {
+    if (!session.user) return;
+    await end();
+    closeSockets(handleOf(session.sessionId));
   }
 }

@@ -1,3 +1,4 @@
+/// <reference path="./sessionTypes.d.ts" />
 import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
 import { contract } from '../../contract.js';
@@ -24,7 +25,11 @@ export async function addSessions(app, cookie, shelf) {
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     const header = reply.getHeader('set-cookie');
-    if (header) reply.header('set-cookie', withMaxAge(String(header)));
+    if (header) {
+      reply.removeHeader('set-cookie'); // setting this header again would add to it
+      // Logging in over an old session clears its cookie and sets the new one: the last word counts.
+      reply.header('set-cookie', withMaxAge(String([header].flat().at(-1))));
+    }
     done(null, payload);
   });
 }
@@ -34,9 +39,9 @@ export async function addSessions(app, cookie, shelf) {
  * @param {string} cookie
  */
 function withMaxAge(cookie) {
-  const [value] = cookie.split(';', 1);
-  const ended = value.endsWith('=');
-  return cookie.replace('; Expires=', `; Max-Age=${ended ? 0 : contract.limits.sessionSeconds}; Expires=`);
+  return cookie.includes('Max-Age')
+    ? cookie
+    : cookie.replace('; Expires=', `; Max-Age=${contract.limits.sessionSeconds}; Expires=`);
 }
 
 /**
@@ -59,7 +64,14 @@ function sessionStore(shelf) {
     get: (id, done) => {
       shelf.find(handleOf(id)).then(
         (found) =>
-          done(null, found && /** @type {any} */ ({ user: found.user, cookie: { expires: new Date(found.expires), originalMaxAge: MAX_AGE_MS } })),
+          done(
+            null,
+            found &&
+              /** @type {any} */ ({
+                user: found.user,
+                cookie: { expires: new Date(found.expires), originalMaxAge: MAX_AGE_MS },
+              }),
+          ),
         done,
       );
     },

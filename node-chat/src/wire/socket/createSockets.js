@@ -3,14 +3,22 @@ import { contract } from '../../contract.js';
 import { ChatError } from '../../chat/ChatError.js';
 import { handleOf } from '../../store/sessionShelf.js';
 import { asJsonObject } from '../json.js';
+import { createFanOut } from './fanOut.js';
+import { createFault } from './fault.js';
+import { refuseUpgrade } from './refuseUpgrade.js';
 import { SessionSockets } from './sessionSockets.js';
 
+/** @typedef {import('socket.io').Socket} Socket */
+
 const { events, limits } = contract;
+// A client that shook hands without joining keeps its connection no longer than this.
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * The Socket.IO side: handshakes, `message` with its acknowledgement, and the broadcasts.
  * @param {import('node:http').Server} server
  * @param {object} parts
+ * @param {import('../../config.js').Config} parts.config
  * @param {import('../../store/createStore.js').Store} parts.store
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
@@ -19,14 +27,13 @@ const { events, limits } = contract;
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  */
-export function createSockets(server, { store, origins, cookie, log, metrics, presence, sendMessage }) {
+export function createSockets(server, { config, store, origins, cookie, log, metrics, presence, sendMessage }) {
   const io = new Server(server, {
     allowRequest: (request, answer) => {
       if (origins.allows(request.headers.origin)) return answer(null, true);
-      log.warn({ origin: request.headers.origin }, 'handshake refused: origin not allowed');
+      log.warn({ origin: request.headers.origin }, 'handshake refused: its origin is not allowed (CHAT_ORIGINS)');
       metrics.countError('origin_not_allowed');
-      // engine.io would answer an upgrade with 400.
-      if (request.headers.upgrade) request.socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      if (request.headers.upgrade) refuseUpgrade(request);
       answer(contract.errors.origin_not_allowed.message, false);
     },
     transports: ['websocket', 'polling'],
@@ -34,74 +41,77 @@ export function createSockets(server, { store, origins, cookie, log, metrics, pr
     perMessageDeflate: false,
     httpCompression: false,
     serveClient: false,
-    connectTimeout: 10_000,
+    connectTimeout: CONNECT_TIMEOUT_MS,
   });
   const sessions = new SessionSockets();
+  const fanOut = createFanOut(io, { fault: config.fault && createFault(config.fault), log, metrics });
 
   io.use(async (socket, next) => {
-    const sessionId = cookie.read(socket.request.headers.cookie);
-    const handle = sessionId && handleOf(sessionId);
     try {
-      if (!handle) throw new ChatError('not_logged_in');
-      // Known before the session is looked up: a logout in between must close this socket too.
-      sessions.add(handle, socket);
-      const session = await store.sessions.find(handle);
-      if (!session || !sessions.has(handle, socket)) throw new ChatError('not_logged_in');
+      const sessionId = cookie.read(socket.request.headers.cookie);
+      const handle = sessionId && handleOf(sessionId);
+      const session = handle && (await store.sessions.find(handle));
+      if (!session) throw new ChatError('not_logged_in');
       socket.data = { user: session.user, handle };
       next();
     } catch (error) {
-      if (handle) sessions.delete(handle, socket);
-      next(refusal(error));
+      const fault = asFault(error);
+      next(Object.assign(new Error(fault.message), { data: fault.toJSON() }));
     }
   });
 
   io.on('connection', (socket) => {
     const { user, handle } = socket.data;
+    // The session may have ended since it was looked up.
+    if (!store.sessions.isOpen(handle)) return void socket.disconnect(true);
+    sessions.add(handle, socket);
     presence.join(user);
-    socket.on('disconnect', () => {
-      sessions.delete(handle, socket);
-      presence.leave(user);
-    });
-    socket.on(events.message, (payload, ack) => onMessage(user, payload, ack));
+    // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
+    socket.on('disconnect', onDisconnect);
+    socket.on(events.message, onMessage);
     socket.emit(events.welcome, { me: user, online: { count: presence.count }, lastId: store.messages.lastId });
   });
 
-  /** @param {import('../../store/store.js').User} user @param {unknown} payload @param {unknown} ack */
-  function onMessage(user, payload, ack) {
+  /** @this {Socket} */
+  function onDisconnect() {
+    sessions.delete(this.data.handle, this);
+    presence.leave(this.data.user);
+  }
+
+  /** @this {Socket} @param {unknown} payload @param {unknown} ack */
+  function onMessage(payload, ack) {
     const answer = typeof ack === 'function' ? ack : () => {};
-    /** @param {unknown} error @param {import('../../store/store.js').Answer} [sent] */
-    const done = (error, sent) => {
-      if (sent) return answer({ ok: true, message: sent.message });
-      const fault = error instanceof ChatError ? error : new ChatError('internal', { cause: error });
-      if (fault.code === 'internal') log.error({ err: error }, 'message failed');
-      metrics.countError(fault.code);
-      answer({ ok: false, error: fault });
-    };
     try {
-      sendMessage(user, asJsonObject(payload), 'socket', done);
+      sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
+        answer(sent ? { ok: true, message: sent.message } : { ok: false, error: asFault(error) });
+      });
     } catch (error) {
-      done(error);
+      answer({ ok: false, error: asFault(error) });
     }
   }
 
+  /** @param {unknown} error @returns {ChatError} counted, and logged where it is no client's fault */
+  function asFault(error) {
+    const fault = error instanceof ChatError ? error : new ChatError('internal', { cause: error });
+    if (fault.status >= 500) log.error({ err: fault.cause ?? fault }, fault.code);
+    metrics.countError(fault.code);
+    return fault;
+  }
+
   return {
-    io,
-    /** @param {string} event @param {unknown} payload */
-    broadcast: (event, payload) => void io.emit(event, payload),
+    tellAll: fanOut.tellAll,
+    tellMessages: fanOut.tellMessages,
+    bufferedBytes: fanOut.bufferedBytes,
     /** @param {string} handle of a session that ended */
     closeSession: (handle) => sessions.close(handle),
+    /** Open sockets, those that have not joined too. */
     get count() {
       return io.engine.clientsCount;
     },
-    /** Clients see `transport close`, and come back when they can. */
-    close: async () => {
+    /** Closes all connections without a word of Socket.IO: clients see `transport close`, and come back when they can. */
+    close() {
+      fanOut.close();
       io.engine.close();
     },
   };
-}
-
-/** What `connect_error` carries. @param {unknown} error */
-function refusal(error) {
-  const fault = error instanceof ChatError ? error : new ChatError('internal', { cause: error });
-  return Object.assign(new Error(fault.message), { data: fault.toJSON() });
 }

@@ -2,32 +2,33 @@
 
 /** Which sockets belong to which session, so that a logout closes exactly those. */
 export class SessionSockets {
-  /** @type {Map<string, Set<Socket>>} */
+  /** @type {Map<string, Socket | Set<Socket>>} most sessions have one socket, and a Set costs 200 bytes */
   #byHandle = new Map();
 
   /** @param {string} handle @param {Socket} socket */
   add(handle, socket) {
-    const sockets = this.#byHandle.get(handle);
-    if (sockets) sockets.add(socket);
-    else this.#byHandle.set(handle, new Set([socket]));
-  }
-
-  /** @param {string} handle @param {Socket} socket */
-  has(handle, socket) {
-    return this.#byHandle.get(handle)?.has(socket) ?? false;
+    const known = this.#byHandle.get(handle);
+    if (!known) this.#byHandle.set(handle, socket);
+    else if (known instanceof Set) known.add(socket);
+    else this.#byHandle.set(handle, new Set([known, socket]));
   }
 
   /** @param {string} handle @param {Socket} socket */
   delete(handle, socket) {
-    const sockets = this.#byHandle.get(handle);
-    sockets?.delete(socket);
-    if (sockets?.size === 0) this.#byHandle.delete(handle);
+    const known = this.#byHandle.get(handle);
+    if (known instanceof Set) {
+      known.delete(socket);
+      if (known.size === 0) this.#byHandle.delete(handle);
+    } else if (known === socket) {
+      this.#byHandle.delete(handle);
+    }
   }
 
   /** @param {string} handle */
   close(handle) {
-    const sockets = this.#byHandle.get(handle) ?? [];
+    const known = this.#byHandle.get(handle);
+    if (!known) return;
     this.#byHandle.delete(handle);
-    for (const socket of sockets) socket.disconnect(true);
+    for (const socket of known instanceof Set ? known : [known]) socket.disconnect(true);
   }
 }

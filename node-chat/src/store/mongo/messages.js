@@ -1,0 +1,46 @@
+import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
+
+/** @typedef {import('../store.js').Message} Message */
+
+/** @param {string} userId @param {string} clientId */
+const keyOf = (userId, clientId) => `${userId}:${clientId}`;
+
+/**
+ * @param {import('./models.js').Models['Message']} Message
+ * @returns {import('../store.js').BackendMessages}
+ */
+export function messages(Message) {
+  return {
+    newest: async (count) => {
+      const found = await attempt(PATIENT_MS, () => Message.find().sort({ id: -1 }).limit(count).lean());
+      return found.map(toMessage).reverse();
+    },
+    range: async (from, to) => {
+      const open = to === Number.MAX_SAFE_INTEGER;
+      const query = { id: open ? { $gte: from } : { $gte: from, $lte: to } };
+      const found = await attempt(open ? PATIENT_MS : PROMPT_MS, () => Message.find(query).lean());
+      return found.map(toMessage).sort((a, b) => a.id - b.id);
+    },
+    // One by one: by equality on _id every server uses its index, and more than one is rare.
+    find: async (keys) => {
+      const found = await Promise.all(
+        keys.map(({ userId, clientId }) => attempt(PROMPT_MS, () => Message.findById(keyOf(userId, clientId)).lean())),
+      );
+      return found.filter((document) => document !== null).map(toMessage);
+    },
+    // By the driver: mongoose would build and validate a document object for each.
+    insert: async (batch) => {
+      await attempt(PROMPT_MS, () => Message.collection.insertMany(batch.map(toDocument), { ordered: true }));
+    },
+  };
+}
+
+/** @param {Message} message @returns {any} */
+function toDocument({ id, user, text, at, clientId }) {
+  return { _id: keyOf(user.id, clientId), id, user: { id: user.id, name: user.name }, text, at, clientId };
+}
+
+/** @param {any} document @returns {Message} */
+function toMessage({ id, user, text, at, clientId }) {
+  return { id, user: { id: user.id, name: user.name }, text, at, clientId };
+}

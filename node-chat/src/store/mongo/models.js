@@ -1,0 +1,41 @@
+import mongoose from 'mongoose';
+
+const user = new mongoose.Schema({ id: String, name: String }, { _id: false });
+
+const messageSchema = new mongoose.Schema(
+  {
+    _id: String, // the user's id and the clientId, so that the primary key is what keeps a message from being stored twice
+    id: { type: Number, required: true },
+    user,
+    text: String,
+    at: String,
+    clientId: String,
+  },
+  { versionKey: false, collection: 'messages' },
+);
+// Pages are ranges of it, and it is the fence against a second process that gives ids.
+messageSchema.index({ id: 1 }, { unique: true });
+
+const userSchema = new mongoose.Schema(
+  { _id: String, name: String, hash: String }, // _id is made of the name: see userIdOf
+  { versionKey: false, collection: 'users' },
+);
+
+const sessionSchema = new mongoose.Schema(
+  { _id: String, user, expires: Number },
+  { versionKey: false, collection: 'sessions' },
+);
+
+/**
+ * The three collections.
+ * @param {mongoose.Connection} connection
+ */
+export function models(connection) {
+  return {
+    Message: connection.model('Message', messageSchema),
+    User: connection.model('User', userSchema),
+    Session: connection.model('Session', sessionSchema),
+  };
+}
+
+/** @typedef {ReturnType<typeof models>} Models */

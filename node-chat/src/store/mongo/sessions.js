@@ -1,0 +1,34 @@
+import { DuplicateKey } from '../store.js';
+import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
+
+/**
+ * @param {import('./models.js').Models['Session']} Session
+ * @returns {import('../store.js').BackendSessions}
+ */
+export function sessions(Session) {
+  return {
+    some: async (count) => {
+      // Sessions that are over go when the server starts; until then they are only refused.
+      await attempt(PATIENT_MS, () => Session.deleteMany({ expires: { $lt: Date.now() } }));
+      const found = await attempt(PATIENT_MS, () => Session.find().limit(count).lean());
+      return found.map((document) => [String(document._id), toSession(document)]);
+    },
+    find: async (key) => {
+      const found = await attempt(PROMPT_MS, () => Session.findById(key).lean());
+      return found && toSession(found);
+    },
+    save: async (key, { user, expires }) => {
+      try {
+        await attempt(PROMPT_MS, () => Session.collection.insertOne(/** @type {any} */ ({ _id: key, user, expires })));
+      } catch (error) {
+        if (!(error instanceof DuplicateKey)) throw error;
+      }
+    },
+    remove: async (key) => void (await attempt(PROMPT_MS, () => Session.deleteOne({ _id: key }))),
+  };
+}
+
+/** @param {any} document @returns {import('../store.js').Session} */
+function toSession({ user, expires }) {
+  return { user: { id: user.id, name: user.name }, expires };
+}

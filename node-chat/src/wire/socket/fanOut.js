@@ -1,0 +1,73 @@
+import { contract } from '../../contract.js';
+import { textFrame } from './frame.js';
+import { bufferedBytes, drop, isFull, writeShared } from './receiver.js';
+
+const SWEEP_MS = 250;
+const EVENT = 2; // packet type of the Socket.IO protocol
+
+/**
+ * One event as a Socket.IO packet and as the WebSocket frame that carries it.
+ * @param {string} event
+ * @param {unknown} payload
+ */
+function encode(event, payload) {
+  const text = EVENT + JSON.stringify([event, payload]);
+  return { text, frame: textFrame(`4${text}`) }; // 4: `message` of the Engine.IO protocol
+}
+
+/**
+ * Tells all joined sockets, encoding once, and bounds what a socket that does not read may cost.
+ * @param {import('socket.io').Server} io
+ * @param {object} parts
+ * @param {import('./fault.js').Fault | null} parts.fault breaks deliveries of messages, for the lab
+ * @param {import('../../log.js').Log} parts.log
+ * @param {import('../metrics.js').Metrics} parts.metrics
+ */
+export function createFanOut(io, { fault, log, metrics }) {
+  const { messages: messagesEvent } = contract.events;
+  let buffered = 0;
+  // What a client sends is answered into its buffer too, so that every connection is looked at, joined or not.
+  const sweep = setInterval(() => {
+    buffered = 0;
+    for (const connection of Object.values(/** @type {any} */ (io.engine).clients)) {
+      const bytes = bufferedBytes(connection);
+      if (isFull(bytes)) refuse(connection);
+      else buffered += bytes;
+    }
+  }, SWEEP_MS).unref();
+
+  /** @param {any} connection */
+  function refuse(connection) {
+    log.warn({ address: connection.remoteAddress }, 'socket closed: it does not read what it is sent');
+    metrics.countError('receiver_too_slow');
+    drop(connection);
+  }
+
+  /** @param {string} event @param {unknown} payload @returns {number} receivers */
+  function tellAll(event, payload) {
+    const packet = encode(event, payload);
+    let receivers = 0;
+    for (const { conn } of io.sockets.sockets.values()) {
+      if (writeShared(conn, packet)) receivers++;
+      else refuse(conn);
+    }
+    return receivers;
+  }
+
+  /** @param {import('./fault.js').Fault} broken @param {import('../../store/store.js').Message[]} messages */
+  function tellAllBadly(broken, messages) {
+    for (const { conn } of io.sockets.sockets.values()) {
+      const altered = broken(conn, messages);
+      if (altered.length > 0) writeShared(conn, encode(messagesEvent, { messages: altered }));
+    }
+    return io.sockets.sockets.size;
+  }
+
+  return {
+    tellAll,
+    /** @param {import('../../store/store.js').Message[]} messages in id order @returns {number} receivers */
+    tellMessages: (messages) => (fault ? tellAllBadly(fault, messages) : tellAll(messagesEvent, { messages })),
+    bufferedBytes: () => buffered,
+    close: () => clearInterval(sweep),
+  };
+}

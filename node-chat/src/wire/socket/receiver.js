@@ -1,0 +1,50 @@
+import { contract } from '../../contract.js';
+
+const { receiverBufferMaxBytes } = contract.limits;
+const WEBSOCKET_OPEN = 1;
+
+/**
+ * A connection of engine.io; what is private in it is touched in this file alone.
+ * @typedef {any} Connection
+ */
+
+/**
+ * Writes one packet that all receivers share. A WebSocket with nothing queued in engine.io takes the ready-made frame by
+ * one write, past the queues and events that engine.io spends on each packet; any other connection takes the usual way.
+ * @param {Connection} connection
+ * @param {{ text: string, frame: Buffer }} packet the Socket.IO packet, and the same as a WebSocket frame
+ * @returns {boolean} false: nothing was written, because the receiver has more waiting for it than it may
+ */
+export function writeShared(connection, { text, frame }) {
+  const webSocket = connection.transport.socket; // only the WebSocket transport has one
+  if (webSocket && isFull(webSocket.bufferedAmount)) return false;
+  const direct = webSocket?.readyState === WEBSOCKET_OPEN && connection.writeBuffer.length === 0;
+  if (direct && connection.readyState === 'open') webSocket._sender.sendFrame([frame]);
+  else connection.write(text);
+  return true;
+}
+
+/** @param {number} bytes that wait for a receiver */
+export const isFull = (bytes) => bytes > receiverBufferMaxBytes;
+
+/**
+ * Bytes written to a connection that the kernel has not taken: in engine.io's queue and in the socket's.
+ * @param {Connection} connection
+ * @returns {number}
+ */
+export function bufferedBytes(connection) {
+  let bytes = connection.transport.socket?.bufferedAmount ?? 0;
+  for (const { data } of connection.writeBuffer) bytes += data?.length ?? 0;
+  return bytes;
+}
+
+/**
+ * Ends a connection now, with whatever is queued for it: a closing handshake would wait behind the queue.
+ * @param {Connection} connection
+ */
+export function drop(connection) {
+  connection.writeBuffer = [];
+  const webSocket = connection.transport.socket;
+  if (webSocket) webSocket.terminate();
+  else connection.close(true);
+}
