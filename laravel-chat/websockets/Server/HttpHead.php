@@ -29,7 +29,7 @@ final class HttpHead
     public static function parse(array $lines, int $maxBodyBytes): self
     {
         $line = array_shift($lines) ?? '';
-        if (preg_match('#^('.self::TOKEN.') (/[\x21-\x7e]*|\*|https?://[\x21-\x7e]+) HTTP/(\d)\.(\d)$#D', $line, $parts) !== 1) {
+        if (preg_match('@^('.self::TOKEN.') (/[\x21-\x7e]*|\*|https?://[\x21-\x7e]+) HTTP/(\d)\.(\d)$@D', $line, $parts) !== 1) {
             throw self::bad('The request line is malformed.');
         }
         if ($parts[3] !== '1' || ($parts[4] !== '0' && $parts[4] !== '1')) {
@@ -71,7 +71,7 @@ final class HttpHead
     {
         $headers = [];
         foreach ($lines as $line) {
-            if (preg_match('#^('.self::TOKEN.'):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$#D', $line, $parts) !== 1) {
+            if (preg_match('@^('.self::TOKEN.'):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$@D', $line, $parts) !== 1) {
                 throw self::bad('A header line is malformed.');
             }
             $name = strtolower($parts[1]);

@@ -9,7 +9,7 @@ interface SocketHandler
 {
     public function message(string $payload, bool $binary): void;
 
-    /** Bytes or time of the peer: something arrived, or nothing did for as long as Socket::expireIn() said. */
+    /** The time that Socket::expireIn() set is over. */
     public function idle(): void;
 
     /** A ping or pong frame came: the peer is alive. */

@@ -1,0 +1,78 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Console\Commands;
+
+use Illuminate\Console\Command;
+use RuntimeException;
+use WebSockets\ChatServer;
+use WebSockets\Log;
+use WebSockets\Pusher\App;
+use WebSockets\Pusher\Apps;
+use WebSockets\Pusher\Settings;
+use WebSockets\ServeSettings;
+
+/** The WebSocket event loop: a Pusher server that stores and delivers the chat. */
+final class WebSocketsServe extends Command
+{
+    protected $signature = 'websockets:serve
+        {--host= : Address to listen on}
+        {--port= : Port to listen on}
+        {--select : Use stream_select though a better event loop is there}';
+
+    protected $description = 'Serve the chat over WebSockets (Pusher protocol 7)';
+
+    public function handle(): int
+    {
+        $log = new Log(STDOUT);
+        $settings = $this->settings();
+        $problems = $settings->problems();
+        foreach ($problems as $what => $why) {
+            $log->write('refused', ['what' => $what, 'why' => $why]);
+        }
+        if ($problems !== []) {
+            return self::FAILURE;
+        }
+        // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every refused write.
+        set_error_handler(null);
+        try {
+            (new ChatServer($settings, $log))->run();
+        } catch (RuntimeException $refused) {
+            $log->write('refused', ['why' => $refused->getMessage()]);
+
+            return self::FAILURE;
+        }
+
+        return self::SUCCESS;
+    }
+
+    private function settings(): ServeSettings
+    {
+        $config = config('websockets');
+        $origins = array_values(array_filter($config['allowed_origins'] ?? []));
+
+        return new ServeSettings(
+            host: (string) ($this->option('host') ?? $config['host']),
+            port: (int) ($this->option('port') ?? $config['dashboard']['port']),
+            apps: new Apps(array_map(static fn (array $app): App => App::fromConfig($app, $origins), array_values($config['apps']))),
+            pusher: new Settings(
+                activityTimeout: (int) $config['activity_timeout'],
+                pongTimeout: (int) $config['pong_timeout'],
+                clientEventsPerSecond: config('chat.rate_limits') ? (float) $config['client_events_per_second'] : 0.0,
+                maxMessageBytes: (int) $config['max_message_bytes'],
+            ),
+            storeCommand: [PHP_BINARY, base_path('artisan'), 'websockets:store'],
+            maxRequestBytes: (int) $config['max_request_size_in_kb'] * 1024,
+            tls: array_filter([
+                'local_cert' => $config['ssl']['local_cert'] ?? null,
+                'local_pk' => $config['ssl']['local_pk'] ?? null,
+                'passphrase' => $config['ssl']['passphrase'] ?? null,
+            ]),
+            rateLimits: (bool) config('chat.rate_limits'),
+            fault: $config['fault'],
+            maxConnections: $config['max_connections'],
+            forceSelect: (bool) $this->option('select'),
+        );
+    }
+}

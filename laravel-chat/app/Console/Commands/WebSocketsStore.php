@@ -1,0 +1,31 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Console\Commands;
+
+use App\Chat\SendMessages;
+use App\Store\Messages;
+use Illuminate\Console\Command;
+use WebSockets\Chat\Storing\InheritedDescriptors;
+use WebSockets\Chat\Storing\StoreWorker;
+
+/** The storing process of websockets:serve, which starts it; it speaks over its standard input and output. */
+final class WebSocketsStore extends Command
+{
+    protected $signature = 'websockets:store';
+
+    protected $description = 'Store messages for websockets:serve (started by it)';
+
+    protected $hidden = true;
+
+    public function handle(SendMessages $sendMessages, Messages $messages): int
+    {
+        InheritedDescriptors::close();
+        // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
+        pcntl_signal(SIGINT, SIG_IGN);
+        (new StoreWorker($sendMessages->handle(...), $messages->lastId(...)))->run(STDIN, STDOUT);
+
+        return self::SUCCESS;
+    }
+}

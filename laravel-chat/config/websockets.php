@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+// The names are those of beyondcode/laravel-websockets where it has them.
+return [
+    'host' => env('CHAT_HOST', '127.0.0.1'),
+
+    'dashboard' => [
+        // The port of websockets:serve; there is no dashboard, /metrics and websockets:status tell what it would.
+        'port' => (int) env('CHAT_SOCKET_PORT', env('LARAVEL_WEBSOCKETS_PORT', 6001)),
+    ],
+
+    // The first app's presence-chat is the chat. `path` is a prefix clients may use before /app; `host` is for clients, not for us.
+    'apps' => [
+        [
+            'id' => env('PUSHER_APP_ID', 'chat'),
+            'name' => env('APP_NAME', 'Laravel chat'),
+            'key' => env('PUSHER_APP_KEY'),
+            'secret' => env('PUSHER_APP_SECRET'),
+            'host' => env('PUSHER_APP_HOST'),
+            'path' => env('PUSHER_APP_PATH'),
+            'capacity' => env('PUSHER_APP_CAPACITY'),
+            'enable_client_messages' => true,
+        ],
+    ],
+
+    // Exact origins of pages (scheme, host and port), or host names; an empty list lets every page in.
+    'allowed_origins' => array_values(array_unique(array_filter([
+        'http://localhost:'.env('CHAT_PORT', 8000),
+        'http://127.0.0.1:'.env('CHAT_PORT', 8000),
+        ...((int) env('CHAT_PORT', 8000) === 80 ? ['http://localhost', 'http://127.0.0.1'] : []),
+        ...array_map('trim', explode(',', (string) env('CHAT_ORIGINS', ''))),
+    ]))),
+
+    // Body of one HTTP API request.
+    'max_request_size_in_kb' => 250,
+
+    // For wss:// without a proxy in front.
+    'ssl' => [
+        'local_cert' => env('LARAVEL_WEBSOCKETS_SSL_LOCAL_CERT'),
+        'local_pk' => env('LARAVEL_WEBSOCKETS_SSL_LOCAL_PK'),
+        'passphrase' => env('LARAVEL_WEBSOCKETS_SSL_PASSPHRASE'),
+    ],
+
+    // Beyond what laravel-websockets knows:
+
+    // One WebSocket message, whatever its fragments: limits.frameMaxBytes of the contract.
+    'max_message_bytes' => 65_536,
+
+    // s of silence before a client is pinged, and s it then has.
+    'activity_timeout' => (int) env('CHAT_ACTIVITY_TIMEOUT', 120),
+    'pong_timeout' => (int) env('CHAT_PONG_TIMEOUT', 30),
+
+    // Client events per connection on channels other than the chat's (error 4301 beyond).
+    'client_events_per_second' => 10,
+
+    // null: as many as the event loop and the descriptor limit allow.
+    'max_connections' => env('CHAT_MAX_CONNECTIONS') === null ? null : (int) env('CHAT_MAX_CONNECTIONS'),
+
+    // drop:N, double:N or swap:N breaks one delivery in N, to see whether a measurement notices; for the lab alone.
+    'fault' => env('CHAT_LAB') == 1 ? env('CHAT_FAULT') : null,
+];

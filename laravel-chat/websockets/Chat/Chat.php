@@ -1,0 +1,150 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use App\Chat\ChatError;
+use App\Chat\ClientId;
+use App\Chat\NewMessage;
+use App\Chat\Text;
+use stdClass;
+use WebSockets\Chat\Storing\Pending;
+use WebSockets\Chat\Storing\StoreListener;
+use WebSockets\Chat\Storing\StoreQueue;
+use WebSockets\Pusher\Client;
+use WebSockets\Pusher\Incoming;
+use WebSockets\Pusher\Outgoing;
+
+/** A message's way: checked, allowed, stored, acknowledged to its sender, told to everybody. */
+final class Chat implements StoreListener
+{
+    private const ECHOED_CLIENT_ID_CHARACTERS = 64;
+
+    public StoreQueue $queue;
+
+    public Broadcast $broadcast;
+
+    private readonly Recent $recent;
+
+    public function __construct(
+        private readonly ChatChannel $channel,
+        private readonly Allowances $allowances,
+        private readonly Figures $figures,
+        public readonly string $clientMessage,
+        private readonly string $messages,
+        private readonly string $ack,
+    ) {
+        $this->recent = new Recent;
+        $channel->chat = $this;
+    }
+
+    public function lastId(): int
+    {
+        return $this->broadcast->lastId();
+    }
+
+    /** A client's message. */
+    public function receive(Client $from, OnlineUser $user, Incoming $event): void
+    {
+        $data = $event->object() ?? new stdClass;
+        $rawClientId = $data->clientId ?? null;
+        try {
+            $text = Text::clean($data->text ?? null);
+            $clientId = ClientId::clean($rawClientId);
+        } catch (ChatError $error) {
+            $this->refuse($from, $rawClientId, $error);
+
+            return;
+        }
+        if (! $this->allowances->take($user->id)) {
+            $known = $this->recent->find($user->id, $clientId);
+            if ($known === null) {
+                $this->refuse($from, $clientId, ChatError::of('too_many_messages'));
+            } else {
+                $this->acknowledge($from, $clientId, $known);
+            }
+
+            return;
+        }
+        $this->queue->add(new Pending(new NewMessage($user->id, $user->name, $text, $clientId), $from, hrtime(true) * 1e-9));
+    }
+
+    /**
+     * An event that an HTTP worker published.
+     *
+     * @return bool whether it was one of the chat's own
+     */
+    public function published(string $event, string $data): bool
+    {
+        if ($event !== $this->messages) {
+            return false;
+        }
+        $list = json_decode($data)->messages ?? null;
+        $now = hrtime(true) * 1e-9;
+        $stored = [];
+        foreach (is_array($list) ? $list : [] as $message) {
+            if (is_int($message->id ?? null)) {
+                $stored[] = new StoredMessage($message->id, Outgoing::json($message), $now);
+            }
+        }
+        $this->broadcast->add($stored);
+
+        return true;
+    }
+
+    public function ready(int $lastId): void
+    {
+        $this->broadcast->startAt($lastId);
+        $this->channel->welcomeAll();
+    }
+
+    public function stored(array $batch, float $seconds): void
+    {
+        $this->figures->insertSeconds->observe($seconds);
+        $new = [];
+        foreach ($batch as [$pending, $stored]) {
+            $message = $pending->message;
+            $this->recent->keep($message->userId, $message->clientId, $stored->json);
+            if ($stored->isNew) {
+                $this->figures->stored++;
+            } else {
+                $this->allowances->giveBack($message->userId);
+            }
+            // Those stored before go along where nobody was told of them yet.
+            $new[] = new StoredMessage($stored->id, $stored->json, $pending->since);
+            if (! $pending->givenUp && $pending->sender instanceof Client) {
+                $this->acknowledge($pending->sender, $message->clientId, $stored->json);
+            }
+        }
+        $this->broadcast->add($new);
+    }
+
+    public function refused(Pending $pending): void
+    {
+        if ($pending->sender instanceof Client) {
+            $this->refuse($pending->sender, $pending->message->clientId, ChatError::internal());
+        }
+    }
+
+    public function unavailable(Pending $pending): void
+    {
+        // A message refused costs nothing.
+        $this->allowances->giveBack($pending->message->userId);
+        if ($pending->sender instanceof Client) {
+            $this->refuse($pending->sender, $pending->message->clientId, ChatError::storeUnavailable());
+        }
+    }
+
+    private function acknowledge(Client $to, string $clientId, string $message): void
+    {
+        $to->send(Outgoing::withText($this->ack, '{"clientId":"'.$clientId.'","ok":true,"message":'.$message.'}', $this->channel->name));
+    }
+
+    private function refuse(Client $to, mixed $clientId, ChatError $error): void
+    {
+        $this->figures->failed($error->errorCode);
+        $echoed = is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS ? $clientId : null;
+        $to->send(Outgoing::event($this->ack, ['clientId' => $echoed, 'ok' => false, 'error' => $error->toArray()], $this->channel->name));
+    }
+}

@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use WebSockets\Pusher\App;
+use WebSockets\Pusher\HttpApi\Extension;
+use WebSockets\Pusher\HttpApi\HttpApi;
+use WebSockets\Server\HttpRequest;
+use WebSockets\Server\HttpResponse;
+
+/** What the HTTP workers ask the loop, signed like Pusher's own calls: who is online, and to end a session. */
+final class ChatCalls implements Extension
+{
+    public function __construct(
+        private readonly App $app,
+        private readonly string $channel,
+        private readonly Online $online,
+        private readonly Sessions $sessions,
+        private readonly int $listed,
+    ) {}
+
+    public function handle(App $app, HttpRequest $request, string $path): ?HttpResponse
+    {
+        if ($app !== $this->app) {
+            return null;
+        }
+        if ($path === "/channels/{$this->channel}/online") {
+            HttpApi::mustBe('GET', $request);
+
+            return HttpResponse::json(200, ['count' => $this->online->count(), 'users' => $this->online->list($this->listed)]);
+        }
+        if (preg_match('#^/sessions/([^/]{1,512})/terminate_connections$#D', $path, $parts) === 1) {
+            HttpApi::mustBe('POST', $request);
+
+            return HttpResponse::json(200, ['closed' => $this->sessions->end(rawurldecode($parts[1]))]);
+        }
+
+        return null;
+    }
+}

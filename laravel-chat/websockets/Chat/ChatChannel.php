@@ -1,0 +1,127 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use WebSockets\Pusher\Channel;
+use WebSockets\Pusher\ChannelData;
+use WebSockets\Pusher\Client;
+use WebSockets\Pusher\Incoming;
+use WebSockets\Pusher\LimitsItself;
+use WebSockets\Pusher\Outgoing;
+use WebSockets\Pusher\SubscriptionRefused;
+
+/**
+ * The channel the chat happens on. It differs from a plain presence channel in what would be quadratic or unsafe there: who joins gets the
+ * count and themselves, the others get gathered `presence` events, and `client-message` is stored and answered, not relayed.
+ */
+final class ChatChannel extends Channel implements LimitsItself
+{
+    public Chat $chat;
+
+    private bool $welcomesWait = true;
+
+    public function __construct(string $name, private readonly Online $online, private readonly Sessions $sessions, private readonly ?Fault $fault)
+    {
+        parent::__construct($name);
+    }
+
+    public function join(Client $client, ?ChannelData $data): void
+    {
+        $name = $data?->info instanceof \stdClass ? $data->info->name ?? null : null;
+        if ($data === null || ! is_string($name)) {
+            throw SubscriptionRefused::malformed('channel_data needs user_info with a name');
+        }
+        if ($data->session !== null) {
+            if ($this->sessions->hasEnded($data->session)) {
+                throw SubscriptionRefused::unauthorized('The session has ended: log in again');
+            }
+            $this->sessions->add($client, $data->session);
+        }
+        $this->clients[spl_object_id($client)] = $client;
+        $user = $this->online->join($client, $data->userId, $name);
+        $client->send(Outgoing::event('pusher_internal:subscription_succeeded', ['presence' => [
+            'count' => $this->online->count(), 'ids' => [$user->id], 'hash' => (object) [$user->id => ['name' => $user->name]],
+        ]], $this->name));
+        if (! $this->welcomesWait) {
+            $this->welcome($client);
+        }
+    }
+
+    /** Until the store has told its newest id a welcome cannot name it; then all who wait get theirs. */
+    public function welcomeAll(): void
+    {
+        if ($this->welcomesWait) {
+            $this->welcomesWait = false;
+            foreach ($this->clients as $client) {
+                $this->welcome($client);
+            }
+        }
+    }
+
+    public function leave(Client $client): void
+    {
+        parent::leave($client);
+        $this->online->leave($client);
+        $this->sessions->remove($client);
+    }
+
+    public function clientEvent(Client $from, Incoming $event): void
+    {
+        $user = $this->online->userOf($from);
+        if ($user !== null && $event->event === $this->chat->clientMessage) {
+            $this->chat->receive($from, $user, $event);
+        } else {
+            $from->send(Outgoing::error(null, "The client event was rejected. This channel takes {$this->chat->clientMessage} alone"));
+        }
+    }
+
+    public function publish(string $event, string $data, ?string $exceptSocketId): void
+    {
+        if (! $this->chat->published($event, $data)) {
+            parent::publish($event, $data, $exceptSocketId);
+        }
+    }
+
+    /** @return int how many got it */
+    public function deliver(string $frame): int
+    {
+        if ($this->fault === null) {
+            foreach ($this->clients as $client) {
+                $client->send($frame);
+            }
+        } else {
+            foreach ($this->clients as $client) {
+                $this->fault->deliver($client, $frame);
+            }
+        }
+
+        return count($this->clients);
+    }
+
+    public function userOf(Client $client): ?string
+    {
+        return $this->online->userOf($client)?->id;
+    }
+
+    public function userIds(): array
+    {
+        return $this->online->ids();
+    }
+
+    public function socketsOf(string $userId): array
+    {
+        return array_values(array_filter($this->clients, fn (Client $client): bool => $this->userOf($client) === $userId));
+    }
+
+    private function welcome(Client $client): void
+    {
+        $user = $this->online->userOf($client);
+        if ($user !== null) {
+            $client->send(Outgoing::event('welcome', [
+                'me' => $user->toArray(), 'online' => ['count' => $this->online->count()], 'lastId' => $this->chat->lastId(),
+            ], $this->name));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use WebSockets\Pusher\App;
+use WebSockets\Pusher\Channel;
+use WebSockets\Pusher\ChannelMaker;
+
+/** Gives the chat's app its channel; every other name and app gets Pusher's own kinds. */
+final class ChatChannelMaker extends ChannelMaker
+{
+    public function __construct(private readonly App $app, private readonly ChatChannel $channel) {}
+
+    public function make(App $app, string $name): Channel
+    {
+        return $app === $this->app && $name === $this->channel->name ? $this->channel : parent::make($app, $name);
+    }
+}

@@ -1,0 +1,22 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+/** A user with at least one joined socket, or whose last one went less than the grace ago. */
+final class OnlineUser
+{
+    public int $sockets = 1;
+
+    /** When the last socket went, in seconds of the loop's clock; null while there is one. */
+    public ?float $goneSince = null;
+
+    public function __construct(public readonly string $id, public readonly string $name) {}
+
+    /** @return array{id: string, name: string} */
+    public function toArray(): array
+    {
+        return ['id' => $this->id, 'name' => $this->name];
+    }
+}

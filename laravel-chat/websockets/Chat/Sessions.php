@@ -1,0 +1,64 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use WebSockets\Pusher\Client;
+use WebSockets\Pusher\ErrorCode;
+
+/** Which sockets belong to which session, and which sessions have ended, so that a logout closes its own sockets and no other. */
+final class Sessions
+{
+    // A signature outlives its session only while its socket lives; the newest ends are the ones that can still come late.
+    private const REMEMBERED = 10_000;
+
+    /** @var array<string, array<int, Client>> by handle, then object id */
+    private array $sockets = [];
+
+    /** @var array<int, string> handle by client object id */
+    private array $handles = [];
+
+    /** @var array<string, true> oldest first */
+    private array $ended = [];
+
+    public function hasEnded(string $handle): bool
+    {
+        return isset($this->ended[$handle]);
+    }
+
+    public function add(Client $client, string $handle): void
+    {
+        $id = spl_object_id($client);
+        $this->sockets[$handle][$id] = $client;
+        $this->handles[$id] = $handle;
+    }
+
+    public function remove(Client $client): void
+    {
+        $id = spl_object_id($client);
+        $handle = $this->handles[$id] ?? null;
+        if ($handle !== null) {
+            unset($this->handles[$id], $this->sockets[$handle][$id]);
+            if ($this->sockets[$handle] === []) {
+                unset($this->sockets[$handle]);
+            }
+        }
+    }
+
+    /** @return int how many sockets were closed */
+    public function end(string $handle): int
+    {
+        unset($this->ended[$handle]);
+        $this->ended[$handle] = true;
+        if (count($this->ended) > self::REMEMBERED) {
+            unset($this->ended[array_key_first($this->ended)]);
+        }
+        $sockets = $this->sockets[$handle] ?? [];
+        foreach ($sockets as $client) {
+            $client->fail(ErrorCode::UNAUTHORIZED, 'The session has ended');
+        }
+
+        return count($sockets);
+    }
+}

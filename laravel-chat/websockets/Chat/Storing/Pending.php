@@ -1,0 +1,24 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat\Storing;
+
+use App\Chat\NewMessage;
+
+/** A message that waits for the store, and whom to answer. */
+final class Pending
+{
+    /** Whether its sender was told that the store is away; the store may still have it later. */
+    public bool $givenUp = false;
+
+    /**
+     * @param  object  $sender  handed back with the answer
+     * @param  float  $since  seconds of the loop's clock
+     */
+    public function __construct(
+        public readonly NewMessage $message,
+        public readonly object $sender,
+        public readonly float $since,
+    ) {}
+}

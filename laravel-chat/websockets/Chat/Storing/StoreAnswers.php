@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat\Storing;
+
+/** What a store tells the queue. */
+interface StoreAnswers
+{
+    /** A store has started and its newest id is $lastId. What was sent to a predecessor will not be answered. */
+    public function up(int $lastId): void;
+
+    /** The answer to ask(): the store is there. */
+    public function alive(int $lastId): void;
+
+    /** The answer to ask(): the storing process is there, what it stores to is not. */
+    public function troubled(string $why): void;
+
+    /**
+     * @param  list<Stored|null>  $stored  in the order of the batch; null for what the store cannot take
+     * @param  float  $seconds  the insert took
+     */
+    public function committed(int $number, array $stored, float $seconds): void;
+
+    /** Batch $number was not stored. */
+    public function failed(int $number, string $why): void;
+
+    /** There is no store at the moment; another one is started. */
+    public function down(string $why): void;
+}

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat\Storing;
+
+/** What the queue in front of the store reports. */
+interface StoreListener
+{
+    /** The store answered and told its newest id. */
+    public function ready(int $lastId): void;
+
+    /**
+     * A batch is committed.
+     *
+     * @param  list<array{Pending, Stored}>  $batch
+     * @param  float  $seconds  that the insert took
+     */
+    public function stored(array $batch, float $seconds): void;
+
+    /** The store takes others, but not this message. */
+    public function refused(Pending $pending): void;
+
+    /** A message could not be stored in time; or the queue is full. */
+    public function unavailable(Pending $pending): void;
+}

@@ -1,0 +1,237 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat\Storing;
+
+use React\EventLoop\LoopInterface;
+
+/**
+ * Messages on their way to the store: one batch in flight, the rest gathers behind it. A batch whose store died or failed goes again with
+ * the same clientIds, so nothing is stored twice; what is not stored in time is given up, and said so.
+ */
+final class StoreQueue implements StoreAnswers
+{
+    // The contract promises an answer within 5 s; the rest is for the way.
+    private const PATIENCE_SECONDS = 4.5;
+
+    private const RETRY_SECONDS = 0.2;
+
+    // A store that owes an answer for this long hangs: nobody waits for it any more.
+    private const HANGS_SECONDS = 15.0;
+
+    private const CHECK_SECONDS = 0.25;
+
+    // An idle store is asked whether it is there, and for its newest id.
+    private const ASK_SECONDS = 5.0;
+
+    /** @var list<Pending> */
+    private array $waiting = [];
+
+    /** @var list<Pending> */
+    private array $inFlight = [];
+
+    private int $number = 0;
+
+    private float $sentAt = 0.0;
+
+    private bool $isUp = false;
+
+    /** A flush is due in this or a later turn. */
+    private bool $scheduled = false;
+
+    private ?string $trouble = 'the storing process has not answered yet';
+
+    private float $askedAt = 0.0;
+
+    private bool $retrying = false;
+
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Store $store,
+        private readonly StoreListener $listener,
+        private readonly int $maxMessages,
+        private readonly int $maxBytes,
+        private readonly int $maxPending,
+    ) {}
+
+    public function start(): void
+    {
+        $this->store->start($this);
+        $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
+    }
+
+    public function stop(): void
+    {
+        $this->store->stop();
+    }
+
+    /** What is wrong with the store, or null. */
+    public function trouble(): ?string
+    {
+        return $this->trouble;
+    }
+
+    public function isIdle(): bool
+    {
+        return $this->waiting === [] && $this->inFlight === [];
+    }
+
+    public function add(Pending $pending): void
+    {
+        if (count($this->waiting) + count($this->inFlight) >= $this->maxPending) {
+            $this->listener->unavailable($pending);
+
+            return;
+        }
+        $this->waiting[] = $pending;
+        $this->schedule();
+    }
+
+    public function up(int $lastId): void
+    {
+        $this->isUp = true;
+        $this->trouble = null;
+        $this->listener->ready($lastId);
+        if ($this->inFlight !== [] && ! $this->retrying) {
+            $this->again();
+        }
+        $this->schedule();
+    }
+
+    public function alive(int $lastId): void
+    {
+        $this->trouble = null;
+        $this->listener->ready($lastId);
+    }
+
+    public function troubled(string $why): void
+    {
+        $this->trouble = $why;
+    }
+
+    public function committed(int $number, array $stored, float $seconds): void
+    {
+        if ($number !== $this->number || $this->inFlight === []) {
+            return;
+        }
+        $batch = $this->inFlight;
+        $this->inFlight = [];
+        $this->trouble = null;
+        $pairs = [];
+        foreach ($batch as $i => $pending) {
+            $answer = $stored[$i] ?? null;
+            if ($answer !== null) {
+                $pairs[] = [$pending, $answer];
+            } elseif (! $pending->givenUp) {
+                $this->listener->refused($pending);
+            }
+        }
+        $this->listener->stored($pairs, $seconds);
+        $this->schedule();
+    }
+
+    public function failed(int $number, string $why): void
+    {
+        $this->trouble = $why;
+        if ($number === $this->number && $this->inFlight !== [] && ! $this->retrying) {
+            $this->retrying = true;
+            $this->loop->addTimer(self::RETRY_SECONDS, function (): void {
+                $this->retrying = false;
+                if ($this->isUp) {
+                    $this->again();
+                }
+            });
+        }
+    }
+
+    public function down(string $why): void
+    {
+        $this->isUp = false;
+        $this->trouble = $why;
+    }
+
+    /** At the end of the turn, so that all frames of one turn share an insert. */
+    private function schedule(): void
+    {
+        if (! $this->scheduled && $this->isUp && $this->inFlight === [] && $this->waiting !== []) {
+            $this->scheduled = true;
+            $this->loop->futureTick(function (): void {
+                $this->scheduled = false;
+                if ($this->isUp && $this->inFlight === [] && $this->waiting !== []) {
+                    $this->inFlight = $this->takeBatch();
+                    $this->send();
+                }
+            });
+        }
+    }
+
+    /** @return list<Pending> */
+    private function takeBatch(): array
+    {
+        $bytes = 0;
+        $count = 0;
+        foreach ($this->waiting as $pending) {
+            $bytes += strlen($pending->message->text);
+            if ($count === $this->maxMessages || ($count > 0 && $bytes > $this->maxBytes)) {
+                break;
+            }
+            $count++;
+        }
+
+        return array_splice($this->waiting, 0, $count);
+    }
+
+    private function send(): void
+    {
+        $this->sentAt = $this->now();
+        $this->store->send(++$this->number, $this->inFlight);
+    }
+
+    /** The batch goes again, without those whose senders have been told to try again themselves. */
+    private function again(): void
+    {
+        $this->inFlight = array_values(array_filter($this->inFlight, static fn (Pending $pending): bool => ! $pending->givenUp));
+        if ($this->inFlight !== []) {
+            $this->send();
+        } else {
+            $this->schedule();
+        }
+    }
+
+    private function check(): void
+    {
+        $now = $this->now();
+        $this->giveUpBefore($now - self::PATIENCE_SECONDS);
+        if ($this->isUp && ! $this->retrying && $this->inFlight !== [] && $now - $this->sentAt > self::HANGS_SECONDS) {
+            $this->isUp = false;
+            $this->store->restart('a batch was not answered for '.self::HANGS_SECONDS.' s');
+        } elseif ($this->isUp && $this->inFlight === [] && $now - $this->askedAt > self::ASK_SECONDS) {
+            $this->askedAt = $now;
+            $this->store->ask();
+        }
+    }
+
+    private function giveUpBefore(float $time): void
+    {
+        foreach ($this->inFlight as $pending) {
+            if (! $pending->givenUp && $pending->since < $time) {
+                $pending->givenUp = true;
+                $this->trouble ??= 'the storing process does not answer';
+                $this->listener->unavailable($pending);
+            }
+        }
+        $late = 0;
+        while (isset($this->waiting[$late]) && $this->waiting[$late]->since < $time) {
+            $this->listener->unavailable($this->waiting[$late++]);
+        }
+        if ($late > 0) {
+            array_splice($this->waiting, 0, $late);
+        }
+    }
+
+    private function now(): float
+    {
+        return hrtime(true) * 1e-9;
+    }
+}

@@ -1,0 +1,122 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat\Storing;
+
+use App\Chat\ChatError;
+use App\Chat\NewMessage;
+use App\Chat\Sent;
+use Throwable;
+
+/**
+ * The storing process: reads batches as lines of JSON, stores each in one transaction, answers in the same order.
+ *
+ * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]}  or  {"ask": true}
+ * Out: {"n": 1, "sent": [[id, isNew, message as JSON] or null where it cannot be stored, ...], "seconds": 0.002}, {"n": 1, "why": "..."}; {"lastId": 17} or {"why": "..."}; once, at the start, {"hello": 17}
+ *
+ * It ends with its input, so it never outlives the loop.
+ */
+final class StoreWorker
+{
+    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
+
+    private const RETRY_MICROSECONDS = 250_000;
+
+    /**
+     * @param  callable(list<NewMessage>): list<Sent>  $store
+     * @param  callable(): int  $lastId
+     */
+    public function __construct(private $store, private $lastId) {}
+
+    /**
+     * @param  resource  $in
+     * @param  resource  $out
+     */
+    public function run($in, $out): void
+    {
+        // Until the store answers for the first time there is nothing to do: a batch could only fail.
+        while (! isset(($hello = $this->askStore())['lastId'])) {
+            $this->say($out, $hello);
+            usleep(self::RETRY_MICROSECONDS);
+            if (feof($in)) {
+                return;
+            }
+        }
+        $this->say($out, ['hello' => $hello['lastId']]);
+        while (($line = fgets($in)) !== false) {
+            $order = json_decode($line, true);
+            if (is_array($order)) {
+                $this->say($out, isset($order['messages']) ? $this->storeBatch($order['n'], $order['messages']) : $this->askStore());
+            }
+        }
+    }
+
+    /**
+     * @param  list<array{string, string, string, string}>  $messages
+     * @return array<string, mixed>
+     */
+    private function storeBatch(int $number, array $messages): array
+    {
+        $batch = array_map(static fn (array $one): NewMessage => new NewMessage(...$one), $messages);
+        $start = hrtime(true);
+        try {
+            $sent = $this->storeTogetherOrAlone($batch);
+        } catch (ChatError $away) {
+            return ['n' => $number, 'why' => self::name($away->getPrevious() ?? $away)];
+        }
+
+        return [
+            'n' => $number,
+            'sent' => array_map(static fn (?Sent $one): ?array => $one === null ? null
+                : [$one->message->id, $one->isNew, json_encode($one->message->toArray(), self::FLAGS)], $sent),
+            'seconds' => (hrtime(true) - $start) * 1e-9,
+        ];
+    }
+
+    /**
+     * One message that the store cannot take (its user is gone, say) must not hold up the others: then each goes alone.
+     *
+     * @param  list<NewMessage>  $batch
+     * @return list<Sent|null> null for what cannot be stored
+     *
+     * @throws ChatError where the store is away
+     */
+    private function storeTogetherOrAlone(array $batch): array
+    {
+        try {
+            return ($this->store)($batch);
+        } catch (ChatError $away) {
+            throw $away;
+        } catch (Throwable $fault) {
+            fwrite(STDERR, 'A message could not be stored: '.self::name($fault)."\n");
+
+            return count($batch) === 1 ? [null] : array_merge(...array_map(fn (NewMessage $one): array => $this->storeTogetherOrAlone([$one]), $batch));
+        }
+    }
+
+    /** What went wrong without what people wrote: a database's own message quotes the values. */
+    private static function name(Throwable $fault): string
+    {
+        return class_basename($fault).' '.$fault->getCode();
+    }
+
+    /** @return array{lastId: int}|array{why: string} */
+    private function askStore(): array
+    {
+        try {
+            return ['lastId' => ($this->lastId)()];
+        } catch (Throwable $fault) {
+            return ['why' => 'the store is away: '.self::name($fault->getPrevious() ?? $fault)];
+        }
+    }
+
+    /**
+     * @param  resource  $out
+     * @param  array<string, mixed>  $answer
+     */
+    private function say($out, array $answer): void
+    {
+        fwrite($out, json_encode($answer, self::FLAGS)."\n");
+    }
+}

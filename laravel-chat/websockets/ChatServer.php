@@ -1,0 +1,134 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+use App\Chat\Contract;
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\Allowances;
+use WebSockets\Chat\Broadcast;
+use WebSockets\Chat\Chat;
+use WebSockets\Chat\ChatCalls;
+use WebSockets\Chat\ChatChannel;
+use WebSockets\Chat\ChatChannelMaker;
+use WebSockets\Chat\Fault;
+use WebSockets\Chat\Figures;
+use WebSockets\Chat\Online;
+use WebSockets\Chat\PresenceGathering;
+use WebSockets\Chat\Sessions;
+use WebSockets\Chat\Storing\StoreProcess;
+use WebSockets\Chat\Storing\StoreQueue;
+use WebSockets\EventLoop\LoopChoice;
+use WebSockets\Pusher\HttpApi\HttpApi;
+use WebSockets\Pusher\Outgoing;
+use WebSockets\Pusher\PusherServer;
+use WebSockets\Server\Connections;
+use WebSockets\Server\EmptyAnswer;
+use WebSockets\Server\HttpConversation;
+use WebSockets\Server\Listener;
+
+/** Puts the rooms together: the only place that knows all of them. */
+final class ChatServer
+{
+    private const LAG_SECONDS = 0.5;
+
+    private readonly LoopInterface $loop;
+
+    private readonly Listener $listener;
+
+    private readonly StoreQueue $queue;
+
+    private readonly Drain $drain;
+
+    private readonly LoopChoice $choice;
+
+    private readonly Figures $figures;
+
+    public function __construct(private readonly ServeSettings $settings, private readonly Log $log)
+    {
+        $contract = Contract::load();
+        $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
+        $this->loop = $this->choice->loop;
+        $this->figures = new Figures($contract->metrics());
+        $connections = new Connections($this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'));
+
+        $sessions = new Sessions;
+        $channelName = $contract->channel();
+        $gathering = new PresenceGathering(
+            $this->loop,
+            function (array $payload) use (&$channel, $contract): void {
+                /** @var ChatChannel $channel */
+                $channel->send(Outgoing::event($contract->event('presence'), $payload, $channel->name));
+            },
+            (float) $contract->limit('presenceMinWindowMs'), (float) $contract->limit('presenceMsPerUser'), (int) $contract->limit('presenceListed'),
+        );
+        $online = new Online($this->loop, $gathering, $contract->limit('leaveGraceMs') / 1000);
+        $channel = new ChatChannel($channelName, $online, $sessions, $settings->fault === null ? null : Fault::fromText($settings->fault));
+        $allowances = new Allowances($settings->rateLimits, (float) $contract->limit('messagesPerSecond'), (float) $contract->limit('messagesBurst'));
+        $chat = new Chat($channel, $allowances, $this->figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'));
+        $chat->broadcast = $broadcast = new Broadcast(
+            $this->loop, $this->figures, $channel->deliver(...), $channelName, $contract->event('messages'),
+            $contract->window('maxMs') / 1000, $contract->window('maxMessages'),
+        );
+        $chat->queue = $this->queue = new StoreQueue(
+            $this->loop, new StoreProcess($this->loop, $log, $settings->storeCommand), $chat,
+            $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
+        );
+
+        $app = $settings->chatApp();
+        $pusher = new PusherServer($settings->apps, new ChatChannelMaker($app, $channel), $settings->pusher);
+        $calls = new ChatCalls($app, $channelName, $online, $sessions, (int) $contract->limit('onlineListed'));
+        $front = new Front(
+            $pusher,
+            new HttpApi($settings->apps, $pusher, [$calls]),
+            new Health($this->queue, ['loop' => $this->choice->name, 'maxConnections' => $this->maxConnections(), 'pid' => getmypid()]),
+            new Metrics($contract->metrics(), $this->figures, $connections, $pusher, $online),
+        );
+        $empty = new EmptyAnswer;
+        $this->listener = new Listener(
+            $this->loop, $connections, $log, $this->maxConnections(),
+            static fn (): HttpConversation => new HttpConversation($front, $empty, $settings->maxRequestBytes),
+            $settings->tls,
+        );
+        $this->drain = new Drain($this->loop, $this->listener, $connections, $pusher, $this->queue, $broadcast, $log, $contract->limit('shutdownMaxMs') / 1000);
+    }
+
+    /** Serves until SIGTERM or SIGINT. */
+    public function run(): void
+    {
+        $this->listener->listen($this->settings->host, $this->settings->port);
+        $this->queue->start();
+        foreach ([SIGTERM, SIGINT] as $signal) {
+            $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
+        }
+        $this->watchLag();
+        $this->log->write('started', array_filter([
+            'url' => ($this->settings->tls === [] ? 'ws' : 'wss')."://{$this->settings->host}:{$this->listener->port()}",
+            'loop' => $this->choice->name,
+            'max_connections' => $this->maxConnections(),
+            'why_no_better_loop' => $this->choice->why,
+            'pid' => getmypid(),
+            'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',
+            'fault' => $this->settings->fault,
+        ], static fn (mixed $fact): bool => $fact !== null));
+        $this->loop->run();
+        $this->queue->stop();
+        $this->log->write('stopped');
+    }
+
+    private function maxConnections(): int
+    {
+        return min($this->settings->maxConnections ?? PHP_INT_MAX, $this->choice->maxConnections);
+    }
+
+    private function watchLag(): void
+    {
+        $due = hrtime(true) * 1e-9 + self::LAG_SECONDS;
+        $this->loop->addPeriodicTimer(self::LAG_SECONDS, function () use (&$due): void {
+            $now = hrtime(true) * 1e-9;
+            $this->figures->loopLag = round(max(0.0, $now - $due), 6);
+            $due = $now + self::LAG_SECONDS;
+        });
+    }
+}

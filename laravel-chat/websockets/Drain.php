@@ -1,0 +1,60 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\Broadcast;
+use WebSockets\Chat\Storing\StoreQueue;
+use WebSockets\Pusher\PusherServer;
+use WebSockets\Server\Connections;
+use WebSockets\Server\Listener;
+
+/** The way out: accept nobody, store and tell what is under way, close every client so that it reconnects, end in time. */
+final class Drain
+{
+    private const STEP_SECONDS = 0.02;
+
+    // What is under way gets this share of the time, closing the rest.
+    private const SHARE_FOR_STORING = 0.5;
+
+    private float $begun = 0.0;
+
+    private bool $closing = false;
+
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Listener $listener,
+        private readonly Connections $connections,
+        private readonly PusherServer $pusher,
+        private readonly StoreQueue $queue,
+        private readonly Broadcast $broadcast,
+        private readonly Log $log,
+        private readonly float $seconds,
+    ) {}
+
+    public function start(int $signal): void
+    {
+        if ($this->begun > 0.0) {
+            return;
+        }
+        $this->begun = hrtime(true) * 1e-9;
+        $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->pusher->countClients()]);
+        $this->listener->close();
+        $this->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
+    }
+
+    private function step(): void
+    {
+        $elapsed = hrtime(true) * 1e-9 - $this->begun;
+        if (! $this->closing && ($this->queue->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_STORING)) {
+            $this->closing = true;
+            $this->broadcast->flush();
+            $this->pusher->drain();
+        }
+        if ($this->closing && ($this->pusher->countClients() === 0 && $this->connections->buffered === 0 || $elapsed > $this->seconds - 0.5)) {
+            $this->loop->stop();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher\HttpApi;
+
+use WebSockets\Pusher\App;
+use WebSockets\Pusher\Apps;
+use WebSockets\Pusher\ErrorCode;
+use WebSockets\Pusher\PusherServer;
+use WebSockets\Pusher\Signature;
+use WebSockets\Server\HttpRefused;
+use WebSockets\Server\HttpRequest;
+use WebSockets\Server\HttpResponse;
+
+/** The signed HTTP API under /apps/{id}: what the Pusher server libraries call. */
+final class HttpApi
+{
+    /** @param list<Extension> $extensions signed calls of the application's own, asked first */
+    public function __construct(
+        private readonly Apps $apps,
+        private readonly PusherServer $server,
+        private readonly array $extensions = [],
+    ) {}
+
+    /** @throws HttpRefused */
+    public function handle(HttpRequest $request): HttpResponse
+    {
+        // An app's own path prefix may stand before /apps.
+        if (preg_match('#^(?:/[^/]+)*?/apps/([^/]+)(/.+)$#D', $request->path(), $parts) !== 1) {
+            throw self::notFound();
+        }
+        $app = $this->apps->byId(rawurldecode($parts[1])) ?? throw new HttpRefused(404, 'unknown_app', 'There is no app of this id here.');
+        Signature::check($app, $request, time());
+        $path = $parts[2];
+        foreach ($this->extensions as $extension) {
+            $response = $extension->handle($app, $request, $path);
+            if ($response !== null) {
+                return $response;
+            }
+        }
+
+        return $this->route($app, $request, $path);
+    }
+
+    private function route(App $app, HttpRequest $request, string $path): HttpResponse
+    {
+        $channels = $this->server->channels($app);
+        if ($path === '/events') {
+            self::mustBe('POST', $request);
+
+            return HttpResponse::json(200, (new TriggerEvents($channels))->one(JsonBody::of($request)));
+        }
+        if ($path === '/batch_events') {
+            self::mustBe('POST', $request);
+
+            return HttpResponse::json(200, (new TriggerEvents($channels))->batch(JsonBody::of($request)));
+        }
+        if ($path === '/channels') {
+            self::mustBe('GET', $request);
+
+            return HttpResponse::json(200, (new ShowChannels($channels))->all($request->query()));
+        }
+        if (preg_match('#^/channels/([^/]+)(/users)?$#D', $path, $parts) === 1) {
+            self::mustBe('GET', $request);
+            $show = new ShowChannels($channels);
+            $name = rawurldecode($parts[1]);
+
+            return HttpResponse::json(200, isset($parts[2]) ? $show->users($name) : $show->one($name, $request->query()));
+        }
+        if (preg_match('#^/users/([^/]+)/terminate_connections$#D', $path, $parts) === 1) {
+            self::mustBe('POST', $request);
+            foreach ($channels->socketsOf(rawurldecode($parts[1])) as $client) {
+                $client->fail(ErrorCode::UNAUTHORIZED, 'You got disconnected by the app');
+            }
+
+            return HttpResponse::json(200, (object) []);
+        }
+        throw self::notFound();
+    }
+
+    public static function mustBe(string $method, HttpRequest $request): void
+    {
+        if ($request->method !== $method) {
+            throw new HttpRefused(405, 'method_not_allowed', 'This address does not answer this method.', ['Allow' => $method]);
+        }
+    }
+
+    private static function notFound(): HttpRefused
+    {
+        return new HttpRefused(404, 'not_found', 'There is nothing at this address.');
+    }
+}

@@ -1,0 +1,23 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+/** How the protocol is spoken here. */
+final class Settings
+{
+    /**
+     * @param  int  $activityTimeout  s of silence after which a client is pinged
+     * @param  int  $pongTimeout  s it then has to answer
+     * @param  float  $clientEventsPerSecond  per connection, with the same burst; 0 for no limit
+     * @param  int  $maxMessageBytes  of one WebSocket message
+     */
+    public function __construct(
+        public readonly int $activityTimeout = 120,
+        public readonly int $pongTimeout = 30,
+        public readonly float $clientEventsPerSecond = 10.0,
+        public readonly int $maxMessageBytes = 65_536,
+        public readonly int $maxSubscriptions = 1000,
+    ) {}
+}

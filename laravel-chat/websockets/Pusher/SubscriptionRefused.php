@@ -1,0 +1,31 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use RuntimeException;
+
+/** A subscription that is not granted; the connection lives on. */
+final class SubscriptionRefused extends RuntimeException
+{
+    private function __construct(public readonly string $type, public readonly int $status, string $message)
+    {
+        parent::__construct($message);
+    }
+
+    public static function unauthorized(string $why): self
+    {
+        return new self('AuthError', 401, $why);
+    }
+
+    public static function malformed(string $why): self
+    {
+        return new self('InvalidRequest', 400, $why);
+    }
+
+    public static function tooMany(int $limit): self
+    {
+        return new self('LimitReached', 429, "A connection has at most $limit subscriptions");
+    }
+}
