@@ -90,7 +90,9 @@ async function lookAt(name, url) {
   try {
     const config = await readConfig(url);
     const { cookie } = await logIn(url, AUDITOR);
-    return { url, name, lastId: await readLastId(url, cookie), channel: config.channel };
+    const { socketUrl, key, channel, authEndpoint } = config;
+    const authUrl = authEndpoint && new URL(authEndpoint, url).href;
+    return { url, name, lastId: await readLastId(url, cookie), socketUrl, key, channel, authUrl };
   } catch (error) {
     const { code, cause, message } = /** @type {any} */ (error);
     return giveUp(

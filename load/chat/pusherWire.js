@@ -6,10 +6,21 @@
  */
 export function pusherWire(client, channel) {
   return {
-    send: (text, clientId) =>
-      client.request({ channel, event: 'client-message', data: { text, clientId }, ack: 'ack', match: { clientId } }),
-    onMessages: (listener) =>
-      client.on('event', (/** @type {any} */ { event, data }) => event === 'messages' && listener(data.messages)),
+    async send(text, clientId) {
+      const message = { channel, event: 'client-message', data: { text, clientId } };
+      try {
+        // The user watches the clock: an ack that comes late is still an ack.
+        return await client.request({ ...message, ack: 'ack', match: { clientId }, timeout: Infinity });
+      } catch {
+        // The connection broke first: the user sends again when it is back.
+        return new Promise(() => {});
+      }
+    },
+    onMessages(listener) {
+      client.on('event', (/** @type {any} */ { event, data }) => {
+        if (event === 'messages') listener(data.messages);
+      });
+    },
     onBreak: (listener) => client.on('break', listener),
     onReturn: (listener) => client.on('return', listener),
   };

@@ -9,7 +9,7 @@ import { now } from '../ledger/clock.js';
 /**
  * The function steps of chat.yml, as each virtual user takes them in an Artillery worker. Artillery awaits no promise
  * of a function step in the Socket.IO engine: each step calls next when it is done.
- * @typedef {{vars: Record<string, any>, scenario: {name: string}, extraHeaders?: Record<string, string>, sockets?: Record<string, any>, pusher?: any, chatUser?: VirtualUser}} Context
+ * @typedef {{vars: Record<string, any>, scenario: {name: string}, extraHeaders?: Record<string, string>, sockets?: Record<string, any>, pusher?: any, http?: any, chatUser?: VirtualUser}} Context
  * @typedef {(error?: Error | null) => void} Next
  */
 
@@ -58,7 +58,7 @@ export function join(context, _events, next) {
   const wire = context.pusher
     ? pusherWire(context.pusher, target.channel)
     : socketIoWire(Object.values(context.sockets ?? {})[0]);
-  const cookieNow = () => context.pusher?.cookieHeader?.(target.url) ?? cookie;
+  const cookieNow = () => cookie ?? context.http.cookieHeader(target.url);
   context.chatUser = new VirtualUser({
     name: login,
     place,

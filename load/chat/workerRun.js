@@ -15,7 +15,12 @@ const SETTLE_MS = 1500;
  * @property {number} rate
  * @property {number} seconds
  * @property {number} arriving s
- * @property {Record<string, {url: string, name: string, lastId: number, channel?: string}>} targets
+ * @property {Record<string, Target>} targets
+ *
+ * @typedef {object} Target
+ * @property {string} name @property {string} url
+ * @property {number} lastId the newest message before the run
+ * @property {string} socketUrl @property {string} [key] @property {string} [channel] @property {string} [authUrl] as /config says
  */
 
 /** What the virtual users of one Artillery worker thread share: a ledger a target, the time to begin, the files they leave. */

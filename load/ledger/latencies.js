@@ -1,7 +1,7 @@
 import * as hdr from 'hdr-histogram-js';
 
 // 1 us to 10 min at three significant digits: an error of at most 0.1 % at every latency a run can see.
-const RANGE = { lowestDiscernibleValue: 1, highestTrackableValue: 600_000_000, numberOfSignificantValueDigits: 3 };
+const HIGHEST_US = 600_000_000;
 
 /**
  * @typedef {{count: number, p50: number, p95: number, p99: number, max: number}} LatencySummary  milliseconds
@@ -9,14 +9,19 @@ const RANGE = { lowestDiscernibleValue: 1, highestTrackableValue: 600_000_000, n
 
 /** Latencies in an HDR histogram of microseconds: histograms of several processes add up without loss, percentiles do not. */
 export class Latencies {
-  #histogram = hdr.build({ ...RANGE, bitBucketSize: 32 });
+  #histogram = hdr.build({
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: HIGHEST_US,
+    numberOfSignificantValueDigits: 3,
+    bitBucketSize: 32,
+  });
 
   /**
    * @param {number} ms a latency in milliseconds; below 1 us counts as 1 us
    * @param {number} [count] how many times it was seen
    */
   record(ms, count = 1) {
-    const us = Math.min(RANGE.highestTrackableValue, Math.max(1, Math.round(ms * 1000)));
+    const us = Math.min(HIGHEST_US, Math.max(1, Math.round(ms * 1000)));
     this.#histogram.recordValueWithCount(us, count);
   }
 

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VirtualUser } from '../../chat/virtualUser.js';
+import { now } from '../../ledger/clock.js';
+import { intendedAtOf } from '../../ledger/clientIds.js';
+import { Ledger } from '../../ledger/ledger.js';
+
+/** A wire under the test's hand: it keeps what is sent, and lets the test answer, deliver, break and return. */
+function handWire() {
+  const wire = { sent: [], acks: [] };
+  wire.send = (text, clientId) => {
+    wire.sent.push({ text, clientId, at: now() });
+    return new Promise((resolve) => wire.acks.push(resolve));
+  };
+  wire.onMessages = (listener) => (wire.deliver = listener);
+  wire.onBreak = (listener) => (wire.break = listener);
+  wire.onReturn = (listener) => (wire.return = listener);
+  return wire;
+}
+
+function userOn(wire, { readAfter = async () => [] } = {}) {
+  const ledger = new Ledger({ run: 'r1', target: 'test' });
+  const user = new VirtualUser({ name: 'Ann', place: 3, wire, ledger, lastId: 0, readAfter });
+  return { user, ledger };
+}
+
+test('a user sends at the intended times although no ack comes', async () => {
+  const wire = handWire();
+  const { user, ledger } = userOn(wire);
+  const startAt = now() + 20;
+  await user.send({ startAt, seconds: 0.1, rate: 50, share: 0.5 });
+  user.leave();
+  assert.equal(wire.sent.length, 5);
+  assert.equal(ledger.messages.size, 5);
+  const intended = wire.sent.map(({ clientId }) => Math.round(intendedAtOf(clientId) - startAt));
+  assert.deepEqual(intended, [10, 30, 50, 70, 90]);
+});
+
+test('messages meant for before a user joined are not sent afterwards in a burst', async () => {
+  const wire = handWire();
+  const { user } = userOn(wire);
+  await user.send({ startAt: now() - 1000, seconds: 1.1, rate: 20, share: 0.5 });
+  user.leave();
+  assert.equal(wire.sent.length, 2);
+});
+
+test('a client that was held up sends late, and the latency says so', async () => {
+  const wire = handWire();
+  const { user, ledger } = userOn(wire);
+  const sending = user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  const until = now() + 60;
+  while (now() < until);
+  await sending;
+  wire.acks[0]({ ok: true, message: { id: 1, clientId: '' } });
+  await sleep(5);
+  user.leave();
+  assert.ok(ledger.ack.percentile(50) >= 50, `${ledger.ack.percentile(50)} ms`);
+});
+
+test('a refusal is counted by its code, and is no ack', async () => {
+  const wire = handWire();
+  const { user, ledger } = userOn(wire);
+  await user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  wire.acks[0]({ ok: false, error: { code: 'too_many_messages' } });
+  await user.settle();
+  user.leave();
+  assert.deepEqual([...ledger.errors], [['too_many_messages', 1]]);
+  assert.equal(ledger.acked, 0);
+});
+
+test('an ack missing for 5 s from the intended time is an error', async () => {
+  const wire = handWire();
+  const { user, ledger } = userOn(wire);
+  await user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  await sleep(4800);
+  assert.deepEqual([...ledger.errors], []);
+  await sleep(250);
+  user.leave();
+  assert.deepEqual([...ledger.errors], [['ack_timeout', 1]]);
+});
+
+test('after a break a user reads what it missed and sends again what was not acknowledged, under the same clientId', async () => {
+  const wire = handWire();
+  const missed = [{ id: 2, clientId: 'r1-9-9-abc' }];
+  const asked = [];
+  const readAfter = async (after) => (asked.push(after), missed);
+  const { user, ledger } = userOn(wire, { readAfter });
+  await user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  wire.deliver([{ id: 1, clientId: 'r1-9-8-abc' }]);
+  wire.break();
+  assert.deepEqual([...ledger.errors], [['disconnected', 1]]);
+  await wire.return();
+  assert.equal(wire.sent.length, 2);
+  assert.equal(wire.sent[0].clientId, wire.sent[1].clientId);
+  assert.deepEqual(asked, [1]);
+  assert.deepEqual(ledger.receivers.get('Ann').caughtUp, [2]);
+  wire.acks[1]({ ok: true, message: { id: 3, clientId: '' } });
+  await user.settle();
+  user.leave();
+  assert.equal(ledger.acked, 1);
+  assert.equal(ledger.receivers.get('Ann').stays.length, 2);
+});

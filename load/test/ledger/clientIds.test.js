@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { intendedAtOf, isOfRun, makeClientId, newRunName } from '../../ledger/clientIds.js';
+
+const contract = JSON.parse(readFileSync(new URL('../../../contract/contract.json', import.meta.url), 'utf8'));
+
+test('a clientId carries its intended time to the microsecond', () => {
+  const intendedAt = 1_750_000_000_123.456;
+  const clientId = makeClientId({ run: 'r1', sender: 12, number: 34, intendedAt });
+  assert.equal(intendedAtOf(clientId), intendedAt);
+});
+
+test('a clientId is one that the contract allows, whoever sends however much', () => {
+  const clientId = makeClientId({ run: newRunName(), sender: 1e6, number: 1e9, intendedAt: Date.now() });
+  assert.match(clientId, new RegExp(contract.patterns.clientId));
+});
+
+test('a run knows its own messages from those of a run whose name begins alike', () => {
+  assert.equal(isOfRun(makeClientId({ run: 'r12', sender: 0, number: 0, intendedAt: 1 }), 'r1'), false);
+  assert.equal(isOfRun(makeClientId({ run: 'r1', sender: 0, number: 0, intendedAt: 1 }), 'r1'), true);
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audit } from '../../ledger/audit.js';
+import { makeClientId } from '../../ledger/clientIds.js';
+import { Latencies } from '../../ledger/latencies.js';
+import { Ledger } from '../../ledger/ledger.js';
+import { mergeLedgers } from '../../ledger/mergeLedgers.js';
+import { finished, START } from './plantedFaults.js';
+
+/** Two workers with a user each; the user of the first sends, both receive. */
+function twoWorkers() {
+  const [one, two] = [1, 2].map(() => new Ledger({ run: 'r1', target: 'test' }));
+  const clientId = makeClientId({ run: 'r1', sender: 1, number: 0, intendedAt: START });
+  one.joined('first', START - 10);
+  two.joined('second', START - 10);
+  [one, two].forEach((ledger) => ledger.users++);
+  one.sent(clientId, START);
+  one.acknowledged(clientId, 1, START + 2);
+  return { one, two, message: { id: 1, clientId } };
+}
+
+test('what one worker sends is looked for at the receivers of the other', () => {
+  const { one, two, message } = twoWorkers();
+  one.pushed('first', [message], START + 3);
+  const missing = audit(mergeLedgers([finished(one), finished(two)]));
+  assert.deepEqual(
+    missing.faults.map(({ kind, receiver }) => [kind, receiver]),
+    [['lost', 'second']],
+  );
+
+  two.pushed('second', [message], START + 9);
+  const whole = audit(mergeLedgers([finished(one), finished(two)]));
+  assert.deepEqual([whole.users, whole.expected, whole.delivered, whole.lost], [2, 2, 2, 0]);
+});
+
+test('percentiles come from all recorded latencies, not from the workers’ percentiles', () => {
+  const { one, two } = twoWorkers();
+  for (let i = 0; i < 99; i++) one.delivery.record(1);
+  two.delivery.record(500);
+  const merged = Latencies.fromJSON(mergeLedgers([one, two].map(finished)).delivery);
+  assert.equal(merged.count, 100);
+  assert.equal(Math.round(merged.percentile(99)), 1);
+  assert.equal(Math.round(merged.percentile(100)), 500);
+});
+
+test('errors add up by code', () => {
+  const { one, two } = twoWorkers();
+  one.error('ack_timeout');
+  two.error('ack_timeout');
+  two.error('disconnected');
+  assert.deepEqual(mergeLedgers([one, two].map(finished)).errors, { ack_timeout: 2, disconnected: 1 });
+});

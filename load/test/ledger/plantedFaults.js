@@ -1,0 +1,32 @@
+import { makeClientId } from '../../ledger/clientIds.js';
+import { Ledger } from '../../ledger/ledger.js';
+
+const START = 1_750_000_000_000;
+
+/** A clean run: every message is acknowledged 5 ms, and delivered to everybody 8 ms, after its intended time. */
+export function cleanRun({ messages = 20, receivers = 3 } = {}) {
+  const ledger = new Ledger({ run: 'r1', target: 'test' });
+  for (let place = 0; place < receivers; place++) {
+    ledger.users++;
+    ledger.joined(`user ${place}`, START - 1000);
+  }
+  const store = [];
+  for (let number = 0; number < messages; number++) {
+    const intendedAt = START + number * 10;
+    const clientId = makeClientId({ run: 'r1', sender: number % receivers, number, intendedAt });
+    const message = { id: number + 1, clientId };
+    store.push(message);
+    ledger.sent(clientId, intendedAt + 1);
+    ledger.acknowledged(clientId, message.id, intendedAt + 5);
+    for (let place = 0; place < receivers; place++) ledger.pushed(`user ${place}`, [message], intendedAt + 8);
+  }
+  return { ledger, store, clientId: (id) => store[id - 1].clientId };
+}
+
+/** @param {Ledger} ledger what is left when everybody left long after the last message */
+export function finished(ledger) {
+  for (const name of ledger.receivers.keys()) ledger.left(name, START + 60_000);
+  return JSON.parse(JSON.stringify(ledger));
+}
+
+export { START };
