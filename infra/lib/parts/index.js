@@ -43,3 +43,16 @@ export function parts(it) {
   }
   return list.filter((part) => part !== null);
 }
+
+/** @type {Record<string, string[]>} */
+const chats = { node: ['node'], laravel: ['loop', 'laravel', 'fpm', 'nginx'] };
+
+/**
+ * The parts that a chat itself is made of, its database not among them; of a single part, that part.
+ * @param {Instance} it
+ * @param {string} word `node`, `laravel` or the name of a part
+ */
+export function chatParts(it, word) {
+  const names = chats[word] ?? [word];
+  return parts(it).filter((part) => names.includes(part.name));
+}

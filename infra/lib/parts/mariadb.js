@@ -7,7 +7,7 @@ import { onPath } from '../on-path.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
-const database = 'chat';
+export const mariadbDatabase = 'chat';
 
 /** @param {Instance} it */
 export const mariadbConfig = (it) => join(it.dir, 'mariadb.cnf');
@@ -21,7 +21,7 @@ export function mariadbEnv(it) {
     DB_CONNECTION: 'mysql',
     DB_HOST: loopback,
     DB_PORT: `${it.ports.mariadb}`,
-    DB_DATABASE: database,
+    DB_DATABASE: mariadbDatabase,
     DB_USERNAME: 'chat',
   };
 }
@@ -56,7 +56,7 @@ export function mariadb(it) {
     name: 'mariadb',
     command: [onPath('mariadbd') ?? 'mariadbd', `--defaults-file=${mariadbConfig(it)}`, `--user=${user}`],
     env: {},
-    url: `mysql://${loopback}:${it.ports.mariadb}/${database}`,
+    url: `mysql://${loopback}:${it.ports.mariadb}/${mariadbDatabase}`,
     port: it.ports.mariadb,
     stopSeconds: 60,
     prepare() {
@@ -75,10 +75,10 @@ export function mariadb(it) {
     /** @param {Record<string, string>} secrets */
     complete(secrets) {
       const account = `'chat'@'${loopback}'`;
-      const input = `CREATE DATABASE IF NOT EXISTS ${database} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+      const input = `CREATE DATABASE IF NOT EXISTS ${mariadbDatabase} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 CREATE USER IF NOT EXISTS ${account};
 ALTER USER ${account} IDENTIFIED BY '${secrets.DB_PASSWORD}';
-GRANT ALL ON ${database}.* TO ${account};`;
+GRANT ALL ON ${mariadbDatabase}.* TO ${account};`;
       execFileSync('mariadb', [`--defaults-file=${mariadbConfig(it)}`, '--user=root'], {
         input,
         stdio: ['pipe', 'pipe', 'pipe'],

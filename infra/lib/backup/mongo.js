@@ -1,0 +1,56 @@
+import { createReadStream, createWriteStream, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BSON, MongoClient } from 'mongodb';
+
+/** Documents in one insert. */
+const batch = 500;
+
+/**
+ * Writes every collection to FOLDER/NAME.jsonl, messages before users: whoever a saved message is from is saved too.
+ * @param {string} uri
+ * @param {string} folder
+ */
+export async function saveMongo(uri, folder) {
+  await withDatabase(uri, async (database) => {
+    const names = (await database.listCollections().toArray()).map(({ name }) => name).sort();
+    for (const name of names) {
+      const documents = database.collection(name).find();
+      const lines = Readable.from(documents).map((it) => `${BSON.EJSON.stringify(it, { relaxed: false })}\n`);
+      await pipeline(lines, createWriteStream(join(folder, `${name}.jsonl`), { mode: 0o600 }));
+    }
+  });
+}
+
+/**
+ * Puts back what saveMongo wrote; other documents of those collections go. Indexes are the chat's to make at its start.
+ * @param {string} uri
+ * @param {string} folder
+ */
+export async function loadMongo(uri, folder) {
+  await withDatabase(uri, async (database) => {
+    for (const { name } of await database.listCollections().toArray()) await database.collection(name).drop();
+    for (const file of readdirSync(folder)) {
+      const collection = database.collection(file.replace(/\.jsonl$/, ''));
+      /** @type {import('mongodb').Document[]} */
+      const gathered = [];
+      for await (const line of createInterface({ input: createReadStream(join(folder, file)) })) {
+        gathered.push(BSON.EJSON.parse(line, { relaxed: false }));
+        if (gathered.length >= batch) await collection.insertMany(gathered.splice(0));
+      }
+      if (gathered.length > 0) await collection.insertMany(gathered);
+    }
+  });
+}
+
+/** @param {string} uri @param {(database: import('mongodb').Db) => Promise<void>} work */
+async function withDatabase(uri, work) {
+  const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 5000 });
+  try {
+    await work(client.db());
+  } finally {
+    await client.close();
+  }
+}

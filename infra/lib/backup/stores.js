@@ -1,0 +1,84 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parts } from '../parts/index.js';
+import { mongoUri } from '../parts/mongo.js';
+import { loadMariadb, saveMariadb } from './mariadb.js';
+import { loadMongo, saveMongo } from './mongo.js';
+import { loadSqlite, saveSqlite } from './sqlite.js';
+
+/** @typedef {import('../instance.js').Instance} Instance */
+
+/**
+ * @typedef {object} Store where a chat keeps its messages, users and sessions
+ * @property {string} name what a backup must say to fit
+ * @property {string} chat `node` or `laravel`
+ * @property {(folder: string) => void | Promise<void>} save
+ * @property {(folder: string) => void | Promise<void>} load with the chat stopped, its database running
+ */
+
+/**
+ * The stores of an instance's chats.
+ * @param {Instance} it
+ * @returns {Store[]}
+ */
+export function stores(it) {
+  const names = parts(it).map((part) => part.name);
+  const real = it.options.real;
+  return [
+    ...(names.includes('node') ? [real ? mongo(it) : nedb(it)] : []),
+    ...(names.includes('loop') ? [real ? mariadb(it) : sqlite(it)] : []),
+  ];
+}
+
+/** @param {Instance} it @returns {Store} */
+const mongo = (it) => ({
+  name: 'mongo',
+  chat: 'node',
+  save: (folder) => saveMongo(mongoUri(it), folder),
+  load: (folder) => loadMongo(mongoUri(it), folder),
+});
+
+/** @param {Instance} it @returns {Store} */
+function nedb(it) {
+  const data = join(it.dir, 'data/node');
+  const files = (/** @type {string} */ folder) => readdirSync(folder).filter((file) => file.endsWith('.db'));
+  return {
+    name: 'nedb',
+    chat: 'node',
+    // Files that only grow at their end: a line that is being written is dropped when they are read. Messages first
+    // ('m' before 'u'): whoever a saved message is from is saved too.
+    save: (folder) =>
+      files(data)
+        .sort()
+        .forEach((file) => copyFileSync(join(data, file), join(folder, file))),
+    load(folder) {
+      for (const file of files(data)) rmSync(join(data, file));
+      for (const file of files(folder)) copyFileSync(join(folder, file), join(data, file));
+    },
+  };
+}
+
+/** @param {Instance} it @returns {Store} */
+const mariadb = (it) => ({
+  name: 'mariadb',
+  chat: 'laravel',
+  save: (folder) => saveMariadb(it, join(folder, 'chat.sql')),
+  load: (folder) => loadMariadb(it, join(folder, 'chat.sql')),
+});
+
+/** @param {Instance} it @returns {Store} */
+function sqlite(it) {
+  const file = join(it.dir, 'data/laravel/chat.sqlite');
+  return {
+    name: 'sqlite',
+    chat: 'laravel',
+    save: (folder) => saveSqlite(file, join(folder, 'chat.sqlite')),
+    load: (folder) => loadSqlite(join(folder, 'chat.sqlite'), file),
+  };
+}
+
+/** @param {string} folder */
+export function emptyFolder(folder) {
+  if (existsSync(folder)) rmSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
