@@ -78,7 +78,7 @@ test('a banner stands while the connection is lost, and goes when it is back', {
   assert.match((await ann.textContent('#banner-text')) ?? '', /offline|lost/);
   const text = unusedName('offline');
   await say(ann, text);
-  assert.equal(await ann.locator('.row.pending.waiting', { hasText: text }).count(), 1);
+  await ann.locator('.row.pending.waiting', { hasText: text }).waitFor();
   await ann.context().setOffline(false);
   await ann.waitForSelector(JOINED, { timeout: 30_000 });
   await ann.waitForSelector('#banner', { state: 'hidden' });
@@ -90,12 +90,12 @@ test('a message without an answer fails, and Retry sends it with the same client
   let swallowed = 0;
   const { page, frames } = await enterWatched((frame) => frame.includes(text) && swallowed++ === 0);
   await say(page, text);
-  assert.equal(await page.locator('.row.pending', { hasText: text }).count(), 1);
+  await page.waitForSelector('.row.pending');
   await page.waitForSelector('.row.failed', { timeout: 15_000 });
   assert.match((await page.textContent('.row.failed .trouble')) ?? '', /did not answer/);
   await page.click('.row.failed .retry');
   await sees(page, text);
-  assert.equal(await page.locator('.row.outgoing').count(), 0);
+  await page.locator('.row.outgoing').waitFor({ state: 'detached' });
   const clientIds = frames
     .filter((frame) => frame.includes(text))
     .map((frame) => /"clientId\\?":\\?"([\w-]+)/.exec(frame)?.[1]);
@@ -110,7 +110,7 @@ test('a message that the server refuses says why, and can be discarded', async (
   await page.waitForSelector('.row.failed');
   assert.match((await page.textContent('.row.failed .trouble')) ?? '', /control characters/);
   await page.click('.row.failed .discard');
-  assert.equal(await page.locator('.row.outgoing').count(), 0);
+  await page.locator('.row.outgoing').waitFor({ state: 'detached' });
   await page.reload();
   await page.waitForSelector(JOINED);
   assert.equal(await page.locator('.row.outgoing').count(), 0);
@@ -123,7 +123,10 @@ test('unsent text, pending and failed messages survive a reload; the pending one
   await say(page, `${text} \u0007`);
   await say(page, text);
   await page.fill('#composer-text', 'half a sentence');
-  assert.equal(await page.locator('.row.pending', { hasText: text }).count(), 2);
+  await until(
+    async () => (await page.locator('.row.pending', { hasText: text }).count()) === 2,
+    'two pending messages',
+  );
   reloaded = true;
   await page.reload();
   await page.waitForSelector(JOINED);

@@ -1,0 +1,121 @@
+import { execSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { ME, TALK } from './talk.js';
+
+// Takes the pictures of docs/screenshots from two freshly started chats with empty stores:
+//   node web/test/screenshots/take.js http://127.0.0.1:3000 http://127.0.0.1:8000 [FOLDER]
+const [nodeUrl, laravelUrl, folder = 'docs/screenshots'] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+const executablePath = execSync('command -v chromium', { encoding: 'utf8' }).trim();
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** @param {string} url @param {object} [options] */
+async function open(url, options) {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', colorScheme: 'light', ...options });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+async function logIn(page, name) {
+  await page.fill('#login-name', name);
+  await page.fill('#login-password', 'a long walk');
+  await page.press('#login-password', 'Enter');
+  await page.waitForSelector('#chat[data-connection="joined"]');
+  await page.waitForTimeout(400);
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+async function shoot(page, name) {
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(1200);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  console.log(`${folder}/${name}.png`);
+}
+
+/** @param {string} url @param {string} name */
+async function takeAll(url, name) {
+  const login = await open(url);
+  await shoot(login, `${name}-login`);
+  const me = login;
+  await logIn(me, ME);
+  await shoot(me, `${name}-empty`);
+
+  /** @type {Map<string, import('playwright-core').Page>} */
+  const people = new Map([[ME, me]]);
+  for (const who of new Set(TALK.map(([speaker]) => speaker))) {
+    if (people.has(who)) continue;
+    const page = await open(url);
+    await logIn(page, who);
+    people.set(who, page);
+  }
+  for (const [who, text] of TALK) {
+    const page = /** @type {import('playwright-core').Page} */ (people.get(who));
+    await page.fill('#composer-text', text);
+    await page.press('#composer-text', 'Enter');
+    await me.waitForFunction(
+      (last) => [...document.querySelectorAll('.row[data-id] .text')].at(-1)?.textContent === last,
+      text,
+    );
+  }
+  await shoot(me, `${name}-desktop`);
+  await me.emulateMedia({ colorScheme: 'dark' });
+  await shoot(me, `${name}-dark`);
+  await me.emulateMedia({ colorScheme: 'light' });
+  await me.setViewportSize(PHONE);
+  await me.click('#people-toggle');
+  await shoot(me, `${name}-phone-people`);
+  await me.click('#people-close');
+  await me.fill('#composer-text', 'I can still change the order of the cars, if');
+  await shoot(me, `${name}-phone`);
+  await me.emulateMedia({ colorScheme: 'dark' });
+  await shoot(me, `${name}-phone-dark`);
+  await me.emulateMedia({ colorScheme: 'light' });
+  await me.setViewportSize(DESKTOP);
+  await me.fill('#composer-text', '');
+  return me;
+}
+
+/** @param {import('playwright-core').Page} page one of its states: without a connection, with one message waiting and one failed */
+async function shootOffline(page, name) {
+  await page.fill('#composer-text', 'This one has a bell in it \u0007');
+  await page.press('#composer-text', 'Enter');
+  await page.waitForSelector('.row.failed');
+  await page.context().setOffline(true);
+  // Chromium leaves open sockets alone when it goes offline; a reload of the socket is what breaks it.
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.fill('#composer-text', 'And this one waits for the tunnel to end');
+  await page.press('#composer-text', 'Enter');
+  await shoot(page, name);
+}
+
+/** @param {[import('playwright-core').Page, import('playwright-core').Page]} pages */
+async function shootPair(pages) {
+  const shots = [];
+  for (const page of pages) {
+    await page.setViewportSize({ width: 800, height: 640 });
+    await page.waitForTimeout(600);
+    shots.push((await page.screenshot()).toString('base64'));
+  }
+  const page = await browser.newPage({ viewport: { width: 1640, height: 680 } });
+  const images = shots.map((shot) => `<img src="data:image/png;base64,${shot}">`).join('');
+  await page.setContent(
+    `<style>body{margin:0;padding:20px 13px;display:flex;gap:14px;background:#dfe2de}
+     img{border-radius:10px;box-shadow:0 2px 16px rgb(0 0 0/18%)}</style>${images}`,
+  );
+  await page.screenshot({ path: `${folder}/pair.png` });
+  console.log(`${folder}/pair.png`);
+}
+
+const pages = [];
+if (nodeUrl) pages.push(await takeAll(nodeUrl, 'node'));
+if (laravelUrl) pages.push(await takeAll(laravelUrl, 'laravel'));
+if (pages.length === 2) await shootPair([pages[0], pages[1]]);
+await shootOffline(pages[0], 'node-offline').catch((error) => console.error(error.message));
+await browser.close();
