@@ -20,6 +20,8 @@ const PROGRESS_EVERY_MS = 5000;
 
 /** @type {NodeJS.Timeout | undefined} */
 let progressTimer;
+/** @type {Record<string, number>} Artillery's own, once the run is over */
+let counters = {};
 
 /** Finds out which servers are up, and plans the run. @param {import('./steps.js').Context} context */
 export async function planRun(context) {
@@ -43,9 +45,10 @@ export async function planRun(context) {
   context.vars.hosts = Object.fromEntries(Object.values(targets).map(({ name, url }) => [name, new URL(url).host]));
   const names = Object.keys(targets);
   say(
-    `\n${users} users on each of ${names.join(' and ')} arrive within ${phase.duration} s, then each sends ` +
+    `\n${users} users ${names.length > 1 ? 'on each of' : 'on'} ${names.join(' and ')} arrive within ${phase.duration} s, then each sends ` +
       `${rate} message${rate === 1 ? '' : 's'} a second for ${seconds} s.\n`,
   );
+  artillery().globalEvents.on('done', (/** @type {any} */ stats) => (counters = stats.counters));
   const startedAt = Date.now();
   progressTimer = setInterval(() => say(progressLine(startedAt, names, folder)), PROGRESS_EVERY_MS);
 }
@@ -68,6 +71,7 @@ export async function judgeRun(context) {
   if (audits.length === 0) return;
   fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify({ plan, audits }, null, 2));
   say(resultTable(audits, plan));
+  for (const line of engineErrors(counters)) say(line);
   const broken = brokenThresholds(audits, plan, thresholds);
   for (const line of broken) say(line);
   if (broken.length > 0) artillery().suggestedExitCode = 1;
@@ -110,6 +114,16 @@ async function readStore(url, after) {
     say(`The store of ${url} could not be read: ${/** @type {Error} */ (error).message}`);
     return null;
   }
+}
+
+/**
+ * What went wrong before the ledger listened, a failed connect for instance.
+ * @param {Record<string, number>} counters
+ */
+function engineErrors(counters) {
+  return Object.entries(counters)
+    .filter(([name]) => name.startsWith('errors.') && !name.startsWith('errors.none'))
+    .map(([name, times]) => `An engine counted ${times} times ${name.slice('errors.'.length)}.`);
 }
 
 /** @param {number} startedAt @param {string[]} names @param {RunFolder} folder */

@@ -21,7 +21,8 @@ function workerRun(context) {
   return (shared ??= new WorkerRun(context.vars.plan));
 }
 
-const SURPLUS = new Error('no place left on this side');
+// Artillery counts it under this name; see arrivals.js for why there are more arrivals than places.
+const SURPLUS = new Error('none: surplus arrivals turned away as planned');
 const PASSWORD = 'load-password';
 
 /** Takes one of the places of this side, and names the user after it. @param {Context} context @param {unknown} _events @param {Next} next */

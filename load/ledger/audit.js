@@ -27,16 +27,18 @@ const LIFE_AFTER_ACK_MS = 2000;
  * @property {Record<string, number>} errors how often, by code
  * @property {import('./latencies.js').LatencySummary} ack
  * @property {import('./latencies.js').LatencySummary} delivery
- * @property {Fault[]} faults every one of them
+ * @property {Fault[]} faults every one of them, once for receivers that share their arrivals
  */
 
 /**
  * Says what became of every message at every receiver.
  * @param {import('./ledger.js').LedgerRecord} ledger
  * @param {Array<{id: number, clientId: string}> | null} [store] the run's messages as the store has them, where it was read
+ * @param {Map<string, number>} [weights] for how many receivers with the same arrivals a receiver stands; 1 if absent
  * @returns {Audit}
  */
-export function audit(ledger, store = null) {
+export function audit(ledger, store = null, weights = new Map()) {
+  const weight = (/** @type {string | undefined} */ receiver) => weights.get(receiver ?? '') ?? 1;
   /** @type {Fault[]} */
   const faults = [];
   const ids = idsByClientId(ledger, store, faults);
@@ -53,19 +55,20 @@ export function audit(ledger, store = null) {
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
     const had = checkArrivals(name, receiver, ledger.clientIds, faults);
     const read = new Set(receiver.caughtUp);
-    caughtUp += [...read].filter((id) => !had.has(id)).length;
+    caughtUp += [...read].filter((id) => !had.has(id)).length * weight(name);
     for (const [clientId, message] of Object.entries(ledger.messages)) {
       const id = ids.get(clientId);
       if (id === undefined || !wasThere(receiver, message, read.has(id))) continue;
-      expected++;
+      expected += weight(name);
       if (had.has(id) || (read.has(id) && !joinedThroughout(receiver, message))) continue;
-      missing++;
+      missing += weight(name);
       faults.push({ kind: 'lost', id, clientId, receiver: name });
     }
   }
 
   /** @param {Fault['kind']} kind */
-  const count = (kind) => faults.filter((fault) => fault.kind === kind).length;
+  const count = (kind) =>
+    faults.filter((fault) => fault.kind === kind).reduce((sum, { receiver }) => sum + weight(receiver), 0);
   return {
     target: ledger.target,
     users: ledger.users,

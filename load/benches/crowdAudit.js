@@ -1,0 +1,66 @@
+import { audit } from '../ledger/audit.js';
+import { intendedAtOf, isOfRun } from '../ledger/clientIds.js';
+import { Latencies } from '../ledger/latencies.js';
+import { TICK_MS } from './wire/frameLibrary.js';
+
+/**
+ * The audit of a whole crowd. Receivers that had the same frames in the same order share one verdict, so a thousand
+ * receivers of a clean run cost as much as one.
+ * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger of the senders
+ * @param {number} leftAt when the crowd stopped listening, ms
+ * @param {Array<{id: number, clientId: string}> | null} [store]
+ * @returns {import('../ledger/audit.js').Audit & {groups: number}} faults: of one receiver for each group, named after it
+ */
+export function auditCrowd(crowd, ledger, leftAt, store = null) {
+  const groups = groupBySequence(crowd.members);
+  for (const { members, stay } of groups) {
+    const [first] = members;
+    ledger.joined(first.name, stay);
+    const receiver = /** @type {import('../ledger/ledger.js').Receiver} */ (ledger.receivers.get(first.name));
+    for (const index of first.sequence) {
+      for (const { id, clientId } of crowd.library.frames[index].meaning.messages) {
+        if (!isOfRun(clientId, ledger.run)) continue;
+        receiver.pushed.push(id);
+        ledger.clientIds.set(id, clientId);
+      }
+    }
+    ledger.left(first.name, first.endedAt ?? leftAt);
+  }
+  ledger.delivery = deliveryLatencies(crowd, ledger.run);
+  ledger.users = crowd.members.length;
+
+  const sizes = new Map(groups.map(({ members }) => [members[0].name, members.length]));
+  return { ...audit(ledger.toJSON(), store, sizes), groups: groups.length };
+}
+
+/**
+ * @param {import('./crowd.js').Member[]} members
+ * @returns {Array<{members: import('./crowd.js').Member[], stay: number}>} stay: when the last of the group had joined
+ */
+function groupBySequence(members) {
+  /** @type {Map<string, import('./crowd.js').Member[]>} */
+  const groups = new Map();
+  for (const member of members) {
+    const key = `${member.endedAt ?? ''}:${member.sequence.join()}`;
+    const group = groups.get(key);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
+  }
+  return [...groups.values()].map((group) => ({
+    members: group,
+    stay: Math.max(...group.map(({ joinedAt }) => joinedAt)),
+  }));
+}
+
+/** @param {import('./crowd.js').Crowd} crowd @param {string} run @returns {Latencies} */
+function deliveryLatencies(crowd, run) {
+  const latencies = new Latencies();
+  for (const { meaning, arrivals } of crowd.library.frames) {
+    for (const { clientId } of meaning.messages ?? []) {
+      if (!isOfRun(clientId, run)) continue;
+      const intended = intendedAtOf(clientId) - crowd.startedAt;
+      for (const [tick, receivers] of arrivals) latencies.record(tick * TICK_MS - intended, receivers);
+    }
+  }
+  return latencies;
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Ledger } from '../ledger/ledger.js';
+import { newRunName } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+import { ClientLoad } from './clientLoad.js';
+import { Crowd } from './crowd.js';
+import { auditCrowd } from './crowdAudit.js';
+import { sendClosedLoop, sendOpenLoop } from './openLoop.js';
+import { ProcessTree, TreeWatch } from './processTree.js';
+
+// A sender stands for people: no single connection sends more than this.
+const MESSAGES_PER_SENDER = 50;
+const SETTLE_MS = 1500;
+// The last message's life, by the ledger's rule, and a little.
+const DRAIN_MS = 2500;
+
+/**
+ * @typedef {object} FanoutResult
+ * @property {number} receivers
+ * @property {number} rate messages/s that were offered
+ * @property {number} seconds
+ * @property {number} deliveriesPerSecond while messages were sent
+ * @property {number} messagesPerEvent mean
+ * @property {{cpuCores: number, rssMb: number, pssMb: number} | null} server null: not a process of this machine
+ * @property {Record<string, {cpuCores: number, rssMb: number}>} parts of the installation, beside the server
+ * @property {{cpuCores: number, loopDelayP99Ms: number, bound: boolean}} client
+ * @property {number} megabytes received
+ * @property {import('../ledger/audit.js').Audit & {groups: number}} audit
+ * @property {string[]} ends why connections ended
+ */
+
+/**
+ * Fan-out under an open-loop rate, or with `inFlight` as fast as the server delivers.
+ * @param {object} plan
+ * @param {import('./wire/meaning.js').Target} plan.target
+ * @param {import('./wire/meaning.js').Session[]} plan.sessions a receiver for each
+ * @param {number} plan.seconds
+ * @param {number} [plan.rate] messages/s
+ * @param {number} [plan.inFlight] instead of rate
+ * @param {number[]} plan.pids of the server, [] where it is not of this machine
+ * @param {Record<string, number>} [plan.parts] pids of the other parts of the installation
+ * @param {(line: string) => void} [plan.say]
+ * @returns {Promise<FanoutResult>}
+ */
+export async function runFanout({
+  target,
+  sessions,
+  seconds,
+  rate = 0,
+  inFlight = 0,
+  pids,
+  parts = {},
+  say = () => {},
+}) {
+  const crowd = new Crowd(target);
+  await crowd.join(sessions);
+  if (crowd.failures.length > 0) {
+    crowd.close();
+    throw new Error(`${crowd.failures.length} of ${sessions.length} could not join: ${crowd.failures[0].message}`);
+  }
+  say(`${crowd.members.length} receivers have joined ${target.url}.`);
+  await sleep(SETTLE_MS);
+
+  const ledger = new Ledger({ run: newRunName(), target: target.name });
+  const server = pids.length > 0 ? new TreeWatch(new ProcessTree(pids)) : null;
+  const others = Object.entries(parts).map(([name, pid]) => ({ name, watch: new TreeWatch(new ProcessTree([pid])) }));
+  const client = new ClientLoad();
+  const bytesBefore = crowd.bytesReceived;
+  const startedAt = now();
+
+  const senders = crowd.members.slice(0, Math.max(1, Math.ceil(rate / MESSAGES_PER_SENDER)));
+  if (rate > 0) await sendOpenLoop({ senders, ledger, rate, seconds });
+  else await sendClosedLoop({ crowd, ledger, inFlight, seconds });
+  const sentFor = (now() - startedAt) / 1000;
+  const deliveriesPerSecond = crowd.delivered / sentFor;
+  const clientLoad = client.stop();
+  const serverLoad = server?.stop() ?? null;
+  const partLoads = Object.fromEntries(others.map(({ name, watch }) => [name, watch.stop()]));
+  const megabytes = (crowd.bytesReceived - bytesBefore) / 1e6;
+
+  await sleep(DRAIN_MS);
+  const leftAt = now();
+  crowd.close();
+  for (const message of ledger.messages.values()) {
+    if (message.ackedAt === undefined && message.code === undefined) ledger.error('ack_timeout');
+  }
+  const events = crowd.library.frames.filter(({ messages }) => messages > 0);
+  const messages = events.reduce((sum, frame) => sum + frame.messages, 0);
+  return {
+    receivers: crowd.members.length,
+    rate,
+    seconds,
+    deliveriesPerSecond,
+    messagesPerEvent: events.length === 0 ? 0 : messages / events.length,
+    server: serverLoad,
+    parts: partLoads,
+    client: clientLoad,
+    megabytes,
+    audit: auditCrowd(crowd, ledger, leftAt),
+    ends: crowd.ends,
+  };
+}

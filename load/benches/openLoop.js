@@ -1,0 +1,89 @@
+import { makeClientId } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+
+// The study's message.
+const TEXT = 'test message';
+// A timer of Node fires at whole milliseconds: what came due since the last one goes out together, late by at most this.
+const TICK_MS = 1;
+
+/**
+ * Sends messages at times fixed beforehand, evenly over the senders in turn, whatever the server does (open loop).
+ * @param {object} parts
+ * @param {import('./crowd.js').Member[]} parts.senders
+ * @param {import('../ledger/ledger.js').Ledger} parts.ledger
+ * @param {number} parts.rate messages/s
+ * @param {number} parts.seconds
+ * @returns {Promise<void>} when the last one was sent
+ */
+export function sendOpenLoop({ senders, ledger, rate, seconds }) {
+  const total = Math.round(rate * seconds);
+  const startAt = now() + 50;
+  const sendOne = messageSender(ledger, senders);
+  let number = 0;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      for (const time = now(); number < total; number++) {
+        const intendedAt = startAt + (number / rate) * 1000;
+        if (intendedAt > time) return;
+        sendOne(number, intendedAt);
+      }
+      clearInterval(timer);
+      resolve();
+    }, TICK_MS);
+  });
+}
+
+/**
+ * Sends as much as the server delivers: at most `inFlight` messages that not everybody has yet (closed loop).
+ * @param {object} parts
+ * @param {import('./crowd.js').Crowd} parts.crowd
+ * @param {import('../ledger/ledger.js').Ledger} parts.ledger
+ * @param {number} parts.inFlight
+ * @param {number} parts.seconds
+ * @returns {Promise<void>}
+ */
+export async function sendClosedLoop({ crowd, ledger, inFlight, seconds }) {
+  const sendOne = messageSender(ledger, crowd.members.slice(0, inFlight));
+  const receivers = crowd.members.length;
+  const deliveredBefore = crowd.delivered;
+  const endAt = now() + seconds * 1000;
+  let number = 0;
+  const fill = () => {
+    const time = now();
+    if (time >= endAt) return;
+    while (number * receivers - (crowd.delivered - deliveredBefore) < inFlight * receivers) sendOne(number++, time);
+  };
+  crowd.onDelivery = fill;
+  fill();
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  crowd.onDelivery = () => {};
+}
+
+/**
+ * @param {import('../ledger/ledger.js').Ledger} ledger @param {import('./crowd.js').Member[]} senders
+ * @returns {(number: number, intendedAt: number) => void} sends one message and has its ack written down
+ */
+function messageSender(ledger, senders) {
+  for (const { connection } of senders) {
+    /** @type {Map<string | number, string>} */
+    const waiting = new Map();
+    connection.onAck = ({ key = '', id, code }) => {
+      const clientId = waiting.get(key);
+      if (clientId === undefined) return;
+      waiting.delete(key);
+      if (id === undefined) ledger.refused(clientId, code ?? 'bad_ack');
+      else ledger.acknowledged(clientId, id, now());
+    };
+    acksOf.set(connection, waiting);
+  }
+  return (number, intendedAt) => {
+    const place = number % senders.length;
+    const { connection } = senders[place];
+    const clientId = makeClientId({ run: ledger.run, sender: place, number, intendedAt });
+    ledger.sent(clientId, now());
+    acksOf.get(connection)?.set(connection.send(TEXT, clientId), clientId);
+  };
+}
+
+/** @type {WeakMap<object, Map<string | number, string>>} clientIds by the key of the ack that they wait for */
+const acksOf = new WeakMap();

@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+
+const LISTEN = '0A';
+
+/**
+ * The processes that listen on a TCP port of this machine.
+ * @param {number} port
+ * @returns {number[]} pids; of a master and its workers, which share the socket, the master alone; [] where they are not
+ *   this user's, or not here
+ */
+export function portOwners(port) {
+  const inodes = listeningInodes(port);
+  const owners = pids().filter((pid) => sockets(pid).some((inode) => inodes.has(inode)));
+  return owners.filter((pid) => !owners.includes(parentOf(pid)));
+}
+
+/** @param {number} port @returns {Set<string>} */
+function listeningInodes(port) {
+  const wanted = ':' + port.toString(16).toUpperCase().padStart(4, '0');
+  const lines = ['tcp', 'tcp6'].flatMap((name) => {
+    try {
+      return fs.readFileSync(`/proc/net/${name}`, 'latin1').trim().split('\n').slice(1);
+    } catch {
+      return [];
+    }
+  });
+  const rows = lines.map((line) => line.trim().split(/\s+/));
+  return new Set(rows.filter((row) => row[1].endsWith(wanted) && row[3] === LISTEN).map((row) => row[9]));
+}
+
+/** @param {number} pid @returns {string[]} inodes of its sockets */
+function sockets(pid) {
+  try {
+    return fs.readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(fs.readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}
+
+const pids = () =>
+  fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+/** @param {number} pid */
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import { execFileSync } from 'node:child_process';
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/**
+ * @typedef {object} TreeSample
+ * @property {number} cpuSeconds used so far by the living processes of the tree, and by those that they waited for
+ * @property {number} rssMb resident, pages that processes share counted in each
+ * @property {number} pssMb resident, pages that processes share counted once
+ * @property {number} processes
+ */
+
+/** CPU time and memory of a process and all that descend from it, from /proc. */
+export class ProcessTree {
+  /** @param {number[]} roots pids */
+  constructor(roots) {
+    this.roots = roots;
+  }
+
+  /** @param {{memory?: boolean}} [options] memory: false leaves out what costs the kernel a walk over the pages @returns {TreeSample} */
+  sample({ memory = true } = {}) {
+    const sum = { cpuSeconds: 0, rssMb: 0, pssMb: 0, processes: 0 };
+    for (const pid of this.#pids()) {
+      const stat = readStat(pid);
+      if (!stat) continue;
+      sum.processes++;
+      sum.cpuSeconds += stat.cpuTicks / TICKS_PER_SECOND;
+      if (!memory) continue;
+      const { rss, pss } = readMemory(pid);
+      sum.rssMb += rss / 1024;
+      sum.pssMb += pss / 1024;
+    }
+    return sum;
+  }
+
+  /** @returns {Set<number>} */
+  #pids() {
+    /** @type {Map<number, number[]>} */
+    const children = new Map();
+    for (const name of fs.readdirSync('/proc')) {
+      if (!/^\d+$/.test(name)) continue;
+      const stat = readStat(Number(name));
+      if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)]);
+    }
+    const found = new Set(this.roots);
+    for (const pid of found) for (const child of children.get(pid) ?? []) found.add(child);
+    return found;
+  }
+}
+
+/** proc(5): after the name in brackets come state, ppid, ...; utime, stime, cutime, cstime are fields 14 to 17. @param {number} pid */
+function readStat(pid) {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const cpuTicks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
+    return { parent: Number(fields[1]), cpuTicks };
+  } catch {
+    // It ended between the listing and the reading.
+    return null;
+  }
+}
+
+/** @param {number} pid @returns {{rss: number, pss: number}} KiB */
+function readMemory(pid) {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
+    const field = (/** @type {string} */ name) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+    return { rss: field('Rss'), pss: field('Pss') };
+  } catch {
+    return { rss: 0, pss: 0 };
+  }
+}
+
+/** Samples a tree while something runs: CPU over the whole time, memory at its highest. */
+export class TreeWatch {
+  #startedAt = performance.now();
+  #maxRss = 0;
+  #maxPss = 0;
+
+  /** @param {ProcessTree} tree @param {number} [everyMs] */
+  constructor(tree, everyMs = 1000) {
+    this.tree = tree;
+    this.first = tree.sample();
+    this.#look();
+    this.timer = setInterval(() => this.#look(), everyMs);
+  }
+
+  #look() {
+    const { rssMb, pssMb } = this.tree.sample();
+    this.#maxRss = Math.max(this.#maxRss, rssMb);
+    this.#maxPss = Math.max(this.#maxPss, pssMb);
+  }
+
+  /** @returns {{cpuSeconds: number, cpuCores: number, rssMb: number, pssMb: number}} cpuCores: cores kept busy on average */
+  stop() {
+    clearInterval(this.timer);
+    this.#look();
+    const seconds = (performance.now() - this.#startedAt) / 1000;
+    const cpuSeconds = this.tree.sample({ memory: false }).cpuSeconds - this.first.cpuSeconds;
+    return { cpuSeconds, cpuCores: cpuSeconds / seconds, rssMb: this.#maxRss, pssMb: this.#maxPss };
+  }
+}

@@ -1,0 +1,180 @@
+import net from 'node:net';
+import { CLOSE, clientFrame, newKey, PING, PONG } from './webSocketFrames.js';
+import { FrameReader } from './frameReader.js';
+
+/** @typedef {import('./frameLibrary.js').Frame} Frame */
+
+// One buffer for the reads of all connections: each read is used up before the next one happens.
+const READ_BUFFER = Buffer.allocUnsafe(256 * 1024);
+
+/**
+ * One joined connection on a bare TCP socket: the handshake, pings and the joining are done here.
+ * A connection that ends by itself calls `onEnd` with the reason.
+ */
+export class Connection {
+  bytesReceived = 0;
+  #number = 0;
+  #joined = false;
+  #closed = false;
+  #http = '';
+  /** @type {FrameReader | null} */
+  #reader = null;
+  /** @type {(error?: Error) => void} */
+  #settle = () => {};
+  /** @type {(frame: Frame) => void} */
+  onMessages = () => {};
+  /** @type {(ack: import('./meaning.js').Meaning) => void} */
+  onAck = () => {};
+  /** @type {(reason: string) => void} */
+  onEnd = () => {};
+
+  /**
+   * @param {object} parts
+   * @param {import('./meaning.js').Target} parts.target
+   * @param {import('./meaning.js').Wire} parts.wire
+   * @param {import('./frameLibrary.js').FrameLibrary} parts.library
+   * @param {import('./meaning.js').Session} parts.session
+   */
+  constructor({ target, wire, library, session }) {
+    this.target = target;
+    this.wire = wire;
+    this.library = library;
+    this.session = session;
+  }
+
+  /** @param {number} [seconds] @returns {Promise<void>} once joined @throws {Error} saying what happened instead */
+  join(seconds = 30) {
+    const { hostname, port } = new URL(this.target.socketUrl);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#settle(new Error(`not joined within ${seconds} s`)), seconds * 1000);
+      this.#settle = (error) => {
+        clearTimeout(timer);
+        this.#settle = () => {};
+        if (!error) return resolve();
+        this.close();
+        reject(error);
+      };
+      this.socket = net.connect({
+        host: hostname,
+        port: Number(port),
+        noDelay: true,
+        onread: { buffer: READ_BUFFER, callback: (length) => this.#read(length) },
+      });
+      this.socket.once('connect', () => this.socket?.write(this.#handshake(hostname, port)));
+      this.socket.on('error', (error) => this.#end(error.message));
+      this.socket.on('close', () => this.#end('closed by the server'));
+    });
+  }
+
+  /**
+   * Sends a chat message.
+   * @param {string} text @param {string} clientId
+   * @returns {string | number} the key of the ack that will answer it
+   */
+  send(text, clientId) {
+    const number = this.#number++;
+    this.socket?.write(clientFrame(this.wire.message(text, clientId, number)));
+    return this.wire.ackKey(clientId, number);
+  }
+
+  close() {
+    this.#closed = true;
+    this.socket?.destroy();
+  }
+
+  /** @param {string} host @param {string} port */
+  #handshake(host, port) {
+    return [
+      `GET ${this.wire.path(this.target)} HTTP/1.1`,
+      `Host: ${host}:${port}`,
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      `Sec-WebSocket-Key: ${newKey()}`,
+      'Sec-WebSocket-Version: 13',
+      `Cookie: ${this.session.cookie}`,
+      '\r\n',
+    ].join('\r\n');
+  }
+
+  /** @param {number} length of what READ_BUFFER holds now @returns {boolean} true: go on reading */
+  #read(length) {
+    this.bytesReceived += length;
+    if (this.#reader) this.#reader.read(READ_BUFFER, length);
+    else this.#readHandshake(length);
+    return true;
+  }
+
+  /** @param {number} length */
+  #readHandshake(length) {
+    this.#http += READ_BUFFER.latin1Slice(0, length);
+    const end = this.#http.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    if (!this.#http.startsWith('HTTP/1.1 101')) {
+      this.#settle(new Error(`the handshake was answered by: ${this.#http.slice(0, 200)}`));
+      return;
+    }
+    const rest = Buffer.from(this.#http.slice(end + 4), 'latin1');
+    this.#http = '';
+    this.#reader = new FrameReader(this.library, (frame) => this.#take(frame));
+    if (rest.length > 0) this.#reader.read(rest, rest.length);
+  }
+
+  /** @param {Frame} frame */
+  #take(frame) {
+    const { meaning } = frame;
+    if (meaning.kind === 'messages') this.onMessages(frame);
+    else if (meaning.kind === 'ack') this.onAck(meaning);
+    else if (meaning.kind === 'ping') this.#write(meaning.pong ?? clientFrame(this.wire.pong));
+    else if (meaning.kind === 'open') this.#open(meaning.socketId);
+    else if (meaning.kind === 'joined') this.#becomeJoined();
+    else if (meaning.kind === 'refused') this.#settle(new Error(`refused: ${meaning.reason}`));
+    else if (meaning.kind === 'closing') this.#end(meaning.reason);
+  }
+
+  /** @param {string | undefined} socketId */
+  #open(socketId) {
+    this.wire.join({ socketId, session: this.session }).then(
+      (payload) => this.#write(clientFrame(payload)),
+      (error) => this.#settle(error),
+    );
+  }
+
+  #becomeJoined() {
+    this.#joined = true;
+    this.#settle();
+  }
+
+  /** @param {Buffer} bytes */
+  #write(bytes) {
+    if (this.socket?.writable) this.socket.write(bytes);
+  }
+
+  /** @param {string} reason */
+  #end(reason) {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.socket?.destroy();
+    if (this.#joined) this.onEnd(reason);
+    else this.#settle(new Error(reason));
+  }
+}
+
+/**
+ * A wire's reading of text frames, completed by the WebSocket's own control frames.
+ * @param {import('./meaning.js').Wire} wire
+ * @returns {(payload: Buffer, opcode: number) => {meaning: any, messages: number, shared: boolean}}
+ */
+export function readFrames(wire) {
+  return (payload, opcode) => {
+    if (opcode === PING) return control({ kind: 'ping', pong: clientFrame(payload, PONG) });
+    if (opcode === PONG) return control({ kind: 'other' });
+    if (opcode === CLOSE) {
+      const code = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
+      return control({ kind: 'closing', reason: `closed with ${code} ${payload.subarray(2)}` });
+    }
+    return wire.read(payload);
+  };
+}
+
+/** @param {any} meaning */
+const control = (meaning) => ({ meaning, messages: 0, shared: false });

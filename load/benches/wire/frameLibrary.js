@@ -1,0 +1,49 @@
+/**
+ * The frames that a server sends to its receivers, each known once. Receivers of one window get the same bytes: the
+ * first receiver's frame is parsed, those of the others are only compared with it.
+ *
+ * @typedef {object} Frame
+ * @property {number} index in the order first seen
+ * @property {Buffer} bytes header and payload
+ * @property {any} meaning what the wire made of the payload
+ * @property {number} messages how many chat messages it brings
+ * @property {Frame | null} next the frame that followed it at the receiver that saw both last: the one to compare with next
+ * @property {Map<number, number>} arrivals how many receivers had it, by time in ticks
+ */
+
+// Arrival times of a frame are counted in ticks, so that a latency costs one count, not one record, for each receiver.
+export const TICK_MS = 0.2;
+
+export class FrameLibrary {
+  /** @type {Frame[]} */
+  frames = [];
+  /** @type {Map<string, Frame>} */
+  #known = new Map();
+  parsed = 0;
+
+  /** @param {(payload: Buffer, opcode: number) => {meaning: any, messages: number, shared: boolean}} read the wire's reading of a payload;
+   *   shared: others get the same bytes, so they are worth keeping */
+  constructor(read) {
+    this.read = read;
+  }
+
+  /**
+   * @param {Buffer} bytes one whole frame, which the caller goes on using: kept frames are copied
+   * @param {number} header its length
+   * @returns {Frame}
+   */
+  find(bytes, header) {
+    const key = bytes.toString('latin1');
+    const known = this.#known.get(key);
+    if (known) return known;
+    this.parsed++;
+    const { meaning, messages, shared } = this.read(bytes.subarray(header), bytes[0] & 0x0f);
+    const frame = { index: -1, bytes: Buffer.from(bytes), meaning, messages, next: null, arrivals: new Map() };
+    if (shared) {
+      frame.index = this.frames.length;
+      this.frames.push(frame);
+      this.#known.set(key, frame);
+    }
+    return frame;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * What a payload means to a load client, whichever wire it came over.
+ * @typedef {object} Meaning
+ * @property {'open' | 'joined' | 'refused' | 'ping' | 'messages' | 'ack' | 'other'} kind
+ * @property {Array<{id: number, clientId: string}>} [messages]
+ * @property {string} [socketId] open (Pusher)
+ * @property {string} [reason] refused
+ * @property {string | number} [key] ack: what was given with the message to know its ack by
+ * @property {number} [id] ack: the stored message's, where it was stored
+ * @property {string} [code] ack: the error's, where it was not
+ */
+
+/**
+ * One of the two wires, as bytes.
+ * @typedef {object} Wire
+ * @property {(target: Target) => string} path of the handshake
+ * @property {(payload: Buffer) => {meaning: Meaning, messages: number, shared: boolean}} read
+ * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} join the payload that joins the chat
+ * @property {string} pong the payload that answers a ping
+ * @property {(text: string, clientId: string, number: number) => string} message the payload that sends a message;
+ *   number: of this connection's messages
+ * @property {(clientId: string, number: number) => string | number} ackKey what its ack will name
+ *
+ * @typedef {{name: string, cookie: string}} Session
+ *
+ * @typedef {object} Target a server as its /config describes it
+ * @property {string} name node or laravel
+ * @property {string} url
+ * @property {'socket.io' | 'pusher'} wire
+ * @property {string} socketUrl
+ * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
+ */
+
+export {};

@@ -1,0 +1,67 @@
+import crypto from 'node:crypto';
+
+/** RFC 6455 frames, as much of them as a load client meets: whole text, ping and close frames, without extensions. */
+
+export const TEXT = 1;
+export const CLOSE = 8;
+export const PING = 9;
+export const PONG = 10;
+
+/**
+ * @param {string | Buffer} payload @param {number} [opcode]
+ * @returns {Buffer} a client's frame: masked, as RFC 6455 5.3 demands
+ */
+export function clientFrame(payload, opcode = TEXT) {
+  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+  const header = frameHeader(opcode, bytes.length, 0x80);
+  const frame = Buffer.allocUnsafe(header.length + 4 + bytes.length);
+  header.copy(frame);
+  // A mask guards proxies against clients whose bytes an attacker chooses; these are ours, so a constant one will do.
+  const mask = frame.subarray(header.length, header.length + 4);
+  MASK.copy(mask);
+  for (let i = 0; i < bytes.length; i++) frame[header.length + 4 + i] = bytes[i] ^ MASK[i & 3];
+  return frame;
+}
+
+/** @param {string | Buffer} payload @param {number} [opcode] @returns {Buffer} a server's frame */
+export function serverFrame(payload, opcode = TEXT) {
+  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+  return Buffer.concat([frameHeader(opcode, bytes.length, 0), bytes]);
+}
+
+const MASK = Buffer.from([0x12, 0x34, 0x56, 0x78]);
+
+/** @param {number} opcode @param {number} length @param {0 | 0x80} masked */
+function frameHeader(opcode, length, masked) {
+  if (length < 126) return Buffer.from([0x80 | opcode, masked | length]);
+  if (length < 65536) return Buffer.from([0x80 | opcode, masked | 126, length >> 8, length & 0xff]);
+  const header = Buffer.alloc(10);
+  header[0] = 0x80 | opcode;
+  header[1] = masked | 127;
+  header.writeBigUInt64BE(BigInt(length), 2);
+  return header;
+}
+
+/**
+ * The size of the server's frame that begins at `offset`.
+ * @param {Buffer} bytes @param {number} offset @param {number} end where the known bytes end
+ * @returns {{header: number, total: number} | null} in bytes; null: too little of it is there to tell
+ */
+export function frameSize(bytes, offset, end) {
+  if (end - offset < 2) return null;
+  const short = bytes[offset + 1] & 0x7f;
+  if (short < 126) return { header: 2, total: 2 + short };
+  if (short === 126) return end - offset < 4 ? null : { header: 4, total: 4 + bytes.readUInt16BE(offset + 2) };
+  return end - offset < 10 ? null : { header: 10, total: 10 + Number(bytes.readBigUInt64BE(offset + 2)) };
+}
+
+/** @returns {string} a Sec-WebSocket-Key */
+export const newKey = () => crypto.randomBytes(16).toString('base64');
+
+/** @param {string} key @returns {string} what Sec-WebSocket-Accept has to be (RFC 6455 4.2.2) */
+export function acceptOf(key) {
+  return crypto
+    .createHash('sha1')
+    .update(key + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11')
+    .digest('base64');
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePorts } from './freePorts.js';
+import { Processes } from './processes.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NODE = path.join(ROOT, 'node_modules/.bin/node');
+
+/**
+ * @typedef {object} PrivateServer a chat of this repository with embedded store, empty, on free ports of 127.0.0.1
+ * @property {string} url
+ * @property {Record<string, number>} pids of its parts; the first one speaks to the sockets
+ * @property {() => Promise<void>} stop ends it and removes its data
+ */
+
+/**
+ * @param {'node' | 'laravel'} target
+ * @param {{env?: Record<string, string>}} [options] env: the chats' own variables, such as CHAT_LAB, CHAT_FAULT, CHAT_WINDOW
+ * @returns {Promise<PrivateServer>}
+ * @throws {import('./processes.js').DidNotStart}
+ */
+export async function startPrivateServer(target, { env = {} } = {}) {
+  const data = fs.mkdtempSync(path.join(os.tmpdir(), `chat-${target}-`));
+  const processes = new Processes(data);
+  const [port, socketPort] = await freePorts(2);
+  const url = `http://127.0.0.1:${port}`;
+  const settings = {
+    CHAT_HOST: '127.0.0.1',
+    CHAT_PORT: String(port),
+    CHAT_SOCKET_PORT: String(socketPort),
+    CHAT_DATA: data,
+    CHAT_LIMITS: 'off',
+    CHAT_BCRYPT_COST: '4',
+    ...env,
+  };
+  const stop = async () => {
+    await processes.stop();
+    fs.rmSync(data, { recursive: true, force: true });
+  };
+  try {
+    const pids = target === 'node' ? startNode(processes, settings) : startLaravel(processes, settings);
+    await processes.healthy(`${url}/health`);
+    return { url, pids, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @param {Processes} processes @param {Record<string, string>} env */
+function startNode(processes, env) {
+  const main = path.join(ROOT, 'node-chat/src/main.js');
+  return { node: processes.start('node', NODE, [main], { env: { ...env, MONGODB_URI: undefined } }) };
+}
+
+/** @param {Processes} processes @param {Record<string, string>} settings */
+function startLaravel(processes, settings) {
+  const artisan = path.join(ROOT, 'laravel-chat/artisan');
+  const secret = () => crypto.randomBytes(16).toString('hex');
+  const env = {
+    ...settings,
+    APP_KEY: 'base64:' + crypto.randomBytes(32).toString('base64'),
+    PUSHER_APP_ID: 'chat',
+    PUSHER_APP_KEY: secret(),
+    PUSHER_APP_SECRET: secret(),
+    DB_CONNECTION: 'sqlite',
+    PHP_CLI_SERVER_WORKERS: '4',
+  };
+  const { CHAT_PORT: port, CHAT_SOCKET_PORT: socketPort } = settings;
+  execFileSync('php', [artisan, 'migrate', '--force', '--quiet'], { env: { ...process.env, ...env } });
+  return {
+    loop: processes.start('loop', 'php', [artisan, 'websockets:serve', '--host=127.0.0.1', `--port=${socketPort}`], {
+      env,
+    }),
+    laravel: processes.start(
+      'laravel',
+      'php',
+      [artisan, 'serve', '--host=127.0.0.1', `--port=${port}`, '--no-reload'],
+      { env },
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A server did not start; the message ends with the tail of its log. */
+export class DidNotStart extends Error {}
+
+/** The processes of one private server: started together, ended together, whatever way this process ends. */
+export class Processes {
+  /** @type {Array<{name: string, child: import('node:child_process').ChildProcess}>} */
+  #running = [];
+
+  /** @param {string} logs folder for one log file a process */
+  constructor(logs) {
+    this.logs = logs;
+    // Whoever starts this and dies must leave nothing behind.
+    process.once('exit', () => this.#signal('SIGKILL'));
+  }
+
+  /**
+   * @param {string} name @param {string} command @param {string[]} args
+   * @param {{env?: Record<string, string | undefined>, cwd?: string}} options
+   * @returns {number} pid
+   */
+  start(name, command, args, { env = {}, cwd } = {}) {
+    const log = fs.openSync(`${this.logs}/${name}.log`, 'a');
+    // A group of its own: PHP's built-in server forks workers that its own end does not end.
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
+    fs.closeSync(log);
+    this.#running.push({ name, child });
+    return /** @type {number} */ (child.pid);
+  }
+
+  /** @param {string} url polled until it answers 200 @param {number} seconds @throws {DidNotStart} */
+  async healthy(url, seconds = 20) {
+    for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
+      const dead = this.#running.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
+      if (dead) throw new DidNotStart(`${dead.name} ended while starting:\n${this.tail(dead.name)}`);
+      const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+      if (response?.ok) return;
+    }
+    throw new DidNotStart(
+      `${url} was not healthy within ${seconds} s:\n${this.#running.map(({ name }) => this.tail(name)).join('\n')}`,
+    );
+  }
+
+  /** @param {string} name @returns {string} the end of its log */
+  tail(name) {
+    return fs.readFileSync(`${this.logs}/${name}.log`, 'utf8').split('\n').slice(-15).join('\n');
+  }
+
+  async stop() {
+    this.#signal('SIGTERM');
+    const ended = this.#running.map(({ child }) =>
+      child.exitCode !== null || child.signalCode !== null
+        ? null
+        : new Promise((resolve) => child.once('exit', resolve)),
+    );
+    await Promise.race([Promise.all(ended), sleep(5000)]);
+    this.#signal('SIGKILL');
+    this.#running = [];
+  }
+
+  /** @param {NodeJS.Signals} signal to each whole group */
+  #signal(signal) {
+    for (const { child } of this.#running) {
+      try {
+        process.kill(-(/** @type {number} */ (child.pid)), signal);
+      } catch {
+        // It has ended.
+      }
+    }
+  }
+}
