@@ -37,6 +37,7 @@ export const checks = [
       const person = await t.person();
       await fail(person, limits.failedLoginsMax);
       const answer = await enter(t, person.login);
+      expectError(answer, 'too_many_attempts');
       expectRetryAfter(answer);
       assert.ok(Number(answer.headers['retry-after']) <= limits.failedLoginsWindowSeconds);
     },

@@ -32,7 +32,7 @@ export const checks = [
     expectDense(messages);
     for (const message of stored)
       assert.deepEqual(
-        messages.find(({ id }) => id === message.id),
+        messages.find((/** @type {any} */ each) => each.id === message.id),
         message,
       );
   }),
@@ -97,6 +97,7 @@ export const checks = [
     const last = (await person.store()).id;
     const first = Math.max(1, last - 100);
     const forwards = (await person.catchUp(first - 1)).filter((each) => each.id <= last);
+    /** @type {any[]} */
     /** @type {any[]} */
     const backwards = [];
     for (let before = last + 1; before > first; before = backwards[0].id) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from '../suite/check.js';
-import { errors, limits } from '../suite/contract.js';
+import { limits } from '../suite/contract.js';
 import { expectErrorBody, expectStatus, pause } from '../suite/expect.js';
 import { freshClientId, freshLogin, PASSWORD } from '../suite/person.js';
 
@@ -138,10 +138,5 @@ export const checks = [
     const raw = await t.raw(await t.person());
     raw.socket.close(1000);
     assert.equal(await within(raw.closed), 1000);
-  }),
-
-  check('every error that a socket is told has the message of contract.json', async (t) => {
-    const refused = await t.driver.refusal(t.server);
-    assert.equal(refused.message, errors[refused.code]?.message);
   }),
 ];

@@ -27,6 +27,7 @@ export const pusher = {
 
 /** @param {any} config */
 function configFault(config) {
+  if (!/^wss?:\/\/[^/]+$/.test(config.socketUrl)) return `socketUrl is ${config.socketUrl}`;
   if (typeof config.key !== 'string' || !config.key) return 'key is missing';
   if (config.channel !== 'presence-chat') return `channel is ${config.channel}`;
   if (config.authEndpoint !== '/broadcasting/auth') return `authEndpoint is ${config.authEndpoint}`;

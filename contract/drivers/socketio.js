@@ -8,7 +8,7 @@ import { raw, socketAddress } from './socketioRaw.js';
 export const socketio = {
   wire: 'socket.io',
   transports: ['websocket', 'polling'],
-  configFault: () => undefined,
+  configFault: ({ socketUrl }) => (/^https?:\/\/[^/]+$/.test(socketUrl) ? undefined : `socketUrl is ${socketUrl}`),
   join,
   refusal,
   handshake,

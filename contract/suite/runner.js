@@ -1,3 +1,5 @@
+import { pause } from './expect.js';
+import { inPools } from './pools.js';
 import { Trial } from './trial.js';
 
 /**
@@ -12,6 +14,15 @@ import { Trial } from './trial.js';
 // A check ends by itself within seconds; this only keeps a stuck one from holding the run.
 const CHECK_TIMEOUT_MS = 45_000;
 
+/** How many checks of each company run side by side, in this order. */
+export const companies = [
+  { company: 'crowd', width: 8 },
+  // Who came and went before must be told by then, and few enough join at once to be named each (10 an event).
+  { company: 'calm', width: 3, settleMs: 1200 },
+  { company: 'alone', width: 1 },
+  { company: 'restart', width: 1 },
+];
+
 /**
  * Runs checks: the crowd side by side, the calm a few at a time, then one by one what needs the server for itself.
  * @param {import('./server.js').Server} server @param {import('./check.js').Check[]} checks @param {RunOptions} [options]
@@ -20,22 +31,14 @@ const CHECK_TIMEOUT_MS = 45_000;
 export async function runChecks(server, checks, { restart, onResult = () => {}, crowd = 8 } = {}) {
   /** @type {Map<import('./check.js').Check, Result>} */
   const results = new Map();
-  const phases = [
-    { company: 'crowd', width: crowd },
-    { company: 'calm', width: 4 },
-    { company: 'alone', width: 1 },
-    { company: 'restart', width: 1 },
-  ];
-  for (const { company, width } of phases) {
-    const queue = checks.filter((check) => check.company === company);
-    const worker = async () => {
-      for (let check = queue.shift(); check; check = queue.shift()) {
-        const result = await runCheck(server, check, restart);
-        results.set(check, result);
-        onResult(result);
-      }
-    };
-    await Promise.all(Array.from({ length: width }, worker));
+  for (const { company, width, settleMs } of companies) {
+    const mine = checks.filter((check) => check.company === company);
+    if (mine.length && settleMs) await pause(settleMs);
+    await inPools(mine, company === 'crowd' ? crowd : width, async (check) => {
+      const result = await runCheck(server, check, restart);
+      results.set(check, result);
+      onResult(result);
+    });
   }
   return checks.map((check) => /** @type {Result} */ (results.get(check)));
 }

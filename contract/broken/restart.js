@@ -1,0 +1,27 @@
+import { refuse, sending } from './break.js';
+
+/** @type {import('../proxy/mutant.js').Mutant[]} */
+export const mutants = [
+  {
+    name: 'forgets its sessions at a restart',
+    breaks: ['sessions, users and messages outlive'],
+    request: (x) => void (x.memory.restarted && x.headers.cookie && refuse(x, 'not_logged_in')),
+  },
+  {
+    name: 'forgets its clientIds at a restart',
+    breaks: ['a clientId is remembered over a restart'],
+    ...sending('/messages', (sent, { memory }) => void (memory.restarted && (sent.clientId += 'x'))),
+  },
+  {
+    name: 'ends sessions at a shutdown',
+    breaks: ['a shutdown closes sockets in the way'],
+    frameToClient: (frame) => {
+      if (frame.opcode !== 8) return undefined;
+      return [
+        { ...frame, fin: true, opcode: 1, payload: Buffer.from('41') },
+        { ...frame, payload: Buffer.from([4009 >> 8, 4009 & 0xff]) },
+      ];
+    },
+    ended: (link) => link.tell({ name: 'packet', payload: '41', rest: {} }),
+  },
+];

@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import { startProxy } from '../proxy/startProxy.js';
+import { allChecks } from '../suite/allChecks.js';
+import { allMutants } from '../suite/allMutants.js';
+import { pause } from '../suite/expect.js';
+import { closingLine, resultLine, tally } from '../suite/report.js';
+import { restarter } from '../suite/restart.js';
+import { inPools } from '../suite/pools.js';
+import { companies, runCheck, runChecks } from '../suite/runner.js';
+import { learnServer } from '../suite/server.js';
+
+const USAGE = `Usage: contract/mutants URL [--only REGEX] [--restart CMD] [--no-baseline]
+
+Shows that the checks can fail: a proxy before the server breaks one rule at a time, and every check that is
+named for a mutant must fail against it. A mutant that no check sees fails, as does a check that no mutant breaks.
+First the proxy runs with nothing broken, and every check must pass.
+
+  --only REGEX   only the mutants whose topic or name fits; then unbroken checks are not counted
+  --restart CMD  a shell command that restarts the server; what needs one is skipped without it
+  --no-baseline  without the run of all checks through the proxy that breaks nothing
+
+Exit code: 0 all killed, 1 not, 2 there was nothing to do.`;
+
+/** @param {string[]} args @returns {Promise<number>} the exit code */
+export async function main(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: 'string' },
+      restart: { type: 'string' },
+      'no-baseline': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help || !positionals[0]) {
+    console.log(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const checks = await allChecks();
+  const every = await allMutants(checks);
+  const mutants = every.filter(({ topic, name }) => new RegExp(values.only ?? '', 'i').test(`${topic}: ${name}`));
+  if (mutants.length === 0) throw new Error(`no mutant fits --only ${values.only}`);
+  const server = await learnServer(positionals[0]);
+  const baseline = values['no-baseline'] || values.only ? [] : await runBaseline(server, checks, values.restart);
+  const verdicts = await runMutants(server, mutants, values.restart);
+  console.log(`\n${table(verdicts)}\n`);
+  const unbroken = values.only ? [] : checks.filter((check) => !every.some(({ kills }) => kills.includes(check)));
+  for (const { topic, name } of unbroken) console.log(`FAIL  no mutant breaks the check "${topic}: ${name}"`);
+  const counts = tally([...baseline, ...verdicts.map(({ result }) => result)]);
+  counts.failed += unbroken.length;
+  // The baseline counts by its failures alone: its passes are no mutants.
+  counts.passed -= tally(baseline).passed;
+  counts.skipped -= tally(baseline).skipped;
+  console.log(closingLine(counts));
+  return counts.failed ? 1 : 0;
+}
+
+/** @typedef {import('../suite/allMutants.js').NamedMutant} NamedMutant */
+/** @typedef {{mutant: NamedMutant, result: import('../suite/runner.js').Result, survived: string[]}} Verdict */
+
+/** @param {import('../suite/server.js').Server} server @param {import('../suite/check.js').Check[]} checks @param {string} [restart] */
+async function runBaseline(server, checks, restart) {
+  const proxy = await startProxy(server);
+  const results = await runChecks(await learnServer(proxy.url), checks, { restart: restarter(restart, proxy.url) });
+  proxy.close();
+  const { passed, failed, skipped } = tally(results);
+  console.log(`Nothing broken: ${closingLine({ passed, failed, skipped })}`);
+  for (const result of results) if (result.outcome === 'failed') console.log(resultLine(result));
+  return results;
+}
+
+/** @param {import('../suite/server.js').Server} server @param {NamedMutant[]} mutants @param {string} [restart] @returns {Promise<Verdict[]>} */
+async function runMutants(server, mutants, restart) {
+  /** @type {Map<NamedMutant, import('../suite/runner.js').Result[]>} */
+  const seen = new Map(mutants.map((mutant) => [mutant, []]));
+  for (const { company, width, settleMs } of companies) {
+    const trials = mutants.flatMap((mutant) =>
+      mutant.kills.filter((check) => check.company === company).map((check) => ({ mutant, check })),
+    );
+    if (trials.length && settleMs) await pause(settleMs);
+    await inPools(trials, width, async ({ mutant, check }) => {
+      seen.get(mutant)?.push(await tryCheck(server, mutant, check, restart));
+    });
+  }
+  return mutants.map((mutant) => verdictOf(mutant, seen.get(mutant) ?? []));
+}
+
+/** One check against one mutant, on a proxy of its own. @param {import('../suite/server.js').Server} server @param {NamedMutant} mutant @param {import('../suite/check.js').Check} check @param {string} [restart] */
+async function tryCheck(server, mutant, check, restart) {
+  const proxy = await startProxy(server, mutant);
+  const again = restarter(restart, server.url.href);
+  const restartBehind = again && (() => again().then(() => void (proxy.memory.restarted = true)));
+  const result = await runCheck(await learnServer(proxy.url), check, restartBehind);
+  proxy.close();
+  return result;
+}
+
+/** @param {NamedMutant} mutant @param {import('../suite/runner.js').Result[]} results @returns {Verdict} */
+function verdictOf(mutant, results) {
+  const survived = results.filter(({ outcome }) => outcome === 'passed').map(({ name }) => name);
+  const failed = results.some(({ outcome }) => outcome === 'failed');
+  const outcome = survived.length ? 'failed' : failed ? 'passed' : 'skipped';
+  const ms = Math.max(0, ...results.map((result) => result.ms));
+  return { mutant, survived, result: { name: mutant.name, topic: mutant.topic, outcome, ms } };
+}
+
+/** @param {Verdict[]} verdicts */
+function table(verdicts) {
+  const words = { passed: 'killed', failed: 'SURVIVED', skipped: 'skipped' };
+  const rows = verdicts.map(({ mutant, result, survived }) => {
+    const by = `${mutant.kills.length - survived.length}/${mutant.kills.length}`;
+    const row = `${words[result.outcome].padEnd(9)} ${by.padStart(5)}  ${mutant.topic}: ${mutant.name}`;
+    return [row, ...survived.map((name) => `${' '.repeat(17)}not seen by "${name}"`)].join('\n');
+  });
+  return ['verdict   seen   the server that ...', ...rows].join('\n');
+}
