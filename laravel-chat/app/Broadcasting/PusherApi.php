@@ -13,7 +13,7 @@ final class PusherApi
     private ?CurlHandle $curl = null;
 
     /**
-     * @param  int  $connect_timeout  ms
+     * @param  int  $connectTimeout  ms
      * @param  int  $timeout  ms for the whole call
      */
     public function __construct(
@@ -22,10 +22,18 @@ final class PusherApi
         private readonly string $secret,
         private readonly string $host,
         private readonly int $port,
-        private readonly int $connect_timeout,
+        private readonly int $connectTimeout,
         private readonly int $timeout,
-        string $driver = '',
     ) {
+    }
+
+    /** @param  array{id: string, key: string, secret: string, host: string, port: int, connect_timeout: int, timeout: int}  $config */
+    public static function fromConfig(array $config): self
+    {
+        return new self(
+            $config['id'], (string) $config['key'], (string) $config['secret'],
+            $config['host'], $config['port'], $config['connect_timeout'], $config['timeout'],
+        );
     }
 
     /** @return string `key:signature`, which a client hands to the server to subscribe to a private or presence channel */
@@ -52,6 +60,7 @@ final class PusherApi
     /**
      * A signed call below /apps/ID.
      *
+     * @param  'GET'|'POST'  $method
      * @return array<string, mixed> the JSON object answered
      *
      * @throws BroadcastException with what went wrong: no answer in time, or another one than 2xx
@@ -66,6 +75,7 @@ final class PusherApi
     }
 
     /**
+     * @param  'GET'|'POST'  $method
      * @return string the body answered
      *
      * @throws BroadcastException
@@ -79,12 +89,15 @@ final class PusherApi
             CURLOPT_POSTFIELDS => $body,
             CURLOPT_HTTPHEADER => ['Content-Type: application/json', 'Expect:'],
             CURLOPT_RETURNTRANSFER => true,
-            CURLOPT_CONNECTTIMEOUT_MS => $this->connect_timeout,
+            CURLOPT_CONNECTTIMEOUT_MS => $this->connectTimeout,
             CURLOPT_TIMEOUT_MS => $this->timeout,
             CURLOPT_NOSIGNAL => true,
         ]);
         $answer = curl_exec($this->curl);
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
+        if (curl_errno($this->curl) === CURLE_COULDNT_CONNECT) {
+            throw new LoopAway("Nothing listens at {$this->host}:{$this->port}: is the loop (artisan websockets:serve) running?");
+        }
         if (! is_string($answer) || $status < 200 || $status > 299) {
             throw new BroadcastException("{$method} on the loop at {$this->host}:{$this->port}: ".(curl_error($this->curl) ?: "status {$status}"));
         }

@@ -7,6 +7,7 @@ namespace App\Broadcasting;
 use App\Http\SessionHandle;
 use Illuminate\Broadcasting\Broadcasters\Broadcaster;
 use Illuminate\Broadcasting\Broadcasters\UsePusherChannelConventions;
+use Illuminate\Broadcasting\BroadcastException;
 use Symfony\Component\HttpKernel\Exception\AccessDeniedHttpException;
 
 /** Laravel's broadcasting over the Pusher HTTP API, without the Pusher library, whose last version for PHP 8.2 breaks here. */
@@ -46,11 +47,17 @@ final class PusherHttpBroadcaster extends Broadcaster
         return ['auth' => $this->api->channelAuth($socketId, $channel, $data), 'channel_data' => $data];
     }
 
+    /**
+     * @param  array<array-key, mixed>  $channels
+     * @param  array<string, mixed>  $payload
+     *
+     * @throws BroadcastException
+     */
     public function broadcast(array $channels, $event, array $payload = []): void
     {
         $except = $payload['socket'] ?? null;
         unset($payload['socket']);
-        $this->api->trigger($this->formatChannels($channels), $event, json_encode(
+        $this->api->trigger(array_values($this->formatChannels($channels)), $event, json_encode(
             $payload, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES,
         ), $except);
     }

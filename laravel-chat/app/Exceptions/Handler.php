@@ -36,7 +36,7 @@ final class Handler extends ExceptionHandler
             $fault instanceof ChatError => $fault,
             $fault instanceof AuthenticationException => ChatError::notLoggedIn(),
             $fault instanceof MethodNotAllowedHttpException => ChatError::methodNotAllowed((string) ($fault->getHeaders()['Allow'] ?? '')),
-            $fault instanceof AccessDeniedHttpException => ChatError::invalidParameter('channel_name'), // no rule in channels.php lets them in
+            $fault instanceof AccessDeniedHttpException => ChatError::of('channel_not_allowed'), // no rule in channels.php lets them in
             $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::notFound(),
             $fault instanceof PDOException && StoreFaults::meansAway($fault) => ChatError::storeUnavailable($fault),
             default => ChatError::internal($fault),

@@ -20,7 +20,8 @@ final class JsonObject
         if ($body === '') {
             return [];
         }
-        $decoded = json_decode($body, true, (int) Contract::load()->limit('jsonMaxDepth'));
+        // PHP counts what is inside the innermost level as one more.
+        $decoded = json_decode($body, true, 1 + max(0, (int) Contract::load()->limit('jsonMaxDepth')));
         if (! is_array($decoded) || ltrim($body, " \t\r\n")[0] !== '{' || self::hasLooseLiterals($body)) {
             throw ChatError::badJson();
         }

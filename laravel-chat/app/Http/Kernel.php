@@ -34,8 +34,10 @@ final class Kernel extends HttpKernel
 
     public function handle($request)
     {
-        // Symfony would take this header's word for the method of a POST.
+        // A POST is a POST: Symfony would take a header's or a parameter's word for another method.
         $request->headers->remove('X-HTTP-METHOD-OVERRIDE');
+        $request->query->remove('_method');
+        $request->request->remove('_method');
 
         return parent::handle($request);
     }

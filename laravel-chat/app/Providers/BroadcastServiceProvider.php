@@ -6,20 +6,24 @@ namespace App\Providers;
 
 use App\Broadcasting\PusherApi;
 use App\Broadcasting\PusherHttpBroadcaster;
-use Illuminate\Support\Facades\Broadcast;
+use App\Http\Controllers\ChannelAuthController;
+use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Support\ServiceProvider;
 
+/** Costs a request nothing that neither broadcasts nor asks for a channel. */
 final class BroadcastServiceProvider extends ServiceProvider
 {
     public function register(): void
     {
-        $this->app->singleton(PusherApi::class, fn () => new PusherApi(...config('broadcasting.connections.pusher-http')));
-    }
+        $this->app->singleton(PusherApi::class, fn () => PusherApi::fromConfig(config('broadcasting.connections.pusher-http')));
 
-    public function boot(): void
-    {
-        Broadcast::extend('pusher-http', fn () => new PusherHttpBroadcaster($this->app->make(PusherApi::class)));
+        $this->callAfterResolving(BroadcastManager::class, fn (BroadcastManager $broadcasts) => $broadcasts->extend(
+            'pusher-http', fn () => new PusherHttpBroadcaster($this->app->make(PusherApi::class)),
+        ));
 
-        require base_path('routes/channels.php');
+        // Who may join which channel: asked by one call alone.
+        $this->app->resolving(ChannelAuthController::class, function () {
+            require base_path('routes/channels.php');
+        });
     }
 }

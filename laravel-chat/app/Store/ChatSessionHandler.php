@@ -7,13 +7,14 @@ namespace App\Store;
 use Illuminate\Database\ConnectionInterface;
 use Illuminate\Support\InteractsWithTime;
 use SessionHandlerInterface;
+use stdClass;
 
 /** Sessions in the table `sessions`, written when they change and touched at most once a minute, not on every request. */
 final class ChatSessionHandler implements SessionHandlerInterface
 {
     use InteractsWithTime;
 
-    /** @var array<string, object{payload: string, last_activity: int|string}> what this request has read, by id */
+    /** @var array<string, stdClass> the rows that this request has read, by id */
     private array $read = [];
 
     /** Whether this request has written the row, so that the cookie's seven days begin anew too. */
@@ -44,7 +45,7 @@ final class ChatSessionHandler implements SessionHandlerInterface
     public function read(string $id): string
     {
         $row = $this->db->table($this->table)->where('id', $id)->first(['payload', 'last_activity']);
-        if ($row === null || (int) $row->last_activity < $this->currentTime() - 60 * $this->minutes) {
+        if (! $row instanceof stdClass || (int) $row->last_activity < $this->currentTime() - 60 * $this->minutes) {
             return '';
         }
         $this->read[$id] = $row;

@@ -27,8 +27,10 @@ final class MessageAllowances
             $latest = $now + (int) (($this->burst() - 1) * $this->cost());
             $later = $this->db->raw("CASE WHEN full_at > {$now} THEN full_at ELSE {$now} END + {$this->cost()}");
 
-            if ($mine()->where('full_at', '<=', $latest)->update(['full_at' => $later]) === 1
-                || $this->db->table('message_allowances')->insertOrIgnore(['user_id' => (int) $userId, 'full_at' => $now + $this->cost()]) === 1) {
+            $take = fn (): bool => $mine()->where('full_at', '<=', $latest)->update(['full_at' => $later]) === 1;
+            $first = fn (): bool => $this->db->table('message_allowances')->insertOrIgnore(['user_id' => (int) $userId, 'full_at' => $now + $this->cost()]) === 1;
+            // The second $take is for who found no row and was not the first to insert it.
+            if ($take() || $first() || $take()) {
                 return 0.0;
             }
 

@@ -39,8 +39,11 @@ final class Messages
     /** @throws ChatError store_unavailable */
     public function find(string $userId, string $clientId): ?ChatMessage
     {
-        return $this->faults->guard(fn () => Message::withName()
-            ->where('user_id', (int) $userId)->where('client_id', $clientId)->first()?->toChat());
+        $query = Message::withName();
+        $query->where('user_id', (int) $userId)->where('client_id', $clientId);
+        $message = $this->faults->guard(fn () => $query->first());
+
+        return $message instanceof Message ? $message->toChat() : null;
     }
 
     /** The oldest messages with an id above $id. */
@@ -70,15 +73,17 @@ final class Messages
     /** @param  ?array{string, int}  $where operator and id */
     private function page(int $limit, bool $rising, ?array $where = null): Page
     {
-        $rows = $this->faults->guard(fn () => Message::withName()
-            ->when($where, fn ($query, array $where) => $query->where('messages.id', ...$where))
-            ->orderBy('messages.id', $rising ? 'asc' : 'desc')
-            ->limit($limit + 1) // one more than asked tells whether there are more
-            ->get());
-        $more = $rows->count() > $limit;
-        $rows = $rows->take($limit);
+        $query = Message::withName();
+        if ($where !== null) {
+            $query->where('messages.id', ...$where);
+        }
+        // One more than asked for tells whether there are more.
+        $query->orderBy('messages.id', $rising ? 'asc' : 'desc')->limit($limit + 1);
+        /** @var list<Message> $rows */
+        $rows = $this->faults->guard(fn () => $query->getModels());
+        $messages = array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit));
 
-        return new Page(array_values(($rising ? $rows : $rows->reverse())->map->toChat()->all()), $more);
+        return new Page($rising ? $messages : array_reverse($messages), count($rows) > $limit);
     }
 
     /**

@@ -17,7 +17,9 @@ final class Users
     /** @throws ChatError store_unavailable */
     public function named(string $name): ?User
     {
-        return $this->faults->guard(fn () => User::query()->where('name', $name)->first());
+        $user = $this->faults->guard(fn () => User::query()->where('name', $name)->first());
+
+        return $user instanceof User ? $user : null;
     }
 
     /**
@@ -28,10 +30,16 @@ final class Users
      */
     public function register(string $name, string $password): ?User
     {
-        try {
-            return $this->faults->guard(fn () => User::query()->create(['name' => $name, 'password' => $password]));
-        } catch (UniqueConstraintViolationException) {
-            return null;
-        }
+        $user = new User(['name' => $name, 'password' => $password]);
+
+        return $this->faults->guard(function () use ($user): ?User {
+            try {
+                $user->save();
+            } catch (UniqueConstraintViolationException) {
+                return null;
+            }
+
+            return $user;
+        });
     }
 }

@@ -19,8 +19,8 @@ final class ChannelAuthController
         if (! is_string($fields['socket_id'] ?? null) || preg_match('/^\d{1,20}\.\d{1,20}\z/', $fields['socket_id']) !== 1) {
             throw ChatError::invalidParameter('socket_id');
         }
-        if (! is_string($fields['channel_name'] ?? null) || preg_match('/^[A-Za-z0-9_\-=@,.;]{1,200}\z/', $fields['channel_name']) !== 1) {
-            throw ChatError::invalidParameter('channel_name');
+        if (! is_string($fields['channel_name'] ?? null) || preg_match('/^presence-[A-Za-z0-9_\-=@,.;]{1,190}\z/', $fields['channel_name']) !== 1) {
+            throw ChatError::of('channel_not_allowed');
         }
 
         return Json::response($broadcasts->connection()->auth($request));

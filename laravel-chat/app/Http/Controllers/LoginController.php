@@ -8,17 +8,17 @@ use App\Chat\LoginOrRegister;
 use App\Http\Json;
 use App\Http\Requests\LoginRequest;
 use App\Http\SessionSockets;
-use Illuminate\Contracts\Auth\Factory as Auth;
 use Illuminate\Http\JsonResponse;
+use Illuminate\Support\Facades\Auth;
 
 final class LoginController
 {
-    public function __invoke(LoginRequest $request, LoginOrRegister $loginOrRegister, Auth $auth, SessionSockets $sockets): JsonResponse
+    public function __invoke(LoginRequest $request, LoginOrRegister $loginOrRegister, SessionSockets $sockets): JsonResponse
     {
         [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, (string) $request->ip());
 
-        $former = $auth->guard()->check() ? $request->session()->getId() : null;
-        $auth->guard()->login($user); // gives the session a new id and ends the former one
+        $former = Auth::check() ? $request->session()->getId() : null;
+        Auth::login($user); // gives the session a new id and ends the former one
         if ($former !== null) {
             $sockets->close($former);
         }

@@ -6,16 +6,16 @@ namespace App\Http\Controllers;
 
 use App\Http\Requests\LogoutRequest;
 use App\Http\SessionSockets;
-use Illuminate\Contracts\Auth\Factory as Auth;
 use Illuminate\Http\Response;
+use Illuminate\Support\Facades\Auth;
 
 final class LogoutController
 {
-    public function __invoke(LogoutRequest $request, Auth $auth, SessionSockets $sockets): Response
+    public function __invoke(LogoutRequest $request, SessionSockets $sockets): Response
     {
-        if ($auth->guard()->check()) {
+        if (Auth::check()) {
             $ended = $request->session()->getId();
-            $auth->guard()->logout();
+            Auth::logout();
             $request->session()->invalidate();
             $sockets->close($ended);
         }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
+use App\Broadcasting\LoopAway;
 use App\Broadcasting\PusherApi;
 use App\Chat\Contract;
 use App\Http\Json;
@@ -14,6 +15,10 @@ final class OnlineController
 {
     public function __invoke(PusherApi $loop): JsonResponse
     {
-        return Json::response($loop->call('GET', '/channels/'.Contract::load()->channel().'/online'));
+        try {
+            return Json::response($loop->call('GET', '/channels/'.Contract::load()->channel().'/online'));
+        } catch (LoopAway) {
+            return Json::response(['count' => 0, 'users' => []]);
+        }
     }
 }

@@ -24,7 +24,8 @@ final class StartSession
     {
         /** @var Store $session */
         $session = $this->sessions->driver();
-        $session->setId($request->cookies->get($session->getName()));
+        $id = $request->cookies->get($session->getName());
+        $session->setId(is_string($id) ? $id : null); // null: a new one
         $session->start();
         $request->setLaravelSession($session);
 

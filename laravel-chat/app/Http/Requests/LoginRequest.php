@@ -9,9 +9,9 @@ use App\Chat\Password;
 
 final class LoginRequest extends JsonRequest
 {
-    public readonly string $login;
+    public string $login;
 
-    public readonly string $password;
+    public string $password;
 
     protected function clean(array $fields): void
     {

@@ -13,11 +13,11 @@ final class MessagesRequest extends FormRequest
 {
     private const MAX_ID = 2 ** 53 - 1; // JavaScript's greatest exact integer
 
-    public readonly int $limit;
+    public int $limit;
 
-    public readonly ?int $after;
+    public ?int $after;
 
-    public readonly ?int $before;
+    public ?int $before;
 
     /** @throws ChatError invalid_parameter */
     public function validateResolved(): void

@@ -15,8 +15,6 @@ use Illuminate\Database\Eloquent\Model;
  * @property string $text
  * @property string $client_id
  * @property string $sent_at UTC, as `2026-01-31 12:00:00.000`
- *
- * @method static Builder<Message> withName()
  */
 final class Message extends Model
 {
@@ -28,10 +26,13 @@ final class Message extends Model
 
     protected $guarded = [];
 
-    /** @param  Builder<Message>  $query */
-    public function scopeWithName(Builder $query): void
+    /** Messages with the name of who sent them. */
+    public static function withName(): Builder
     {
+        $query = self::query();
         $query->join('users', 'users.id', '=', 'messages.user_id')->select('messages.*', 'users.name as user_name');
+
+        return $query;
     }
 
     public function toChat(): ChatMessage

@@ -1,0 +1,154 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use Tests\Client;
+use Tests\TestCase;
+
+final class LoginTest extends TestCase
+{
+    public function test_logging_in_with_an_unknown_name_registers_it(): void
+    {
+        $answer = $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(201);
+
+        $this->assertSame('ann', $answer->json('user.name'));
+        $this->assertIsString($answer->json('user.id'));
+    }
+
+    public function test_logging_in_again_with_the_same_password_is_the_same_user(): void
+    {
+        $first = $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(201);
+        $second = $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
+
+        $this->assertSame($first->json('user'), $second->json('user'));
+    }
+
+    public function test_a_wrong_password_is_refused_even_to_who_is_logged_in(): void
+    {
+        $ann = $this->member('ann');
+
+        $ann->post('/login', ['login' => 'ann', 'password' => 'wrong'])->fails(401, 'wrong_password', 'password');
+        $ann->get('/me')->is(200);
+    }
+
+    public function test_the_session_cookie_is_hidden_from_scripts_and_lasts_seven_days(): void
+    {
+        $cookie = Client::cookie($this->client()->post('/login', ['login' => 'ann', 'password' => 'secret']));
+
+        $this->assertNotNull($cookie);
+        $this->assertTrue($cookie->isHttpOnly());
+        $this->assertSame('lax', $cookie->getSameSite());
+        $this->assertSame('/', $cookie->getPath());
+        $this->assertEqualsWithDelta(604_800, $cookie->getMaxAge(), 2);
+        $this->assertFalse($cookie->isSecure());
+    }
+
+    public function test_the_session_cookie_is_secure_where_the_page_came_by_https(): void
+    {
+        $answer = $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['HTTPS' => 'on']);
+
+        $this->assertTrue(Client::cookie($answer)?->isSecure());
+    }
+
+    public function test_each_login_gets_a_session_of_its_own_and_ends_the_one_it_came_with(): void
+    {
+        $ann = $this->member('ann');
+        $old = clone $ann;
+        $ann->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
+
+        $ann->get('/me')->is(200);
+        $old->get('/me')->fails(401, 'not_logged_in');
+        $this->assertDatabaseCount('sessions', 1);
+    }
+
+    public function test_names_are_trimmed_and_composed_and_otherwise_compared_exactly(): void
+    {
+        $this->member('é');
+
+        $this->client()->post('/login', ['login' => "\u{3000}e\u{301}\u{feff} ", 'password' => 'secret'])->is(200);
+        foreach (['e', 'É', "é\u{200d}"] as $other) {
+            $this->client()->post('/login', ['login' => $other, 'password' => 'other'])->is(201);
+        }
+    }
+
+    public function test_passwords_are_never_trimmed(): void
+    {
+        $this->member('ann', '  ');
+
+        $this->client()->post('/login', ['login' => 'ann', 'password' => ' '])->fails(401, 'wrong_password', 'password');
+        $this->client()->post('/login', ['login' => 'ann', 'password' => '  '])->is(200);
+    }
+
+    public function test_a_password_is_told_from_another_in_its_last_byte(): void
+    {
+        $this->member('ann', str_repeat('x', 71).'y');
+
+        $this->client()->post('/login', ['login' => 'ann', 'password' => str_repeat('x', 72)])->fails(401, 'wrong_password', 'password');
+    }
+
+    /** @param  array<string, mixed>  $fields */
+    #[DataProvider('faults')]
+    public function test_a_fault_in_a_field_is_named(array $fields, string $code, string $field): void
+    {
+        $this->client()->post('/login', $fields)->fails(422, $code, $field);
+        $this->assertDatabaseCount('users', 0);
+    }
+
+    /** @return iterable<string, array{array<string, mixed>, string, string}> */
+    public static function faults(): iterable
+    {
+        yield 'nothing sent' => [[], 'empty_field', 'login'];
+        yield 'login null' => [['login' => null, 'password' => 'p'], 'empty_field', 'login'];
+        yield 'login blank' => [['login' => " \u{a0}\t", 'password' => 'p'], 'empty_field', 'login'];
+        yield 'login a number' => [['login' => 1, 'password' => 'p'], 'login_invalid', 'login'];
+        yield 'login with NUL' => [['login' => "a\0b", 'password' => 'p'], 'login_invalid', 'login'];
+        yield 'login with U+0085, which trimming leaves' => [['login' => "a\u{85}", 'password' => 'p'], 'login_invalid', 'login'];
+        yield 'login of 33 characters' => [['login' => str_repeat('😀', 33), 'password' => 'p'], 'login_too_long', 'login'];
+        yield 'long and with a control character' => [['login' => str_repeat('a', 33)."\x7f", 'password' => 'p'], 'login_invalid', 'login'];
+        yield 'login before password' => [['login' => '', 'password' => ''], 'empty_field', 'login'];
+        yield 'password empty' => [['login' => 'ann', 'password' => ''], 'empty_field', 'password'];
+        yield 'password an object' => [['login' => 'ann', 'password' => ['a' => 1]], 'password_invalid', 'password'];
+        yield 'password with a tab' => [['login' => 'ann', 'password' => "a\tb"], 'password_invalid', 'password'];
+        yield 'password of 73 bytes' => [['login' => 'ann', 'password' => str_repeat('é', 36).'x'], 'password_too_long', 'password'];
+    }
+
+    public function test_the_longest_login_and_password_are_taken(): void
+    {
+        $this->client()->post('/login', ['login' => str_repeat('😀', 32), 'password' => str_repeat('é', 36)])->is(201);
+    }
+
+    public function test_after_five_wrong_passwords_the_next_attempt_waits_whatever_its_password(): void
+    {
+        $this->member('ann');
+        foreach (range(1, 5) as $_) {
+            $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong'])->fails(401, 'wrong_password', 'password');
+        }
+        $answer = $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->fails(429, 'too_many_attempts');
+
+        $this->assertMatchesRegularExpression('/^([1-9]|[1-5][0-9]|60)$/', (string) $answer->header('Retry-After'));
+        $this->client()->post('/login', ['login' => 'bob', 'password' => 'secret'])->is(201);
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['REMOTE_ADDR' => '127.0.0.2'])->is(200);
+    }
+
+    public function test_a_minute_after_the_wrong_passwords_the_right_one_is_let_in(): void
+    {
+        $this->member('ann');
+        foreach (range(1, 5) as $_) {
+            $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong']);
+        }
+        $this->travel(59)->seconds();
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->fails(429, 'too_many_attempts');
+        $this->travel(2)->seconds();
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
+    }
+
+    public function test_right_passwords_count_towards_no_limit(): void
+    {
+        foreach (range(1, 8) as $_) {
+            $this->assertContains($this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->status(), [200, 201]);
+        }
+    }
+}

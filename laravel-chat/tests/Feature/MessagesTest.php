@@ -1,0 +1,199 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use Tests\TestCase;
+
+final class MessagesTest extends TestCase
+{
+    public function test_a_message_is_answered_as_it_is_stored(): void
+    {
+        $ann = $this->member('ann');
+        $message = $ann->post('/messages', ['text' => " hello\t\n", 'clientId' => 'c-1_A'])->is(201)->json('message');
+
+        $this->assertSame(1, $message['id']);
+        $this->assertSame('ann', $message['user']['name']);
+        $this->assertSame(" hello\t\n", $message['text']);
+        $this->assertSame('c-1_A', $message['clientId']);
+        $this->assertMatchesRegularExpression('/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $message['at']);
+        $this->assertSame(['messages' => [$message], 'more' => false], $ann->get('/messages')->json());
+    }
+
+    public function test_the_same_client_id_again_answers_the_first_message_whatever_the_text(): void
+    {
+        $ann = $this->member('ann');
+        $first = $ann->post('/messages', ['text' => 'one', 'clientId' => 'same'])->is(201)->json();
+
+        $this->assertSame($first, $ann->post('/messages', ['text' => 'two', 'clientId' => 'same'])->is(200)->json());
+        $this->member('bob')->post('/messages', ['text' => 'two', 'clientId' => 'same'])->is(201);
+        $ann->post('/messages', ['text' => 'one', 'clientId' => 'SAME'])->is(201);
+        $this->assertSame([1, 2, 3], array_column($ann->get('/messages')->json('messages'), 'id'));
+    }
+
+    public function test_crlf_becomes_lf_and_nothing_else_changes(): void
+    {
+        $text = "a\r\nb  e\u{301}\u{202e}\u{200b}😀\u{feff}";
+        $answer = $this->member()->post('/messages', ['text' => $text, 'clientId' => 'c'])->is(201);
+
+        $this->assertSame(str_replace("\r\n", "\n", $text), $answer->json('message.text'));
+    }
+
+    public function test_a_text_has_at_most_2000_code_points(): void
+    {
+        $ann = $this->member();
+
+        $ann->post('/messages', ['text' => str_repeat('😀', 2000), 'clientId' => 'a'])->is(201);
+        $ann->post('/messages', ['text' => str_repeat('a', 2001), 'clientId' => 'b'])->fails(422, 'text_too_long', 'text');
+    }
+
+    /** @param  array<string, mixed>  $fields */
+    #[DataProvider('faults')]
+    public function test_a_fault_in_a_field_is_named(array $fields, string $code, string $field): void
+    {
+        $this->member()->post('/messages', $fields)->fails(422, $code, $field);
+        $this->assertDatabaseCount('messages', 0);
+    }
+
+    /** @return iterable<string, array{array<string, mixed>, string, string}> */
+    public static function faults(): iterable
+    {
+        yield 'nothing sent' => [[], 'empty_text', 'text'];
+        yield 'only white space' => [['text' => "\n \u{2028}\u{3000}", 'clientId' => 'c'], 'empty_text', 'text'];
+        yield 'a list' => [['text' => ['a'], 'clientId' => 'c'], 'text_invalid', 'text'];
+        yield 'a lone CR' => [['text' => "a\rb", 'clientId' => 'c'], 'text_invalid', 'text'];
+        yield 'NUL' => [['text' => "a\0", 'clientId' => 'c'], 'text_invalid', 'text'];
+        yield 'DEL' => [['text' => "a\x7f", 'clientId' => 'c'], 'text_invalid', 'text'];
+        yield 'text before clientId' => [['text' => '', 'clientId' => ''], 'empty_text', 'text'];
+        yield 'no clientId' => [['text' => 'a'], 'client_id_invalid', 'clientId'];
+        yield 'clientId a number' => [['text' => 'a', 'clientId' => 1], 'client_id_invalid', 'clientId'];
+        yield 'clientId of 65' => [['text' => 'a', 'clientId' => str_repeat('c', 65)], 'client_id_invalid', 'clientId'];
+        yield 'clientId with a newline at its end' => [['text' => 'a', 'clientId' => "c\n"], 'client_id_invalid', 'clientId'];
+    }
+
+    public function test_pages_are_in_rising_order_and_say_whether_there_are_more(): void
+    {
+        config(['chat.rate_limits' => false]);
+        $ann = $this->member();
+        foreach (range(1, 7) as $n) {
+            $ann->post('/messages', ['text' => "{$n}", 'clientId' => "{$n}"])->is(201);
+        }
+
+        foreach ([
+            '/messages' => [[1, 2, 3, 4, 5, 6, 7], false],
+            '/messages?limit=3' => [[5, 6, 7], true],
+            '/messages?limit=7' => [[1, 2, 3, 4, 5, 6, 7], false],
+            '/messages?after=2&limit=3' => [[3, 4, 5], true],
+            '/messages?after=4&limit=3' => [[5, 6, 7], false],
+            '/messages?after=7' => [[], false],
+            '/messages?before=4&limit=2' => [[2, 3], true],
+            '/messages?before=3&limit=2' => [[1, 2], false],
+            '/messages?before=0' => [[], false],
+            '/messages?after=0&limit=007' => [[1, 2, 3, 4, 5, 6, 7], false],
+            '/messages?after=9007199254740991&unknown=1' => [[], false],
+        ] as $uri => [$ids, $more]) {
+            $page = $ann->get($uri)->is(200);
+            $this->assertSame([$ids, $more], [array_column($page->json('messages'), 'id'), $page->json('more')], $uri);
+        }
+    }
+
+    #[DataProvider('badQueries')]
+    public function test_a_query_parameter_without_meaning_is_named(string $query, string $field): void
+    {
+        $this->member()->get("/messages?{$query}")->fails(422, 'invalid_parameter', $field);
+    }
+
+    /** @return iterable<string, array{string, string}> */
+    public static function badQueries(): iterable
+    {
+        foreach (['limit=0', 'limit=201', 'limit=', 'limit', 'limit=1.0', 'limit=+5', 'limit=5%0A', 'limit=1e2', 'limit=5&limit=6', 'lim%69t=0'] as $query) {
+            yield $query => [$query, 'limit'];
+        }
+        foreach (['after=-1', 'after=9007199254740992', 'after=99999999999999999999', 'after=x', 'after=1&after=1', 'after=%D9%A1'] as $query) {
+            yield $query => [$query, 'after'];
+        }
+        foreach (['before=-1', 'before=%20', 'after=1&before=2'] as $query) {
+            yield $query => [$query, 'before'];
+        }
+    }
+
+    public function test_thirty_messages_at_once_and_then_ten_a_second(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00');
+        $ann = $this->member();
+        $send = fn (int $n): int => $ann->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"])->status();
+        foreach (range(1, 30) as $n) {
+            $this->assertSame(201, $send($n));
+        }
+        $refused = $ann->post('/messages', ['text' => 'a', 'clientId' => 'c31'])->fails(429, 'too_many_messages');
+        $this->assertSame('1', $refused->header('Retry-After'));
+        // Neither the refused one nor a repeated clientId costs anything, nor is the latter refused.
+        $this->assertSame(200, $send(30));
+        $this->travelTo('2026-01-31 12:00:00.100');
+        $this->assertSame(201, $send(31));
+        $this->assertSame(429, $send(32));
+        $this->travelTo('2026-01-31 12:00:01.100');
+        $this->assertSame(array_fill(0, 10, 201), array_map($send, range(40, 49)));
+        $this->assertSame(429, $send(50));
+    }
+
+    public function test_a_repeated_client_id_costs_nothing_while_the_bucket_has_tokens(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00');
+        $ann = $this->member();
+        foreach (range(1, 40) as $_) {
+            $ann->post('/messages', ['text' => 'a', 'clientId' => 'same']);
+        }
+        foreach (range(2, 30) as $n) {
+            $ann->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"])->is(201);
+        }
+        $ann->post('/messages', ['text' => 'a', 'clientId' => 'last'])->fails(429, 'too_many_messages');
+    }
+
+    public function test_each_user_has_a_bucket_of_their_own(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00');
+        [$ann, $bob] = [$this->member('ann'), $this->member('bob')];
+        foreach (range(1, 31) as $n) {
+            $ann->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"]);
+        }
+        $bob->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
+    }
+
+    public function test_a_stored_message_is_published_once_and_signed(): void
+    {
+        $loop = $this->fakeLoop();
+        $ann = $this->member();
+        $message = $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->is(201)->json('message');
+        $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->is(200);
+
+        $asked = $loop->asked();
+        $loop->stop();
+        $this->assertCount(1, $asked);
+        ['method' => $method, 'path' => $path, 'query' => $query, 'body' => $body] = $asked[0];
+        $event = json_decode($body, true);
+        $this->assertSame(['messages', ['presence-chat']], [$event['name'], $event['channels']]);
+        $this->assertSame(['messages' => [$message]], json_decode($event['data'], true));
+        $signature = $query['auth_signature'];
+        unset($query['auth_signature']);
+        ksort($query);
+        $this->assertSame(md5($body), $query['body_md5']);
+        $this->assertSame(hash_hmac('sha256', "{$method}\n{$path}\n".urldecode(http_build_query($query)), 'test-secret'), $signature);
+    }
+
+    public function test_a_loop_that_is_away_takes_nothing_from_a_stored_message(): void
+    {
+        $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
+    }
+
+    public function test_online_is_what_the_loop_says(): void
+    {
+        $loop = $this->fakeLoop(['/apps/chat/channels/presence-chat/online' => '{"count":1,"users":[{"id":"1","name":"ann"}]}']);
+        $answer = $this->member()->get('/online')->is(200);
+        $loop->stop();
+
+        $this->assertSame(['count' => 1, 'users' => [['id' => '1', 'name' => 'ann']]], $answer->json());
+    }
+}

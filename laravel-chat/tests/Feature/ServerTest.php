@@ -1,0 +1,82 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use Illuminate\Support\Facades\DB;
+use Tests\Client;
+use Tests\TestCase;
+
+final class ServerTest extends TestCase
+{
+    public function test_config_tells_a_client_all_it_needs(): void
+    {
+        $config = $this->client()->get('/config')->is(200)->json();
+
+        $this->assertSame(['server', 'wire', 'socketUrl', 'key', 'channel', 'authEndpoint', 'limits', 'rateLimits'], array_keys($config));
+        $this->assertSame(['laravel', 'Laravel chat'], [$config['server']['name'], $config['server']['title']]);
+        $this->assertSame(['pusher', 'test-key', 'presence-chat', '/broadcasting/auth', true],
+            [$config['wire'], $config['key'], $config['channel'], $config['authEndpoint'], $config['rateLimits']]);
+        $this->assertSame(2000, $config['limits']['textMax']);
+    }
+
+    public function test_the_socket_is_on_the_host_that_was_asked(): void
+    {
+        foreach (['localhost:8000' => 'ws://localhost:6001', 'chat.example' => 'ws://chat.example:6001', '[::1]:8000' => 'ws://[::1]:6001',
+            "x';script-src *" => 'ws://127.0.0.1:6001', 'a b' => 'ws://127.0.0.1:6001', '' => 'ws://127.0.0.1:6001'] as $host => $url) {
+            $this->assertSame($url, $this->client()->get('/config', ['Host' => (string) $host])->is(200)->json('socketUrl'));
+        }
+        config(['chat.socket_url' => 'wss://sockets.example']);
+        $this->assertSame('wss://sockets.example', $this->client()->get('/config')->json('socketUrl'));
+    }
+
+    public function test_empty_is_empty_and_asks_no_database(): void
+    {
+        DB::enableQueryLog();
+        $ann = $this->member();
+        DB::flushQueryLog();
+        $answer = $ann->get('/empty')->is(200);
+
+        $this->assertSame('', $answer->body());
+        $this->assertNull(Client::cookie($answer));
+        $this->assertSame([], DB::getQueryLog());
+    }
+
+    public function test_health_names_the_part_that_is_wrong(): void
+    {
+        $answer = $this->client()->get('/health')->is(503);
+        $this->assertSame('degraded', $answer->json('status'));
+        $this->assertSame('ok', $answer->json('parts.store'));
+        $this->assertNotSame('ok', $answer->json('parts.socket'));
+
+        $loop = $this->fakeLoop();
+        $answer = $this->client()->get('/health');
+        $loop->stop();
+        $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->is(200)->json());
+    }
+
+    public function test_metrics_add_up_what_workers_and_loop_counted(): void
+    {
+        $loop = $this->fakeLoop(['/metrics' => "# TYPE chat_connections gauge\nchat_connections 7\nchat_messages_stored_total 40\nchat_errors_total{code=\"text_invalid\"} 3\nprocess_other 1\n"]);
+        $ann = $this->member();
+        $ann->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
+        $ann->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(200);
+        $ann->post('/messages', ['text' => "\0", 'clientId' => 'c'])->is(422);
+        $this->client()->get('/me')->is(401);
+        $answer = $this->client()->get('/metrics')->is(200);
+        $loop->stop();
+
+        $this->assertStringStartsWith('text/plain; version=0.0.4', (string) $answer->header('Content-Type'));
+        foreach (['chat_connections 7', 'chat_messages_stored_total 41', 'chat_errors_total{code="text_invalid"} 4', 'chat_errors_total{code="not_logged_in"} 1',
+            'chat_insert_seconds_count 2', 'chat_insert_seconds_bucket{le="+Inf"} 2', 'chat_window_messages_bucket{le="1000"} 0', 'chat_workers_busy 1',
+            '# TYPE chat_insert_seconds histogram'] as $line) {
+            $this->assertStringContainsString("\n{$line}\n", $answer->body());
+        }
+        $this->assertStringNotContainsString('process_other', $answer->body());
+    }
+
+    private function refreshLoop(): void
+    {
+    }
+}

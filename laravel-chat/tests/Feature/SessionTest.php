@@ -1,0 +1,114 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use App\Http\SessionHandle;
+use Illuminate\Support\Facades\DB;
+use Tests\Client;
+use Tests\TestCase;
+
+final class SessionTest extends TestCase
+{
+    public function test_me_is_who_logged_in(): void
+    {
+        $this->assertSame('ann', $this->member('ann')->get('/me')->is(200)->json('user.name'));
+    }
+
+    public function test_without_a_session_the_calls_that_need_one_answer_not_logged_in(): void
+    {
+        foreach (['/me', '/messages', '/online'] as $path) {
+            $this->client()->get($path)->fails(401, 'not_logged_in');
+        }
+        $this->client()->post('/messages', 'no json')->fails(401, 'not_logged_in');
+    }
+
+    public function test_a_cookie_of_somebodys_making_opens_no_session(): void
+    {
+        $client = $this->client();
+        foreach (['', 'x', str_repeat('a', 40), 'eyJpdiI6IiJ9'] as $made) {
+            $client->cookies = ['laravel_chat' => $made];
+            $client->get('/me')->fails(401, 'not_logged_in');
+        }
+        $this->assertDatabaseCount('sessions', 0);
+    }
+
+    public function test_logging_out_ends_the_session_and_the_cookie(): void
+    {
+        $ann = $this->member('ann');
+        $stolen = clone $ann;
+        $answer = $ann->post('/logout')->is(204);
+
+        $this->assertTrue(Client::cookie($answer)?->isCleared());
+        $this->assertSame('', $answer->body());
+        $stolen->get('/me')->fails(401, 'not_logged_in');
+        $this->assertDatabaseCount('sessions', 0);
+    }
+
+    public function test_logging_out_without_a_session_is_fine(): void
+    {
+        $this->client()->post('/logout')->is(204);
+        $this->client()->post('/logout', '{"a"')->fails(400, 'bad_json');
+    }
+
+    public function test_who_is_not_logged_in_costs_no_row_and_gets_no_cookie(): void
+    {
+        $answer = $this->client()->get('/me');
+
+        $this->assertNull(Client::cookie($answer));
+        $this->assertDatabaseCount('sessions', 0);
+    }
+
+    public function test_a_request_writes_its_session_at_most_once_a_minute(): void
+    {
+        $ann = $this->member('ann');
+        $before = DB::table('sessions')->first();
+        DB::enableQueryLog();
+
+        $this->travel(50)->seconds();
+        $this->assertNull(Client::cookie($ann->get('/me')));
+        $this->assertSame([], array_filter(array_column(DB::getQueryLog(), 'query'), fn (string $sql) => ! str_starts_with($sql, 'select')));
+
+        $this->travel(20)->seconds();
+        $this->assertNotNull(Client::cookie($ann->get('/me')));
+        $this->assertSame($before->last_activity + 70, DB::table('sessions')->value('last_activity'));
+    }
+
+    public function test_a_session_ends_seven_days_after_its_last_use(): void
+    {
+        $ann = $this->member('ann');
+        $this->travel(6)->days();
+        $ann->get('/me')->is(200);
+        $this->travel(6)->days();
+        $ann->get('/me')->is(200);
+        $this->travel(7 * 86_400 + 1)->seconds();
+        $ann->get('/me')->fails(401, 'not_logged_in');
+    }
+
+    public function test_logging_out_has_the_loop_close_the_sockets_of_that_session(): void
+    {
+        $loop = $this->fakeLoop();
+        $ann = $this->member('ann');
+        $handle = SessionHandle::of((string) DB::table('sessions')->value('id'));
+        $ann->post('/logout')->is(204);
+
+        $asked = $loop->asked();
+        $loop->stop();
+        $this->assertCount(1, $asked);
+        $this->assertSame(['POST', "/apps/chat/sessions/{$handle}/terminate_connections"], [$asked[0]['method'], $asked[0]['path']]);
+        $this->assertMatchesRegularExpression('/^[0-9a-f]{32}$/', $handle);
+    }
+
+    public function test_logging_in_over_a_session_has_its_sockets_closed_too(): void
+    {
+        $loop = $this->fakeLoop();
+        $ann = $this->member('ann');
+        $handle = SessionHandle::of((string) DB::table('sessions')->value('id'));
+        $ann->post('/login', ['login' => 'bob', 'password' => 'secret'])->is(201);
+
+        $asked = $loop->asked();
+        $loop->stop();
+        $this->assertSame(["/apps/chat/sessions/{$handle}/terminate_connections"], array_column($asked, 'path'));
+    }
+}
