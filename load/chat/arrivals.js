@@ -4,7 +4,7 @@ const ARRIVALS_PER_SECOND = 15;
 
 /**
  * The phase in which the virtual users arrive. Artillery draws each arrival's scenario at random, so with two targets
- * some more arrive than there are places; those find their side full and leave. The surplus is four standard
+ * some more arrive than there are places; those find their side full and only look in. The surplus is four standard
  * deviations of that draw: one run in ten thousand stays a user short, and says so.
  * @param {{users: number, targets: number, workers: number}} plan users a side; workers: Artillery's worker threads
  * @returns {{name: string, duration: number, arrivalCount?: number, arrivalRate?: number}} duration in s

@@ -21,15 +21,14 @@ function workerRun(context) {
   return (shared ??= new WorkerRun(context.vars.plan));
 }
 
-// Artillery counts it under this name; see arrivals.js for why there are more arrivals than places.
-const SURPLUS = new Error('none: surplus arrivals turned away as planned');
 const PASSWORD = 'load-password';
+// Who finds their side full only looks in, all as this one user.
+const ONLOOKER = 'load onlooker';
 
 /** Takes one of the places of this side, and names the user after it. @param {Context} context @param {unknown} _events @param {Next} next */
 export function takePlace(context, _events, next) {
   const place = workerRun(context).takePlace(context.scenario.name);
-  if (place === null) return next(SURPLUS);
-  const login = `load ${place + 1}`;
+  const login = place === null ? ONLOOKER : `load ${place + 1}`;
   Object.assign(context.vars, { place, login, password: PASSWORD });
   next();
 }
@@ -53,6 +52,7 @@ export function logIn(context, _events, next) {
 /** The engine has connected: from here on the ledger listens. @param {Context} context @param {unknown} _events @param {Next} next */
 export function join(context, _events, next) {
   const { plan, place, login, cookie } = context.vars;
+  if (place === null) return next();
   const run = workerRun(context);
   const target = plan.targets[context.scenario.name];
   const ledger = run.ledger(context.scenario.name);
@@ -77,7 +77,8 @@ export function join(context, _events, next) {
 export function chat(context, _events, next) {
   const run = workerRun(context);
   const { plan, place } = context.vars;
-  const user = /** @type {VirtualUser} */ (context.chatUser);
+  const user = context.chatUser;
+  if (!user) return next();
   const { seconds, rate, users } = plan;
   const endAt = run.startAt + seconds * 1000 + DRAIN_MS;
   user
@@ -89,7 +90,8 @@ export function chat(context, _events, next) {
 
 /** @param {Context} context @param {unknown} _events @param {Next} next */
 export function leave(context, _events, next) {
-  context.chatUser?.leave();
+  if (!context.chatUser) return next();
+  context.chatUser.leave();
   workerRun(context).end();
   next();
 }

@@ -106,7 +106,7 @@ export class Connection {
 
   /** @param {number} length */
   #readHandshake(length) {
-    this.#http += READ_BUFFER.latin1Slice(0, length);
+    this.#http += READ_BUFFER.toString('latin1', 0, length);
     const end = this.#http.indexOf('\r\n\r\n');
     if (end < 0) return;
     if (!this.#http.startsWith('HTTP/1.1 101')) {

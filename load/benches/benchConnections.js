@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newRunName } from '../ledger/clientIds.js';
+import { startBaseline } from './baselines.js';
+import { ClientLoad } from './clientLoad.js';
+import { Crowd } from './crowd.js';
+import { provenance } from './installation.js';
+import { positiveNumber } from './options.js';
+import { ProcessTree } from './processTree.js';
+import { findServer } from './server.js';
+import { getSessions } from './sessions.js';
+
+// Presence is gathered over 0.1 ms a user, and garbage of the joining has time to go.
+const SETTLE_MS = 3000;
+
+/**
+ * @typedef {object} ConnectionsResult
+ * @property {number} receivers joined
+ * @property {number} failed
+ * @property {number} joinsPerSecond
+ * @property {number} kilobytesEach resident memory of the server, after less before, for each connection
+ * @property {number} wireMegabytes all that the joins cost on the wire, to all receivers together
+ * @property {{rssMb: number, pssMb: number}} before @property {{rssMb: number, pssMb: number}} after
+ * @property {number} serverSecondsEach CPU of the server for each join
+ * @property {{cpuCores: number, bound: boolean}} client
+ * @property {string[]} ends connections that broke, by reason
+ * @property {string | null} why the first that failed
+ */
+
+/** @param {Record<string, any>} values @param {(line: string) => void} say */
+export async function benchConnections(values, say) {
+  const receivers = positiveNumber('receivers', values.receivers ?? '1000', { whole: true });
+  const hold = positiveNumber('seconds', values.seconds ?? '3');
+  const { target, pids, seed } = await findServer(values);
+  if (pids.length === 0) throw new Error(`No process here listens at ${target.socketUrl}: give its --pid.`);
+  const sessions = await getSessions(target.url, receivers, { file: seed, say });
+  const measured = await measureJoins({ target, sessions, pids, hold, say });
+  const baseline = values['no-baseline'] ? null : await measureNullJoins({ target, receivers, hold, say });
+  const result = {
+    bench: 'connections',
+    target: target.name,
+    url: target.url,
+    ...provenance(),
+    ...measured,
+    ...(baseline && {
+      baseline: { name: 'null server: node:http with upgrade, no session, no presence', ...baseline },
+      ratio: {
+        kilobytesEach: measured.kilobytesEach / baseline.kilobytesEach,
+        joinsPerSecond: measured.joinsPerSecond / baseline.joinsPerSecond,
+      },
+    }),
+  };
+  return { result, text: describe(result), failed: measured.failed + measured.ends.length > 0 };
+}
+
+/**
+ * @param {object} plan
+ * @param {import('./wire/meaning.js').Target} plan.target @param {import('./wire/meaning.js').Session[]} plan.sessions
+ * @param {number[]} plan.pids @param {number} plan.hold s @param {(line: string) => void} plan.say
+ * @returns {Promise<ConnectionsResult>}
+ */
+async function measureJoins({ target, sessions, pids, hold, say }) {
+  const tree = new ProcessTree(pids);
+  const before = tree.sample();
+  const crowd = new Crowd(target);
+  const client = new ClientLoad();
+  const startedAt = performance.now();
+  const progress = setInterval(() => say(`${crowd.members.length} joined ...`), 2000);
+  await crowd.join(sessions);
+  clearInterval(progress);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const clientLoad = client.stop();
+  await sleep(SETTLE_MS + hold * 1000);
+  const after = tree.sample();
+  const joined = crowd.members.length;
+  const result = {
+    receivers: joined,
+    failed: crowd.failures.length,
+    joinsPerSecond: joined / seconds,
+    kilobytesEach: ((after.rssMb - before.rssMb) * 1024) / joined,
+    wireMegabytes: crowd.bytesReceived / 1e6,
+    before: { rssMb: before.rssMb, pssMb: before.pssMb },
+    after: { rssMb: after.rssMb, pssMb: after.pssMb },
+    serverSecondsEach: (after.cpuSeconds - before.cpuSeconds) / joined,
+    client: clientLoad,
+    ends: [...crowd.ends],
+    why: crowd.failures[0]?.message ?? null,
+  };
+  crowd.close();
+  return result;
+}
+
+/** @param {{target: import('./wire/meaning.js').Target, receivers: number, hold: number, say: (line: string) => void}} plan */
+async function measureNullJoins({ target, receivers, hold, say }) {
+  // It begins to send once one more than all have joined: never.
+  const server = await startBaseline('nullServer', [target.wire, '1', String(receivers + 1), newRunName()]);
+  try {
+    const socketUrl = server.url.replace('http', 'ws');
+    const nobody = {
+      name: 'null server',
+      url: server.url,
+      wire: target.wire,
+      socketUrl,
+      key: 'null',
+      authUrl: server.url,
+    };
+    const sessions = Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' }));
+    return await measureJoins({ target: nobody, sessions, pids: [server.pid], hold, say });
+  } finally {
+    server.stop();
+  }
+}
+
+/** @param {any} result @returns {string} */
+function describe(result) {
+  const { baseline, ratio, client } = result;
+  const lines = [
+    `connections ${result.target}: ${result.receivers} joined, ${result.failed} failed${result.why ? ` (${result.why})` : ''} (${result.commit}, ${result.machine}, ${result.date})`,
+    `  memory         ${result.kilobytesEach.toFixed(1)} KB resident each (${result.before.rssMb.toFixed(0)} to ${result.after.rssMb.toFixed(0)} MB)`,
+    `  joins          ${result.joinsPerSecond.toFixed(0)}/s, ${(result.serverSecondsEach * 1000).toFixed(2)} ms of server CPU each`,
+    `  on the wire    ${result.wireMegabytes.toFixed(2)} MB in all`,
+    `  this client    ${Math.round(client.cpuCores * 100)} % of a core${client.bound ? ': CLIENT-BOUND, the server joins faster' : ''}`,
+    ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
+  ];
+  if (baseline) {
+    lines.push(
+      `  baseline       ${baseline.kilobytesEach.toFixed(1)} KB each, ${baseline.joinsPerSecond.toFixed(0)} joins/s: ${baseline.name}`,
+      `  ratio          ${ratio.kilobytesEach.toFixed(1)} times its memory, ${ratio.joinsPerSecond.toFixed(2)} times its joins/s`,
+    );
+  }
+  return lines.join('\n');
+}

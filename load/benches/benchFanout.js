@@ -1,0 +1,93 @@
+import { measureClientCeiling } from './clientCeiling.js';
+import { runFanout } from './fanout.js';
+import { provenance } from './installation.js';
+import { measureOneWriteEach } from './oneWriteEach.js';
+import { positiveNumber } from './options.js';
+import { findServer } from './server.js';
+import { getSessions } from './sessions.js';
+
+// So many faults are named; the counts are of all.
+const NAMED = 20;
+
+/** @param {Record<string, any>} values @param {(line: string) => void} say */
+export async function benchFanout(values, say) {
+  const receivers = positiveNumber('receivers', values.receivers ?? '500', { whole: true });
+  const rate = positiveNumber('rate', values.rate ?? '200');
+  const seconds = positiveNumber('seconds', values.seconds ?? '10');
+  const { target, pids, parts, seed } = await findServer(values);
+  const sessions = await getSessions(target.url, receivers, { file: seed, say });
+
+  const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, say });
+  const { faults, ...audit } = measured.audit;
+  const failed = audit.lost + audit.duplicated + audit.outOfOrder + measured.ends.length + errorsOf(audit) > 0;
+  const baselines = values['no-baseline'] ? null : await measureBaselines(target, measured, say);
+  const result = {
+    bench: 'fanout',
+    target: target.name,
+    url: target.url,
+    ...provenance(),
+    ...measured,
+    audit,
+    faults: faults.slice(0, NAMED),
+    ...(baselines && {
+      baselines,
+      ratio: measured.deliveriesPerSecond / baselines.oneWriteEach.deliveriesPerSecond,
+      shareOfClientCeiling: measured.deliveriesPerSecond / baselines.client.deliveriesPerSecond,
+    }),
+  };
+  return { result, text: describe(result), failed };
+}
+
+/** @param {import('./wire/meaning.js').Target} target @param {import('./fanout.js').FanoutResult} measured @param {(line: string) => void} say */
+async function measureBaselines(target, { receivers, messagesPerEvent }, say) {
+  say('Baseline: one write per message and receiver ...');
+  const oneWriteEach = await measureOneWriteEach({ name: target.name, receivers, say });
+  say('Baseline: what this client can take at most ...');
+  const client = await measureClientCeiling({ wire: target.wire, receivers, messagesPerEvent });
+  return { oneWriteEach, client };
+}
+
+/** @param {{errors: Record<string, number>}} audit */
+const errorsOf = ({ errors }) => Object.values(errors).reduce((sum, times) => sum + times, 0);
+
+/** @param {any} result @returns {string} */
+function describe(result) {
+  const { audit, server, client, parts, baselines } = result;
+  const round = (/** @type {number} */ value) => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+  const percent = (/** @type {number} */ cores) => `${Math.round(cores * 100)} % of a core`;
+  const ms = (/** @type {any} */ { p50, p95, p99 }) =>
+    `p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)} ms`;
+  const lines = [
+    `fanout ${result.target}: ${result.receivers} receivers, ${result.rate} messages/s, ${result.seconds} s (${result.commit}, ${result.machine}, ${result.date})`,
+    `  deliveries     ${round(result.deliveriesPerSecond)}/s, ${result.messagesPerEvent.toFixed(1)} messages an event`,
+    `  delivery       ${ms(audit.delivery)} from the intended send time`,
+    `  ack            ${ms(audit.ack)}`,
+    `  ledger         ${round(audit.sent)} sent, ${round(audit.acked)} acknowledged, ${round(audit.delivered)} of ${round(audit.expected)} delivered, ` +
+      `${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order`,
+    server && `  server         ${percent(server.cpuCores)}, ${round(server.rssMb)} MB resident`,
+    ...Object.entries(parts).map(
+      ([name, load]) => `  ${name.padEnd(14)} ${percent(load.cpuCores)}, ${round(load.rssMb)} MB resident`,
+    ),
+    `  this client    ${percent(client.cpuCores)}${client.bound ? ': CLIENT-BOUND, these figures are the client’s' : ''}`,
+    ...Object.entries(audit.errors).map(([code, times]) => `  error          ${times} x ${code}`),
+    ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
+    ...result.faults.map(
+      (/** @type {any} */ f) => `  fault          ${f.kind}: message ${f.id} at ${f.receiver ?? 'the store'}`,
+    ),
+  ];
+  if (baselines) {
+    const { oneWriteEach, client: ceiling } = baselines;
+    lines.push(
+      `  baseline       ${round(oneWriteEach.deliveriesPerSecond)}/s: ${oneWriteEach.baseline}`,
+      `                 client ${percent(oneWriteEach.client.cpuCores)}${oneWriteEach.client.bound ? ': CLIENT-BOUND, the baseline may be faster' : ''}`,
+      ...(oneWriteEach.messagesPerEvent > 1.1
+        ? [
+            `                 it gathered ${oneWriteEach.messagesPerEvent.toFixed(1)} messages an event, so the ratio understates`,
+          ]
+        : []),
+      `  client at most ${round(ceiling.deliveriesPerSecond)}/s: ${ceiling.baseline}`,
+      `  ratio          ${result.ratio.toFixed(1)} times one write per message and receiver`,
+    );
+  }
+  return lines.filter(Boolean).join('\n');
+}

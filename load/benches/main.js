@@ -1,0 +1,55 @@
+import { WrongUsage, readOptions } from './options.js';
+import { benchFanout } from './benchFanout.js';
+import { benchConnections } from './benchConnections.js';
+import { benchEmpty } from './benchEmpty.js';
+
+const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url URL] [--json]
+
+  fanout       every message to every receiver, at a fixed rate       --receivers 500 --rate 200 --seconds 10
+  connections  what a joined connection costs the server              --receivers 1000
+  empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 5
+
+  --target T      node (127.0.0.1:3000) or laravel (127.0.0.1:8000)
+  --url URL       another address of either; its /config says the rest
+  --instance NAME the installation of infra/up that it belongs to (dev): its parts' CPU is shown, and sessions that
+                  infra/seed wrote are used
+  --pid PID       the server's process, where its port does not tell
+  --no-baseline   leave out the baselines (a quick look, no ratio)
+  --json          the whole result as JSON on stdout; progress goes to stderr
+
+Exit codes: 0 done, 1 messages lost, doubled or out of order, or clients that failed; 2 wrong usage, or no server.`;
+
+const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: benchEmpty };
+
+async function main() {
+  const { values, positionals } = readOptions(process.argv.slice(2), USAGE, {
+    target: { type: 'string' },
+    url: { type: 'string' },
+    instance: { type: 'string', default: 'dev' },
+    pid: { type: 'string' },
+    receivers: { type: 'string' },
+    rate: { type: 'string' },
+    seconds: { type: 'string' },
+    concurrency: { type: 'string' },
+    'no-baseline': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
+  if (!bench || positionals.length > 1 || (!values.target && !values.url)) throw new WrongUsage(USAGE);
+  const { result, text, failed } = await bench(values, (line) => console.error(line));
+  console.log(values.json ? JSON.stringify(result, null, 2) : text);
+  return failed ? 1 : 0;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    console.error(error instanceof WrongUsage ? error.message : (error.stack ?? String(error)));
+    process.exit(2);
+  },
+);

@@ -1,0 +1,34 @@
+import { partsOf, seedFile } from './installation.js';
+import { positiveNumber } from './options.js';
+import { portOwners } from './portOwner.js';
+import { findTarget } from './target.js';
+
+/**
+ * The server that a bench is to measure, and where its processes are.
+ * @param {Record<string, any>} values of the command line
+ * @returns {Promise<{target: import('./wire/meaning.js').Target, pids: number[], parts: Record<string, number>, seed: string}>}
+ *   pids: of the part that speaks to the sockets; parts: of the others of its installation
+ */
+export async function findServer(values) {
+  const target = await findTarget(values);
+  const port = Number(new URL(target.socketUrl).port);
+  const pids = values.pid ? [positiveNumber('pid', values.pid, { whole: true })] : portOwners(port);
+  const installed = await partsOf(values.instance);
+  const belongs = installed.some(({ url }) => url && sameHost(url, target.url));
+  const parts = belongs ? installed.filter(({ pid }) => pid !== null && !pids.includes(pid)) : [];
+  return {
+    target,
+    pids,
+    parts: Object.fromEntries(parts.map(({ part, pid }) => [part, /** @type {number} */ (pid)])),
+    seed: seedFile(values.instance, target.name),
+  };
+}
+
+/** @param {string} one @param {string} other */
+function sameHost(one, other) {
+  try {
+    return new URL(one).port === new URL(other).port;
+  } catch {
+    return false;
+  }
+}
