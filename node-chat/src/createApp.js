@@ -15,6 +15,7 @@ import { createSockets } from './wire/socket/createSockets.js';
 
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
+const REQUESTS_END_MS = 2000;
 
 /**
  * Builds and starts the whole chat: store, then chat, then both wires on one port.
@@ -46,6 +47,7 @@ export async function createApp(config) {
       metrics.stored.inc(messages.length);
       metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));
     },
+    onDeliverError: (error) => log.error({ err: error }, 'broadcast failed'),
     onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
     onBroadcast: ({ messages, ageSeconds }) => {
       metrics.windowMessages.observe(messages);
@@ -72,10 +74,13 @@ export async function createApp(config) {
   async function close() {
     open = false;
     http.server.close();
-    await sending.drain();
+    await sending.close();
     await sockets.close();
+    // A request that its client never ends is cut off.
+    const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
     await http.close();
-    for (const part of [presence, sending, metrics, allowance, failedLogins]) part?.close();
+    clearTimeout(impatience);
+    for (const part of [presence, metrics, allowance, failedLogins]) part?.close();
     await store.close();
     log.info('stopped');
   }

@@ -15,8 +15,9 @@ const DEADLINE_MS = 4500;
  * @param {import('./messageAllowance.js').MessageAllowance | null} parts.allowance null: no rate limit
  * @param {(batch: { messages: number, seconds: number }) => void} [parts.onInsert]
  * @param {(batch: { messages: number, ageSeconds: number }) => void} [parts.onBroadcast]
+ * @param {(error: unknown) => void} [parts.onDeliverError]
  */
-export function createSendMessage({ store, deliver, allowance, onInsert, onBroadcast }) {
+export function createSendMessage({ store, deliver, allowance, onInsert, onBroadcast, onDeliverError }) {
   const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
   /** @type {ReturnType<typeof createWindow<import('../store/store.js').Draft, Answer, Message>>} */
   const window = createWindow({
@@ -29,6 +30,7 @@ export function createSendMessage({ store, deliver, allowance, onInsert, onBroad
     deadlineMs: DEADLINE_MS,
     onInsert,
     onBroadcast,
+    onDeliverError,
   });
 
   /**
@@ -55,5 +57,5 @@ export function createSendMessage({ store, deliver, allowance, onInsert, onBroad
     });
   }
 
-  return { sendMessage, drain: window.drain, close: window.close };
+  return { sendMessage, close: window.close };
 }

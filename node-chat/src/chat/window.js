@@ -13,6 +13,7 @@ import { ChatError } from './ChatError.js';
  * @property {number} deadlineMs a draft without an answer by then is answered store_unavailable
  * @property {(batch: { messages: number, seconds: number }) => void} [onInsert]
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
+ * @property {(error: unknown) => void} [onDeliverError] what is stored stays stored, whether or not anybody could be told
  * @property {() => number} [now] ms
  */
 
@@ -37,6 +38,7 @@ export function createWindow(parts) {
   /** @type {Message[]} */ let outgoing = [];
   let outgoingSince = 0;
   let taking = false;
+  let closed = false;
   let lastBroadcast = -Infinity;
   let windowMs = 0;
   /** @type {NodeJS.Timeout | null} */ let broadcastTimer = null;
@@ -50,7 +52,7 @@ export function createWindow(parts) {
    * @param {(error: unknown, answer?: Answer) => void} done called once, before the message is broadcast
    */
   function push(draft, bytes, done) {
-    if (pending.length + inFlight.length >= pendingMax) return done(new ChatError('store_unavailable'));
+    if (closed || pending.length + inFlight.length >= pendingMax) return done(new ChatError('store_unavailable'));
     pending.push({ draft, bytes, since: now(), done });
     if (taking) return;
     taking = true;
@@ -116,7 +118,11 @@ export function createWindow(parts) {
     const messages = outgoing;
     outgoing = [];
     const started = now();
-    deliver(messages);
+    try {
+      deliver(messages);
+    } catch (error) {
+      parts.onDeliverError?.(error);
+    }
     lastBroadcast = now();
     windowMs = Math.min(maxMs, COST_TO_WINDOW * (lastBroadcast - started));
     parts.onBroadcast?.({ messages: messages.length, ageSeconds: (lastBroadcast - outgoingSince) / 1000 });
@@ -145,12 +151,13 @@ export function createWindow(parts) {
     get size() {
       return pending.length + inFlight.length;
     },
-    /** @returns {Promise<void>} resolves when nothing is pending, in flight or waiting to be broadcast */
-    drain() {
-      if (isIdle()) return Promise.resolve();
-      return new Promise((resolve) => drained.push(resolve));
-    },
-    close() {
+    /**
+     * Takes no more messages, and sees to those it has.
+     * @returns {Promise<void>} resolves when nothing is pending, in flight or waiting to be broadcast
+     */
+    async close() {
+      closed = true;
+      if (!isIdle()) await new Promise((resolve) => drained.push(() => resolve(undefined)));
       clearInterval(deadlines);
     },
   };

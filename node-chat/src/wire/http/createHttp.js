@@ -2,6 +2,7 @@ import fastifyHelmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import { addAccountRoutes } from './accountRoutes.js';
 import { createErrorHandler } from './errors.js';
+import { limitLogins } from './limitLogins.js';
 import { addMessageRoutes } from './messageRoutes.js';
 import { addPage } from './page.js';
 import { addServerRoutes } from './serverRoutes.js';
@@ -46,6 +47,7 @@ export async function createHttp(parts) {
 
     await inner.register(async (chat) => {
       await addSessions(chat, parts.cookie, parts.store.sessions);
+      if (config.rateLimits) await limitLogins(chat);
       addAccountRoutes(chat, parts);
       addMessageRoutes(chat, parts);
     });

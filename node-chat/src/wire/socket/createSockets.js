@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { contract } from '../../contract.js';
 import { ChatError } from '../../chat/ChatError.js';
@@ -13,6 +14,7 @@ import { SessionSockets } from './sessionSockets.js';
 const { events, limits } = contract;
 // A client that shook hands without joining keeps its connection no longer than this.
 const CONNECT_TIMEOUT_MS = 10_000;
+const FLUSH_MS = 2000;
 
 /**
  * The Socket.IO side: handshakes, `message` with its acknowledgement, and the broadcasts.
@@ -78,9 +80,11 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     presence.leave(this.data.user);
   }
 
-  /** @this {Socket} @param {unknown} payload @param {unknown} ack */
-  function onMessage(payload, ack) {
+  /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement where the client asked for one */
+  function onMessage(...args) {
+    const ack = args.at(-1);
     const answer = typeof ack === 'function' ? ack : () => {};
+    const [payload] = args;
     try {
       sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
         answer(sent ? { ok: true, message: sent.message } : { ok: false, error: asFault(error) });
@@ -108,8 +112,13 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     get count() {
       return io.engine.clientsCount;
     },
-    /** Closes all connections without a word of Socket.IO: clients see `transport close`, and come back when they can. */
-    close() {
+    /**
+     * Closes all connections without a word of Socket.IO: clients see `transport close`, and come back when they can.
+     * What was written before, such as acknowledgements, goes out first, unless a client does not take it.
+     */
+    async close() {
+      const end = performance.now() + FLUSH_MS;
+      while (fanOut.hasQueued() && performance.now() < end) await sleep(FLUSH_MS / 100);
       fanOut.close();
       io.engine.close();
     },

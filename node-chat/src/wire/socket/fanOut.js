@@ -68,6 +68,9 @@ export function createFanOut(io, { fault, log, metrics }) {
     /** @param {import('../../store/store.js').Message[]} messages in id order @returns {number} receivers */
     tellMessages: (messages) => (fault ? tellAllBadly(fault, messages) : tellAll(messagesEvent, { messages })),
     bufferedBytes: () => buffered,
+    /** Whether anything written has not left yet. */
+    hasQueued: () =>
+      Object.values(/** @type {any} */ (io.engine).clients).some((connection) => bufferedBytes(connection) > 0),
     close: () => clearInterval(sweep),
   };
 }

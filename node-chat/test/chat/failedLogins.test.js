@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ChatError } from '../../src/chat/ChatError.js';
+import { FailedLogins } from '../../src/chat/failedLogins.js';
+
+const wrong = async () => {
+  throw new ChatError('wrong_password');
+};
+const right = async () => 'in';
+
+function build(t) {
+  const clock = { now: 0 };
+  const logins = new FailedLogins(() => clock.now);
+  t.after(() => logins.close());
+  return { logins, clock };
+}
+
+async function fail(logins, times, address = 'a', login = 'ann') {
+  for (let i = 0; i < times; i++) await assert.rejects(logins.guard(address, login, wrong), { code: 'wrong_password' });
+}
+
+test('after five wrong passwords the right one is refused too, and told when to come back', async (t) => {
+  const { logins, clock } = build(t);
+  await fail(logins, 5);
+  clock.now += 20_000;
+  await assert.rejects(logins.guard('a', 'ann', right), { code: 'too_many_attempts', retryAfter: 40 });
+});
+
+test('a minute later it is let in', async (t) => {
+  const { logins, clock } = build(t);
+  await fail(logins, 5);
+  clock.now += 60_001;
+  assert.equal(await logins.guard('a', 'ann', right), 'in');
+});
+
+test('other logins and other addresses are untouched', async (t) => {
+  const { logins } = build(t);
+  await fail(logins, 5);
+  assert.equal(await logins.guard('a', 'bob', right), 'in');
+  assert.equal(await logins.guard('b', 'ann', right), 'in');
+});
+
+test('only wrong passwords count', async (t) => {
+  const { logins } = build(t);
+  for (let i = 0; i < 9; i++) await logins.guard('a', 'ann', right);
+  for (let i = 0; i < 9; i++) {
+    await assert.rejects(logins.guard('a', 'ann', () => Promise.reject(new ChatError('store_unavailable'))));
+  }
+  assert.equal(await logins.guard('a', 'ann', right), 'in');
+});
+
+test('of a hundred guesses at once five are looked at', async (t) => {
+  const { logins } = build(t);
+  const codes = await Promise.all(
+    Array.from({ length: 100 }, () => logins.guard('a', 'ann', wrong).catch((error) => error.code)),
+  );
+  assert.equal(codes.filter((code) => code === 'wrong_password').length, 5);
+});

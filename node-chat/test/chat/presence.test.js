@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Presence } from '../../src/chat/presence.js';
+
+const user = (n) => ({ id: `u${n}`, name: `name ${n}` });
+
+function build(t) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const told = [];
+  const presence = new Presence((event) => told.push(event));
+  return { presence, told, pass: (ms) => t.mock.timers.tick(ms) };
+}
+
+test('a user with three tabs is online once', (t) => {
+  const { presence } = build(t);
+  for (let i = 0; i < 3; i++) presence.join(user(1));
+  assert.deepEqual(presence.list(), { count: 1, users: [user(1)] });
+});
+
+test('a user leaves 3 s after the last socket', (t) => {
+  const { presence, pass } = build(t);
+  presence.join(user(1));
+  presence.join(user(1));
+  presence.leave(user(1));
+  pass(10_000);
+  assert.equal(presence.count, 1);
+  presence.leave(user(1));
+  pass(2_999);
+  assert.equal(presence.count, 1);
+  pass(1);
+  assert.equal(presence.count, 0);
+});
+
+test('a reload is no leaving', (t) => {
+  const { presence, told, pass } = build(t);
+  presence.join(user(1));
+  pass(500);
+  presence.leave(user(1));
+  pass(2_000);
+  presence.join(user(1));
+  pass(10_000);
+  assert.equal(presence.count, 1);
+  assert.equal(told.length, 1);
+});
+
+test('what happens within half a second is told by one event', (t) => {
+  const { presence, told, pass } = build(t);
+  presence.join(user(1));
+  pass(400);
+  presence.join(user(2));
+  pass(99);
+  assert.deepEqual(told, []);
+  pass(1);
+  assert.deepEqual(told, [
+    { count: 2, joined: { count: 2, users: [user(1), user(2)] }, left: { count: 0, users: [] } },
+  ]);
+});
+
+test('somebody who came and went within one window is not named', (t) => {
+  const { presence, told, pass } = build(t);
+  for (let i = 0; i < 100_000; i++) presence.join(user(i)); // a window of 10 s
+  pass(500); // set by the first who came
+  told.length = 0;
+  presence.join(user('x'));
+  presence.leave(user('x'));
+  pass(3_000);
+  presence.join(user('y'));
+  pass(7_001);
+  assert.deepEqual(told, [{ count: 100_001, joined: { count: 1, users: [user('y')] }, left: { count: 0, users: [] } }]);
+});
+
+test('no change is no event', (t) => {
+  const { presence, told, pass } = build(t);
+  for (let i = 0; i < 100_000; i++) presence.join(user(i));
+  pass(500);
+  told.length = 0;
+  presence.join(user('x'));
+  presence.leave(user('x'));
+  pass(20_000);
+  assert.deepEqual(told, []);
+});
+
+test('an event names ten at most each way, and counts all', (t) => {
+  const { presence, told, pass } = build(t);
+  for (let i = 0; i < 12; i++) presence.join(user(i));
+  pass(500);
+  assert.equal(told[0].joined.count, 12);
+  assert.equal(told[0].joined.users.length, 10);
+});
+
+test('the hundred longest online are listed', (t) => {
+  const { presence } = build(t);
+  for (let i = 0; i < 120; i++) presence.join(user(i));
+  const { count, users } = presence.list();
+  assert.equal(count, 120);
+  assert.deepEqual([users.length, users[0], users[99]], [100, user(0), user(99)]);
+});

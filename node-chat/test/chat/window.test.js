@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { createWindow } from '../../src/chat/window.js';
+
+/** A window over a store whose inserts end when the test says so. */
+function build(parts = {}) {
+  const events = [];
+  const inserts = [];
+  let id = 0;
+  const window = createWindow({
+    insert: (drafts) =>
+      new Promise((resolve, reject) => {
+        inserts.push({
+          drafts,
+          finish: () => resolve({ answers: drafts, stored: drafts.map((draft) => `${++id}${draft}`) }),
+          fail: reject,
+        });
+      }),
+    deliver: (messages) => events.push(['event', ...messages]),
+    maxMs: 25,
+    maxMessages: 1000,
+    maxBytes: 262_144,
+    pendingMax: 20_000,
+    deadlineMs: 4500,
+    ...parts,
+  });
+  const push = (draft, bytes = 1) =>
+    window.push(draft, bytes, (error, answer) => events.push(error ? [error.code ?? error.message] : ['ack', answer]));
+  return { window, events, inserts, push };
+}
+
+test('a message that finds nothing in flight goes to the store at the end of the turn', async () => {
+  const { push, inserts } = build();
+  push('a');
+  assert.equal(inserts.length, 0);
+  await turn();
+  assert.deepEqual(inserts[0].drafts, ['a']);
+});
+
+test('messages of one turn share an insert', async () => {
+  const { push, inserts } = build();
+  push('a');
+  push('b');
+  await turn();
+  assert.deepEqual(
+    inserts.map((insert) => insert.drafts),
+    [['a', 'b']],
+  );
+});
+
+test('messages that come while an insert is in flight go together with the next one', async () => {
+  const { push, inserts } = build();
+  push('a');
+  await turn();
+  push('b');
+  await turn();
+  push('c');
+  await turn();
+  assert.equal(inserts.length, 1);
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(inserts[1].drafts, ['b', 'c']);
+});
+
+test('acknowledgements come after the commit and before the event', async () => {
+  const { push, inserts, events } = build();
+  push('a');
+  push('b');
+  await turn();
+  assert.deepEqual(events, []);
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(events, [
+    ['ack', 'a'],
+    ['ack', 'b'],
+    ['event', '1a', '2b'],
+  ]);
+});
+
+test('an insert holds no more messages than it may', async () => {
+  const { push, inserts } = build({ maxMessages: 2 });
+  for (const draft of ['a', 'b', 'c']) push(draft);
+  await turn();
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(
+    inserts.map((insert) => insert.drafts),
+    [['a', 'b'], ['c']],
+  );
+});
+
+test('an insert holds no more bytes than it may, but always one message', async () => {
+  const { push, inserts } = build({ maxBytes: 10 });
+  push('a', 99);
+  push('b', 6);
+  push('c', 6);
+  await turn();
+  inserts[0].finish();
+  await turn();
+  inserts[1].finish();
+  await turn();
+  assert.deepEqual(
+    inserts.map((insert) => insert.drafts),
+    [['a'], ['b'], ['c']],
+  );
+});
+
+test('an event after a costly one waits for the rest of the window, and gathers', async () => {
+  let clock = 0;
+  const told = [];
+  const { push, inserts } = build({
+    now: () => clock,
+    deliver: (messages) => {
+      told.push(messages);
+      clock += 5; // a broadcast of 5 ms makes a window of 20 ms
+    },
+  });
+  push('a');
+  await turn();
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(told, [['1a']]);
+  for (const [i, draft] of [
+    [1, 'b'],
+    [2, 'c'],
+  ]) {
+    push(draft);
+    await turn();
+    inserts[i].finish();
+    await turn();
+  }
+  assert.equal(told.length, 1);
+  await sleep(40);
+  assert.deepEqual(told, [['1a'], ['2b', '3c']]);
+});
+
+test('a window is never longer than its maximum', async () => {
+  let clock = 0;
+  const told = [];
+  const { push, inserts } = build({
+    now: () => clock,
+    maxMs: 25,
+    deliver: (messages) => {
+      told.push(messages);
+      clock += 1000;
+    },
+  });
+  push('a');
+  await turn();
+  inserts[0].finish();
+  await turn();
+  clock += 26;
+  push('b');
+  await turn();
+  inserts[1].finish();
+  await turn();
+  assert.equal(told.length, 2);
+});
+
+test('beyond the messages that may wait a send is refused at once', async () => {
+  const { push, events } = build({ pendingMax: 2 });
+  for (const draft of ['a', 'b', 'c']) push(draft);
+  assert.deepEqual(events, [['store_unavailable']]);
+});
+
+test('where an insert fails, its senders and those that wait behind it are told', async () => {
+  const { push, inserts, events } = build();
+  push('a');
+  await turn();
+  push('b');
+  inserts[0].fail(new Error('disk full'));
+  await turn();
+  assert.deepEqual(events, [['disk full'], ['disk full']]);
+});
+
+test('after a failed insert the next message is tried again', async () => {
+  const { push, inserts, events } = build();
+  push('a');
+  await turn();
+  inserts[0].fail(new Error('away'));
+  await turn();
+  push('b');
+  await turn();
+  inserts[1].finish();
+  await turn();
+  assert.deepEqual(events, [['away'], ['ack', 'b'], ['event', '1b']]);
+});
+
+test('a sender is told by the deadline, and what is stored later is broadcast all the same', async () => {
+  const { push, inserts, events } = build({ deadlineMs: 100 });
+  push('a');
+  await turn();
+  push('b');
+  await sleep(600);
+  assert.deepEqual(events, [['store_unavailable'], ['store_unavailable']]);
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(events.slice(2), [['event', '1a']]);
+});
+
+test('a broadcast that fails is no failed send', async () => {
+  const failures = [];
+  const { push, inserts, events } = build({
+    deliver: () => {
+      throw new Error('nobody there');
+    },
+    onDeliverError: (error) => failures.push(error.message),
+  });
+  push('a');
+  await turn();
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(events, [['ack', 'a']]);
+  assert.deepEqual(failures, ['nobody there']);
+});
+
+test('closing takes no more, and waits for what is in flight and for its broadcast', async () => {
+  const { window, push, inserts, events } = build();
+  push('a');
+  const closed = window.close().then(() => events.push(['closed']));
+  push('b');
+  await turn();
+  inserts[0].finish();
+  await closed;
+  assert.deepEqual(events, [['store_unavailable'], ['ack', 'a'], ['event', '1a'], ['closed']]);
+});
+
+test('closing an idle window is done at once', async () => {
+  await build().window.close();
+});

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../src/config.js';
+
+test('an empty environment is a working configuration', () => {
+  const config = readConfig({});
+  assert.deepEqual([config.host, config.port, config.rateLimits, config.bcryptCost], ['127.0.0.1', 3000, true, 10]);
+  assert.equal(config.mongodbUri, null);
+});
+
+test('a fault is refused outside the lab', () => {
+  assert.throws(() => readConfig({ CHAT_FAULT: 'drop:100' }), /CHAT_LAB=1/);
+  assert.deepEqual(readConfig({ CHAT_FAULT: 'drop:100', CHAT_LAB: '1' }).fault, { kind: 'drop', oneIn: 100 });
+  assert.throws(() => readConfig({ CHAT_FAULT: 'lose:3', CHAT_LAB: '1' }), /drop:N/);
+});
+
+test('a value that means nothing is named', () => {
+  assert.throws(() => readConfig({ CHAT_PORT: 'http' }), /CHAT_PORT=http/);
+  assert.throws(() => readConfig({ CHAT_BCRYPT_COST: '3' }), /from 4 to 15/);
+  assert.throws(() => readConfig({ SESSION_SECRET: 'short' }), /32/);
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Client, emptyFolder, heard, until } from './startChat.js';
+
+const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
+
+/** The program itself, as it is deployed. */
+async function startProcess(t, env) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, CHAT_PORT: '0', CHAT_BCRYPT_COST: '4', CHAT_LIMITS: 'off', ...env },
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const exited = once(child, 'exit');
+  await until(() => output.includes('\n') || child.exitCode !== null, 10_000);
+  const url = /"url":"([^"]+)"/.exec(output)?.[1];
+  return { child, url, exited, output: () => output };
+}
+
+test('SIGTERM acknowledges what is stored, closes sockets so that they come back, and exits with 0', async (t) => {
+  const data = await emptyFolder(t);
+  const chat = await startProcess(t, { CHAT_DATA: data });
+  const client = new Client(chat.url);
+  await client.login();
+  const socket = client.socket(t);
+  await heard(socket, 'welcome');
+  const stored = new Set();
+  for (let i = 0; i < 500; i++) {
+    socket.emit(
+      'message',
+      { text: 'last words', clientId: `c${i}` },
+      ({ ok, message }) => ok && stored.add(message.id),
+    );
+  }
+  await until(() => stored.size > 0);
+  chat.child.kill('SIGTERM');
+  assert.equal(await heard(socket, 'disconnect', 5000), 'transport close');
+  assert.deepEqual(await chat.exited, [0, null]);
+
+  client.url = (await startProcess(t, { CHAT_DATA: data })).url;
+  const { messages } = (await client.get('/messages?limit=1')).body;
+  assert.equal(messages[0].id, stored.size);
+});
+
+test('SIGTERM does not wait for a client that never ends its request', { timeout: 20_000 }, async (t) => {
+  const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) });
+  const { connect } = await import('node:net');
+  const raw = connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {});
+  raw.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const started = performance.now();
+  chat.child.kill('SIGTERM');
+  const [code] = await chat.exited;
+  assert.equal(code, 0);
+  assert.ok(performance.now() - started < 10_000);
+});
+
+test(
+  'kill -9 in the middle of traffic loses nothing acknowledged and stores nothing twice',
+  { timeout: 60_000 },
+  async (t) => {
+    const data = await emptyFolder(t);
+    const acknowledged = new Map();
+    for (let round = 0; round < 5; round++) {
+      const chat = await startProcess(t, { CHAT_DATA: data });
+      const client = new Client(chat.url);
+      await client.login();
+      const socket = client.socket(t);
+      await heard(socket, 'welcome');
+      for (let i = 0; i < 2000; i++) {
+        const clientId = `r${round}-${i}`;
+        socket.emit('message', { text: 'x'.repeat(500), clientId }, ({ message }) =>
+          acknowledged.set(clientId, message.id),
+        );
+      }
+      const before = acknowledged.size;
+      await until(() => acknowledged.size > before + 200 * (round + 1), 10_000);
+      chat.child.kill('SIGKILL');
+      await chat.exited;
+    }
+    const chat = await startProcess(t, { CHAT_DATA: data });
+    const client = new Client(chat.url);
+    await client.login();
+    const stored = [];
+    for (let page; !page || page.more;) {
+      page = (await client.get(`/messages?limit=200&after=${stored.at(-1)?.id ?? 0}`)).body;
+      stored.push(...page.messages);
+    }
+    assert.deepEqual(
+      stored.map(({ id }) => id),
+      stored.map((_, i) => i + 1),
+    );
+    const byClientId = new Map(stored.map(({ clientId, id }) => [clientId, id]));
+    assert.equal(byClientId.size, stored.length);
+    for (const [clientId, id] of acknowledged) assert.equal(byClientId.get(clientId), id);
+  },
+);
+
+test('a server that cannot start says why in one line', async (t) => {
+  const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t), CHAT_FAULT: 'drop:2', CHAT_LAB: '' });
+  assert.deepEqual(await chat.exited, [1, null]);
+  assert.match(chat.output(), /^node-chat cannot start: CHAT_FAULT .*CHAT_LAB=1.*\n$/);
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ChatError } from '../../src/chat/ChatError.js';
+import { MessageLog } from '../../src/store/messageLog.js';
+import { DuplicateKey } from '../../src/store/store.js';
+
+const ann = { id: 'a', name: 'ann' };
+const bob = { id: 'b', name: 'bob' };
+const draft = (clientId, user = ann) => ({
+  user,
+  clientId,
+  text: `text of ${clientId}`,
+  at: '2026-01-01T00:00:00.000Z',
+});
+const keyOf = ({ user, clientId }) => `${user.id}:${clientId}`;
+
+/** A database in memory that keeps both unique keys and can be made to fail. */
+class Database {
+  documents = [];
+  reads = 0;
+  /** @type {((messages: object[]) => 'stored' | 'lost' | undefined) | undefined} */
+  trouble;
+
+  newest = async (count) => this.documents.slice(-count);
+  range = async (from, to) => {
+    this.reads++;
+    return this.documents.filter(({ id }) => id >= from && id <= to);
+  };
+  find = async (keys) =>
+    this.documents.filter((found) => keys.some(({ userId, clientId }) => keyOf(found) === `${userId}:${clientId}`));
+  insert = async (messages) => {
+    const trouble = this.trouble?.(messages);
+    if (trouble === 'lost') throw new ChatError('store_unavailable');
+    for (const message of messages) {
+      if (this.documents.some(({ id, ...other }) => id === message.id || keyOf(other) === keyOf(message)))
+        throw new DuplicateKey();
+      this.documents.push(message);
+    }
+    if (trouble === 'stored') throw new ChatError('store_unavailable');
+  };
+}
+
+async function build(keep = 100) {
+  const database = new Database();
+  const log = new MessageLog(database, keep);
+  await log.load();
+  return { database, log };
+}
+
+const ids = (messages) => messages.map(({ id }) => id);
+
+test('ids are dense and in the order of the drafts', async () => {
+  const { log, database } = await build();
+  const first = await log.append([draft('1'), draft('2')]);
+  const second = await log.append([draft('3')]);
+  assert.deepEqual(ids([...first.stored, ...second.stored]), [1, 2, 3]);
+  assert.deepEqual(ids(database.documents), [1, 2, 3]);
+  assert.equal(log.lastId, 3);
+});
+
+test('ids go on after a restart', async () => {
+  const { log, database } = await build();
+  await log.append([draft('1'), draft('2')]);
+  const again = new MessageLog(database, 100);
+  await again.load();
+  const { stored } = await again.append([draft('3')]);
+  assert.deepEqual(ids(stored), [3]);
+});
+
+test('a clientId sent again is answered by the first message, whatever the text', async () => {
+  const { log } = await build();
+  const {
+    answers: [first],
+  } = await log.append([draft('1')]);
+  const {
+    answers: [second],
+    stored,
+  } = await log.append([{ ...draft('1'), text: 'other' }]);
+  assert.deepEqual(second, { message: first.message, repeated: true });
+  assert.deepEqual(stored, []);
+});
+
+test('the same clientId twice in one insert is one message', async () => {
+  const { log } = await build();
+  const { answers, stored } = await log.append([draft('1'), draft('2'), draft('1')]);
+  assert.deepEqual(
+    answers.map(({ message, repeated }) => [message.id, repeated]),
+    [
+      [1, false],
+      [2, false],
+      [1, true],
+    ],
+  );
+  assert.deepEqual(ids(stored), [1, 2]);
+});
+
+test('two users may use the same clientId', async () => {
+  const { log } = await build();
+  const { stored } = await log.append([draft('1', ann), draft('1', bob)]);
+  assert.deepEqual(ids(stored), [1, 2]);
+});
+
+test('a clientId too old for memory is found in the database, and the rest of its insert is stored', async () => {
+  const { log, database } = await build(10);
+  await log.append(Array.from({ length: 1200 }, (_, i) => draft(`old${i}`)));
+  assert.equal(log.known('a', 'old0'), undefined);
+  const { answers, stored } = await log.append([draft('x'), draft('old0'), draft('y')]);
+  assert.deepEqual(
+    answers.map(({ message, repeated }) => [message.id, repeated]),
+    [
+      [1201, false],
+      [1, true],
+      [1202, false],
+    ],
+  );
+  assert.deepEqual(ids(stored), [1201, 1202]);
+  assert.equal(database.documents.length, 1202);
+});
+
+test('drafts of a lost insert are not stored, and the next insert takes their ids', async () => {
+  const { log, database } = await build();
+  database.trouble = () => 'lost';
+  await assert.rejects(log.append([draft('1'), draft('2')]), { code: 'store_unavailable' });
+  database.trouble = undefined;
+  const { stored } = await log.append([draft('3')]);
+  assert.deepEqual(
+    stored.map(({ id, clientId }) => [id, clientId]),
+    [[1, '3']],
+  );
+});
+
+test('what an insert stored without an answer is found, told and not stored again', async () => {
+  const { log, database } = await build();
+  database.trouble = () => 'stored';
+  await assert.rejects(log.append([draft('1'), draft('2')]));
+  database.trouble = undefined;
+  const { answers, stored } = await log.append([draft('2'), draft('3')]);
+  assert.deepEqual(
+    answers.map(({ message, repeated }) => [message.id, repeated]),
+    [
+      [2, true],
+      [3, false],
+    ],
+  );
+  assert.deepEqual(ids(stored), [1, 2, 3]);
+  assert.deepEqual(
+    database.documents.map(({ clientId }) => clientId),
+    ['1', '2', '3'],
+  );
+});
+
+test('an insert that was given up and arrives late takes its ids, and others move on', async () => {
+  const { log, database } = await build();
+  let late = [];
+  database.trouble = (messages) => {
+    late = messages;
+    return 'lost';
+  };
+  await assert.rejects(log.append([draft('1'), draft('2')]));
+  // It arrives between the look at the store and the next insert.
+  database.trouble = () => {
+    database.trouble = undefined;
+    database.documents.push(...late);
+  };
+  const { answers, stored } = await log.append([draft('3')]);
+  assert.equal(answers[0].message.id, 3);
+  assert.deepEqual(ids(stored), [1, 2, 3]);
+});
+
+test('the newest page, the one before it and what came after it', async () => {
+  const { log } = await build();
+  await log.append(Array.from({ length: 10 }, (_, i) => draft(`${i}`)));
+  const page = async (query) => {
+    const { messages, more } = await log.page({ limit: 4, ...query });
+    return [ids(messages), more];
+  };
+  assert.deepEqual(await page({}), [[7, 8, 9, 10], true]);
+  assert.deepEqual(await page({ before: 7 }), [[3, 4, 5, 6], true]);
+  assert.deepEqual(await page({ before: 3 }), [[1, 2], false]);
+  assert.deepEqual(await page({ before: 5 }), [[1, 2, 3, 4], false]);
+  assert.deepEqual(await page({ before: 1 }), [[], false]);
+  assert.deepEqual(await page({ before: 0 }), [[], false]);
+  assert.deepEqual(await page({ before: 99 }), [[7, 8, 9, 10], true]);
+  assert.deepEqual(await page({ after: 0 }), [[1, 2, 3, 4], true]);
+  assert.deepEqual(await page({ after: 6 }), [[7, 8, 9, 10], false]);
+  assert.deepEqual(await page({ after: 10 }), [[], false]);
+  assert.deepEqual(await page({ after: Number.MAX_SAFE_INTEGER }), [[], false]);
+});
+
+test('an empty log has empty pages', async () => {
+  const { log } = await build();
+  for (const query of [{}, { after: 0 }, { before: 5 }]) {
+    assert.deepEqual(await log.page({ limit: 50, ...query }), { messages: [], more: false });
+  }
+});
+
+test('pages in memory ask the database for nothing, older ones join both', async () => {
+  const { log, database } = await build(10);
+  await log.append(Array.from({ length: 1015 }, (_, i) => draft(`${i}`)));
+  database.reads = 0;
+  assert.equal((await log.page({ limit: 10 })).messages.length, 10);
+  assert.equal(database.reads, 0);
+  const { messages } = await log.page({ after: 1000, limit: 50 });
+  assert.equal(database.reads, 1);
+  assert.deepEqual(
+    ids(messages),
+    Array.from({ length: 15 }, (_, i) => 1001 + i),
+  );
+});

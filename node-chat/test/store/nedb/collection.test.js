@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFile, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { openCollection } from '../../../src/store/nedb/collection.js';
+import { emptyFolder } from '../../startChat.js';
+
+const run = promisify(execFile);
+const all = async ({ db }) => (await db.findAsync({})).map(({ _id }) => _id).sort();
+
+test('a line torn by a kill is cut off, and the next one is whole', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  const first = await openCollection(file);
+  await first.insert([{ _id: 'a' }]);
+  await appendFile(file, '{"_id":"b","text":"half of i');
+  const second = await openCollection(file);
+  await second.insert([{ _id: 'c' }]);
+  assert.deepEqual(await all(await openCollection(file)), ['a', 'c']);
+});
+
+test('a file that is one torn line is an empty collection', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  await appendFile(file, '{"_id":"b"');
+  assert.deepEqual(await all(await openCollection(file)), []);
+});
+
+test('a key that is taken stores nothing of the insert', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  const collection = await openCollection(file);
+  await collection.insert([{ _id: 'a' }]);
+  await assert.rejects(collection.insert([{ _id: 'b' }, { _id: 'a' }]), { name: 'DuplicateKey' });
+  assert.deepEqual(await all(collection), ['a']);
+});
+
+test('where the disk is full in the middle of an append, memory and file keep nothing of it', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  // A limit on the size of files fails like a full disk: after a part of the write.
+  const script = `
+    import { openCollection } from '${new URL('../../../src/store/nedb/collection.js', import.meta.url)}';
+    const collection = await openCollection(${JSON.stringify(file)});
+    await collection.insert([{ _id: 'small' }]);
+    const code = await collection.insert([{ _id: 'large', text: 'x'.repeat(9000) }]).then(() => 'stored', (error) => error.code);
+    const kept = (await collection.db.findAsync({})).map(({ _id }) => _id);
+    await collection.insert([{ _id: 'after' }]);
+    console.log(JSON.stringify({ code, kept }));`;
+  const { stdout } = await run('bash', [
+    '-c',
+    `ulimit -f 4; exec "$0" --input-type=module -e "$1"`,
+    process.execPath,
+    script,
+  ]);
+  assert.deepEqual(JSON.parse(stdout), { code: 'store_unavailable', kept: ['small'] });
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line)._id),
+    ['small', 'after'],
+  );
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SessionShelf } from '../../src/store/sessionShelf.js';
+
+const session = (name, expires = Date.now() + 60_000) => ({ user: { id: name, name }, expires });
+
+function build() {
+  const stored = new Map();
+  const calls = [];
+  const backend = {
+    some: async () => [...stored],
+    find: async (key) => (calls.push('find'), stored.get(key) ?? null),
+    save: async (key, value) => void (calls.push('save'), stored.set(key, value)),
+    remove: async (key) => void (calls.push('remove'), stored.delete(key)),
+  };
+  return { shelf: new SessionShelf(backend, 2), stored, calls, backend };
+}
+
+test('a session is written once and then read from memory', async () => {
+  const { shelf, calls } = build();
+  const ann = session('ann');
+  await shelf.save('h', ann);
+  await shelf.save('h', session('ann'));
+  assert.deepEqual(await shelf.find('h'), ann);
+  assert.deepEqual(calls, ['save']);
+});
+
+test('a session that memory has forgotten is found in the store', async () => {
+  const { shelf } = build();
+  for (const name of ['a', 'b', 'c']) await shelf.save(name, session(name));
+  assert.equal((await shelf.find('a')).user.name, 'a');
+});
+
+test('a session that is over is none', async () => {
+  const { shelf } = build();
+  await shelf.save('h', session('ann', Date.now() - 1));
+  assert.equal(await shelf.find('h'), null);
+});
+
+test('a session that ends while it is looked up stays ended', async () => {
+  const { shelf, stored, backend } = build();
+  stored.set('h', session('ann'));
+  let answer;
+  backend.find = () => new Promise((resolve) => (answer = resolve));
+  const found = shelf.find('h');
+  await shelf.remove('h');
+  answer(session('ann'));
+  assert.equal(await found, null);
+  assert.equal(shelf.isOpen('h'), false);
+});

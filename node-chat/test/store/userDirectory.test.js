@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DuplicateKey } from '../../src/store/store.js';
+import { UserDirectory, userIdOf } from '../../src/store/userDirectory.js';
+
+function build(keep = 10) {
+  const stored = new Map();
+  const calls = [];
+  const backend = {
+    some: async (count) => [...stored.values()].slice(0, count),
+    find: async (id) => (calls.push('find'), stored.get(id) ?? null),
+    insert: async (user) => {
+      if (stored.has(user.id)) throw new DuplicateKey();
+      stored.set(user.id, user);
+    },
+  };
+  return { users: new UserDirectory(backend, keep), stored, calls };
+}
+
+test('names that differ by one code point are two users', () => {
+  assert.notEqual(userIdOf('Ann'), userIdOf('ann'));
+  assert.match(userIdOf('ann'), /^[\w-]{22}$/);
+});
+
+test('while all users are in memory, a new name costs no question', async () => {
+  const { users, calls } = build();
+  await users.load();
+  assert.equal(await users.findByName('ann'), null);
+  await users.create('ann', 'hash');
+  assert.equal((await users.findByName('ann')).hash, 'hash');
+  assert.deepEqual(calls, []);
+});
+
+test('with more users than memory holds the store is asked', async () => {
+  const { users, calls } = build(2);
+  await users.load();
+  for (const name of ['a', 'b', 'c']) await users.create(name, name);
+  assert.equal((await users.findByName('a')).hash, 'a');
+  assert.deepEqual(calls, ['find']);
+});
+
+test('of two registrations of one name the second is told', async () => {
+  const { users, stored } = build();
+  await users.load();
+  stored.set(userIdOf('ann'), { id: userIdOf('ann'), name: 'ann', hash: 'first' });
+  assert.equal(await users.create('ann', 'second'), null);
+  assert.equal((await users.findByName('ann')).hash, 'first');
+});

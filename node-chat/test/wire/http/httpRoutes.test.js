@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { Client, startChat } from '../../startChat.js';
+
+const codeOf = ({ status, body }) => [status, body.error?.code];
+
+test('the checks of a request run in the order of the contract', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  const evil = { origin: 'http://evil.example' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const large = Buffer.alloc(65_537, 'x');
+  assert.deepEqual(codeOf(await client.post('/nowhere', large, { ...evil, ...form })), [404, 'not_found']);
+  assert.deepEqual(codeOf(await client.post('/empty', large, { ...evil, ...form })), [405, 'method_not_allowed']);
+  assert.deepEqual(codeOf(await client.post('/messages', large, { ...evil, ...form })), [403, 'origin_not_allowed']);
+  assert.deepEqual(codeOf(await client.post('/messages', large, form)), [415, 'unsupported_media_type']);
+  assert.deepEqual(codeOf(await client.post('/messages', large)), [413, 'body_too_large']);
+  assert.deepEqual(codeOf(await client.post('/messages', '{')), [401, 'not_logged_in']);
+  await client.login();
+  assert.deepEqual(codeOf(await client.post('/messages', '{')), [400, 'bad_json']);
+  assert.deepEqual(codeOf(await client.post('/messages', {})), [422, 'empty_text']);
+});
+
+test('405 names the methods that are allowed', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  assert.equal((await client.call('PUT', '/me')).headers.get('allow'), 'GET, HEAD');
+  assert.equal((await client.get('/login')).headers.get('allow'), 'POST');
+});
+
+test('logging in with an unknown name registers it, with a known one it needs the password', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  const first = await client.login(' Ann ');
+  assert.equal(first.status, 201);
+  assert.equal(first.body.user.name, 'Ann');
+  assert.match(first.headers.get('set-cookie'), /^node_chat=[^;]+; Path=\/; Max-Age=604800; .*HttpOnly; SameSite=Lax$/);
+  const second = await new Client(url).login('Ann');
+  assert.deepEqual([second.status, second.body], [200, first.body]);
+  assert.deepEqual(codeOf(await new Client(url).login('Ann', 'wrong')), [401, 'wrong_password']);
+});
+
+test('two registrations of one name at once make one user', async (t) => {
+  const { url } = await startChat(t);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => new Client(url).login('ann')));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 201]);
+});
+
+test('logging in over an old session ends it', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  await client.login('ann');
+  const old = client.cookie;
+  await client.login('bob');
+  assert.equal((await client.get('/me')).body.user.name, 'bob');
+  assert.deepEqual(codeOf(await new Client(url).get('/me', { cookie: old })), [401, 'not_logged_in']);
+});
+
+test('a session outlives a restart, a logout does not come back', async (t) => {
+  const first = await startChat(t);
+  const [ann, bob] = [new Client(first.url), new Client(first.url)];
+  await ann.login('ann');
+  await bob.login('bob');
+  const bobsCookie = bob.cookie;
+  await bob.post('/logout');
+  await first.close();
+  const second = await startChat(t, { CHAT_DATA: first.data });
+  ann.url = second.url;
+  assert.equal((await ann.get('/me')).body.user.name, 'ann');
+  assert.equal((await new Client(second.url).get('/me', { cookie: bobsCookie })).status, 401);
+});
+
+test('a cookie with another signature is no session', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  await client.login();
+  client.cookie = client.cookie.slice(0, -4) + 'AAAA';
+  assert.equal((await client.get('/me')).status, 401);
+});
+
+test('the session id itself is not in the store', async (t) => {
+  const { url, data } = await startChat(t);
+  const client = new Client(url);
+  await client.login();
+  const { readFile } = await import('node:fs/promises');
+  const id = client.cookie.split('=')[1].split('.')[0];
+  assert.equal((await readFile(`${data}/sessions.db`, 'utf8')).includes(id), false);
+});
+
+test('the sixth attempt after five wrong passwords is refused, whatever the password', async (t) => {
+  const { url } = await startChat(t);
+  await new Client(url).login('ann');
+  for (let i = 0; i < 5; i++) await new Client(url).login('ann', 'wrong');
+  const answer = await new Client(url).login('ann');
+  assert.deepEqual(codeOf(answer), [429, 'too_many_attempts']);
+  assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+  assert.equal((await new Client(url).login('bob')).status, 201);
+});
+
+test('a message is stored once, however often and at the same time it is sent', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  await client.login();
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => client.post('/messages', { text: `try ${i}`, clientId: 'same' })),
+  );
+  assert.equal(sent.filter(({ status }) => status === 201).length, 1);
+  assert.equal(new Set(sent.map(({ body }) => JSON.stringify(body))).size, 1);
+  assert.equal((await client.get('/messages')).body.messages.length, 1);
+});
+
+test('a query that means nothing is refused by name', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  await client.login();
+  for (const [query, field] of [
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['after=-1', 'after'],
+    ['before=1.5', 'before'],
+    ['after=1&after=2', 'after'],
+    ['after=1&before=2', 'before'],
+    ['after=9007199254740992', 'after'],
+    ['after=', 'after'],
+  ]) {
+    const { status, body } = await client.get(`/messages?${query}`);
+    assert.deepEqual([status, body.error?.code, body.error?.field], [422, 'invalid_parameter', field], query);
+  }
+});
+
+test('no hook runs before /empty', async (t) => {
+  const { url } = await startChat(t);
+  const response = await fetch(`${url}/empty`, { headers: { cookie: 'node_chat=x.y' } });
+  assert.deepEqual([response.status, await response.text()], [200, '']);
+  assert.deepEqual([...response.headers.keys()].sort(), ['connection', 'content-length', 'date', 'keep-alive']);
+});
+
+test('the page forbids what it does not need', async (t) => {
+  const { url } = await startChat(t);
+  const { headers, status } = await fetch(`${url}/`);
+  const policy = headers.get('content-security-policy');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, new RegExp(`connect-src 'self'.* ws://127.0.0.1:${new URL(url).port}`));
+  assert.doesNotMatch(policy, /unsafe-inline/);
+});
+
+test('the configuration names the host that was asked', async (t) => {
+  const { url } = await startChat(t);
+  const { port } = new URL(url);
+  const config = await (await fetch(`http://localhost:${port}/config`)).json();
+  assert.deepEqual([config.wire, config.socketUrl], ['socket.io', `http://localhost:${port}`]);
+});
+
+test('health names its parts', async (t) => {
+  const { url } = await startChat(t);
+  assert.deepEqual((await new Client(url).get('/health')).body, { status: 'ok', parts: { store: 'ok', socket: 'ok' } });
+});
+
+test('requests that are no HTTP end their own connection alone', async (t) => {
+  const { url } = await startChat(t);
+  const { port } = new URL(url);
+  for (const garbage of [
+    'GET\r\n\r\n',
+    '\0\0\0\0',
+    'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: abc\r\n\r\n',
+    'GET /%ff%fe HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /messages?after=%ff HTTP/1.1\r\nHost: x\r\n\r\n',
+  ]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.end(garbage);
+    await new Promise((resolve) =>
+      socket
+        .on('data', () => {})
+        .on('error', resolve)
+        .on('close', resolve),
+    );
+  }
+  assert.equal((await new Client(url).get('/health')).status, 200);
+});

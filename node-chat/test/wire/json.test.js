@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asJsonObject, parseJsonObject } from '../../src/wire/json.js';
+
+const parse = (text) => parseJsonObject(Buffer.from(text));
+const nested = (levels) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+
+test('an empty body counts as an empty object', () => {
+  assert.deepEqual(parse(''), {});
+  assert.deepEqual(parseJsonObject(undefined), {});
+});
+
+test('only an object is a body', () => {
+  for (const text of ['[]', '1', '"a"', 'null', 'true', '{', ' ', '\ufeff{}'])
+    assert.throws(() => parse(text), { code: 'bad_json' }, text);
+});
+
+test('bytes that are not UTF-8 are refused', () => {
+  assert.throws(() => parseJsonObject(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])), { code: 'bad_json' });
+});
+
+test('a lone surrogate is refused in strings and keys, at any depth', () => {
+  for (const text of ['{"a":"\\ud800"}', '{"\\udc00":1}', '{"a":[{"b":"x\\ud83d"}]}'])
+    assert.throws(() => parse(text), { code: 'bad_json' }, text);
+  assert.deepEqual(parse('{"a":"\\ud83d\\ude00"}'), { a: '😀' });
+});
+
+test('32 levels are read, 33 are not', () => {
+  parse(nested(32));
+  assert.throws(() => parse(nested(33)), { code: 'bad_json' });
+});
+
+test('a binary payload of a socket is no object', () => {
+  assert.throws(() => asJsonObject(Buffer.from('{}')), { code: 'bad_json' });
+});

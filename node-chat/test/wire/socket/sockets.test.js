@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, heard, startChat, until } from '../../startChat.js';
+
+async function joined(t, url, login = 'ann', options) {
+  const client = new Client(url);
+  await client.login(login);
+  const socket = client.socket(t, options);
+  client.welcome = await heard(socket, 'welcome');
+  return { client, socket };
+}
+
+const metric = async (url, name) =>
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${url}/metrics`)).text())[1]);
+
+test('a socket that joined is welcomed', async (t) => {
+  const { url } = await startChat(t);
+  const { client } = await joined(t, url);
+  assert.deepEqual(client.welcome, { me: client.user, online: { count: 1 }, lastId: 0 });
+});
+
+test('without a session the namespace says so', async (t) => {
+  const { url } = await startChat(t);
+  const error = await heard(new Client(url).socket(t), 'connect_error');
+  assert.equal(error.data.code, 'not_logged_in');
+});
+
+test('a message is acknowledged to its sender and told to everybody, by WebSocket and by polling', async (t) => {
+  const { url } = await startChat(t);
+  const ann = await joined(t, url, 'ann');
+  const bob = await joined(t, url, 'bob', { transports: ['polling'] });
+  const { ok, message } = await ann.socket.emitWithAck('message', { text: 'hello', clientId: 'c1' });
+  assert.equal(ok, true);
+  assert.equal(message.text, 'hello');
+  for (const { socket } of [ann, bob]) assert.deepEqual(await heard(socket, 'messages'), { messages: [message] });
+});
+
+test('a client that starts by polling goes on by WebSocket without losing a message', async (t) => {
+  const { url } = await startChat(t, { CHAT_LIMITS: 'off' });
+  const ann = await joined(t, url, 'ann');
+  const client = new Client(url);
+  await client.login('bob');
+  const socket = client.socket(t, { transports: ['polling', 'websocket'] });
+  await heard(socket, 'welcome');
+  for (let i = 0; i < 200; i++) {
+    await ann.socket.emitWithAck('message', { text: `m${i}`, clientId: `c${i}` });
+  }
+  assert.equal(socket.io.engine.transport.name, 'websocket');
+  const got = () =>
+    socket.heard.filter(([name]) => name === 'messages').flatMap(([, { messages }]) => messages.map(({ id }) => id));
+  const first = client.welcome?.lastId ?? 0;
+  await until(() => got().at(-1) === 200);
+  assert.deepEqual(
+    got(),
+    Array.from({ length: 200 - first }, (_, i) => first + 1 + i),
+  );
+});
+
+test('a refused message is answered with its fault', async (t) => {
+  const { url } = await startChat(t);
+  const { socket } = await joined(t, url);
+  const send = async (...payload) => (await socket.emitWithAck('message', ...payload)).error;
+  assert.deepEqual(await send({ text: '', clientId: 'c' }), {
+    code: 'empty_text',
+    message: 'A message needs some text.',
+    field: 'text',
+  });
+  assert.equal((await send({ text: 'a', clientId: '?' })).code, 'client_id_invalid');
+  assert.equal((await send({ text: Buffer.from('a'), clientId: 'c' })).code, 'text_invalid');
+  for (const payload of ['text', 7, null, ['a'], Buffer.from('{}'), { text: 'a', clientId: 'c', more: '\ud800' }]) {
+    assert.equal((await send(payload)).code, 'bad_json');
+  }
+  assert.equal((await send()).code, 'bad_json');
+});
+
+test('the allowance of the socket is its own', async (t) => {
+  const { url } = await startChat(t);
+  const { client, socket } = await joined(t, url);
+  const codes = [];
+  for (let i = 0; i < 40; i++)
+    codes.push((await socket.emitWithAck('message', { text: 'a', clientId: `c${i}` })).error?.code);
+  assert.ok(codes.includes('too_many_messages'));
+  assert.equal((await client.post('/messages', { text: 'a', clientId: 'p' })).status, 201);
+  assert.equal(
+    (await socket.emitWithAck('message', { text: 'a', clientId: 'c0' })).ok,
+    true,
+    'a repeated clientId costs nothing',
+  );
+});
+
+test('a wrong origin is refused with 403, by WebSocket and by polling', async (t) => {
+  const { url } = await startChat(t);
+  const { port } = new URL(url);
+  for (const headers of [
+    {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+    {},
+  ]) {
+    const transport = headers.upgrade ? 'websocket' : 'polling';
+    const status = await new Promise((resolve, reject) => {
+      request({
+        port,
+        path: `/socket.io/?EIO=4&transport=${transport}`,
+        headers: { ...headers, origin: `http://127.0.0.1:${port}.evil.example` },
+      })
+        .on('response', (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+    assert.equal(status, 403);
+  }
+});
+
+test("logging out closes exactly that session's sockets", async (t) => {
+  const { url } = await startChat(t);
+  const here = await joined(t, url, 'ann');
+  const elsewhere = await joined(t, url, 'ann');
+  await here.client.post('/logout');
+  assert.equal(await heard(here.socket, 'disconnect'), 'io server disconnect');
+  await sleep(50);
+  assert.equal(elsewhere.socket.connected, true);
+});
+
+test('a user is online once with several sockets, and leaves 3 s after the last', async (t) => {
+  const { url } = await startChat(t);
+  const watcher = await joined(t, url, 'watcher');
+  const tabs = [await joined(t, url, 'ann'), await joined(t, url, 'ann')];
+  assert.deepEqual((await heard(watcher.socket, 'presence')).count, 2);
+  assert.equal((await watcher.client.get('/online')).body.count, 2);
+  for (const { socket } of tabs) socket.disconnect();
+  const left = performance.now();
+  const { count, left: gone } = await heard(watcher.socket, 'presence', 6000);
+  assert.deepEqual([count, gone.users.map(({ name }) => name)], [1, ['ann']]);
+  assert.ok(performance.now() - left > 2900);
+});
+
+test('a frame over its limit closes that socket', async (t) => {
+  const { url } = await startChat(t);
+  const { socket } = await joined(t, url);
+  socket.emit('message', { text: 'x'.repeat(65_536), clientId: 'c' });
+  await heard(socket, 'disconnect');
+  assert.equal((await new Client(url).get('/health')).status, 200);
+});
+
+test('a reader that does not read loses its socket, and costs others nothing', { timeout: 30_000 }, async (t) => {
+  const { url } = await startChat(t, { CHAT_LIMITS: 'off' });
+  const ann = await joined(t, url, 'ann');
+  const deaf = new Client(url);
+  await deaf.login('deaf');
+  const { port } = new URL(url);
+  const raw = connect(port, '127.0.0.1');
+  t.after(() => raw.destroy());
+  raw.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: ${deaf.cookie}\r\n\r\n`,
+  );
+  await new Promise((resolve) => raw.once('data', resolve));
+  raw.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30])); // "40": connect, masked with zeros
+  await until(async () => (await metric(url, 'chat_users_online')) === 2);
+  raw.pause();
+  const closed = new Promise((resolve) => raw.on('close', resolve).on('error', () => {}));
+  let most = 0;
+  for (let i = 0; (await metric(url, 'chat_connections')) === 2; i++) {
+    await Promise.all(
+      Array.from({ length: 100 }, (_, k) =>
+        ann.socket.emitWithAck('message', { text: '😀'.repeat(2000), clientId: `c${i}-${k}` }),
+      ),
+    );
+    most = Math.max(most, await metric(url, 'chat_buffered_bytes'));
+  }
+  assert.ok(most < 4 * 1024 * 1024 + 2 * 1024 * 1024, `${most} bytes were buffered`);
+  raw.resume();
+  await closed;
+  assert.equal(ann.socket.connected, true);
+});
+
+test('packets that no protocol knows end their own socket alone', async (t) => {
+  const { url } = await startChat(t);
+  const ann = await joined(t, url, 'ann');
+  const bob = new Client(url);
+  await bob.login('bob');
+  for (const packet of [
+    '',
+    '9',
+    '4',
+    '49',
+    '42',
+    '42[',
+    '42["message"',
+    '42{"a":1}',
+    '42[1]',
+    '42["connect"]',
+    '42["error",{}]',
+    '42["disconnecting"]',
+    '42["newListener"]',
+    '40/admin,',
+    '40{"a":',
+    '40null',
+    '40[]',
+    '43',
+    '430[]',
+    '4399999999999[1]',
+    '45',
+    '451-["message",{"_placeholder":true,"num":0}]',
+    '459999999-["x"]',
+    '41',
+    '1',
+    '2',
+    '3probe',
+    '5',
+    '6',
+    'b////',
+    '42/x,["message"]',
+    '421["message",null]',
+    `42${'['.repeat(20_000)}`,
+  ]) {
+    const socket = bob.socket(t);
+    await heard(socket, 'welcome');
+    socket.io.engine.transport.ws.send(packet);
+    socket.io.engine.transport.ws.send(Buffer.from(packet));
+  }
+  await sleep(50);
+  const { ok } = await ann.socket.emitWithAck('message', { text: 'still here', clientId: 'c' });
+  assert.equal(ok, true);
+});
+
+test('a planted fault breaks deliveries and nothing else', async (t) => {
+  const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_FAULT: 'drop:2' });
+  const { client, socket } = await joined(t, url);
+  for (let i = 0; i < 4; i++) await socket.emitWithAck('message', { text: 'a', clientId: `c${i}` });
+  assert.deepEqual(
+    socket.heard.filter(([name]) => name === 'messages').map(([, { messages }]) => messages[0].id),
+    [1, 3],
+  );
+  assert.equal((await client.get('/messages')).body.messages.length, 4);
+});
