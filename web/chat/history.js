@@ -76,17 +76,20 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     }
   }
 
-  /** @param {number} limit */
-  async function askAfter(limit) {
+  /** @param {number} limit @param {boolean} [readingDown] */
+  async function askAfter(limit, readingDown) {
     const asked = { after: window.lastId, tail: window.tail };
     const { messages, more } = await api.after(asked.after, limit);
     if (closed) return;
     window.extend(messages, more, asked);
-    tell(messages);
+    tell(messages, readingDown);
   }
 
-  /** @param {Message[]} messages */
-  function tell(messages) {
+  /**
+   * @param {Message[]} messages
+   * @param {boolean} [readingDown] the reader is on the way down: what is above them may go
+   */
+  function tell(messages, readingDown = false) {
     known(messages);
     if (loaded) {
       const news = messages.filter((message) => message.id > counted);
@@ -96,15 +99,13 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       counted = Math.max(counted, window.lastId, ...news.map((message) => message.id));
       if (others + skipped) fresh(others + skipped);
     }
-    trim();
+    if (window.messages.length > maxInMemory) {
+      // While following in one go, not one by one: each trim moves what is drawn.
+      if (following) window.dropOldest(Math.round(maxInMemory * 0.7));
+      else if (readingDown) window.dropOldest(maxInMemory);
+      else window.dropNewest(maxInMemory);
+    }
     changed();
-  }
-
-  function trim() {
-    if (window.messages.length <= maxInMemory) return;
-    // In one go, not one by one: each trim moves what is drawn.
-    if (following) window.dropOldest(Math.round(maxInMemory * 0.7));
-    else if (window.attached) window.dropNewest(maxInMemory);
   }
 
   return {
@@ -145,9 +146,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     readNewer: () =>
       inTurn(async () => {
         if (window.attached || !loaded) return;
-        await askAfter(PAGE);
-        if (!following) window.dropOldest(maxInMemory);
-        changed();
+        await askAfter(PAGE, true);
       }),
     /** Where the window ends before the newest message, starts over at it. */
     jumpToNewest: () => inTurn(async () => (window.attached ? undefined : loadNewest())),

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHistory } from '../chat/history.js';
+import { message, messages } from './messages.js';
+
+/** A store of messages 1..count that answers as the contract says, and remembers what it was asked. */
+function fakeStore(count) {
+  const store = {
+    all: messages(1, count),
+    /** @type {string[]} */
+    asked: [],
+    down: false,
+    api: {
+      /** @param {number} limit */
+      newest: async (limit) => answer(`newest ${limit}`, store.all.slice(-limit), store.all.length > limit),
+      /** @param {number} id @param {number} limit */
+      async after(id, limit) {
+        const above = store.all.filter((one) => one.id > id);
+        return answer(`after ${id}`, above.slice(0, limit), above.length > limit);
+      },
+      /** @param {number} id @param {number} limit */
+      async before(id, limit) {
+        const below = store.all.filter((one) => one.id < id);
+        return answer(`before ${id}`, below.slice(-limit), below.length > limit);
+      },
+    },
+  };
+  /** @param {string} question @param {any[]} page @param {boolean} more */
+  async function answer(question, page, more) {
+    store.asked.push(question);
+    await pause(1);
+    if (store.down) throw new Error('down');
+    return { messages: page, more };
+  }
+  return store;
+}
+
+/** @param {ReturnType<typeof fakeStore>} store @param {number} [maxInMemory] */
+function historyOf(store, maxInMemory = 1000) {
+  const told = { fresh: 0, failed: 0 };
+  const history = createHistory({
+    api: store.api,
+    myId: 'ann',
+    maxInMemory,
+    known() {},
+    changed() {},
+    fresh: (count) => (told.fresh += count),
+    failed: () => told.failed++,
+  });
+  return { history, told };
+}
+
+/** @param {{ window: { messages: { id: number }[] } }} history */
+const ids = (history) => history.window.messages.map(({ id }) => id);
+/** @param {number} from @param {number} to */
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test('it starts with the newest page, of which nothing is fresh', async () => {
+  const { history, told } = historyOf(fakeStore(250));
+  await history.join(250);
+  assert.deepEqual(ids(history), range(151, 250));
+  assert.equal(told.fresh, 0);
+});
+
+test('after a break it asks page by page and ends with every message once', async () => {
+  const store = fakeStore(100);
+  const { history, told } = historyOf(store);
+  await history.join(100);
+  store.all.push(...messages(101, 550));
+  await history.join(550);
+  assert.deepEqual(ids(history), range(1, 550));
+  assert.equal(told.fresh, 450);
+  assert.deepEqual(store.asked.slice(1), ['after 100', 'after 300', 'after 500']);
+});
+
+test('far behind, it starts over at the newest', async () => {
+  const store = fakeStore(100);
+  const { history, told } = historyOf(store);
+  await history.join(100);
+  store.all.push(...messages(101, 5000));
+  await history.join(5000);
+  assert.deepEqual(ids(history), range(4901, 5000));
+  assert.equal(told.fresh, 4900);
+  assert.equal(history.window.older, true);
+});
+
+test('a hole in what is pushed is filled from the store', async () => {
+  const store = fakeStore(10);
+  const { history } = historyOf(store);
+  await history.join(10);
+  store.all.push(...messages(11, 13));
+  history.receive([message(13)]);
+  assert.deepEqual(ids(history), range(1, 10));
+  await pause(400);
+  assert.deepEqual(ids(history), range(1, 13));
+  history.close();
+});
+
+test('a hole that the next push closes costs no question', async () => {
+  const store = fakeStore(10);
+  const { history } = historyOf(store);
+  await history.join(10);
+  store.all.push(...messages(11, 12));
+  history.receive([message(12)]);
+  history.receive([message(11)]);
+  await pause(400);
+  assert.deepEqual(ids(history), range(1, 12));
+  assert.equal(store.asked.length, 1);
+  history.close();
+});
+
+test('a store that is away is asked again until it answers', async () => {
+  const store = fakeStore(10);
+  const { history, told } = historyOf(store);
+  await history.join(10);
+  store.down = true;
+  store.all.push(...messages(11, 12));
+  await history.join(12);
+  assert.equal(told.failed, 1);
+  store.down = false;
+  await pause(2300);
+  assert.deepEqual(ids(history), range(1, 12));
+  history.close();
+});
+
+test('where the server’s last id is unknown, it asks', async () => {
+  const store = fakeStore(10);
+  const { history } = historyOf(store);
+  await history.join(null);
+  store.all.push(message(11));
+  await history.join(null);
+  assert.deepEqual(ids(history), range(1, 11));
+});
+
+test('a server with another, smaller store is shown as it is', async () => {
+  const store = fakeStore(50);
+  const { history } = historyOf(store);
+  await history.join(50);
+  store.all = messages(1, 3, 'carl');
+  await history.join(3);
+  assert.deepEqual(ids(history), [1, 2, 3]);
+  assert.equal(history.window.messages[0].user.id, 'carl');
+});
+
+test('it holds a bounded number: of the newest while following, of what is read while reading back', async () => {
+  const store = fakeStore(1000);
+  const { history } = historyOf(store, 300);
+  await history.join(1000);
+  for (let id = 1001; id <= 1400; id++) {
+    store.all.push(message(id));
+    history.receive([message(id)]);
+    assert.ok(history.window.messages.length <= 300);
+  }
+  assert.equal(history.window.lastId, 1400);
+  history.follow(false);
+  for (let i = 0; i < 5; i++) await history.readOlder();
+  assert.equal(history.window.messages.length, 300);
+  assert.equal(history.window.attached, false);
+  const [top] = ids(history);
+  assert.deepEqual(ids(history), range(top, top + 299));
+  while (history.window.behind) await history.readNewer();
+  assert.equal(history.window.attached, true);
+  assert.equal(history.window.lastId, 1400);
+  await history.readOlder();
+  await history.jumpToNewest();
+  assert.deepEqual(ids(history), range(1301, 1400));
+});
+
+test('messages of others alone are fresh, each once', async () => {
+  const { history, told } = historyOf(fakeStore(10));
+  await history.join(10);
+  history.receive([message(11, 'ann'), message(12)]);
+  history.receive([message(12)]);
+  assert.equal(told.fresh, 1);
+});
+
+test('questions to the store run one after the other', async () => {
+  const store = fakeStore(500);
+  const { history } = historyOf(store);
+  await Promise.all([history.join(500), history.readOlder(), history.readOlder(), history.check()]);
+  assert.deepEqual(ids(history), range(201, 500));
+});

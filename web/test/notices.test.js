@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNotices, joinNotices } from '../chat/notices.js';
+import { noticeText } from '../view/noticeText.js';
+
+const me = { id: 'me', name: 'Me' };
+
+/** Notices under a clock of the test's own. */
+function door() {
+  let time = 100_000;
+  /** @type {{ step: () => void, at: number }[]} */
+  let timers = [];
+  /** @type {string[]} */
+  const told = [];
+  const notices = createNotices({
+    me,
+    tell: (notice) => told.push(plain(noticeText(notice))),
+    now: () => time,
+    later: (step, ms) => timers.push({ step, at: time + ms }),
+  });
+  return {
+    told,
+    hush: notices.hush,
+    /** @param {string[]} joined @param {string[]} [left] @param {{ joined?: number, left?: number }} [unnamed] */
+    presence(joined, left = [], unnamed = {}) {
+      const crowd = (/** @type {string[]} */ names, extra = 0) => ({
+        count: names.length + extra,
+        users: names.map((name) => ({ id: name, name })),
+      });
+      notices.take({ count: 9, joined: crowd(joined, unnamed.joined), left: crowd(left, unnamed.left) });
+    },
+    /** @param {number} ms */
+    wait(ms) {
+      time += ms;
+      const due = timers.filter((timer) => timer.at <= time);
+      timers = timers.filter((timer) => timer.at > time);
+      for (const { step } of due) step();
+    },
+  };
+}
+
+/** @param {string} text without the marks that isolate names */
+const plain = (text) => text.replace(/[\u2068\u2069]/g, '');
+
+test('who comes and who goes is told by name', () => {
+  const it = door();
+  it.presence(['Ann']);
+  it.wait(0);
+  it.wait(3000);
+  it.presence([], ['Ann']);
+  it.wait(3000);
+  assert.deepEqual(it.told, ['Ann came in', 'Ann left']);
+});
+
+test('many within a few seconds collapse into one notice', () => {
+  const it = door();
+  it.presence(['Ann']);
+  it.wait(0);
+  for (let i = 0; i < 12; i++) {
+    it.presence([`user ${i}`]);
+    it.wait(100);
+  }
+  it.wait(3000);
+  assert.deepEqual(it.told, ['Ann came in', '12 people came in']);
+});
+
+test('those who left before come back', () => {
+  const it = door();
+  const names = Array.from({ length: 12 }, (_, i) => `user ${i}`);
+  it.presence([], names);
+  it.wait(3000);
+  it.presence(names);
+  it.wait(3000);
+  assert.deepEqual(it.told, ['12 people left', '12 people came back']);
+});
+
+test('who comes and goes within one notice is not worth a word', () => {
+  const it = door();
+  it.presence(['Zoe']);
+  it.wait(0);
+  it.presence(['Ann']);
+  it.presence([], ['Ann']);
+  it.wait(3000);
+  assert.deepEqual(it.told, ['Zoe came in']);
+});
+
+test('nothing is told for 5 s after a reconnect', () => {
+  const it = door();
+  it.hush();
+  it.wait(4900);
+  it.presence(['Ann'], ['Bob']);
+  it.wait(200);
+  it.presence(['Carl']);
+  it.wait(3000);
+  assert.deepEqual(it.told, ['Carl came in']);
+});
+
+test('oneself is no news', () => {
+  const it = door();
+  it.presence(['me']);
+  it.wait(3000);
+  assert.deepEqual(it.told, []);
+});
+
+test('those who are counted and not named are counted', () => {
+  const it = door();
+  it.presence(['a', 'b'], [], { joined: 40 });
+  it.wait(3000);
+  assert.deepEqual(it.told, ['42 people came in']);
+});
+
+test('a notice reads as a sentence', () => {
+  const none = { count: 0, names: [] };
+  const some = (/** @type {string[]} */ ...names) => ({ count: names.length, names });
+  assert.equal(plain(noticeText({ came: some('Ann', 'Bob'), back: none, left: none })), 'Ann and Bob came in');
+  assert.equal(
+    plain(noticeText({ came: some('A', 'B', 'C'), back: none, left: some('D') })),
+    'A, B and C came in · D left',
+  );
+  assert.equal(plain(noticeText({ came: none, back: none, left: { count: 1, names: [] } })), 'Somebody left');
+  assert.match(noticeText({ came: some('Ann'), back: none, left: none }), /\u2068Ann\u2069/);
+  const joined = joinNotices(
+    { came: some('A', 'B', 'C'), back: none, left: none },
+    { came: some('D'), back: none, left: none },
+  );
+  assert.equal(plain(noticeText(joined)), '4 people came in');
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { People } from '../chat/people.js';
+
+const user = (/** @type {string} */ name) => ({ id: name, name });
+const crowd = (/** @type {string[]} */ names, count = names.length) => ({ count, users: names.map(user) });
+const names = (/** @type {People} */ people) => people.listed.map(({ name }) => name);
+
+test('oneself stands first, the others by name', () => {
+  const people = new People(user('mia'));
+  people.replace(crowd(['zoe', 'mia', 'Ann', 'bob']));
+  assert.deepEqual(names(people), ['mia', 'Ann', 'bob', 'zoe']);
+});
+
+test('who comes and goes is applied without asking', () => {
+  const people = new People(user('me'));
+  people.replace(crowd(['me', 'ann']));
+  assert.equal(people.apply({ count: 2, joined: crowd(['bob']), left: crowd(['ann']) }), true);
+  assert.deepEqual(names(people), ['me', 'bob']);
+  assert.equal(people.unlisted, 0);
+});
+
+test('more than are named means: ask again', () => {
+  const people = new People(user('me'));
+  people.replace(crowd(['me']));
+  assert.equal(people.apply({ count: 41, joined: crowd(['ann'], 40), left: crowd([]) }), false);
+  assert.equal(people.unlisted, 39);
+});
+
+test('of a thousand a hundred are listed, the rest is counted, and newcomers need no question', () => {
+  const people = new People(user('u0'));
+  people.replace(
+    crowd(
+      Array.from({ length: 100 }, (_, i) => `u${i}`),
+      1000,
+    ),
+  );
+  assert.equal(people.unlisted, 900);
+  assert.equal(people.apply({ count: 1010, joined: crowd(['x'], 10), left: crowd([]) }), true);
+  assert.equal(people.unlisted, 910);
+  assert.equal(people.apply({ count: 1009, joined: crowd([]), left: crowd(['u7']) }), false);
+});
