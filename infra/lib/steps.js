@@ -1,4 +1,7 @@
 import { address } from './instance.js';
+import { mongoServer } from './parts/mongo.js';
+
+/** @typedef {import('./instance.js').Instance} Instance */
 
 /**
  * @typedef {object} Step one run of one test program
@@ -7,32 +10,75 @@ import { address } from './instance.js';
  * @property {string[]} command run in the project's root
  * @property {string} [needs] a file without which there is nothing to run
  * @property {keyof typeof import('./counts.js').counters} count
- * @property {boolean} [servers] wants the test instance up
+ * @property {Instance[]} [servers] instances that must be up
+ * @property {string[]} [alone] what it has for itself: no two steps that share one of these run at once
  * @property {Record<string, string>} [env]
  * @property {number} [minutes] it is ended after that long (5)
+ * @property {string} [skip] why it cannot run here: counted as skipped
  */
 
-/** @param {string} part @param {string} glob @returns {Step} */
-const nodeTests = (part, glob) => ({
+/** @param {string} part @param {string} folder @param {string} [glob] @returns {Step} */
+const nodeTests = (part, folder, glob = `${folder}/**/*.test.js`) => ({
   part,
   title: `${part}: unit tests`,
-  command: ['node', '--test', '--test-reporter=spec', glob],
-  needs: glob.slice(0, glob.indexOf('/test/') + 5),
+  command: ['node', '--test', '--test-reporter=spec', '--test-timeout=120000', glob],
+  needs: folder,
   count: 'node',
 });
 
 /** @param {string} title @param {string[]} command @param {string} [needs] @returns {Step} */
 const lint = (title, command, needs) => ({ part: 'lint', title: `lint: ${title}`, command, needs, count: 'exit' });
 
+const chats = /** @type {const} */ (['node', 'laravel']);
+
+/** @param {Instance} it @param {'node' | 'laravel'} chat */
+const urlOf = (it, chat) => address(it, 'http', it.ports[chat]);
+
 /**
- * Every test run of the project, in order: the cheap ones first.
- * @param {import('./instance.js').Instance} it the test instance
+ * The suites that look at a chat from outside, for each chat of an instance.
+ * @param {Instance} it
  * @returns {Step[]}
  */
-export function steps(it) {
-  /** @type {Record<string, string>} */
-  const url = { node: address(it, 'http', it.ports.node), laravel: address(it, 'http', it.ports.laravel) };
-  const kill = (/** @type {string} */ part) => `infra/kill --instance ${it.name} ${part}`;
+function fromOutside(it) {
+  const { real } = it.options;
+  return chats.flatMap((chat) => {
+    const url = urlOf(it, chat);
+    const store = { node: real ? 'MongoDB protocol' : 'NeDB', laravel: real ? 'MariaDB, nginx, php-fpm' : 'SQLite' }[
+      chat
+    ];
+    const skip =
+      real && chat === 'node' && mongoServer() === null ? 'no server of the MongoDB protocol is at hand' : undefined;
+    const restart = `infra/restart --instance ${it.name} ${chat}`;
+    const shared = { servers: [it], alone: [`${it.name} ${chat}`], skip };
+    return [
+      /** @type {Step} */ ({
+        ...shared,
+        part: 'contract',
+        title: `contract: ${chat}, ${store}`,
+        command: ['contract/check', url, '--restart', restart],
+        needs: 'contract/check',
+        count: 'closing',
+      }),
+      /** @type {Step} */ ({
+        ...shared,
+        part: 'browser',
+        title: `browser: ${chat}, ${store}`,
+        command: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', 'web/test/browser/*.test.js'],
+        needs: 'web/test/browser',
+        count: 'node',
+        alone: [...shared.alone, 'browser'],
+        env: { CHAT_URL: url, CHAT_KILL: `infra/kill --instance ${it.name} ${chat === 'node' ? 'node' : 'loop'}` },
+      }),
+    ];
+  });
+}
+
+/**
+ * Every test run of the project, in order: the cheap ones first.
+ * @param {{embedded: Instance, real: Instance}} instances
+ * @returns {Step[]}
+ */
+export function steps({ embedded, real }) {
   return [
     lint('eslint', ['eslint', '.']),
     lint('prettier', ['prettier', '--check', '--log-level=warn', '.']),
@@ -44,11 +90,11 @@ export function steps(it) {
       ['bash', '-c', 'cd laravel-chat && vendor/bin/phpstan analyse --no-progress --memory-limit=1G'],
       'laravel-chat/phpstan.neon',
     ),
-    nodeTests('infra', 'infra/lib/test/*.test.js'),
-    nodeTests('contract', 'contract/test/**/*.test.js'),
-    nodeTests('web', 'web/test/*.test.js'),
-    nodeTests('node', 'node-chat/test/**/*.test.js'),
-    nodeTests('load', 'load/**/test/**/*.test.js'),
+    nodeTests('infra', 'infra/lib/test'),
+    nodeTests('contract', 'contract/test'),
+    nodeTests('web', 'web/test', 'web/test/*.test.js'),
+    nodeTests('node', 'node-chat/test'),
+    nodeTests('load', 'load', 'load/**/test/**/*.test.js'),
     {
       part: 'laravel',
       title: 'laravel: unit tests',
@@ -56,51 +102,42 @@ export function steps(it) {
       needs: 'laravel-chat/phpunit.xml',
       count: 'phpunit',
     },
-    ...['node', 'laravel'].map(
-      (target) =>
+    ...fromOutside(embedded),
+    ...chats.map(
+      (chat) =>
         /** @type {Step} */ ({
-          part: 'contract',
-          title: `contract: ${target}`,
-          command: ['contract/check', url[target], '--restart', `infra/restart --instance ${it.name} ${target}`],
-          needs: 'contract/check',
+          part: 'mutants',
+          title: `contract: mutants, ${chat}`,
+          command: [
+            'contract/mutants',
+            urlOf(embedded, chat),
+            '--no-baseline',
+            '--restart',
+            `infra/restart --instance ${embedded.name} ${chat}`,
+          ],
+          needs: 'contract/mutants',
           count: 'closing',
-          servers: true,
+          servers: [embedded],
+          alone: [`${embedded.name} ${chat}`],
+          minutes: 8,
         }),
     ),
-    {
-      part: 'mutants',
-      title: 'contract: mutants',
-      command: ['contract/mutants'],
-      needs: 'contract/mutants',
-      count: 'closing',
-      servers: true,
-    },
     {
       part: 'load',
       title: 'load: Artillery, both chats',
       command: ['npx', 'artillery', 'run', 'load/chat.yml'],
       needs: 'load/chat.yml',
       count: 'exit',
-      servers: true,
+      servers: [embedded],
+      alone: [...chats.map((chat) => `${embedded.name} ${chat}`), 'browser'],
       env: {
-        CHAT_LOAD_NODE: url.node,
-        CHAT_LOAD_LARAVEL: url.laravel,
+        CHAT_LOAD_NODE: urlOf(embedded, 'node'),
+        CHAT_LOAD_LARAVEL: urlOf(embedded, 'laravel'),
         CHAT_LOAD_USERS: '5',
         CHAT_LOAD_SECONDS: '5',
         ARTILLERY_DISABLE_TELEMETRY: '1',
       },
     },
-    ...['node', 'laravel'].map(
-      (target) =>
-        /** @type {Step} */ ({
-          part: 'browser',
-          title: `browser: ${target}`,
-          command: ['node', '--test', '--test-reporter=spec', 'web/test/browser/*.test.js'],
-          needs: 'web/test/browser',
-          count: 'node',
-          servers: true,
-          env: { CHAT_URL: url[target], CHAT_KILL: kill(target === 'node' ? 'node' : 'loop') },
-        }),
-    ),
+    ...fromOutside(real),
   ];
 }

@@ -1,0 +1,29 @@
+/**
+ * Does each piece of work once, at most so many at a time, in order as far as what they want for themselves allows.
+ * @template {{alone?: string[]}} T
+ * @param {T[]} pieces
+ * @param {number} atOnce
+ * @param {(piece: T) => Promise<void>} work
+ */
+export async function sideBySide(pieces, atOnce, work) {
+  const waiting = [...pieces];
+  /** @type {Set<string>} */
+  const taken = new Set();
+  /** @type {Set<Promise<void>>} */
+  const running = new Set();
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex(({ alone = [] }) => !alone.some((it) => taken.has(it)));
+    if (next < 0 || running.size >= atOnce) {
+      await Promise.race(running);
+      continue;
+    }
+    const [piece] = waiting.splice(next, 1);
+    const alone = piece.alone ?? [];
+    alone.forEach((it) => taken.add(it));
+    const done = work(piece).finally(() => {
+      alone.forEach((it) => taken.delete(it));
+      running.delete(done);
+    });
+    running.add(done);
+  }
+}
