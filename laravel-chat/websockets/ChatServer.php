@@ -17,6 +17,7 @@ use WebSockets\Chat\Figures;
 use WebSockets\Chat\Online;
 use WebSockets\Chat\PresenceGathering;
 use WebSockets\Chat\Sessions;
+use WebSockets\Chat\Storing\Store;
 use WebSockets\Chat\Storing\StoreProcess;
 use WebSockets\Chat\Storing\StoreQueue;
 use WebSockets\EventLoop\LoopChoice;
@@ -33,7 +34,9 @@ final class ChatServer
 {
     private const LAG_SECONDS = 0.5;
 
-    private readonly LoopInterface $loop;
+    public readonly LoopInterface $loop;
+
+    public readonly Connections $connections;
 
     private readonly Listener $listener;
 
@@ -45,13 +48,14 @@ final class ChatServer
 
     private readonly Figures $figures;
 
-    public function __construct(private readonly ServeSettings $settings, private readonly Log $log)
+    /** @param  Store|null  $store another one than the storing process */
+    public function __construct(private readonly ServeSettings $settings, private readonly Log $log, ?Store $store = null)
     {
         $contract = Contract::load();
         $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
         $this->loop = $this->choice->loop;
         $this->figures = new Figures($contract->metrics());
-        $connections = new Connections($this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'));
+        $this->connections = $connections = new Connections($this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'));
 
         $sessions = new Sessions;
         $channelName = $contract->channel();
@@ -72,7 +76,7 @@ final class ChatServer
             $contract->window('maxMs') / 1000, $contract->window('maxMessages'),
         );
         $chat->queue = $this->queue = new StoreQueue(
-            $this->loop, new StoreProcess($this->loop, $log, $settings->storeCommand), $chat,
+            $this->loop, $store ?? new StoreProcess($this->loop, $log, $settings->storeCommand), $chat,
             $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
         );
 
@@ -97,6 +101,27 @@ final class ChatServer
     /** Serves until SIGTERM or SIGINT. */
     public function run(): void
     {
+        $this->start();
+        $this->loop->run();
+        $this->stop();
+    }
+
+    /** The port that was bound. */
+    public function port(): int
+    {
+        return $this->listener->port();
+    }
+
+    public function stop(): void
+    {
+        $this->listener->close();
+        $this->queue->stop();
+        $this->log->write('stopped');
+    }
+
+    /** Listens; the caller runs the loop. */
+    public function start(): void
+    {
         $this->listener->listen($this->settings->host, $this->settings->port);
         $this->queue->start();
         foreach ([SIGTERM, SIGINT] as $signal) {
@@ -112,9 +137,6 @@ final class ChatServer
             'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',
             'fault' => $this->settings->fault,
         ], static fn (mixed $fact): bool => $fact !== null));
-        $this->loop->run();
-        $this->queue->stop();
-        $this->log->write('stopped');
     }
 
     private function maxConnections(): int

@@ -32,7 +32,8 @@ final class Drain
         private readonly Broadcast $broadcast,
         private readonly Log $log,
         private readonly float $seconds,
-    ) {}
+    ) {
+    }
 
     public function start(int $signal): void
     {

@@ -20,7 +20,8 @@ final class Front implements HttpHandler
         private readonly HttpApi $api,
         private readonly Health $health,
         private readonly Metrics $metrics,
-    ) {}
+    ) {
+    }
 
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
     {

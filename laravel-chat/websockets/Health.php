@@ -10,8 +10,10 @@ use WebSockets\Server\HttpResponse;
 /** GET /health: ok, or which part is not. */
 final class Health
 {
-    /** @param array<string, mixed> $facts about this process: loop, limit, pid */
-    public function __construct(private readonly StoreQueue $store, private readonly array $facts) {}
+    /** @param  array<string, mixed>  $facts about this process: loop, limit, pid */
+    public function __construct(private readonly StoreQueue $store, private readonly array $facts)
+    {
+    }
 
     public function response(): HttpResponse
     {

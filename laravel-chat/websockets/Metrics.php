@@ -13,14 +13,15 @@ use WebSockets\Server\HttpResponse;
 /** GET /metrics: the loop's own figures as Prometheus text, under the names of contract.json. */
 final class Metrics
 {
-    /** @param array<string, array{type: string, help: string}> $metrics of contract.json */
+    /** @param  array<string, array{type: string, help: string}>  $metrics of contract.json */
     public function __construct(
         private readonly array $metrics,
         private readonly Figures $figures,
         private readonly Connections $connections,
         private readonly PusherServer $pusher,
         private readonly Online $online,
-    ) {}
+    ) {
+    }
 
     public function response(): HttpResponse
     {

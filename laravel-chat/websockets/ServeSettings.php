@@ -28,7 +28,8 @@ final class ServeSettings
         public readonly ?string $fault = null,
         public readonly ?int $maxConnections = null,
         public readonly bool $forceSelect = false,
-    ) {}
+    ) {
+    }
 
     /** @return array<string, string> why these settings cannot work, by what to change; empty where they can */
     public function problems(): array

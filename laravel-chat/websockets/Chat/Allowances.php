@@ -17,7 +17,9 @@ final class Allowances
 
     private float $swept = 0.0;
 
-    public function __construct(private readonly bool $limited, private readonly float $perSecond, private readonly float $burst) {}
+    public function __construct(private readonly bool $limited, private readonly float $perSecond, private readonly float $burst)
+    {
+    }
 
     public function take(string $userId): bool
     {

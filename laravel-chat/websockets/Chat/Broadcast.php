@@ -13,12 +13,16 @@ use WebSockets\Pusher\Outgoing;
  * ago; else it waits for the rest of that window and goes with the others in one event, encoded once.
  * A window is as long as four times what the last broadcast cost, so broadcasting takes a fifth of the loop at most.
  *
- * Messages come from the loop's own store and from HTTP workers, so ids may overtake each other by a few ms: where an id is
- * missing, the window waits for it, once, before the hole is passed on (clients then ask the store).
+ * Messages come from the loop's own store and from HTTP workers, so they may overtake each other; ids are dense and in commit
+ * order, so one that is missing is stored already and on its way. What follows it waits, but not for long: clients ask the
+ * store about holes.
  */
 final class Broadcast
 {
     private const WINDOW_PER_COST = 4.0;
+
+    // A worker publishes some ms after its commit; one that died in between never does.
+    private const HOLE_SECONDS = 0.075;
 
     // More than are ever under way at once.
     private const REMEMBERED = 30_000;
@@ -26,24 +30,27 @@ final class Broadcast
     /** @var array<int, StoredMessage> by id */
     private array $waiting = [];
 
-    private int $lastId = 0;
-
     /** @var array<int, true> ids told lately */
     private array $told = [];
 
-    /** Ids up to this one count as told; null until the store has answered. */
-    private ?int $forgotten = null;
+    /** Ids up to this one count as told. */
+    private int $forgotten = 0;
 
-    /** Seconds of the loop's clock. */
+    /** The id that comes next; null until the store or a message has set the mark. */
+    private ?int $next = null;
+
+    private int $lastKnown = 0;
+
     private float $lastEnd = 0.0;
 
     private float $lastCost = 0.0;
 
+    /** When the hole at $next was noticed, in seconds of the loop's clock. */
+    private ?float $holeSince = null;
+
     private ?TimerInterface $timer = null;
 
-    private bool $holeExcused = false;
-
-    /** @param callable(string): int $send sends a frame to all receivers and tells their number */
+    /** @param  callable(string): int  $send sends a frame to all receivers and tells their number */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Figures $figures,
@@ -52,19 +59,23 @@ final class Broadcast
         private readonly string $event,
         private readonly float $maxSeconds,
         private readonly int $maxMessages,
-    ) {}
+    ) {
+    }
 
     /** The newest id that is known to be in the store. */
     public function lastId(): int
     {
-        return $this->waiting === [] ? $this->lastId : max($this->lastId, max(array_keys($this->waiting)));
+        return $this->lastKnown;
     }
 
-    /** What the store says its newest id is; ids up to it are nobody's hole. */
-    public function startAt(int $id): void
+    /** What the store says its newest id is. The first answer sets the mark: what was there before is nobody's news. */
+    public function storeIsAt(int $id): void
     {
-        $this->forgotten ??= $id;
-        $this->lastId = max($this->lastId, $id);
+        $this->lastKnown = max($this->lastKnown, $id);
+        if ($this->next === null) {
+            $this->next = $id + 1;
+            $this->forgotten = $id;
+        }
     }
 
     /**
@@ -73,49 +84,93 @@ final class Broadcast
      */
     public function wasTold(int $id): bool
     {
-        return isset($this->told[$id]) || $id <= ($this->forgotten ?? 0);
+        return isset($this->told[$id]) || $id <= $this->forgotten;
     }
 
-    /** @param list<StoredMessage> $messages those told before are left out */
+    /** @param  list<StoredMessage>  $messages those told before are left out */
     public function add(array $messages): void
     {
         foreach ($messages as $message) {
             if (! $this->wasTold($message->id)) {
                 $this->waiting[$message->id] ??= $message;
+                $this->lastKnown = max($this->lastKnown, $message->id);
             }
         }
-        if ($this->timer !== null && $this->holeExcused && ! $this->hasHole()) {
-            $this->loop->cancelTimer($this->timer);
-            $this->timer = null;
-        }
-        if ($this->waiting !== [] && $this->timer === null) {
-            $this->goOrWait();
-        }
+        $this->pump();
     }
 
-    /** Sends what waits, now. */
+    /** Sends what waits, now, with holes and all. */
     public function flush(): void
+    {
+        ksort($this->waiting);
+        $messages = $this->waiting;
+        $this->waiting = [];
+        $this->broadcast($messages);
+    }
+
+    private function pump(): void
     {
         if ($this->timer !== null) {
             $this->loop->cancelTimer($this->timer);
             $this->timer = null;
         }
-        $this->holeExcused = false;
         if ($this->waiting === []) {
             return;
         }
-        $messages = $this->waiting;
-        $this->waiting = [];
-        ksort($messages);
-        $this->lastId = max($this->lastId, (int) array_key_last($messages));
+        $now = $this->now();
+        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - $now;
+        if ($rest <= 0) {
+            $this->broadcast($this->takeInOrder($now));
+            $rest = $this->holeSince === null ? 0.0 : max(0.001, $this->holeSince + self::HOLE_SECONDS - $now);
+        }
+        if ($this->waiting !== []) {
+            $this->timer = $this->loop->addTimer($rest, function (): void {
+                $this->timer = null;
+                $this->pump();
+            });
+        }
+    }
+
+    /** @return array<int, StoredMessage> what may go out: all up to the first hole, or all where that has been waited for */
+    private function takeInOrder(float $now): array
+    {
+        ksort($this->waiting);
+        $next = $this->next ?? (int) array_key_first($this->waiting);
+        $ready = [];
+        foreach ($this->waiting as $id => $message) {
+            if ($id > $next) {
+                break;
+            }
+            $ready[$id] = $message;
+            $next = max($next, $id + 1);
+        }
+        if (count($ready) === count($this->waiting)) {
+            $this->holeSince = null;
+        } elseif ($ready !== [] || $this->holeSince === null) {
+            $this->holeSince = $now;
+        } elseif ($now - $this->holeSince >= self::HOLE_SECONDS) {
+            $this->holeSince = null;
+            $ready = $this->waiting;
+        }
+        $this->waiting = array_diff_key($this->waiting, $ready);
+
+        return $ready;
+    }
+
+    /** @param  array<int, StoredMessage>  $messages in id order */
+    private function broadcast(array $messages): void
+    {
+        if ($messages === []) {
+            return;
+        }
         $start = $this->now();
+        $this->remember($messages);
         $frames = '';
-        foreach (array_chunk($messages, $this->maxMessages) as $part) {
+        foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
             $json = implode(',', array_map(static fn (StoredMessage $message): string => $message->json, $part));
             $frames .= Outgoing::withText($this->event, '{"messages":['.$json.']}', $this->channel);
             $this->figures->windowMessages->observe((float) count($part));
         }
-        $this->remember(array_keys($messages));
         $receivers = ($this->send)($frames);
         $this->lastEnd = $this->now();
         $this->lastCost = $this->lastEnd - $start;
@@ -123,42 +178,18 @@ final class Broadcast
         $this->figures->windowSeconds->observe($start - min(array_map(static fn (StoredMessage $message): float => $message->since, $messages)));
     }
 
-    private function goOrWait(): void
+    /** @param  non-empty-array<int, StoredMessage>  $messages */
+    private function remember(array $messages): void
     {
-        $window = min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost);
-        $rest = $this->lastEnd + $window - $this->now();
-        if ($rest <= 0 && ! $this->holeExcused && $this->hasHole()) {
-            $this->holeExcused = true;
-            $rest = $this->maxSeconds;
-        }
-        if ($rest <= 0) {
-            $this->flush();
-
-            return;
-        }
-        $this->timer = $this->loop->addTimer($rest, function (): void {
-            $this->timer = null;
-            $this->goOrWait();
-        });
-    }
-
-    /** @param list<int> $ids */
-    private function remember(array $ids): void
-    {
-        foreach ($ids as $id) {
+        $this->next = max($this->next ?? 0, array_key_last($messages) + 1);
+        foreach ($messages as $id => $message) {
             $this->told[$id] = true;
         }
         while (count($this->told) > self::REMEMBERED) {
             $oldest = (int) array_key_first($this->told);
             unset($this->told[$oldest]);
-            $this->forgotten = max($this->forgotten ?? 0, $oldest);
+            $this->forgotten = max($this->forgotten, $oldest);
         }
-    }
-
-    private function hasHole(): bool
-    {
-        return min(array_keys($this->waiting)) > $this->lastId + 1
-            || max(array_keys($this->waiting)) - min(array_keys($this->waiting)) !== count($this->waiting) - 1;
     }
 
     private function now(): float

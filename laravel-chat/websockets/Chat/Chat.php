@@ -95,7 +95,7 @@ final class Chat implements StoreListener
 
     public function ready(int $lastId): void
     {
-        $this->broadcast->startAt($lastId);
+        $this->broadcast->storeIsAt($lastId);
         $this->channel->welcomeAll();
     }
 

@@ -19,7 +19,8 @@ final class ChatCalls implements Extension
         private readonly Online $online,
         private readonly Sessions $sessions,
         private readonly int $listed,
-    ) {}
+    ) {
+    }
 
     public function handle(App $app, HttpRequest $request, string $path): ?HttpResponse
     {

@@ -11,7 +11,9 @@ use WebSockets\Pusher\ChannelMaker;
 /** Gives the chat's app its channel; every other name and app gets Pusher's own kinds. */
 final class ChatChannelMaker extends ChannelMaker
 {
-    public function __construct(private readonly App $app, private readonly ChatChannel $channel) {}
+    public function __construct(private readonly App $app, private readonly ChatChannel $channel)
+    {
+    }
 
     public function make(App $app, string $name): Channel
     {

@@ -18,9 +18,11 @@ final class Fault
     /** @var array<int, string> frames held back, by client object id */
     private array $held = [];
 
-    private function __construct(private readonly string $kind, private readonly int $every) {}
+    private function __construct(private readonly string $kind, private readonly int $every)
+    {
+    }
 
-    /** @param string $text drop:N, double:N or swap:N */
+    /** @param  string  $text drop:N, double:N or swap:N */
     public static function fromText(string $text): self
     {
         if (preg_match('/^(drop|double|swap):([1-9]\d{0,8})$/D', $text, $parts) !== 1) {

@@ -7,14 +7,14 @@ namespace WebSockets\Chat;
 /** A Prometheus histogram. */
 final class Histogram
 {
-    /** @var list<int> observations by bucket, the last one beyond all bounds */
+    /** @var array<int, int> observations by bucket, the last one beyond all bounds */
     private array $counts;
 
     private float $sum = 0.0;
 
     private int $total = 0;
 
-    /** @param list<float|int> $bounds upper bounds, rising */
+    /** @param  list<float|int>  $bounds upper bounds, rising */
     public function __construct(private readonly array $bounds)
     {
         $this->counts = array_fill(0, count($bounds) + 1, 0);

@@ -21,12 +21,13 @@ final class Online
 
     private bool $waiting = false;
 
-    /** @param float $graceSeconds how long a user stays after the last socket */
+    /** @param  float  $graceSeconds how long a user stays after the last socket */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly PresenceGathering $gathering,
         private readonly float $graceSeconds,
-    ) {}
+    ) {
+    }
 
     public function count(): int
     {

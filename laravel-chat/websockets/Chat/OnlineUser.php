@@ -12,7 +12,9 @@ final class OnlineUser
     /** When the last socket went, in seconds of the loop's clock; null while there is one. */
     public ?float $goneSince = null;
 
-    public function __construct(public readonly string $id, public readonly string $name) {}
+    public function __construct(public readonly string $id, public readonly string $name)
+    {
+    }
 
     /** @return array{id: string, name: string} */
     public function toArray(): array

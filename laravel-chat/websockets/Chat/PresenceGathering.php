@@ -32,9 +32,10 @@ final class PresenceGathering
         private readonly float $minWindowMs,
         private readonly float $msPerUser,
         private readonly int $listed,
-    ) {}
+    ) {
+    }
 
-    /** @param int $count users online now */
+    /** @param  int  $count users online now */
     public function joined(OnlineUser $user, int $count): void
     {
         if (isset($this->left[$user->id])) {
@@ -45,7 +46,7 @@ final class PresenceGathering
         $this->changed($count);
     }
 
-    /** @param int $count users online now */
+    /** @param  int  $count users online now */
     public function left(OnlineUser $user, int $count): void
     {
         if (isset($this->joined[$user->id])) {

@@ -42,13 +42,14 @@ final class Epoll
 
     private const MODIFY = 3;
 
-    private static ?FFI $libc = null;
+    /** Typed as mixed: its methods are those of the C declarations below, which no analyser can see. */
+    private static mixed $libc = null;
 
-    /** @var FFI\CData&\ArrayAccess<int, int> room for the events of one wait, read as 32-bit words */
-    private FFI\CData $events;
+    /** Room for the events of one wait: a C array of 32-bit words. */
+    private mixed $events;
 
-    /** @var FFI\CData&\ArrayAccess<int, int> the one event that a control call hands over */
-    private FFI\CData $change;
+    /** The one event that a control call hands over: a C array of 32-bit words. */
+    private mixed $change;
 
     private int $descriptor;
 
@@ -178,7 +179,7 @@ final class Epoll
         return self::libc()->__errno_location()[0];
     }
 
-    private static function libc(): FFI
+    private static function libc(): mixed
     {
         return self::$libc ??= FFI::cdef(
             'int epoll_create1(int flags);

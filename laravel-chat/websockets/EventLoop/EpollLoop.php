@@ -203,7 +203,7 @@ final class EpollLoop implements LoopInterface
         for ($i = 0; $i < $ready; $i++) {
             [$descriptor, $generation, $events] = $this->epoll->event($i);
             $watch = $this->byDescriptor[$descriptor] ?? null;
-            if ($watch === null || $watch->generation !== $generation) {
+            if ($watch === null || $watch->generation !== $generation || ! is_resource($watch->stream)) {
                 $strays[$generation] = true;
 
                 continue;

@@ -20,7 +20,8 @@ final class App
         public readonly ?int $capacity = null,
         public readonly bool $clientMessages = false,
         public readonly array $allowedOrigins = [],
-    ) {}
+    ) {
+    }
 
     /**
      * @param  array<string, mixed>  $settings  one entry of config websockets.apps

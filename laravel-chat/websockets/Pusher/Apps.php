@@ -7,8 +7,10 @@ namespace WebSockets\Pusher;
 /** The applications of this server. */
 final class Apps
 {
-    /** @param list<App> $apps */
-    public function __construct(public readonly array $apps) {}
+    /** @param  list<App>  $apps */
+    public function __construct(public readonly array $apps)
+    {
+    }
 
     public function byKey(string $key): ?App
     {

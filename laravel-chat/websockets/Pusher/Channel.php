@@ -10,9 +10,11 @@ class Channel
     /** @var array<int, Client> by object id */
     protected array $clients = [];
 
-    public function __construct(public readonly string $name) {}
+    public function __construct(public readonly string $name)
+    {
+    }
 
-    /** @param ChannelData|null $data on presence channels only */
+    /** @param  ChannelData|null  $data on presence channels only */
     public function join(Client $client, ?ChannelData $data): void
     {
         $this->clients[spl_object_id($client)] = $client;

@@ -17,7 +17,8 @@ final class ChannelData
         public readonly mixed $info,
         /** The session the socket belongs to, where the application tells it. */
         public readonly ?string $session,
-    ) {}
+    ) {
+    }
 
     /** @throws SubscriptionRefused */
     public static function parse(mixed $json): self

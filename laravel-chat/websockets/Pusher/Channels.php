@@ -13,7 +13,9 @@ final class Channels
     /** @var array<string, Client> by socket id */
     private array $clients = [];
 
-    public function __construct(private readonly App $app, private readonly ChannelMaker $maker) {}
+    public function __construct(private readonly App $app, private readonly ChannelMaker $maker)
+    {
+    }
 
     public function find(string $name): ?Channel
     {

@@ -34,7 +34,7 @@ final class Client implements SocketHandler
         $socket->expireIn($settings->activityTimeout);
     }
 
-    /** @param string $frame a finished WebSocket frame */
+    /** @param  string  $frame a finished WebSocket frame */
     public function send(string $frame): void
     {
         $this->socket->send($frame);

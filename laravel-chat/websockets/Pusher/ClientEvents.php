@@ -7,7 +7,9 @@ namespace WebSockets\Pusher;
 /** What clients send: subscribe, unsubscribe, ping, pong, signin and client events. Whatever else comes is ignored. */
 final class ClientEvents
 {
-    public function __construct(private readonly Channels $channels) {}
+    public function __construct(private readonly Channels $channels)
+    {
+    }
 
     public function handle(Client $client, string $payload): void
     {
@@ -107,23 +109,23 @@ final class ClientEvents
 
     private function relay(Client $client, Incoming $event): void
     {
-        $channel = $event->channel === null ? null : $client->channels[$event->channel] ?? null;
-        $refusal = match (true) {
-            ! $client->app->clientMessages => 'Client events are not enabled for this app',
-            $channel === null => 'Client events need a subscription to their channel',
-            ! ChannelName::takesClientEvents($channel->name) => 'Client events are for private and presence channels that are not encrypted',
-            default => null,
-        };
-        if ($refusal !== null || $channel === null) {
-            $client->send(Outgoing::error(null, "The client event was rejected. $refusal"));
-
-            return;
-        }
-        if ($channel instanceof LimitsItself || $this->mayStillSend($client)) {
+        $channel = $client->channels[$event->channel ?? ''] ?? null;
+        if (! $client->app->clientMessages) {
+            $this->reject($client, 'Client events are not enabled for this app');
+        } elseif ($channel === null) {
+            $this->reject($client, 'Client events need a subscription to their channel');
+        } elseif (! ChannelName::takesClientEvents($channel->name)) {
+            $this->reject($client, 'Client events are for private and presence channels that are not encrypted');
+        } elseif ($channel instanceof LimitsItself || $this->mayStillSend($client)) {
             $channel->clientEvent($client, $event);
         } else {
             $client->send(Outgoing::error(ErrorCode::RATE_LIMIT, 'The client event was rejected because the rate limit has been exceeded'));
         }
+    }
+
+    private function reject(Client $client, string $why): void
+    {
+        $client->send(Outgoing::error(null, "The client event was rejected. {$why}"));
     }
 
     private function mayStillSend(Client $client): bool

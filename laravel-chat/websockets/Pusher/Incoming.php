@@ -16,7 +16,8 @@ final class Incoming
         public readonly string $event,
         public readonly ?string $channel,
         public readonly mixed $data,
-    ) {}
+    ) {
+    }
 
     /** @return self|null null where the payload is no event */
     public static function parse(string $payload): ?self

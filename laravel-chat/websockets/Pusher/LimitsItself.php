@@ -5,4 +5,6 @@ declare(strict_types=1);
 namespace WebSockets\Pusher;
 
 /** A channel that answers client events by rules of its own, their rate included. */
-interface LimitsItself {}
+interface LimitsItself
+{
+}

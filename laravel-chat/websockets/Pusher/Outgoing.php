@@ -11,13 +11,13 @@ final class Outgoing
 {
     private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
 
-    /** @param mixed $data sent as a JSON string, as protocol 7 wants of the server's own events */
+    /** @param  mixed  $data sent as a JSON string, as protocol 7 wants of the server's own events */
     public static function event(string $event, mixed $data, ?string $channel = null): string
     {
         return self::withText($event, self::json($data), $channel);
     }
 
-    /** @param string $data sent as it is: what a publisher handed in as text */
+    /** @param  string  $data sent as it is: what a publisher handed in as text */
     public static function withText(string $event, string $data, ?string $channel = null): string
     {
         return Frame::text(self::json(['event' => $event] + ($channel === null ? [] : ['channel' => $channel]) + ['data' => $data]));
@@ -29,7 +29,7 @@ final class Outgoing
         return Frame::text(self::json(['event' => $event, 'channel' => $channel, 'data' => $data] + ($userId === null ? [] : ['user_id' => $userId])));
     }
 
-    /** @param int|null $code null for what has no code of its own */
+    /** @param  int|null  $code null for what has no code of its own */
     public static function error(?int $code, string $message): string
     {
         return Frame::text(self::json(['event' => 'pusher:error', 'data' => ['code' => $code, 'message' => $message]]));

@@ -7,8 +7,11 @@ namespace WebSockets\Pusher;
 /** A channel that tells its subscribers who is there; a user with several sockets is there once. */
 final class PresenceChannel extends Channel
 {
-    /** @var array<string, array{info: mixed, sockets: array<int, Client>}> by user id */
+    /** @var array<string, mixed> user_info by user id */
     private array $members = [];
+
+    /** @var array<string, array<int, Client>> by user id, then object id */
+    private array $sockets = [];
 
     /** @var array<int, string> user id by client object id */
     private array $users = [];
@@ -19,20 +22,15 @@ final class PresenceChannel extends Channel
             throw SubscriptionRefused::malformed('A presence channel needs channel_data');
         }
         $id = spl_object_id($client);
-        $new = ! isset($this->members[$data->userId]);
-        if ($new) {
-            $this->members[$data->userId] = ['info' => $data->info, 'sockets' => []];
+        if (! isset($this->sockets[$data->userId])) {
+            $this->members[$data->userId] = $data->info;
             $this->send(Outgoing::event('pusher_internal:member_added', ['user_id' => $data->userId] + ($data->info === null ? [] : ['user_info' => $data->info]), $this->name));
         }
-        $this->members[$data->userId]['sockets'][$id] = $client;
+        $this->sockets[$data->userId][$id] = $client;
         $this->users[$id] = $data->userId;
         $this->clients[$id] = $client;
-        $hash = [];
-        foreach ($this->members as $userId => $member) {
-            $hash[$userId] = $member['info'];
-        }
         $client->send(Outgoing::event('pusher_internal:subscription_succeeded', [
-            'presence' => ['count' => count($hash), 'ids' => $this->userIds(), 'hash' => (object) $hash],
+            'presence' => ['count' => count($this->members), 'ids' => $this->userIds(), 'hash' => (object) $this->members],
         ], $this->name));
     }
 
@@ -44,9 +42,9 @@ final class PresenceChannel extends Channel
         if ($user === null) {
             return;
         }
-        unset($this->users[$id], $this->members[$user]['sockets'][$id]);
-        if ($this->members[$user]['sockets'] === []) {
-            unset($this->members[$user]);
+        unset($this->users[$id], $this->sockets[$user][$id]);
+        if ($this->sockets[$user] === []) {
+            unset($this->sockets[$user], $this->members[$user]);
             $this->send(Outgoing::event('pusher_internal:member_removed', ['user_id' => $user], $this->name));
         }
     }
@@ -60,7 +58,7 @@ final class PresenceChannel extends Channel
 
     public function socketsOf(string $userId): array
     {
-        return array_values($this->members[$userId]['sockets'] ?? []);
+        return array_values($this->sockets[$userId] ?? []);
     }
 
     public function userIds(): array

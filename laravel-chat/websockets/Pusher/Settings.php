@@ -19,5 +19,6 @@ final class Settings
         public readonly float $clientEventsPerSecond = 10.0,
         public readonly int $maxMessageBytes = 65_536,
         public readonly int $maxSubscriptions = 1000,
-    ) {}
+    ) {
+    }
 }

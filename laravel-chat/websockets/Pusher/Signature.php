@@ -13,7 +13,7 @@ final class Signature
     // How far the clocks may be apart, and how long a recorded request could be played again: Pusher's own 600 s.
     private const WINDOW_SECONDS = 600;
 
-    /** @param mixed $auth what the client sent: "key:signature" */
+    /** @param  mixed  $auth what the client sent: "key:signature" */
     public static function signsChannel(App $app, mixed $auth, string $socketId, string $channel, ?string $channelData): bool
     {
         return self::matches($app, $auth, "$socketId:$channel".($channelData === null ? '' : ":$channelData"));

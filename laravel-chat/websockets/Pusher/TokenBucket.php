@@ -17,7 +17,7 @@ final class TokenBucket
         $this->seen = $now;
     }
 
-    /** @param float $now seconds of a clock that does not jump back */
+    /** @param  float  $now seconds of a clock that does not jump back */
     public function take(float $now): bool
     {
         $this->refill($now);

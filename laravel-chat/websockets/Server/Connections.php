@@ -22,6 +22,9 @@ final class Connections
     /** @var array<int, Connection> by resource id */
     private array $open = [];
 
+    /** The storing process closes the copies it inherits, but cannot without ext-ffi: then only a shutdown ends a connection. */
+    private readonly bool $copiesMayExist;
+
     /** @var callable(resource): void */
     private $onReadable;
 
@@ -34,6 +37,7 @@ final class Connections
         public readonly int $receiverBufferMaxBytes,
     ) {
         $this->deadlines = new Deadlines($loop);
+        $this->copiesMayExist = ! extension_loaded('ffi');
         $this->onReadable = $this->readable(...);
         $this->onWritable = $this->writable(...);
     }
@@ -92,10 +96,13 @@ final class Connections
         $this->deadlines->clear($connection);
         $this->loop->removeReadStream($stream);
         $this->loop->removeWriteStream($stream);
-        // A child process may hold a copy of the descriptor: the shutdown ends the connection all the same.
-        @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
+        if ($this->copiesMayExist) {
+            @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
+        }
         fclose($stream);
-        $this->loop->futureTick(static fn () => $connection->protocol->closed($connection));
+        if (! $connection->protocol instanceof HttpConversation) {
+            $this->loop->futureTick(static fn () => $connection->protocol->closed($connection));
+        }
     }
 
     /** @param  resource  $stream */

@@ -33,9 +33,10 @@ final class HttpConversation implements Protocol
             }
             $this->reader = new HttpRequestReader($this->maxBodyBytes);
         }
-        $this->reader->feed($bytes);
+        $reader = $this->reader;
+        $reader->feed($bytes);
         try {
-            while (! $connection->closed && $connection->protocol === $this && ($request = $this->reader->next()) !== null) {
+            while (! $connection->closed && $connection->protocol === $this && ($request = $reader->next()) !== null) {
                 $this->midway = false;
                 $this->served = true;
                 $this->answer($request, $connection);
@@ -43,7 +44,7 @@ final class HttpConversation implements Protocol
             if ($connection->protocol !== $this || $connection->closed) {
                 return;
             }
-            if ($this->reader->awaitsContinue()) {
+            if ($reader->awaitsContinue()) {
                 $connection->write("HTTP/1.1 100 Continue\r\n\r\n");
             }
         } catch (HttpRefused $refused) {

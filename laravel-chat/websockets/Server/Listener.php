@@ -41,7 +41,7 @@ final class Listener
     public function listen(string $host, int $port): void
     {
         $context = stream_context_create([
-            'socket' => ['backlog' => self::BACKLOG, 'tcp_nodelay' => true],
+            'socket' => ['backlog' => self::BACKLOG] + (extension_loaded('sockets') ? [] : ['tcp_nodelay' => true]),
             'ssl' => $this->tls,
         ]);
         $address = str_contains($host, ':') ? "[$host]" : $host;
@@ -50,6 +50,10 @@ final class Listener
             throw new RuntimeException("Cannot listen on $host:$port: $why. Choose another port with --port, or stop what holds this one.");
         }
         stream_set_blocking($socket, false);
+        if (extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
+            // Accepted sockets inherit it, which spares a call for each of them.
+            socket_set_option($listening, SOL_TCP, TCP_NODELAY, 1);
+        }
         $this->socket = $socket;
         $this->loop->addReadStream($socket, $this->accept(...));
     }

@@ -18,11 +18,17 @@ final class InheritedDescriptors
         if (! extension_loaded('ffi') || ! is_dir('/proc/self/fd')) {
             return;
         }
-        $libc = FFI::cdef('int close(int fd);');
+        $libc = self::libc();
         foreach (scandir('/proc/self/fd') ?: [] as $name) {
             if (ctype_digit($name) && (int) $name > 2 && str_starts_with((string) @readlink("/proc/self/fd/$name"), 'socket:')) {
                 $libc->close((int) $name);
             }
         }
+    }
+
+    /** Typed as mixed: its method is that of the C declaration. */
+    private static function libc(): mixed
+    {
+        return FFI::cdef('int close(int fd);');
     }
 }

@@ -20,5 +20,6 @@ final class Pending
         public readonly NewMessage $message,
         public readonly object $sender,
         public readonly float $since,
-    ) {}
+    ) {
+    }
 }

@@ -39,8 +39,10 @@ final class StoreProcess implements Store
 
     private bool $stopped = false;
 
-    /** @param list<string> $command */
-    public function __construct(private readonly LoopInterface $loop, private readonly Log $log, private readonly array $command) {}
+    /** @param  list<string>  $command */
+    public function __construct(private readonly LoopInterface $loop, private readonly Log $log, private readonly array $command)
+    {
+    }
 
     public function start(StoreAnswers $answers): void
     {
@@ -99,7 +101,7 @@ final class StoreProcess implements Store
         $this->log->write('store_started', ['pid' => proc_get_status($process)['pid']]);
     }
 
-    /** @param array<string, mixed> $line */
+    /** @param  array<string, mixed>  $line */
     private function write(array $line): void
     {
         if ($this->input === null) {
@@ -161,7 +163,7 @@ final class StoreProcess implements Store
             isset($answer['hello']) => $this->hello($answer['hello']),
             isset($answer['lastId']) => $this->answers->alive($answer['lastId']),
             isset($answer['sent']) => $this->answers->committed($answer['n'], array_map(
-                static fn (?array $one): ?Stored => $one === null ? null : new Stored($one[0], $one[1], $one[2]), $answer['sent'],
+                static fn (?array $one): ?Stored => $one === null ? null : new Stored($one[0], $one[1], $one[2]), array_values($answer['sent']),
             ), $answer['seconds']),
             isset($answer['n']) => $this->failed($answer['n'], $answer['why']),
             default => $this->answers->troubled($answer['why'] ?? 'the store is away'),

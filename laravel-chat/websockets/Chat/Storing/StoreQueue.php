@@ -53,7 +53,8 @@ final class StoreQueue implements StoreAnswers
         private readonly int $maxMessages,
         private readonly int $maxBytes,
         private readonly int $maxPending,
-    ) {}
+    ) {
+    }
 
     public function start(): void
     {

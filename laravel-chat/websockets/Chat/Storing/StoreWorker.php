@@ -27,7 +27,9 @@ final class StoreWorker
      * @param  callable(list<NewMessage>): list<Sent>  $store
      * @param  callable(): int  $lastId
      */
-    public function __construct(private $store, private $lastId) {}
+    public function __construct(private $store, private $lastId)
+    {
+    }
 
     /**
      * @param  resource  $in

@@ -16,12 +16,13 @@ use WebSockets\Server\HttpResponse;
 /** The signed HTTP API under /apps/{id}: what the Pusher server libraries call. */
 final class HttpApi
 {
-    /** @param list<Extension> $extensions signed calls of the application's own, asked first */
+    /** @param  list<Extension>  $extensions signed calls of the application's own, asked first */
     public function __construct(
         private readonly Apps $apps,
         private readonly PusherServer $server,
         private readonly array $extensions = [],
-    ) {}
+    ) {
+    }
 
     /** @throws HttpRefused */
     public function handle(HttpRequest $request): HttpResponse

@@ -11,7 +11,9 @@ use WebSockets\Server\HttpRefused;
 /** GET /channels, /channels/{name} and /channels/{name}/users. */
 final class ShowChannels
 {
-    public function __construct(private readonly Channels $channels) {}
+    public function __construct(private readonly Channels $channels)
+    {
+    }
 
     /** @return list<string> the attributes named in an info parameter */
     public static function wanted(string $info): array

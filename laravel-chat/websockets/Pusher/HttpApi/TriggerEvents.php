@@ -96,7 +96,7 @@ final class TriggerEvents
         ];
     }
 
-    /** @param array{name: string, channels: list<string>, data: string, socket: ?string, info: list<string>} $trigger */
+    /** @param  array{name: string, channels: list<string>, data: string, socket: ?string, info: list<string>}  $trigger */
     private function send(array $trigger): void
     {
         foreach ($trigger['channels'] as $channel) {

@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\EventLoop;
+
+use PHPUnit\Framework\TestCase;
+use React\EventLoop\StreamSelectLoop;
+use WebSockets\EventLoop\EpollLoop;
+use WebSockets\EventLoop\LoopChoice;
+
+final class LoopChoiceTest extends TestCase
+{
+    public function test_epoll_is_chosen_where_no_extension_is_loaded_and_ffi_may_be_used(): void
+    {
+        if (function_exists('uv_default_loop') || class_exists('EvLoop', false) || class_exists('EventBase', false) || ! extension_loaded('ffi')) {
+            $this->markTestSkipped('another loop is the best here');
+        }
+        $choice = LoopChoice::best();
+        $this->assertInstanceOf(EpollLoop::class, $choice->loop);
+        $this->assertSame('epoll (ext-ffi)', $choice->name);
+        $this->assertNull($choice->why);
+    }
+
+    public function test_stream_select_is_capped_below_1024_and_says_why_it_runs(): void
+    {
+        $choice = LoopChoice::select('ext-ffi is not loaded');
+        $this->assertInstanceOf(StreamSelectLoop::class, $choice->loop);
+        $this->assertLessThan(1024, $choice->maxConnections);
+        $this->assertSame('ext-ffi is not loaded', $choice->why);
+    }
+
+    public function test_without_ffi_stream_select_is_what_is_left(): void
+    {
+        $script = 'require "vendor/autoload.php"; $c = WebSockets\EventLoop\LoopChoice::best(); echo $c->name, "|", $c->why;';
+        $command = [PHP_BINARY, '-n', '-d', 'extension=posix', '-r', $script];
+        $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes, dirname(__DIR__, 3));
+        $this->assertIsResource($process);
+        $said = (string) stream_get_contents($pipes[1]);
+        proc_close($process);
+        $this->assertSame('stream_select|ext-ffi is not loaded', $said);
+    }
+}

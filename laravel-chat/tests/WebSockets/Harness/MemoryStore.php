@@ -1,0 +1,125 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Harness;
+
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\Storing\Store;
+use WebSockets\Chat\Storing\StoreAnswers;
+use WebSockets\Chat\Storing\Stored;
+
+/** A store in memory that answers in a later turn, as the storing process does, unless a test holds or breaks it. */
+final class MemoryStore implements Store
+{
+    /** Answers wait until release(). */
+    public bool $held = false;
+
+    /** The next batches fail. */
+    public int $failures = 0;
+
+    /** Batches as sent. @var list<list<string>> the clientIds */
+    public array $batches = [];
+
+    public int $restarts = 0;
+
+    private ?LoopInterface $loop = null;
+
+    private StoreAnswers $answers;
+
+    private int $lastId = 0;
+
+    /** @var array<string, Stored> by user and clientId */
+    private array $stored = [];
+
+    /** @var list<callable(): void> */
+    private array $waiting = [];
+
+    public function attach(LoopInterface $loop): void
+    {
+        $this->loop = $loop;
+        $this->later(fn () => $this->answers->up($this->lastId));
+    }
+
+    public function start(StoreAnswers $answers): void
+    {
+        $this->answers = $answers;
+    }
+
+    public function send(int $number, array $batch): void
+    {
+        $this->batches[] = array_map(static fn ($pending) => $pending->message->clientId, $batch);
+        if ($this->failures > 0) {
+            $this->failures--;
+            $this->later(fn () => $this->answers->failed($number, 'the database is away'));
+
+            return;
+        }
+        $stored = [];
+        foreach ($batch as $pending) {
+            $new = $pending->message;
+            $key = "{$new->userId} {$new->clientId}";
+            $known = $this->stored[$key] ?? null;
+            if ($known === null && $new->text === 'poison') {
+                $stored[] = null;
+
+                continue;
+            }
+            $id = $known?->id ?? ++$this->lastId;
+            $json = $known?->json ?? (string) json_encode(['id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName], 'text' => $new->text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => $new->clientId]);
+            $stored[] = new Stored($id, $known === null, $json);
+            $this->stored[$key] = new Stored($id, false, $json);
+        }
+        $this->later(fn () => $this->answers->committed($number, $stored, 0.001));
+    }
+
+    public function ask(): void
+    {
+        $this->later(fn () => $this->answers->alive($this->lastId));
+    }
+
+    public function restart(string $why): void
+    {
+        $this->restarts++;
+    }
+
+    public function stop(): void
+    {
+    }
+
+    /** Dies with what it owes: the batch may be stored, nobody knows. */
+    public function die(): void
+    {
+        $this->waiting = [];
+        $this->answers->down('the storing process died');
+    }
+
+    public function comeBack(): void
+    {
+        $this->held = false;
+        $this->answers->up($this->lastId);
+    }
+
+    public function release(): void
+    {
+        $this->held = false;
+        foreach ($this->waiting as $answer) {
+            $answer();
+        }
+        $this->waiting = [];
+    }
+
+    public function holds(int $id): void
+    {
+        $this->lastId = $id;
+    }
+
+    private function later(callable $answer): void
+    {
+        if ($this->held) {
+            $this->waiting[] = $answer;
+        } else {
+            $this->loop?->futureTick($answer);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Harness;
+
+use RuntimeException;
+use WebSockets\ChatServer;
+use WebSockets\Log;
+use WebSockets\Pusher\App;
+use WebSockets\Pusher\Apps;
+use WebSockets\Pusher\Settings;
+use WebSockets\Server\Deadlines;
+use WebSockets\ServeSettings;
+
+/** The whole server on a real port inside the test's process; the loop turns while a test waits for something. */
+final class TestServer
+{
+    public readonly ChatServer $server;
+
+    public readonly MemoryStore $store;
+
+    public readonly int $port;
+
+    /** @var resource */
+    private $logged;
+
+    /**
+     * @param  list<string>  $origins
+     * @param  array<string, mixed>  $settings arguments of ServeSettings
+     */
+    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, array $settings = [], ?int $capacity = null, bool $clientMessages = true)
+    {
+        $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
+        $this->store = new MemoryStore;
+        $this->server = new ChatServer(new ServeSettings(
+            ...['host' => '127.0.0.1', 'port' => 0, 'storeCommand' => [], 'rateLimits' => $rateLimits, 'pusher' => $pusher ?? new Settings] + $settings,
+            apps: new Apps([
+                new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins),
+                new App('2', 'key2', 'secret2', path: 'two'),
+            ]),
+        ), new Log($this->logged), $this->store);
+        $this->server->start();
+        $this->store->attach($this->server->loop);
+        $this->port = $this->server->port();
+    }
+
+    public function peer(): Peer
+    {
+        return new Peer($this);
+    }
+
+    public function client(): Peer
+    {
+        return $this->peer()->connect();
+    }
+
+    /** Turns the loop until $done, or fails. @param  callable(): bool  $done */
+    public function until(callable $done, string $what = 'something', float $seconds = 3.0): void
+    {
+        $loop = $this->server->loop;
+        $isDone = false;
+        $check = $loop->addPeriodicTimer(0.001, function () use ($done, $loop, &$isDone): void {
+            if ($done()) {
+                $isDone = true;
+                $loop->stop();
+            }
+        });
+        $limit = $loop->addTimer($seconds, $loop->stop(...));
+        if (! $done()) {
+            $loop->run();
+        } else {
+            $isDone = true;
+        }
+        $loop->cancelTimer($check);
+        $loop->cancelTimer($limit);
+        if (! $isDone) {
+            throw new RuntimeException("Waited {$seconds} s in vain for {$what}");
+        }
+    }
+
+    public function pass(float $seconds): void
+    {
+        $loop = $this->server->loop;
+        $loop->addTimer($seconds, $loop->stop(...));
+        $loop->run();
+    }
+
+    /**
+     * A call of the signed HTTP API.
+     *
+     * @param  array<string, string>  $query
+     * @return array{int, array<string, mixed>} status and body
+     */
+    public function api(string $method, string $path, mixed $body = null, array $query = [], ?int $time = null, string $secret = 'secret', ?string $signedBody = null): array
+    {
+        $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
+        $query += ['auth_key' => 'key', 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
+        if ($json !== '') {
+            $query['body_md5'] = md5($signedBody ?? $json);
+        }
+        ksort($query);
+        $pairs = [];
+        foreach ($query as $name => $value) {
+            $pairs[] = "{$name}={$value}";
+        }
+        $query['auth_signature'] = hash_hmac('sha256', "{$method}\n{$path}\n".implode('&', $pairs), $secret);
+        $peer = $this->peer()->write("{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ".strlen($json)."\r\n\r\n{$json}");
+        $answer = $peer->answer();
+        $peer->hangUp();
+
+        return [(int) substr($answer, 9, 3), json_decode(explode("\r\n\r\n", $answer, 2)[1], true)];
+    }
+
+    /** @return list<array<string, mixed>> the lines of the log */
+    public function log(?string $event = null): array
+    {
+        rewind($this->logged);
+        $lines = array_map(static fn (string $line) => json_decode($line, true), array_filter(explode("\n", (string) stream_get_contents($this->logged))));
+
+        return array_values(array_filter($lines, static fn (array $line): bool => $event === null || $line['event'] === $event));
+    }
+
+    public function deadlines(): Deadlines
+    {
+        return $this->server->connections->deadlines;
+    }
+
+    public function stop(): void
+    {
+        $this->server->stop();
+    }
+}

@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Server;
+
+use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\TestServer;
+
+final class HttpConversationTest extends TestCase
+{
+    private TestServer $server;
+
+    protected function setUp(): void
+    {
+        $this->server = new TestServer;
+    }
+
+    protected function tearDown(): void
+    {
+        $this->server->stop();
+    }
+
+    public function test_empty_is_answered_without_a_body_and_http_1_0_is_closed_after_it(): void
+    {
+        $peer = $this->server->peer()->write("GET /empty HTTP/1.0\r\nHost: x\r\n\r\n");
+        $this->assertSame("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", $peer->answer());
+        $peer->mustEnd();
+    }
+
+    public function test_empty_keeps_the_connection_where_the_client_wants_it(): void
+    {
+        foreach (["GET /empty HTTP/1.1\r\nHost: x\r\n\r\n", "GET /empty HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n", "HEAD /empty HTTP/1.1\r\nHost: x\r\n\r\n"] as $request) {
+            $peer = $this->server->peer()->write($request);
+            $this->assertStringContainsString('200 OK', $peer->answer());
+            $peer->received = '';
+            $this->assertStringContainsString('200 OK', $peer->write($request)->answer());
+            $this->assertFalse($peer->ended);
+            $peer->hangUp();
+        }
+    }
+
+    public function test_empty_in_any_unusual_dress_gets_the_same_answer(): void
+    {
+        foreach (["GET /empty HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "GET /empty HTTP/1.1\r\nConnection: close\r\nX-Forwarded-For: 1.2.3.4\r\nHost: x\r\nContent-Length: 0\r\n\r\n", "GET /empty?x=1 HTTP/1.0\r\n\r\n"] as $request) {
+            $peer = $this->server->peer()->write($request);
+            $this->assertStringStartsWith('HTTP/1.1 200 OK', $peer->answer());
+            $peer->mustEnd();
+        }
+    }
+
+    public function test_empty_cut_into_pieces_is_answered_when_it_is_whole(): void
+    {
+        $peer = $this->server->peer()->write('GET /emp');
+        $this->server->pass(0.02);
+        $this->assertSame('', $peer->received);
+        $this->assertStringContainsString('200 OK', $peer->write("ty HTTP/1.1\r\nHost: x\r\n\r\n")->answer());
+    }
+
+    public function test_pipelined_requests_are_answered_in_their_order(): void
+    {
+        $peer = $this->server->peer()->write("GET /empty HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        $peer->mustEnd();
+        $this->assertMatchesRegularExpression('/^HTTP\/1.1 200 .*HTTP\/1.1 404 .*HTTP\/1.1 200 .*"store":"ok"/s', $peer->received);
+    }
+
+    public function test_errors_are_json_with_code_and_message(): void
+    {
+        $answer = $this->server->peer()->write("DELETE /empty HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
+        $this->assertStringContainsString("405 Method Not Allowed\r\n", $answer);
+        $this->assertStringContainsString("Allow: GET, HEAD\r\n", $answer);
+        $this->assertSame('method_not_allowed', json_decode(explode("\r\n\r\n", $answer)[1])->error->code);
+    }
+
+    public function test_a_refused_request_is_answered_and_the_connection_closed_though_bytes_still_come(): void
+    {
+        $peer = $this->server->peer()->write("POST /apps/1/events HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n".str_repeat('x', 100_000));
+        $this->server->pass(0.05);
+        $this->assertStringContainsString('413 Content Too Large', $peer->received);
+    }
+
+    public function test_the_client_is_told_to_continue_before_its_body(): void
+    {
+        $peer = $this->server->peer()->write("POST /apps/1/events HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+        $this->server->until(fn () => str_contains($peer->received, '100 Continue'), '100 Continue');
+        $this->assertStringContainsString('401 Unauthorized', $peer->write('{}')->answer());
+    }
+
+    public function test_metrics_and_health_are_told_as_the_contract_names_them(): void
+    {
+        $text = $this->server->peer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
+        foreach (['chat_connections 0', 'chat_users_online 0', 'chat_window_seconds_bucket{le="+Inf"} 0', 'chat_loop_lag_seconds ', '# TYPE chat_errors_total counter'] as $line) {
+            $this->assertStringContainsString($line, $text);
+        }
+    }
+}
