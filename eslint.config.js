@@ -15,5 +15,8 @@ export default [
   },
   { files: ['web/**/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['web/test/**/*.js'], languageOptions: { globals: { ...globals.browser, ...globals.node } } },
-  { files: ['load/artillery-engine-pusher/**/*.js'], languageOptions: { sourceType: 'commonjs', globals: globals.node } },
+  {
+    files: ['load/artillery-engine-pusher/**/*.js'],
+    languageOptions: { sourceType: 'commonjs', globals: globals.node },
+  },
 ];
