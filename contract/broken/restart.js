@@ -15,13 +15,13 @@ export const mutants = [
   {
     name: 'ends sessions at a shutdown',
     breaks: ['a shutdown closes sockets in the way'],
-    frameToClient: (frame) => {
+    frameToClient: (frame, { wire }) => {
       if (frame.opcode !== 8) return undefined;
-      return [
-        { ...frame, fin: true, opcode: 1, payload: Buffer.from('41') },
-        { ...frame, payload: Buffer.from([4009 >> 8, 4009 & 0xff]) },
-      ];
+      if (wire === 'pusher') return [{ ...frame, payload: Buffer.from([4009 >> 8, 4009 & 0xff]) }];
+      return [{ ...frame, fin: true, opcode: 1, payload: Buffer.from('41') }, frame];
     },
-    ended: (link) => link.tell({ name: 'packet', payload: '41', rest: {} }),
+    ended: (link) => {
+      if (link.wire === 'socket.io') link.tell({ name: 'packet', payload: '41', rest: {} });
+    },
   },
 ];

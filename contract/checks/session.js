@@ -53,8 +53,8 @@ export const checks = [
     for (const forged of [
       '',
       'x',
-      value.slice(0, -3),
-      `${value}x`,
+      value.slice(0, -12),
+      `x${value}`,
       [...value].reverse().join(''),
       '%00',
       '../../etc',

@@ -30,6 +30,7 @@
  * @property {() => void} cut breaks the connection
  * @property {Set<Link>} links all that are open
  * @property {Record<string, any>} own of this link
+ * @property {string} wire
  * @property {Record<string, any>} memory of the proxy
  * @property {string} cookie
  */

@@ -26,6 +26,7 @@ export function passSocket(incoming, client, first, { upstream, wire, mutant, me
     cut: () => [client, server].forEach((end) => end.destroy()),
     links,
     own: {},
+    wire,
     memory,
     cookie: String(incoming.headers.cookie ?? ''),
   };

@@ -80,5 +80,6 @@ function reasonOf(error) {
     ?.split('\n')
     .find((line) => line.includes('/checks/'))
     ?.match(/checks\/[^):]+:\d+/)?.[0];
-  return `${error.message}${place ? `  (${place})` : ''}`;
+  const said = error.message.length > 1200 ? `${error.message.slice(0, 1200)} ...` : error.message;
+  return `${said}${place ? `  (${place})` : ''}`;
 }
