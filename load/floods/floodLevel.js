@@ -1,0 +1,60 @@
+import { ProcessTree, TreeWatch } from '../benches/processTree.js';
+import { runAb } from './ab.js';
+
+/**
+ * One row of the tables: the study's columns, then what went wrong.
+ * @typedef {object} FloodRow
+ * @property {string} server @property {number} users
+ * @property {number} requests 2xx
+ * @property {number} requests_per_s 2xx
+ * @property {number} cpu_percent of one core, so two busy cores are 200
+ * @property {number} ram_mb of the server's processes at their highest, pages that they share counted once
+ * @property {number} rss_mb the same, counted in each process
+ * @property {number} p50 ms @property {number} p95 ms @property {number} p99 ms
+ * @property {number} other_codes @property {number} refused @property {number} reset @property {number} timeouts @property {number} exceptions
+ * @property {number} ab_processes @property {number} ab_cpu_percent of one core, all ab processes together
+ * @property {string[]} notes what the reader has to know of this row
+ */
+
+/**
+ * @param {{name: string, url: string, pids: number[], holds: number | null}} target
+ * @param {number} users @param {number} seconds
+ * @returns {Promise<FloodRow>}
+ */
+export async function floodLevel(target, users, seconds) {
+  const watch = new TreeWatch(new ProcessTree(target.pids));
+  const flood = await runAb({ url: target.url, users, seconds });
+  const { cpuCores, rssMb, pssMb } = watch.stop();
+  const notes = [...flood.deaths];
+  if (target.holds !== null && users >= target.holds) {
+    notes.push(`one of its processes may hold ${target.holds} descriptors: not all ${users} connections at once`);
+  }
+  if (flood.abCores > 0.9 * flood.processes) notes.push('ab was busy throughout: the server may answer more');
+  if (flood.wrongLength > 0) notes.push(`${flood.wrongLength} answers differed in length`);
+  return {
+    server: target.name,
+    users,
+    requests: flood.ok,
+    requests_per_s: round(flood.requestsPerSecond, 1),
+    cpu_percent: round(cpuCores * 100, 1),
+    ram_mb: round(pssMb, 1),
+    rss_mb: round(rssMb, 1),
+    p50: Math.round(flood.times.p50),
+    p95: Math.round(flood.times.p95),
+    p99: Math.round(flood.times.p99),
+    other_codes: flood.otherCodes,
+    refused: flood.refused,
+    reset: flood.reset,
+    timeouts: flood.timeouts,
+    exceptions: flood.exceptions,
+    ab_processes: flood.processes,
+    ab_cpu_percent: round(flood.abCores * 100, 1),
+    notes,
+  };
+}
+
+/** @param {FloodRow} row @returns {number} requests that got no 2xx */
+export const failuresOf = (row) => row.other_codes + row.refused + row.reset + row.timeouts + row.exceptions;
+
+/** @param {number} value @param {number} digits */
+const round = (value, digits) => Number(value.toFixed(digits));

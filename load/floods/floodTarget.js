@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import { partsOf } from '../benches/installation.js';
+import { portOwners } from '../benches/portOwner.js';
+
+/**
+ * What can be flooded: the port that answers /empty, and the parts whose processes that costs.
+ * @type {Record<string, {what: string, port: number, parts: string[]}>}
+ */
+const TARGETS = {
+  node: { what: 'Node.js, its event loop', port: 3000, parts: ['node'] },
+  laravel: { what: 'Laravel, its event loop', port: 6001, parts: ['loop'] },
+  'laravel-workers': { what: 'Laravel, nginx and php-fpm workers', port: 8000, parts: ['nginx', 'fpm'] },
+};
+
+export const TARGET_NAMES = Object.keys(TARGETS);
+
+/**
+ * @param {{target: string, url?: string, instance: string, pid?: string}} options
+ * @returns {Promise<{name: string, what: string, url: string, pids: number[], holds: number | null}>} holds: connections
+ *   that one of its processes may hold
+ * @throws {Error} where nobody answers there, or its processes are not to be found
+ */
+export async function findFloodTarget({ target, url, instance, pid }) {
+  const known = TARGETS[target];
+  if (!known) throw new Error(`There is no target ${target}: ${TARGET_NAMES.join(', ')}.`);
+  const parts = (await partsOf(instance)).filter(({ part }) => known.parts.includes(part));
+  const front = parts.find(({ part }) => part === known.parts[0]);
+  const base = url ?? front?.url ?? `http://127.0.0.1:${known.port}`;
+  const address = new URL('/empty', base.replace(/^ws/, 'http')).href;
+  const answer = await fetch(address).catch((error) => ({ ok: false, status: error.cause?.code ?? error.message }));
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}. Start it with: infra/up --real --load`);
+
+  const running = url ? [] : parts.flatMap(({ pid: one }) => one ?? []);
+  const pids = pid
+    ? pid.split(',').map(Number)
+    : running.length > 0
+      ? running
+      : portOwners(Number(new URL(address).port));
+  if (pids.length === 0) throw new Error(`No process here listens at ${address}: give its --pid.`);
+  return { name: target, what: known.what, url: address, pids, holds: descriptorLimit(pids[0]) };
+}
+
+/** @param {number} pid @returns {number | null} descriptors that it may hold; null: not known, or unlimited */
+function descriptorLimit(pid) {
+  try {
+    const limits = fs.readFileSync(`/proc/${pid}/limits`, 'latin1');
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]) || null;
+  } catch {
+    return null;
+  }
+}
