@@ -2,8 +2,10 @@ import { MessageWindow } from './messageWindow.js';
 
 /** @typedef {import('./types.js').Message} Message */
 
-/** A page when reading back; small enough to draw in one frame. */
-const PAGE = 100;
+/** The first page fills a tall window. */
+const FIRST_PAGE = 100;
+/** A page when reading back or down, small enough to draw in one frame. */
+const PAGE = 50;
 /** Further behind than this, the window starts over at the newest; what lies between is read by scrolling up. */
 const FAR_BEHIND = 1000;
 /** A hole is often closed by the next push: wait that long before asking the store. */
@@ -59,7 +61,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   }
 
   async function loadNewest() {
-    const { messages, more } = await api.newest(PAGE);
+    const { messages, more } = await api.newest(FIRST_PAGE);
     if (closed) return;
     window.reset(messages, more);
     if (!loaded) counted = window.lastId;

@@ -24,6 +24,8 @@ export const createTransport = ({ config, api, events }) => {
   let closed = false;
   let plain = false;
   let joined = false;
+  /** Over HTTP messages go one after the other, so that they are stored in the order they were written. */
+  let lastPost = Promise.resolve();
   /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
   const awaited = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -87,7 +89,7 @@ export const createTransport = ({ config, api, events }) => {
   function subscribe(current) {
     const channel = current.subscribe(channelName);
     channel.bind('pusher:subscription_succeeded', (/** @type {any} */ members) => {
-      welcomeTimer = setTimeout(() => becomePlain(members), WELCOME_MS);
+      welcomeTimer = setTimeout(() => becomePlain(members), plain ? 0 : WELCOME_MS);
     });
     channel.bind('pusher:subscription_error', (/** @type {any} */ error) => {
       if (error?.status === 401) events.sessionEnded();
@@ -142,6 +144,16 @@ export const createTransport = ({ config, api, events }) => {
     });
   }
 
+  /** @param {{ text: string, clientId: string }} message @returns {Promise<import('../chat/types.js').Message>} */
+  function sendByPost(message) {
+    const posted = lastPost.then(() => api.post(message));
+    lastPost = posted.then(
+      () => {},
+      () => {},
+    );
+    return posted;
+  }
+
   return {
     connect() {
       if (closed) return;
@@ -161,7 +173,7 @@ export const createTransport = ({ config, api, events }) => {
     },
     async send(message) {
       if (!joined) throw ChatError.unreachable();
-      return plain ? api.post(message) : sendBySocket(message);
+      return plain ? sendByPost(message) : sendBySocket(message);
     },
   };
 };

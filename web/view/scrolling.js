@@ -1,7 +1,7 @@
 /** So close to the end counts as being there. */
 const END_PX = 48;
 /** Further messages are read before the reader meets the edge. */
-const EDGE_PX = 800;
+const EDGE_PX = 1200;
 
 /**
  * The reader's place in the conversation: it stays at the newest message, or where they read back, whatever is drawn above or below.

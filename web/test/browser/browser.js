@@ -13,14 +13,15 @@ const PATIENCE_MS = 15_000;
 
 /**
  * A Chromium with any number of people in it, each with a profile of their own.
+ * @param {string} [at] the chat's URL
  * @returns {Promise<Browser>}
  * @typedef {object} Browser
  * @property {(options?: object) => Promise<import('playwright-core').Page>} newPage  in a profile of its own, at the chat
  * @property {(name?: string, options?: object) => Promise<import('playwright-core').Page>} enter  a new user, logged in
  * @property {() => Promise<void>} close  fails where a page threw, or broke the Content-Security-Policy
  */
-export async function openBrowser() {
-  assert.ok(url, 'CHAT_URL names no server: CHAT_URL=http://127.0.0.1:3000 node --test web/test/browser');
+export async function openBrowser(at = url) {
+  assert.ok(at, 'CHAT_URL names no server: CHAT_URL=http://127.0.0.1:3000 node --test web/test/browser');
   const executablePath = execSync('command -v chromium', { encoding: 'utf8' }).trim();
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   /** @type {string[]} */
@@ -35,7 +36,7 @@ export async function openBrowser() {
       if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
     });
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(at);
     return page;
   }
 

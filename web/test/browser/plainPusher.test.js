@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser, say, sees, texts, until } from './browser.js';
+import { startPlainPusherServer } from './plainPusherServer.js';
+
+/** @type {import('./browser.js').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof startPlainPusherServer>>} */
+let server;
+before(async () => {
+  server = await startPlainPusherServer();
+  browser = await openBrowser(server.url);
+});
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** @param {import('playwright-core').Page} page */
+const online = (page) => page.$$eval('.person-name', (names) => names.map((name) => name.textContent ?? ''));
+
+test('with a plain Pusher server people talk over POST /messages', async () => {
+  const ann = await browser.enter('plain-ann');
+  const bob = await browser.enter('plain-bob');
+  await say(ann, 'hello plain world');
+  await sees(bob, 'hello plain world');
+  await say(bob, 'hello back');
+  await sees(ann, 'hello back');
+  for (const page of [ann, bob]) {
+    assert.deepEqual(await texts(page), ['hello plain world', 'hello back']);
+    assert.equal(await page.locator('.row.outgoing').count(), 0);
+  }
+  assert.deepEqual(server.clientEvents, []);
+});
+
+test('with a plain Pusher server the list follows member_added and member_removed', async () => {
+  const ann = await browser.enter('plain-cleo');
+  const bob = await browser.enter('plain-dan');
+  await until(async () => (await online(ann)).includes('plain-dan'), 'Dan in the list');
+  await bob.context().close();
+  await until(async () => !(await online(ann)).includes('plain-dan'), 'Dan gone');
+});
+
+test('with a plain Pusher server a broken socket is opened again and what was missed is read', async () => {
+  const ann = await browser.enter('plain-eva');
+  const bob = await browser.enter('plain-fay');
+  for (let round = 0; round < 3; round++) {
+    server.breakSockets();
+    await ann.waitForSelector('#chat[data-connection="lost"]');
+    await say(bob, `meanwhile ${round}`);
+    await ann.waitForSelector('#chat[data-connection="joined"]');
+    await sees(ann, `meanwhile ${round}`);
+  }
+  assert.equal((await texts(ann)).filter((text) => text.startsWith('meanwhile')).length, 3);
+});
