@@ -139,5 +139,15 @@ export function steps({ embedded, real }) {
       },
     },
     ...fromOutside(real),
+    {
+      part: 'faults',
+      title: 'faults: databases killed, frozen, restarted',
+      command: ['node', '--test', '--test-reporter=spec', 'infra/faults/*.test.js'],
+      needs: 'infra/faults',
+      count: 'node',
+      servers: [real],
+      alone: chats.map((chat) => `${real.name} ${chat}`),
+      env: { CHAT_INSTANCE: real.name },
+    },
   ];
 }

@@ -1,0 +1,105 @@
+// The database dies, hangs or restarts while people send. CHAT_INSTANCE names an instance that runs on real databases.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { expectDense } from '../../contract/suite/expect.js';
+import { Person } from '../../contract/suite/person.js';
+import { learnServer } from '../../contract/suite/server.js';
+import { address, recall, root } from '../lib/instance.js';
+import { parts } from '../lib/parts/index.js';
+import { Sender } from './traffic.js';
+
+const it = recall(process.env.CHAT_INSTANCE ?? 'dev');
+assert.ok(it?.options.real, 'CHAT_INSTANCE names an instance that infra/up --real started');
+const names = parts(it).map((part) => part.name);
+const pause = (/** @type {number} */ ms) => new Promise((next) => setTimeout(next, ms));
+
+/** @param {string} command @param {string[]} words */
+const infra = (command, ...words) =>
+  promisify(execFile)(join(root, 'infra', command), ['--instance', it.name, ...words]);
+
+const databases = /** @type {const} */ ({ node: 'mongo', laravel: 'mariadb' });
+for (const chat of /** @type {const} */ (['node', 'laravel'])) {
+  const database = databases[chat];
+  const skip = names.includes(database) ? false : `${it.name} has no ${database} of its own`;
+  describe(`${chat} while ${database}`, { skip }, () => {
+    /** @type {Sender[]} */
+    let senders = [];
+    /** @type {Person} */
+    let reader;
+    let first = 0;
+
+    before(async () => {
+      const server = await learnServer(address(it, 'http', it.ports[chat]));
+      const people = await Promise.all([1, 2, 3, 4].map(() => Person.enter(server)));
+      reader = people[0];
+      first = (await reader.store()).id;
+      const [one, other, third, fourth] = people;
+      const join = (/** @type {Person} */ person) => server.driver.join(server, person.cookie);
+      senders = [
+        Sender.byPost(one),
+        Sender.byPost(other),
+        Sender.bySocket(await join(third)),
+        Sender.bySocket(await join(fourth)),
+      ];
+      await everybodyIsAcknowledged();
+    });
+    after(() => Promise.all(senders.map((sender) => sender.stop())));
+
+    /** Each of the senders gets a message stored, from now on. @param {number} [seconds] */
+    async function everybodyIsAcknowledged(seconds = 30) {
+      const before = senders.map((sender) => sender.acknowledged.size);
+      const behind = () => senders.flatMap((sender, i) => (sender.acknowledged.size > before[i] + 1 ? [] : [i]));
+      for (const end = Date.now() + seconds * 1000; behind().length > 0; await pause(100)) {
+        assert.ok(Date.now() < end, `senders ${behind()} got nothing stored for ${seconds} s; ${faults()}`);
+      }
+    }
+    const refusals = () => senders.reduce((sum, sender) => sum + sender.refusals, 0);
+    const faults = () => [...new Set(senders.flatMap((sender) => sender.faults))].join('; ');
+
+    test('is killed: the senders go on by themselves once it is back', async () => {
+      await infra('kill', database);
+      await everybodyIsAcknowledged();
+      assert.equal(faults(), '');
+    });
+
+    test('is frozen: senders are told store_unavailable within 5 s, and go on once it thaws', async () => {
+      const before = refusals();
+      await infra('kill', '--signal', 'SIGSTOP', database);
+      try {
+        for (const end = Date.now() + 12_000; refusals() < before + senders.length; await pause(100)) {
+          assert.ok(Date.now() < end, `${refusals() - before} refusals in 12 s; ${faults()}`);
+        }
+        const asked = Date.now();
+        const { status, text } = await reader.get('/messages');
+        assert.ok(Date.now() - asked < 6000, `reading took ${Date.now() - asked} ms`);
+        if (chat === 'node') assert.equal(status, 200, `recent messages come from memory: ${text.slice(0, 200)}`);
+        else assert.ok(status === 200 || status === 503, `reading answered ${status}: ${text.slice(0, 200)}`);
+      } finally {
+        await infra('kill', '--signal', 'SIGCONT', database);
+      }
+      await everybodyIsAcknowledged();
+      assert.equal(faults(), '');
+    });
+
+    test('is restarted: the senders go on by themselves', async () => {
+      await infra('restart', database);
+      await everybodyIsAcknowledged();
+      assert.equal(faults(), '');
+    });
+
+    test('... nothing acknowledged is lost, nothing is stored twice, and ids have no hole', async () => {
+      await Promise.all(senders.map((sender) => sender.stop()));
+      const stored = await reader.catchUp(first - 1);
+      expectDense(stored, first);
+      const idsOf = new Map();
+      for (const { clientId, id } of stored) idsOf.set(clientId, [...(idsOf.get(clientId) ?? []), id]);
+      const acknowledged = senders.flatMap((sender) => [...sender.acknowledged]);
+      assert.ok(acknowledged.length > 20, `${acknowledged.length} messages are too few to tell`);
+      for (const [clientId, id] of acknowledged) assert.deepEqual(idsOf.get(clientId), [id], clientId);
+      assert.equal(stored.length - 1, acknowledged.length, 'all that was stored was acknowledged in the end');
+    });
+  });
+}

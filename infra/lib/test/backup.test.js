@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { freeOffset } from '../free-offset.js';
+import { address, instance, loopback, root } from '../instance.js';
+import { mongoServer } from '../parts/mongo.js';
+
+/** @param {string} command @param {string[]} words */
+async function infra(command, ...words) {
+  const env = { ...process.env, CHAT_BCRYPT_COST: '4', CHAT_HOST: loopback };
+  const { stdout } = await promisify(execFile)(join(root, 'infra', command), words, { env });
+  return stdout.trim();
+}
+
+/** @param {string} url @param {string} login */
+async function logIn(url, login) {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password: 'pa$$wörd ✓' }),
+  });
+  return { status: answer.status, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+/** @param {string} url @param {string} cookie @param {string} text @param {string} clientId */
+async function send(url, cookie, text, clientId) {
+  const answer = await fetch(`${url}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ text, clientId }),
+  });
+  return { status: answer.status, message: (await answer.json()).message };
+}
+
+/** @param {string} url @param {string} cookie */
+const list = async (url, cookie) =>
+  (await (await fetch(`${url}/messages?limit=200`, { headers: { cookie } })).json()).messages;
+
+const said = ['first', "it's ünïcödé: 👩‍👩‍👧 \\ \" '; DROP TABLE messages; --", ' \ttabs\nand lines '];
+
+for (const real of [false, true]) {
+  const name = real ? 'test-backup-real' : 'test-backup';
+  const only = real && mongoServer() === null ? 'laravel' : null;
+  const it = instance(name, { host: loopback, offset: freeOffset(real ? 980 : 970), only, real, load: false });
+  describe(real ? 'databases' : 'embedded stores', () => {
+    before(async () => {
+      const words = ['--detach', '--yes', '--instance', name, '--offset', `${it.options.offset}`];
+      await infra('up', ...words, ...(real ? ['--real'] : []), ...(only ? ['--only', only] : []));
+    });
+    after(() => infra('down', '--instance', name));
+
+    for (const chat of /** @type {const} */ (['node', 'laravel'])) {
+      const skip = only && chat !== only ? 'no server of the MongoDB protocol is at hand' : false;
+      test(
+        `${chat}: what was saved is back as it was, what came later is gone, and the chat goes on`,
+        { skip },
+        async () => {
+          const url = address(it, 'http', it.ports[chat]);
+          const { cookie } = await logIn(url, 'Zoë 🦊');
+          for (const [index, text] of said.entries()) await send(url, cookie, text, `saved-${Date.now()}-${index}`);
+          const saved = await list(url, cookie);
+          const file = join(mkdtempSync(join(tmpdir(), 'chat-backup-')), 'all.tar.gz');
+          await infra('backup', '--instance', name, file);
+
+          await send(url, cookie, 'after the backup', `later-${Date.now()}`);
+          await logIn(url, 'late');
+          await infra('restore', '--instance', name, file);
+
+          assert.deepEqual(await list(url, cookie), saved, 'the session and all messages are as they were');
+          assert.deepEqual(
+            saved.slice(-said.length).map((/** @type {{text: string}} */ it) => it.text),
+            said,
+          );
+          assert.equal((await logIn(url, 'late')).status, 201, 'a user who came later is unknown again');
+          const again = await send(url, cookie, 'again', saved.at(-1).clientId);
+          assert.equal(again.status, 200, 'a saved clientId is known');
+          const next = await send(url, cookie, 'next', `next-${Date.now()}`);
+          assert.equal(next.message.id, saved.at(-1).id + 1, 'ids go on without a hole');
+        },
+      );
+    }
+  });
+}
