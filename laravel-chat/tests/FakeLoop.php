@@ -44,8 +44,11 @@ final class FakeLoop
     {
         $asked = [];
         foreach (is_file($this->folder.'/asked') ? (file($this->folder.'/asked') ?: []) : [] as $line) {
-            [$method, $uri, $body] = json_decode($line, true);
+            /** @var array{string, string, string} $call */
+            $call = json_decode($line, true);
+            [$method, $uri, $body] = $call;
             parse_str((string) parse_url($uri, PHP_URL_QUERY), $query);
+            /** @var array<string, string> $query a signed query has plain values only */
             $asked[] = ['method' => $method, 'path' => (string) parse_url($uri, PHP_URL_PATH), 'query' => $query, 'body' => $body];
         }
 

@@ -9,6 +9,7 @@ use Illuminate\Contracts\Console\Kernel;
 use Illuminate\Foundation\Application;
 use Illuminate\Foundation\Testing\RefreshDatabase;
 use Illuminate\Foundation\Testing\TestCase as LaravelTestCase;
+use RuntimeException;
 
 /** A fresh, empty chat in memory for each test. Its loop is at a port where nobody listens, unless a FakeLoop is started. */
 abstract class TestCase extends LaravelTestCase
@@ -20,10 +21,8 @@ abstract class TestCase extends LaravelTestCase
         /** @var Application $app */
         $app = require dirname(__DIR__).'/bootstrap/app.php';
         $app->make(Kernel::class)->bootstrap();
-        // Not from the environment, so that no test ever empties a real store.
         config([
-            'database.default' => 'sqlite',
-            'database.connections.sqlite.database' => ':memory:',
+            ...$this->database(),
             'broadcasting.connections.pusher-http.port' => 9, // discard
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);
@@ -31,6 +30,24 @@ abstract class TestCase extends LaravelTestCase
         @unlink(config('chat.data').'/workers.json');
 
         return $app;
+    }
+
+    /**
+     * In memory, whatever the environment says, so that no test ever empties a real store; with CHAT_TEST_DB=mysql on
+     * a server, in a database whose name says that it is for tests.
+     *
+     * @return array<string, mixed>
+     */
+    private function database(): array
+    {
+        if (getenv('CHAT_TEST_DB') !== 'mysql') {
+            return ['database.default' => 'sqlite', 'database.connections.sqlite.database' => ':memory:'];
+        }
+        if (! str_ends_with((string) getenv('DB_DATABASE'), '_test')) {
+            throw new RuntimeException('With CHAT_TEST_DB=mysql, DB_DATABASE must name a database whose name ends in _test: its tables are dropped.');
+        }
+
+        return ['database.default' => 'mysql'];
     }
 
     protected function client(): Client

@@ -8,6 +8,7 @@ use App\Chat\Counters;
 use App\Chat\LoginOrRegister;
 use App\Chat\SendMessage;
 use App\Store\ChatSessionHandler;
+use App\Store\MySqlConnector;
 use App\Store\SharedCounters;
 use App\Store\SqlitePragmas;
 use Illuminate\Console\Events\CommandStarting;
@@ -23,6 +24,8 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
         $this->app->when([LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
+        $this->app->bind('db.connector.mysql', MySqlConnector::class);
+
         $this->callAfterResolving('session', fn (SessionManager $sessions) => $sessions->extend('chat', fn (Application $app) => new ChatSessionHandler(
             $app->make('db')->connection(), config('session.table'), config('session.lifetime'), config('session.touch'),
         )));
@@ -30,6 +33,9 @@ final class StoreServiceProvider extends ServiceProvider
 
     public function boot(): void
     {
+        // PDO has no option for it; mysqlnd takes it over when it connects.
+        ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
+
         $events = $this->app->make('events');
         $events->listen(ConnectionEstablished::class, SqlitePragmas::class);
         $events->listen(CommandStarting::class, fn () => is_dir(config('chat.data')) || mkdir(config('chat.data'), 0700, true));

@@ -22,19 +22,15 @@ final class MessageAllowances
     {
         return $this->faults->guard(function () use ($userId): float {
             $now = (int) now()->getTimestampMs();
-            $mine = fn () => $this->db->table('message_allowances')->where('user_id', (int) $userId);
             // One token is left while the bucket is full again within what burst - 1 tokens take.
             $latest = $now + (int) (($this->burst() - 1) * $this->cost());
-            $later = $this->db->raw("CASE WHEN full_at > {$now} THEN full_at ELSE {$now} END + {$this->cost()}");
-
-            $take = fn (): bool => $mine()->where('full_at', '<=', $latest)->update(['full_at' => $later]) === 1;
-            $first = fn (): bool => $this->db->table('message_allowances')->insertOrIgnore(['user_id' => (int) $userId, 'full_at' => $now + $this->cost()]) === 1;
-            // The second $take is for who found no row and was not the first to insert it.
-            if ($take() || $first() || $take()) {
+            // Once more for who found no row, and was not the first to insert it.
+            if ($this->move($userId, $now, $latest) || $this->open($userId, $now) || $this->move($userId, $now, $latest)) {
                 return 0.0;
             }
+            $fullAt = (int) $this->db->table('message_allowances')->where('user_id', (int) $userId)->value('full_at');
 
-            return max(0.001, ((int) $mine()->value('full_at') - $latest) / 1000);
+            return max(0.001, ($fullAt - $latest) / 1000);
         });
     }
 
@@ -43,6 +39,21 @@ final class MessageAllowances
     {
         $this->faults->guard(fn () => $this->db->table('message_allowances')->where('user_id', (int) $userId)
             ->decrement('full_at', $this->cost()));
+    }
+
+    /** @phpstan-impure another worker may have moved it meanwhile */
+    private function move(string $userId, int $now, int $latest): bool
+    {
+        $fullAt = $this->db->raw("CASE WHEN full_at > {$now} THEN full_at ELSE {$now} END + {$this->cost()}");
+
+        return $this->db->table('message_allowances')
+            ->where('user_id', (int) $userId)->where('full_at', '<=', $latest)->update(['full_at' => $fullAt]) === 1;
+    }
+
+    private function open(string $userId, int $now): bool
+    {
+        return $this->db->table('message_allowances')
+            ->insertOrIgnore(['user_id' => (int) $userId, 'full_at' => $now + $this->cost()]) === 1;
     }
 
     /** ms that one message costs */

@@ -75,8 +75,4 @@ final class ServerTest extends TestCase
         }
         $this->assertStringNotContainsString('process_other', $answer->body());
     }
-
-    private function refreshLoop(): void
-    {
-    }
 }

@@ -1,0 +1,93 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Processes;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+/** What only several real processes can show. On SQLite; on a server's database too with CHAT_TEST_DB=mysql. */
+final class ParallelStoreTest extends TestCase
+{
+    private string $data;
+
+    protected function setUp(): void
+    {
+        $this->data = sys_get_temp_dir().'/laravel-chat-parallel-'.getmypid();
+        mkdir($this->data);
+        touch($this->data.'/chat.sqlite'); // migrate:fresh makes none
+        $this->mustRun('artisan', 'migrate:fresh', '--force');
+        $this->mustRun('artisan', 'chat:seed', '--users=1', "--file={$this->data}/users.jsonl");
+    }
+
+    protected function tearDown(): void
+    {
+        array_map('unlink', glob($this->data.'/*') ?: []);
+        rmdir($this->data);
+    }
+
+    #[DataProvider('batches')]
+    public function test_ids_are_dense_and_readable_in_order_and_each_client_id_is_stored_once(int $processes, int $messages, int $batch): void
+    {
+        $reader = $this->start('tests/Processes/read.php', '1.5');
+        $senders = array_map(fn (int $process) => $this->start('tests/Processes/send.php', (string) $process, (string) $messages, (string) $batch), range(1, $processes));
+        $answers = [];
+        foreach ($senders as $sender) {
+            foreach (explode("\n", trim($this->outputOf($sender))) as $line) {
+                $answers[] = json_decode($line, true, flags: JSON_THROW_ON_ERROR);
+            }
+        }
+        $read = json_decode($this->outputOf($reader), true, flags: JSON_THROW_ON_ERROR);
+
+        $this->assertCount($processes * $messages, $answers, 'every message sent is answered');
+        $stored = [];
+        foreach ($answers as [$clientId, $id, $text]) {
+            $stored[$clientId][] = [$id, $text];
+        }
+        foreach ($stored as $clientId => $same) {
+            $this->assertCount(1, array_unique($same, SORT_REGULAR), "all senders of {$clientId} get one message");
+        }
+        $ids = array_column(array_column($stored, 0), 0);
+        sort($ids);
+        $this->assertSame(range(1, count($stored)), $ids, 'ids are 1, 2, 3 ... without holes');
+        $this->assertCount(count($stored), array_filter(array_column($answers, 3)), 'each is new to exactly one sender');
+        $this->assertSame(count($stored), $read['last'], 'a reader met them all, in order');
+    }
+
+    /** @return iterable<string, array{int, int, int}> processes, messages each, batch */
+    public static function batches(): iterable
+    {
+        yield 'one by one' => [4, 60, 1];
+        yield 'in batches' => [4, 600, 50];
+    }
+
+    private function mustRun(string ...$command): void
+    {
+        $this->outputOf($this->start(...$command));
+    }
+
+    /** @return array{resource, resource} process, stdout */
+    private function start(string ...$command)
+    {
+        $env = ['CHAT_DATA' => $this->data, 'CHAT_BCRYPT_COST' => '4', 'LOG_CHANNEL' => 'stderr', 'APP_CONFIG_CACHE' => $this->data.'/none'] + getenv();
+        if (getenv('CHAT_TEST_DB') !== 'mysql') {
+            $env['DB_CONNECTION'] = 'sqlite';
+        } else {
+            $this->assertStringEndsWith('_test', (string) getenv('DB_DATABASE'), 'the tables of DB_DATABASE are dropped');
+        }
+        $process = proc_open([PHP_BINARY, ...array_values($command)], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', $this->data.'/stderr', 'a']], $pipes, dirname(__DIR__, 2), $env);
+        $this->assertIsResource($process);
+
+        return [$process, $pipes[1]];
+    }
+
+    /** @param  array{resource, resource}  $started */
+    private function outputOf(array $started): string
+    {
+        $output = (string) stream_get_contents($started[1]);
+        $this->assertSame(0, proc_close($started[0]), $output.file_get_contents($this->data.'/stderr'));
+
+        return $output;
+    }
+}

@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+// One of several processes that store at the same time: php send.php PROCESS MESSAGES BATCH prints what it was answered.
+
+use App\Chat\NewMessage;
+use App\Chat\SendMessages;
+use Illuminate\Contracts\Console\Kernel;
+
+require dirname(__DIR__, 2).'/vendor/autoload.php';
+
+$app = require dirname(__DIR__, 2).'/bootstrap/app.php';
+$app->make(Kernel::class)->bootstrap();
+
+[, $process, $messages, $batchSize] = array_map(intval(...), $argv);
+$sendMessages = $app->make(SendMessages::class);
+
+for ($n = 0; $n < $messages; $n += $batchSize) {
+    $batch = [];
+    for ($i = $n; $i < $n + $batchSize; $i++) {
+        // Every third message is sent by all processes under one clientId.
+        $clientId = $i % 3 === 0 ? "shared-{$i}" : "p{$process}-{$i}";
+        $batch[] = new NewMessage('1', 'ann', "from {$process}", $clientId);
+    }
+    foreach ($sendMessages->handle($batch) as $i => $sent) {
+        echo json_encode([$batch[$i]->clientId, $sent->message->id, $sent->message->text, $sent->isNew]), "\n";
+    }
+}
