@@ -1,6 +1,12 @@
 import { spawn } from 'node:child_process';
 import { root } from './instance.js';
 
+/** Each ends a program that runs now, and all it started. @type {Set<() => void>} */
+const running = new Set();
+
+/** For a Ctrl-C: whatever runs ends now. */
+export const endAll = () => running.forEach((end) => end());
+
 /**
  * Runs a program to its end, or ends it and all it started after so many minutes.
  * @param {string[]} command
@@ -24,6 +30,7 @@ export function run(command, env, minutes) {
         // Nothing of it is left.
       }
     };
+    running.add(end);
     const timer = setTimeout(() => {
       output += `\nIt took longer than ${minutes} minutes and was ended.\n`;
       end();
@@ -33,6 +40,7 @@ export function run(command, env, minutes) {
     child.on('close', (status) => {
       clearTimeout(timer);
       end();
+      running.delete(end);
       done({ output, status: status ?? 1 });
     });
   });

@@ -51,14 +51,7 @@ function fromOutside(it) {
     const restart = `infra/restart --instance ${it.name} ${chat}`;
     const shared = { servers: [it], alone: [`${it.name} ${chat}`], skip };
     return [
-      /** @type {Step} */ ({
-        ...shared,
-        part: 'contract',
-        title: `contract: ${chat}, ${store}`,
-        command: ['contract/check', url, '--restart', restart],
-        needs: 'contract/check',
-        count: 'closing',
-      }),
+      // First, while the chat holds few messages: one of these tests reads back to the first.
       /** @type {Step} */ ({
         ...shared,
         part: 'browser',
@@ -68,6 +61,14 @@ function fromOutside(it) {
         count: 'node',
         alone: [...shared.alone, 'browser'],
         env: { CHAT_URL: url, CHAT_KILL: `infra/kill --instance ${it.name} ${chat === 'node' ? 'node' : 'loop'}` },
+      }),
+      /** @type {Step} */ ({
+        ...shared,
+        part: 'contract',
+        title: `contract: ${chat}, ${store}`,
+        command: ['contract/check', url, '--restart', restart],
+        needs: 'contract/check',
+        count: 'closing',
       }),
     ];
   });

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from './counts.js';
 import { freeOffset } from './free-offset.js';
 import { instance, loopback, root } from './instance.js';
 import { fail, readOptions } from './options.js';
 import { mongoServer } from './parts/mongo.js';
-import { run } from './run.js';
+import { endAll, run } from './run.js';
 import { sideBySide } from './side-by-side.js';
 import { steps } from './steps.js';
 
@@ -13,11 +13,13 @@ const usage = `infra/test [PART ...]
 Runs all tests, or those of the named parts, on servers of its own. The last line sums them: N passed, N failed.`;
 const { positionals } = readOptions(usage, {});
 
+// Named after their ports, so that two test runs beside each other do not meet.
 const offset = freeOffset(Number(process.env.CHAT_TEST_OFFSET ?? 900));
+const realOffset = freeOffset(offset + 10);
 const only = mongoServer() === null ? 'laravel' : null;
 const instances = {
-  embedded: instance('test', { host: loopback, offset, only: null, real: false, load: false }),
-  real: instance('test-real', { host: loopback, offset: freeOffset(offset + 10), only, real: true, load: false }),
+  embedded: instance(`test-${offset}`, { host: loopback, offset, only: null, real: false, load: false }),
+  real: instance(`test-${realOffset}`, { host: loopback, offset: realOffset, only, real: true, load: false }),
 };
 const all = steps(instances);
 const known = [...new Set(all.map((step) => step.part))];
@@ -28,12 +30,27 @@ const chosen = positionals.length === 0 ? all : all.filter((step) => positionals
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** @type {Map<string, Promise<void>>} */
 const ups = new Map();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, async () => {
+    endAll();
+    await down();
+    process.exit(130);
+  });
+}
 // Most steps wait more than they compute, and two cores are the least that the project promises to be built on.
 await sideBySide(chosen, 2, take);
-for (const name of ups.keys()) await run(['node', 'infra/lib/down.js', '--instance', name], {}, 1);
+await down();
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+
+async function down() {
+  for (const { name, dir } of Object.values(instances).filter((it) => ups.has(it.name))) {
+    await run(['node', 'infra/lib/down.js', '--instance', name], {}, 1);
+    if (sum.failed === 0) rmSync(dir, { recursive: true });
+    else console.log(`The logs of ${name} are in ${join(dir, 'log')}.`);
+  }
+}
 
 /** @param {import('./steps.js').Step} step */
 async function take(step) {
@@ -75,6 +92,7 @@ async function start(it) {
   // Deaths are part of the tests here, and hundreds of logins are not to measure bcrypt.
   const env = { CHAT_MAX_DEATHS: '1000', CHAT_BCRYPT_COST: '4', CHAT_HOST: loopback };
   await run(['node', 'infra/lib/down.js', '--instance', it.name], {}, 1);
+  rmSync(it.dir, { recursive: true, force: true });
   const { output, status } = await run(['node', 'infra/lib/up.js', ...words], env, 3);
   if (status === 0) return;
   console.log(`FAILED  ${it.name}: the servers for the tests\n${output}`);
