@@ -55,6 +55,13 @@ final class SeedCommand extends Command
         return self::SUCCESS;
     }
 
+    private function text(string $option): string
+    {
+        $text = $this->option($option);
+
+        return is_string($text) ? $text : '';
+    }
+
     /** @param  list<string>  $logins of whom some may be there from an earlier run: they get the new password */
     private function saveUsers(DatabaseManager $db, array $logins, string $hash): void
     {
