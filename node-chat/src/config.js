@@ -15,6 +15,8 @@ import { fileURLToPath } from 'node:url';
  * @property {string | null} mongodbUri the embedded store is used where this is null
  * @property {string | null} sessionSecret at least 32 characters; null: made once and kept under `data`
  * @property {Fault | null} fault one delivery in N is broken on purpose, for the lab
+ * @property {boolean} gathers false: every message goes out at once by an event of its own and the plain `io.emit`, as the
+ *   baseline that the lab measures against
  * @property {string} logLevel of pino
  */
 
@@ -40,6 +42,7 @@ export function readConfig(env = process.env) {
     mongodbUri: env.MONGODB_URI || null,
     sessionSecret: secret(env.SESSION_SECRET),
     fault: fault(env),
+    gathers: gathers(env),
     logLevel: env.CHAT_LOG || 'info',
   };
 }
@@ -58,6 +61,13 @@ function secret(value) {
   if (!value) return null;
   if (value.length >= 32) return value;
   throw new Error('SESSION_SECRET is too short: set at least 32 characters, or leave it out');
+}
+
+/** @param {Record<string, string | undefined>} env */
+function gathers(env) {
+  if (env.CHAT_WINDOW !== 'off') return true;
+  if (env.CHAT_LAB === '1') return false;
+  throw new Error('CHAT_WINDOW=off makes the chat slow for comparison: set CHAT_LAB=1 as well, or unset it');
 }
 
 /** @param {Record<string, string | undefined>} env @returns {Fault | null} */

@@ -43,6 +43,7 @@ export async function createApp(config) {
   const sending = createSendMessage({
     store,
     allowance,
+    gathers: config.gathers,
     deliver: (messages) => {
       metrics.stored.inc(messages.length);
       metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));

@@ -14,6 +14,12 @@ test('a fault is refused outside the lab', () => {
   assert.throws(() => readConfig({ CHAT_FAULT: 'lose:3', CHAT_LAB: '1' }), /drop:N/);
 });
 
+test('the slow way of broadcasting is refused outside the lab', () => {
+  assert.equal(readConfig({}).gathers, true);
+  assert.throws(() => readConfig({ CHAT_WINDOW: 'off' }), /CHAT_LAB=1/);
+  assert.equal(readConfig({ CHAT_WINDOW: 'off', CHAT_LAB: '1' }).gathers, false);
+});
+
 test('a value that means nothing is named', () => {
   assert.throws(() => readConfig({ CHAT_PORT: 'http' }), /CHAT_PORT=http/);
   assert.throws(() => readConfig({ CHAT_BCRYPT_COST: '3' }), /from 4 to 15/);

@@ -13,17 +13,26 @@ const DEADLINE_MS = 4500;
  * @param {import('../store/createStore.js').Store} parts.store
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./messageAllowance.js').MessageAllowance | null} parts.allowance null: no rate limit
+ * @param {boolean} [parts.gathers] false: stored messages do not wait for each other
  * @param {(batch: { messages: number, seconds: number }) => void} [parts.onInsert]
  * @param {(batch: { messages: number, ageSeconds: number }) => void} [parts.onBroadcast]
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
-export function createSendMessage({ store, deliver, allowance, onInsert, onBroadcast, onDeliverError }) {
+export function createSendMessage({
+  store,
+  deliver,
+  allowance,
+  gathers = true,
+  onInsert,
+  onBroadcast,
+  onDeliverError,
+}) {
   const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
   /** @type {ReturnType<typeof createWindow<import('../store/store.js').Draft, Answer, Message>>} */
   const window = createWindow({
     insert: (drafts) => store.messages.append(drafts),
     deliver,
-    maxMs,
+    maxMs: gathers ? maxMs : 0,
     maxMessages,
     maxBytes,
     pendingMax: pendingMaxMessages,

@@ -8,6 +8,7 @@ import { createFanOut } from './fanOut.js';
 import { createFault } from './fault.js';
 import { refuseUpgrade } from './refuseUpgrade.js';
 import { SessionSockets } from './sessionSockets.js';
+import { slimDown } from './slimDown.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
 
@@ -46,12 +47,16 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
   const sessions = new SessionSockets();
-  const fanOut = createFanOut(io, { fault: config.fault && createFault(config.fault), log, metrics });
+  const fanOut = createFanOut(io, {
+    gathers: config.gathers,
+    fault: config.fault && createFault(config.fault),
+    log,
+    metrics,
+  });
 
   io.use(async (socket, next) => {
     try {
-      const sessionId = cookie.read(socket.request.headers.cookie);
-      const handle = sessionId && handleOf(sessionId);
+      const handle = handleFor(socket.conn);
       const session = handle && (await store.sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
       socket.data = { user: session.user, handle };
@@ -62,6 +67,19 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     }
   });
 
+  /**
+   * The session that a connection shook hands with; it stays with the connection, which may join more than once.
+   * @param {any} connection
+   * @returns {string | null}
+   */
+  function handleFor(connection) {
+    if (connection.sessionHandle === undefined) {
+      const sessionId = cookie.read(connection.request.headers.cookie);
+      connection.sessionHandle = sessionId && handleOf(sessionId);
+    }
+    return connection.sessionHandle;
+  }
+
   io.on('connection', (socket) => {
     const { user, handle } = socket.data;
     // The session may have ended since it was looked up.
@@ -69,6 +87,7 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     sessions.add(handle, socket);
     presence.join(user);
     // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
+    slimDown(socket);
     socket.on('disconnect', onDisconnect);
     socket.on(events.message, onMessage);
     socket.emit(events.welcome, { me: user, online: { count: presence.count }, lastId: store.messages.lastId });

@@ -19,11 +19,12 @@ function encode(event, payload) {
  * Tells all joined sockets, encoding once, and bounds what a socket that does not read may cost.
  * @param {import('socket.io').Server} io
  * @param {object} parts
+ * @param {boolean} parts.gathers false: one plain `io.emit` for each message
  * @param {import('./fault.js').Fault | null} parts.fault breaks deliveries of messages, for the lab
  * @param {import('../../log.js').Log} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  */
-export function createFanOut(io, { fault, log, metrics }) {
+export function createFanOut(io, { gathers, fault, log, metrics }) {
   const { messages: messagesEvent } = contract.events;
   let buffered = 0;
   // What a client sends is answered into its buffer too, so that every connection is looked at, joined or not.
@@ -66,7 +67,12 @@ export function createFanOut(io, { fault, log, metrics }) {
   return {
     tellAll,
     /** @param {import('../../store/store.js').Message[]} messages in id order @returns {number} receivers */
-    tellMessages: (messages) => (fault ? tellAllBadly(fault, messages) : tellAll(messagesEvent, { messages })),
+    tellMessages(messages) {
+      if (fault) return tellAllBadly(fault, messages);
+      if (gathers) return tellAll(messagesEvent, { messages });
+      for (const message of messages) io.emit(messagesEvent, { messages: [message] });
+      return io.sockets.sockets.size;
+    },
     bufferedBytes: () => buffered,
     /** Whether anything written has not left yet. */
     hasQueued: () =>
