@@ -73,7 +73,7 @@ final class ChatServer
         $chat = new Chat($channel, $allowances, $this->figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'));
         $chat->broadcast = $broadcast = new Broadcast(
             $this->loop, $this->figures, $channel->deliver(...), $channelName, $contract->event('messages'),
-            $contract->window('maxMs') / 1000, $contract->window('maxMessages'),
+            $settings->gathering ? $contract->window('maxMs') / 1000 : 0.0, $settings->gathering ? $contract->window('maxMessages') : 1,
         );
         $chat->queue = $this->queue = new StoreQueue(
             $this->loop, $store ?? new StoreProcess($this->loop, $log, $settings->storeCommand), $chat,
@@ -136,6 +136,7 @@ final class ChatServer
             'pid' => getmypid(),
             'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',
             'fault' => $this->settings->fault,
+            'window' => $this->settings->gathering ? null : 'off',
         ], static fn (mixed $fact): bool => $fact !== null));
     }
 

@@ -15,6 +15,7 @@ final class ServeSettings
      * @param  list<string>  $storeCommand  starts the storing process
      * @param  array<string, mixed>  $tls  PHP's ssl context options; empty for plain TCP
      * @param  int|null  $maxConnections  null for as many as the event loop can carry
+     * @param  bool  $gathering false sends every message as an event of its own (the lab's baseline)
      */
     public function __construct(
         public readonly string $host,
@@ -28,6 +29,7 @@ final class ServeSettings
         public readonly ?string $fault = null,
         public readonly ?int $maxConnections = null,
         public readonly bool $forceSelect = false,
+        public readonly bool $gathering = true,
     ) {
     }
 

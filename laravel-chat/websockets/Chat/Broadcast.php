@@ -50,7 +50,10 @@ final class Broadcast
 
     private ?TimerInterface $timer = null;
 
-    /** @param  callable(string): int  $send sends a frame to all receivers and tells their number */
+    /**
+     * @param  callable(string, list<StoredMessage>, callable): int  $send sends a frame to all receivers and tells their number; the messages in it and the encoder serve planted faults
+     * @param  int  $maxMessages in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering
+     */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Figures $figures,
@@ -165,17 +168,23 @@ final class Broadcast
         }
         $start = $this->now();
         $this->remember($messages);
-        $frames = '';
+        $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
-            $json = implode(',', array_map(static fn (StoredMessage $message): string => $message->json, $part));
-            $frames .= Outgoing::withText($this->event, '{"messages":['.$json.']}', $this->channel);
+            $receivers = ($this->send)($this->encode($part), $part, $this->encode(...));
             $this->figures->windowMessages->observe((float) count($part));
         }
-        $receivers = ($this->send)($frames);
         $this->lastEnd = $this->now();
         $this->lastCost = $this->lastEnd - $start;
         $this->figures->deliveries += $receivers * count($messages);
         $this->figures->windowSeconds->observe($start - min(array_map(static fn (StoredMessage $message): float => $message->since, $messages)));
+    }
+
+    /** @param  list<StoredMessage>  $messages */
+    private function encode(array $messages): string
+    {
+        $json = implode(',', array_map(static fn (StoredMessage $message): string => $message->json, $messages));
+
+        return Outgoing::withText($this->event, '{"messages":['.$json.']}', $this->channel);
     }
 
     /** @param  non-empty-array<int, StoredMessage>  $messages */

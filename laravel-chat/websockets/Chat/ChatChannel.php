@@ -84,8 +84,12 @@ final class ChatChannel extends Channel implements LimitsItself
         }
     }
 
-    /** @return int how many got it */
-    public function deliver(string $frame): int
+    /**
+     * @param  list<StoredMessage>  $messages what the frame holds
+     * @param  callable(list<StoredMessage>): string  $encode
+     * @return int how many got it
+     */
+    public function deliver(string $frame, array $messages, callable $encode): int
     {
         if ($this->fault === null) {
             foreach ($this->clients as $client) {
@@ -93,7 +97,7 @@ final class ChatChannel extends Channel implements LimitsItself
             }
         } else {
             foreach ($this->clients as $client) {
-                $this->fault->deliver($client, $frame);
+                $this->fault->deliver($client, $frame, $messages, $encode);
             }
         }
 

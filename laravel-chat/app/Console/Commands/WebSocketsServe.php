@@ -73,6 +73,7 @@ final class WebSocketsServe extends Command
             fault: $config['fault'],
             maxConnections: $config['max_connections'],
             forceSelect: (bool) $this->option('select'),
+            gathering: $config['gathering'],
         );
     }
 }

@@ -27,7 +27,8 @@ final class Peer
 
     public function __construct(private readonly TestServer $server)
     {
-        $stream = stream_socket_client("tcp://127.0.0.1:{$server->port}", $code, $why) ?: throw new RuntimeException($why);
+        $context = stream_context_create(['socket' => ['tcp_nodelay' => true]]);
+        $stream = stream_socket_client("tcp://127.0.0.1:{$server->port}", $code, $why, 5.0, STREAM_CLIENT_CONNECT, $context) ?: throw new RuntimeException($why);
         stream_set_blocking($stream, false);
         stream_set_read_buffer($stream, 0);
         $this->stream = $stream;

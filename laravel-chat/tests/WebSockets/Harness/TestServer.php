@@ -29,10 +29,11 @@ final class TestServer
      * @param  list<string>  $origins
      * @param  array<string, mixed>  $settings arguments of ServeSettings
      */
-    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, array $settings = [], ?int $capacity = null, bool $clientMessages = true)
+    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, array $settings = [], ?int $capacity = null, bool $clientMessages = true, bool $storeIsUp = true)
     {
         $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $this->store = new MemoryStore;
+        $this->store->held = ! $storeIsUp;
         $this->server = new ChatServer(new ServeSettings(
             ...['host' => '127.0.0.1', 'port' => 0, 'storeCommand' => [], 'rateLimits' => $rateLimits, 'pusher' => $pusher ?? new Settings] + $settings,
             apps: new Apps([

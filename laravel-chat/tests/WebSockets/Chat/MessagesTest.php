@@ -1,0 +1,373 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Chat;
+
+use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\Peer;
+use Tests\WebSockets\Harness\TestServer;
+
+final class MessagesTest extends TestCase
+{
+    private TestServer $server;
+
+    protected function setUp(): void
+    {
+        $this->server = new TestServer(rateLimits: false);
+    }
+
+    protected function tearDown(): void
+    {
+        $this->server->stop();
+    }
+
+    public function test_a_message_is_acknowledged_to_its_sender_and_told_to_everybody_but_not_relayed(): void
+    {
+        $ann = $this->server->client()->join('1', 'ann');
+        $ben = $this->server->client()->join('2', 'ben');
+        $this->send($ann, 'hello "ä"', 'a-1');
+        $message = ['id' => 1, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => 'hello "ä"', 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => 'a-1'];
+        $this->assertSame(['clientId' => 'a-1', 'ok' => true, 'message' => $message], $ann->event('ack')['data']);
+        $this->assertSame(['messages' => [$message]], $ann->event('messages')['data']);
+        $this->assertSame(['messages' => [$message]], $ben->event('messages')['data']);
+        $this->assertSame([], [...$ben->events('ack'), ...$ben->events('client-message'), ...$ann->events('client-message')]);
+    }
+
+    public function test_data_may_come_as_an_object_or_as_a_json_string(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $ann->text((string) json_encode(['event' => 'client-message', 'channel' => 'presence-chat', 'data' => '{"text":"hi","clientId":"a"}']));
+        $this->assertTrue($ann->event('ack')['data']['ok']);
+    }
+
+    public function test_what_cannot_be_sent_is_refused_in_an_ack_with_code_and_field(): void
+    {
+        $ann = $this->server->client()->join('1');
+        foreach ([
+            [['clientId' => 'a'], 'a', 'empty_text', 'text'],
+            [['text' => '', 'clientId' => 'a'], 'a', 'empty_text', 'text'],
+            [['text' => " \n", 'clientId' => 'a'], 'a', 'empty_text', 'text'],
+            [['text' => ['a'], 'clientId' => 'a'], 'a', 'text_invalid', 'text'],
+            [['text' => "a\0", 'clientId' => 'a'], 'a', 'text_invalid', 'text'],
+            [['text' => str_repeat('ä', 2001), 'clientId' => 'a'], 'a', 'text_too_long', 'text'],
+            [['text' => 'x'], null, 'client_id_invalid', 'clientId'],
+            [['text' => 'x', 'clientId' => 7], null, 'client_id_invalid', 'clientId'],
+            [['text' => 'x', 'clientId' => 'a b'], 'a b', 'client_id_invalid', 'clientId'],
+            [['text' => 'x', 'clientId' => str_repeat('a', 65)], null, 'client_id_invalid', 'clientId'],
+            [[], null, 'empty_text', 'text'],
+        ] as [$data, $echoed, $code, $field]) {
+            $ann->say('client-message', $data, 'presence-chat');
+            $ack = $ann->event('ack')['data'];
+            $this->assertSame([$echoed, false, $code, $field], [$ack['clientId'], $ack['ok'], $ack['error']['code'], $ack['error']['field']]);
+            $this->assertNotSame('', $ack['error']['message']);
+        }
+        foreach (['7', 'null', '[]', '"text"', 'true'] as $data) {
+            $ann->text('{"event":"client-message","channel":"presence-chat","data":'.$data.'}');
+            $this->assertSame('empty_text', $ann->event('ack')['data']['error']['code']);
+        }
+        $this->assertSame([], $this->server->store->batches);
+        $this->assertStringContainsString('chat_errors_total{code="empty_text"} 9', $this->metrics());
+    }
+
+    public function test_a_client_that_has_not_joined_is_not_heard(): void
+    {
+        $peer = $this->server->client()->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat');
+        $peer->event('pusher:error');
+        $this->assertSame([], $this->server->store->batches);
+    }
+
+    public function test_other_client_events_are_not_taken_on_the_chat(): void
+    {
+        $ben = $this->server->client()->join('2');
+        $ann = $this->server->client()->join('1')->say('client-typing', [], 'presence-chat');
+        $this->assertStringContainsString('client-message alone', $ann->event('pusher:error')['data']['message']);
+        $this->assertSame([], $ben->events('client-typing'));
+    }
+
+    public function test_the_same_client_id_again_gets_the_first_message_and_nobody_is_told_again(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->send($ann, 'first', 'a');
+        $first = $ann->event('ack')['data'];
+        $ann->event('messages');
+        $this->send($ann, 'second', 'a');
+        $this->assertSame($first, $ann->event('ack')['data']);
+        $this->server->pass(0.05);
+        $this->assertSame([], $ann->events('messages'));
+        $this->assertStringContainsString("chat_messages_stored_total 1\n", $this->metrics());
+    }
+
+    public function test_messages_of_one_turn_share_an_insert_and_those_that_come_meanwhile_gather(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        $this->send($ann, 'one', 'a');
+        $this->send($ann, 'two', 'b');
+        $this->server->until(fn () => count($this->server->store->batches) === 1);
+        foreach (['c', 'd', 'e'] as $id) {
+            $this->send($ann, $id, $id);
+        }
+        $this->server->pass(0.05);
+        $this->assertSame([['a', 'b']], $this->server->store->batches);
+        $this->server->store->release();
+        $this->server->until(fn () => count($ann->events('ack')) === 5, 'five acks');
+        $this->assertSame([['a', 'b'], ['c', 'd', 'e']], $this->server->store->batches);
+    }
+
+    public function test_an_insert_has_at_most_1000_messages(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        $this->send($ann, 'x', 'first');
+        $this->server->until(fn () => count($this->server->store->batches) === 1);
+        for ($i = 0; $i < 1500; $i++) {
+            $this->send($ann, 'x', "n{$i}");
+        }
+        $this->server->pass(0.2);
+        $this->server->store->release();
+        $this->server->until(fn () => count($ann->events('ack')) === 1501, 'all acks', 5.0);
+        $this->assertSame([1, 1000, 500], array_map('count', $this->server->store->batches));
+    }
+
+    public function test_an_insert_has_at_most_256_kib_of_text(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        $this->send($ann, 'x', 'first');
+        $this->server->until(fn () => count($this->server->store->batches) === 1);
+        for ($i = 0; $i < 40; $i++) {
+            $this->send($ann, str_repeat('🙂', 2000), "n{$i}");
+            $this->server->pass(0.001);
+        }
+        $this->server->pass(0.1);
+        $this->server->store->release();
+        $this->server->until(fn () => count($ann->events('ack')) === 41, 'all acks', 5.0);
+        $this->assertSame([1, 32, 8], array_map('count', $this->server->store->batches));
+    }
+
+    public function test_under_load_many_messages_go_out_in_one_event_in_rising_order(): void
+    {
+        $ann = $this->server->client()->join('1');
+        for ($i = 0; $i < 300; $i++) {
+            $this->send($ann, "n{$i}", "n{$i}");
+        }
+        $ids = [];
+        $events = 0;
+        while (count($ids) < 300) {
+            $events++;
+            foreach ($ann->event('messages')['data']['messages'] as $message) {
+                $ids[] = $message['id'];
+            }
+        }
+        $this->assertSame(range(1, 300), $ids);
+        $this->assertLessThan(100, $events);
+        $this->assertStringContainsString("chat_deliveries_total 300\n", $this->metrics());
+    }
+
+    public function test_a_published_message_joins_the_window_and_is_told_as_it_came(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->publish([$this->message(1)]);
+        $this->assertSame(['messages' => [$this->message(1)]], $ann->event('messages')['data']);
+        $this->publish([$this->message(1)]);
+        $this->server->pass(0.1);
+        $this->assertSame([], $ann->events('messages'));
+    }
+
+    public function test_workers_that_overtake_each_other_are_put_right(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->publish([$this->message(3)]);
+        $this->publish([$this->message(2)]);
+        $this->server->pass(0.01);
+        $this->assertSame([], $ann->events('messages'));
+        $this->publish([$this->message(1)]);
+        $this->assertSame([1, 2, 3], array_column($ann->event('messages')['data']['messages'], 'id'));
+    }
+
+    public function test_a_hole_that_nobody_fills_holds_up_the_rest_for_a_moment_only(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $start = hrtime(true);
+        $this->publish([$this->message(1), $this->message(3)]);
+        $this->assertSame([1], array_column($ann->event('messages')['data']['messages'], 'id'));
+        $this->assertSame([3], array_column($ann->event('messages')['data']['messages'], 'id'));
+        $this->assertEqualsWithDelta(0.08, (hrtime(true) - $start) * 1e-9, 0.06);
+        $this->publish([$this->message(2)]);
+        $this->assertSame([2], array_column($ann->event('messages')['data']['messages'], 'id'));
+    }
+
+    public function test_nonsense_that_is_published_harms_nobody(): void
+    {
+        $ann = $this->server->client()->join('1');
+        foreach (['', 'x', '7', 'null', '[]', '{}', '{"messages":7}', '{"messages":[7,null,[],{}]}', '{"messages":[{"id":"1"}]}'] as $data) {
+            $this->assertSame(200, $this->server->api('POST', '/apps/1/events', ['name' => 'messages', 'channel' => 'presence-chat', 'data' => $data])[0], $data);
+        }
+        $this->send($ann, 'still here', 'a');
+        $ann->event('messages');
+    }
+
+    public function test_other_events_on_the_chat_channel_are_published_as_on_any_channel(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->api('POST', '/apps/1/events', ['name' => 'notice', 'channel' => 'presence-chat', 'data' => '{"a":1}']);
+        $this->assertSame(['a' => 1], $ann->event('notice')['data']);
+    }
+
+    public function test_thirty_at_once_may_be_sent_then_ten_a_second_and_a_refusal_or_a_repetition_costs_nothing(): void
+    {
+        $server = new TestServer;
+        $ann = $server->client()->join('1');
+        for ($i = 0; $i < 30; $i++) {
+            $this->send($ann, 'x', "n{$i}");
+            $this->send($ann, '', 'refused');
+        }
+        $server->until(fn () => count($ann->events('ack')) === 60, 'acks');
+        $this->send($ann, 'x', 'too-many');
+        $server->until(fn () => count($ann->events('ack')) === 61, 'the refusal');
+        $codes = array_map(fn (array $ack) => $ack['data']['ok'] ? 'ok' : $ack['data']['error']['code'], $ann->events('ack'));
+        $this->assertSame(['empty_text' => 30, 'ok' => 30, 'too_many_messages' => 1], (function (array $counts) {
+            ksort($counts);
+
+            return $counts;
+        })(array_count_values($codes)));
+        $this->send($ann, 'x', 'n5');
+        $server->until(fn () => count($ann->events('ack')) === 62, 'the repetition');
+        $this->assertTrue(array_values($ann->events('ack'))[61]['data']['ok']);
+        $server->pass(0.25);
+        foreach (['later-1', 'later-2', 'later-3'] as $id) {
+            $this->send($ann, 'x', $id);
+        }
+        $server->until(fn () => count($ann->events('ack')) === 65, 'later');
+        $later = array_column(array_column(array_slice($ann->events('ack'), 62), 'data'), 'ok', 'clientId');
+        ksort($later);
+        $this->assertSame(['later-1' => true, 'later-2' => true, 'later-3' => false], $later);
+        $server->stop();
+    }
+
+    public function test_a_batch_that_fails_is_tried_again_with_the_same_client_ids(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->failures = 2;
+        $this->send($ann, 'x', 'a');
+        $this->assertTrue($ann->event('ack')['data']['ok']);
+        $this->assertSame([['a'], ['a'], ['a']], $this->server->store->batches);
+    }
+
+    public function test_a_store_that_dies_with_a_batch_gets_it_again_and_everybody_is_told_once(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        $this->send($ann, 'x', 'a');
+        $this->server->until(fn () => count($this->server->store->batches) === 1);
+        // It had committed, but died before it could say so.
+        $this->server->store->die();
+        $this->assertStringContainsString('503 Service Unavailable', $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")->answer());
+        $this->server->store->comeBack();
+        $this->assertTrue($ann->event('ack')['data']['ok']);
+        $this->assertSame([1], array_column($ann->event('messages')['data']['messages'], 'id'));
+        $this->server->pass(0.05);
+        $this->assertSame([], $ann->events('messages'));
+    }
+
+    public function test_a_store_that_is_away_is_told_within_five_seconds_and_a_late_commit_reaches_everybody(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        $start = hrtime(true);
+        $this->send($ann, 'in flight', 'a');
+        $this->server->until(fn () => count($this->server->store->batches) === 1);
+        $this->send($ann, 'waiting', 'b');
+        $this->server->until(fn () => count($ann->events('ack')) === 2, 'both refusals', 5.5);
+        $this->assertLessThan(5.0, (hrtime(true) - $start) * 1e-9);
+        foreach ($ann->events('ack') as $ack) {
+            $this->assertSame('store_unavailable', $ack['data']['error']['code']);
+        }
+        $this->server->store->release();
+        $this->assertSame(['in flight'], array_column($ann->event('messages')['data']['messages'], 'text'));
+        $this->assertCount(2, $ann->events('ack'));
+    }
+
+    public function test_what_the_store_cannot_take_is_refused_alone(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->send($ann, 'poison', 'a');
+        $this->send($ann, 'fine', 'b');
+        $this->server->until(fn () => count($ann->events('ack')) === 2, 'two acks');
+        $acks = array_column(array_column($ann->events('ack'), 'data'), null, 'clientId');
+        $this->assertSame(['internal', true], [$acks['a']['error']['code'], $acks['b']['ok']]);
+    }
+
+    public function test_the_queue_in_front_of_the_store_is_bounded(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        for ($i = 0; $i < 20_100; $i++) {
+            $this->send($ann, 'x', "n{$i}");
+            $i % 400 === 0 && $this->server->pass(0.001);
+        }
+        $this->server->until(fn () => count($ann->frames) >= 100, 'refusals', 4.0);
+        $this->server->pass(0.2);
+        $refused = $ann->events('ack');
+        $this->assertSame(100, count($refused));
+        $this->assertSame('store_unavailable', array_values($refused)[0]['data']['error']['code']);
+    }
+
+    public function test_who_hangs_up_before_the_ack_harms_nobody(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $ben = $this->server->client()->join('2');
+        $this->server->store->held = true;
+        $this->send($ann, 'last words', 'a');
+        $this->server->until(fn () => count($this->server->store->batches) === 1);
+        $ann->hangUp();
+        $this->server->pass(0.02);
+        $this->server->store->release();
+        $this->assertSame('last words', $ben->event('messages')['data']['messages'][0]['text']);
+    }
+
+    public function test_planted_faults_break_one_delivery_in_n(): void
+    {
+        foreach (['drop:5' => range(1, 10), 'double:5' => range(1, 10), 'swap:5' => range(1, 10)] as $fault => $sent) {
+            $server = new TestServer(rateLimits: false, settings: ['fault' => $fault]);
+            $ann = $server->client()->join('1');
+            foreach ($sent as $i) {
+                $this->send($ann, "n{$i}", "n{$i}");
+                $server->until(fn () => count($ann->events('ack')) === $i, 'ack');
+                $server->pass(0.03);
+            }
+            $ids = array_merge(...array_map(fn (array $event) => array_column($event['data']['messages'], 'id'), array_values($ann->events('messages'))));
+            $this->assertSame(match ($fault) {
+                'drop:5' => [1, 2, 3, 4, 6, 7, 8, 9],
+                'double:5' => [1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 10],
+                'swap:5' => [1, 2, 3, 4, 6, 5, 7, 8, 9],
+            }, $ids, $fault);
+            $server->stop();
+        }
+        $this->expectExceptionMessage('drop:N, double:N or swap:N');
+        \WebSockets\Chat\Fault::fromText('drop:0');
+    }
+
+    private function send(Peer $peer, string $text, string $clientId): void
+    {
+        $peer->say('client-message', ['text' => $text, 'clientId' => $clientId], 'presence-chat');
+    }
+
+    /** @return array<string, mixed> */
+    private function message(int $id): array
+    {
+        return ['id' => $id, 'user' => ['id' => '9', 'name' => 'zoë'], 'text' => "text {$id}", 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => "p{$id}"];
+    }
+
+    /** @param  list<array<string, mixed>>  $messages */
+    private function publish(array $messages): void
+    {
+        $this->assertSame([200, []], $this->server->api('POST', '/apps/1/events', ['name' => 'messages', 'channels' => ['presence-chat'], 'data' => json_encode(['messages' => $messages])]));
+    }
+
+    private function metrics(): string
+    {
+        return $this->server->peer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
+    }
+}

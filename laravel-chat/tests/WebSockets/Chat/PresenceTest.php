@@ -1,0 +1,162 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Chat;
+
+use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\TestServer;
+
+final class PresenceTest extends TestCase
+{
+    private TestServer $server;
+
+    protected function setUp(): void
+    {
+        $this->server = new TestServer;
+    }
+
+    protected function tearDown(): void
+    {
+        $this->server->stop();
+    }
+
+    public function test_who_joins_gets_the_count_and_themselves_and_then_the_welcome(): void
+    {
+        $this->server->client()->join('1', 'ann');
+        $ben = $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}');
+        $ben->event('welcome');
+        $names = array_values(array_column($ben->events(), 'event'));
+        $this->assertSame('pusher_internal:subscription_succeeded', $names[0]);
+        $this->assertSame(['presence' => ['count' => 2, 'ids' => ['2'], 'hash' => ['2' => ['name' => 'ben']]]], array_values($ben->events())[0]['data']);
+    }
+
+    public function test_the_welcome_names_oneself_the_count_and_the_newest_id(): void
+    {
+        $ann = $this->server->client()->join('1', 'ann');
+        $ann->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('ack');
+        $ben = $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}');
+        $this->assertSame(['me' => ['id' => '2', 'name' => 'ben'], 'online' => ['count' => 2], 'lastId' => 1], $ben->event('welcome')['data']);
+    }
+
+    public function test_until_the_store_has_answered_the_welcome_waits(): void
+    {
+        $server = new TestServer(storeIsUp: false);
+        $early = $server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"}}');
+        $early->event('pusher_internal:subscription_succeeded');
+        $server->pass(0.02);
+        $server->store->holds(41);
+        $server->store->comeBack();
+        $this->assertSame(41, $early->event('welcome')['data']['lastId']);
+        $server->stop();
+    }
+
+    public function test_those_who_come_within_half_a_second_are_told_in_one_event(): void
+    {
+        $ann = $this->server->client()->join('0');
+        $start = hrtime(true);
+        for ($i = 1; $i <= 12; $i++) {
+            $this->server->client()->join((string) $i);
+        }
+        $event = $ann->event('presence')['data'];
+        $this->assertGreaterThan(0.45, (hrtime(true) - $start) * 1e-9);
+        $this->assertSame([13, 13, 10, 0, []], [$event['count'], $event['joined']['count'], count($event['joined']['users']), $event['left']['count'], $event['left']['users']]);
+        $this->assertSame(['id' => '0', 'name' => 'user 0'], $event['joined']['users'][0]);
+        $this->server->pass(0.6);
+        $this->assertSame([], $ann->events('presence'));
+    }
+
+    public function test_a_user_with_three_tabs_is_online_once_and_leaves_three_seconds_after_the_last(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $tabs = array_map(fn () => $this->server->client()->join('2', 'ben'), [1, 2, 3]);
+        $this->assertSame(2, $ann->event('presence')['data']['count']);
+        $tabs[0]->hangUp();
+        $tabs[1]->hangUp();
+        $this->server->pass(0.05);
+        $start = hrtime(true);
+        $tabs[2]->hangUp();
+        $left = $this->wait($ann, 4.5);
+        $this->assertSame(['count' => 1, 'users' => [['id' => '2', 'name' => 'ben']]], $left['left']);
+        $this->assertGreaterThan(2.9, (hrtime(true) - $start) * 1e-9);
+    }
+
+    public function test_a_reload_is_no_leaving_and_no_joining(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $ben = $this->server->client()->join('2');
+        $ann->event('presence');
+        $ben->hangUp();
+        $this->server->pass(0.2);
+        $this->server->client()->join('2');
+        $this->server->pass(3.8);
+        $this->assertSame([], $ann->events('presence'));
+    }
+
+    public function test_member_added_and_member_removed_are_not_sent_on_the_chat(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $ben = $this->server->client()->join('2');
+        $ann->event('presence');
+        $ben->say('pusher:unsubscribe', ['channel' => 'presence-chat']);
+        $this->wait($ann, 4.5);
+        $this->assertSame([], [...$ann->events('pusher_internal:member_added'), ...$ann->events('pusher_internal:member_removed')]);
+    }
+
+    public function test_the_workers_can_ask_who_is_online_the_longest_first(): void
+    {
+        foreach (range(1, 105) as $i) {
+            $this->server->client()->join((string) $i);
+        }
+        [$status, $online] = $this->server->api('GET', '/apps/1/channels/presence-chat/online');
+        $this->assertSame([200, 105, 100, ['id' => '1', 'name' => 'user 1']], [$status, $online['count'], count($online['users']), $online['users'][0]]);
+        $this->assertSame(105, count($this->server->api('GET', '/apps/1/channels/presence-chat/users')[1]['users']));
+        $this->assertSame(405, $this->server->api('POST', '/apps/1/channels/presence-chat/online')[0]);
+    }
+
+    public function test_ending_a_session_closes_its_sockets_with_4009_and_no_others(): void
+    {
+        $mine = [$this->server->client()->join('1', session: 'abc'), $this->server->client()->join('1', session: 'abc')];
+        $other = $this->server->client()->join('1', session: 'def');
+        $this->assertSame([200, ['closed' => 2]], $this->server->api('POST', '/apps/1/sessions/abc/terminate_connections'));
+        $this->assertSame([4009, 4009], [$mine[0]->closeFrame()[0], $mine[1]->closeFrame()[0]]);
+        $other->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('ack');
+        $this->assertFalse($other->ended);
+    }
+
+    public function test_a_signature_of_an_ended_session_joins_nothing(): void
+    {
+        $this->server->api('POST', '/apps/1/sessions/abc/terminate_connections');
+        $late = $this->server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"},"session":"abc"}');
+        $this->assertSame(401, $late->event('pusher:subscription_error')['data']['status']);
+        $this->assertSame(0, $this->server->api('GET', '/apps/1/channels/presence-chat/online')[1]['count']);
+        $this->server->client()->join('1', session: 'another');
+    }
+
+    public function test_joining_needs_a_name(): void
+    {
+        foreach (['{"user_id":"1"}', '{"user_id":"1","user_info":"ann"}', '{"user_id":"1","user_info":{}}', '{"user_id":"1","user_info":{"name":["a"]}}'] as $data) {
+            $this->assertSame(400, $this->server->client()->subscribe('presence-chat', $data)->event('pusher:subscription_error')['data']['status']);
+        }
+    }
+
+    public function test_five_hundred_joins_cost_each_other_little(): void
+    {
+        $peers = [];
+        for ($i = 0; $i < 500; $i++) {
+            $peers[] = $this->server->client()->subscribe('presence-chat', '{"user_id":"'.$i.'","user_info":{"name":"user '.$i.'"}}');
+        }
+        $peers[499]->event('welcome');
+        $this->server->pass(0.8);
+        $bytes = array_sum(array_map(fn ($peer) => strlen($peer->received), $peers));
+        $this->assertLessThan(2_400_000, $bytes);
+    }
+
+    /** @return array<string, mixed> */
+    private function wait(\Tests\WebSockets\Harness\Peer $peer, float $seconds): array
+    {
+        $this->server->until(fn () => $peer->events('presence') !== [], 'presence', $seconds);
+
+        return $peer->event('presence')['data'];
+    }
+}
