@@ -15,7 +15,8 @@ export async function getSessions(url, count, { file, say = () => {} } = {}) {
       .readFileSync(file, 'utf8')
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line));
+      .map((line) => JSON.parse(line))
+      .map(({ name, login, cookie }) => ({ name: name ?? login, cookie }));
     if (seeded.length >= count && (await isAlive(url, seeded[0].cookie))) return seeded.slice(0, count);
     say(`${file} holds ${seeded.length} sessions or is out of date: logging in instead.`);
   }

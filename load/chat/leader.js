@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newRunName } from '../ledger/clientIds.js';
 import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { audit } from '../ledger/audit.js';
@@ -17,6 +18,7 @@ import { artillery, giveUp, say } from './artilleryMain.js';
 const AUDITOR = { login: 'load auditor', password: 'load-password' };
 
 const PROGRESS_EVERY_MS = 5000;
+const STORE_TRIES = 15;
 
 /** @type {NodeJS.Timeout | undefined} */
 let progressTimer;
@@ -108,14 +110,23 @@ async function lookAt(name, url) {
   }
 }
 
-/** @param {string} url @param {number} after @returns {Promise<Array<{id: number, clientId: string}> | null>} null where it cannot be read */
+/**
+ * A server that was just killed gets some time to come back: what it acknowledged has to be there.
+ * @param {string} url @param {number} after
+ * @returns {Promise<Array<{id: number, clientId: string}> | null>} null where it cannot be read
+ */
 async function readStore(url, after) {
-  try {
-    const { cookie } = await logIn(url, AUDITOR);
-    return await readAfter(url, cookie, after);
-  } catch (error) {
-    say(`The store of ${url} could not be read: ${/** @type {Error} */ (error).message}`);
-    return null;
+  for (let tries = 1; ; tries++) {
+    try {
+      const { cookie } = await logIn(url, AUDITOR);
+      return await readAfter(url, cookie, after);
+    } catch (error) {
+      if (tries === STORE_TRIES) {
+        say(`The store of ${url} could not be read: ${/** @type {Error} */ (error).message}`);
+        return null;
+      }
+      await sleep(1000);
+    }
   }
 }
 

@@ -27,7 +27,9 @@ const MEASURES = {
  * @throws {Error} where a threshold has a name that nothing measures, so that a misspelt one cannot pass
  */
 export function brokenThresholds(audits, plan, thresholds) {
-  const broken = [];
+  // What nobody could look up cannot count as kept.
+  const unread = audits.filter(({ stored }) => stored === null);
+  const broken = unread.map(({ target }) => `${target}: its store could not be read, so nobody knows what it kept.`);
   for (const [name, most] of Object.entries(thresholds)) {
     const measure = MEASURES[/** @type {keyof Thresholds} */ (name)];
     if (!measure) throw new Error(`chat.yml has a threshold "${name}"; there are ${Object.keys(MEASURES).join(', ')}.`);

@@ -34,6 +34,12 @@ test('an error of any code counts', () => {
   assert.deepEqual(brokenThresholds(audits, plan, strict), ['test: 1 errors, allowed are 0.']);
 });
 
+test('a store that could not be read breaks the run', () => {
+  const [unread] = audited();
+  const broken = brokenThresholds([{ ...unread, stored: null }], plan, strict);
+  assert.deepEqual(broken, ['test: its store could not be read, so nobody knows what it kept.']);
+});
+
 test('a misspelt threshold cannot pass', () => {
   assert.throws(() => brokenThresholds(audited(), plan, { loost: 0 }), /loost.*there are lost/);
 });
