@@ -330,7 +330,7 @@ final class MessagesTest extends TestCase
     public function test_planted_faults_break_one_delivery_in_n(): void
     {
         foreach (['drop:5' => range(1, 10), 'double:5' => range(1, 10), 'swap:5' => range(1, 10)] as $fault => $sent) {
-            $server = new TestServer(rateLimits: false, settings: ['fault' => $fault]);
+            $server = new TestServer(rateLimits: false, fault: $fault);
             $ann = $server->client()->join('1');
             foreach ($sent as $i) {
                 $this->send($ann, "n{$i}", "n{$i}");

@@ -26,7 +26,7 @@ final class PresenceTest extends TestCase
         $this->server->client()->join('1', 'ann');
         $ben = $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}');
         $ben->event('welcome');
-        $names = array_values(array_column($ben->events(), 'event'));
+        $names = array_column($ben->events(), 'event');
         $this->assertSame('pusher_internal:subscription_succeeded', $names[0]);
         $this->assertSame(['presence' => ['count' => 2, 'ids' => ['2'], 'hash' => ['2' => ['name' => 'ben']]]], array_values($ben->events())[0]['data']);
     }

@@ -463,7 +463,7 @@ final class EpollLoopTest extends TestCase
         stream_set_blocking($pair[0], false);
         stream_set_blocking($pair[1], false);
 
-        return $pair;
+        return [$pair[0], $pair[1]];
     }
 
     private function fork(callable $inChild): int

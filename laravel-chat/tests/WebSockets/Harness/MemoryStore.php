@@ -18,7 +18,7 @@ final class MemoryStore implements Store
     /** The next batches fail. */
     public int $failures = 0;
 
-    /** Batches as sent. @var list<list<string>> the clientIds */
+    /** @var list<list<string>> the clientIds of the batches, as sent */
     public array $batches = [];
 
     public int $restarts = 0;
@@ -65,8 +65,8 @@ final class MemoryStore implements Store
 
                 continue;
             }
-            $id = $known?->id ?? ++$this->lastId;
-            $json = $known?->json ?? (string) json_encode(['id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName], 'text' => $new->text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => $new->clientId]);
+            $id = $known->id ?? ++$this->lastId;
+            $json = $known->json ?? (string) json_encode(['id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName], 'text' => $new->text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => $new->clientId]);
             $stored[] = new Stored($id, $known === null, $json);
             $this->stored[$key] = new Stored($id, false, $json);
         }

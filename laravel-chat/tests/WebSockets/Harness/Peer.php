@@ -13,7 +13,7 @@ final class Peer
 
     public bool $ended = false;
 
-    /** @var list<array{int, string}> opcode and payload of the frames that came */
+    /** @var array<int, array{int, string}> opcode and payload of the frames that came */
     public array $frames = [];
 
     public string $socketId = '';
@@ -28,7 +28,7 @@ final class Peer
     public function __construct(private readonly TestServer $server)
     {
         $context = stream_context_create(['socket' => ['tcp_nodelay' => true]]);
-        $stream = stream_socket_client("tcp://127.0.0.1:{$server->port}", $code, $why, 5.0, STREAM_CLIENT_CONNECT, $context) ?: throw new RuntimeException($why);
+        $stream = stream_socket_client("tcp://127.0.0.1:{$server->port}", $code, $why, 5.0, STREAM_CLIENT_CONNECT, $context) ?: throw new RuntimeException((string) $why);
         stream_set_blocking($stream, false);
         stream_set_read_buffer($stream, 0);
         $this->stream = $stream;
@@ -42,7 +42,11 @@ final class Peer
         return $this;
     }
 
-    /** Opens a WebSocket. @param  array<string, string>  $headers */
+    /**
+     * Opens a WebSocket.
+     *
+     * @param  array<string, string>  $headers
+     */
     public function upgrade(string $path = '/app/key?protocol=7', array $headers = []): self
     {
         $headers += ['Host' => 'x', 'Upgrade' => 'websocket', 'Connection' => 'Upgrade', 'Sec-WebSocket-Version' => '13', 'Sec-WebSocket-Key' => base64_encode(str_repeat('k', 16))];
@@ -107,7 +111,11 @@ final class Peer
         return $this->write($header.$key.($payload ^ str_repeat($key, intdiv($length, 4) + 1)));
     }
 
-    /** Waits for an event and takes it out. @return array{event: string, channel?: string, data: array<string, mixed>} */
+    /**
+     * Waits for an event and takes it out.
+     *
+     * @return array{event: string, channel?: string, user_id?: string, data: array<string, mixed>}
+     */
     public function event(string $name): array
     {
         $found = null;
@@ -127,13 +135,14 @@ final class Peer
         return $found ?? throw new RuntimeException;
     }
 
-    /** @return array<int, array{event: string, channel?: string, data: array<string, mixed>}> */
+    /** @return array<int, array{event: string, channel?: string, user_id?: string, data: array<string, mixed>}> */
     public function events(?string $name = null): array
     {
         $events = [];
         foreach ($this->frames as $i => [$opcode, $payload]) {
             $event = $opcode === 1 ? json_decode($payload, true) : null;
-            if (is_array($event) && ($name === null || $event['event'] === $name)) {
+            if (is_array($event) && is_string($event['event'] ?? null) && ($name === null || $event['event'] === $name)) {
+                /** @var array{event: string, channel?: string, user_id?: string, data: mixed} $event */
                 $events[$i] = ['data' => is_string($event['data']) ? (json_decode($event['data'], true) ?? ['text' => $event['data']]) : $event['data']] + $event;
             }
         }
@@ -141,21 +150,26 @@ final class Peer
         return $events;
     }
 
-    /** Waits for the close frame. @return array{int, string} code (0 for none) and reason */
+    /**
+     * Waits for the close frame.
+     *
+     * @return array{int, string} code (0 for none) and reason
+     */
     public function closeFrame(): array
     {
-        $close = null;
-        $this->server->until(function () use (&$close): bool {
+        $close = '';
+        $came = false;
+        $this->server->until(function () use (&$close, &$came): bool {
             foreach ($this->frames as [$opcode, $payload]) {
                 if ($opcode === 8) {
-                    $close = $payload;
+                    [$close, $came] = [$payload, true];
                 }
             }
 
-            return $close !== null;
+            return $came;
         }, 'a close frame; came: '.json_encode($this->frames));
 
-        return strlen((string) $close) < 2 ? [0, ''] : [(ord($close[0]) << 8) | ord($close[1]), substr((string) $close, 2)];
+        return strlen($close) < 2 ? [0, ''] : [(ord($close[0]) << 8) | ord($close[1]), substr($close, 2)];
     }
 
     public function answer(): string

@@ -27,20 +27,18 @@ final class TestServer
 
     /**
      * @param  list<string>  $origins
-     * @param  array<string, mixed>  $settings arguments of ServeSettings
      */
-    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, array $settings = [], ?int $capacity = null, bool $clientMessages = true, bool $storeIsUp = true)
+    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, ?string $fault = null, ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $storeIsUp = true)
     {
         $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
-        $this->server = new ChatServer(new ServeSettings(
-            ...['host' => '127.0.0.1', 'port' => 0, 'storeCommand' => [], 'rateLimits' => $rateLimits, 'pusher' => $pusher ?? new Settings] + $settings,
-            apps: new Apps([
-                new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins),
-                new App('2', 'key2', 'secret2', path: 'two'),
-            ]),
-        ), new Log($this->logged), $this->store);
+        $apps = new Apps([
+            new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins),
+            new App('2', 'key2', 'secret2', path: 'two'),
+        ]);
+        $settings = new ServeSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, [], rateLimits: $rateLimits, fault: $fault, maxConnections: $maxConnections);
+        $this->server = new ChatServer($settings, new Log($this->logged), $this->store);
         $this->server->start();
         $this->store->attach($this->server->loop);
         $this->port = $this->server->port();
@@ -56,7 +54,11 @@ final class TestServer
         return $this->peer()->connect();
     }
 
-    /** Turns the loop until $done, or fails. @param  callable(): bool  $done */
+    /**
+     * Turns the loop until $done, or fails.
+     *
+     * @param  callable(): bool  $done
+     */
     public function until(callable $done, string $what = 'something', float $seconds = 3.0): void
     {
         $loop = $this->server->loop;

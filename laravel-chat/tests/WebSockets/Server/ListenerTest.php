@@ -16,7 +16,7 @@ final class ListenerTest extends TestCase
 {
     public function test_over_the_limit_a_connection_is_refused_with_words_and_the_others_go_on(): void
     {
-        $server = new TestServer(settings: ['maxConnections' => 2]);
+        $server = new TestServer(maxConnections: 2);
         $one = $server->client();
         $two = $server->client();
         $refused = $server->peer()->mustEnd();
@@ -52,7 +52,7 @@ final class ListenerTest extends TestCase
             $hogs[] = $hog;
         }
         // A soft limit just above what is open now: the client's end still fits, the server's does not.
-        $open = max(array_map('intval', scandir('/proc/self/fd') ?: []));
+        $open = max([0, ...array_map('intval', scandir('/proc/self/fd') ?: [])]);
         posix_setrlimit(POSIX_RLIMIT_NOFILE, $open + 2, (int) $limits['hard openfiles']);
         try {
             $peer = $server->peer();

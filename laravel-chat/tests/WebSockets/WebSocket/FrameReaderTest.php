@@ -19,7 +19,7 @@ final class FrameReaderTest extends TestCase
         $this->assertSame([[1, 'hello']], $this->read(self::frame(0x81, 'hello')));
     }
 
-    /** @return array<string, array{int}> */
+    /** @return array<int|string, array{int}> */
     public static function lengths(): array
     {
         return ['empty' => [0], 'one' => [1], '125' => [125], '126' => [126], '65535' => [65_535], '65536, the limit' => [65_536]];

@@ -1,0 +1,99 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Harness;
+
+use PDO;
+use RuntimeException;
+
+/** `artisan websockets:serve` as it is started in earnest, with a store of its own in a temporary folder. */
+final class ServeProcess
+{
+    public readonly string $folder;
+
+    public readonly int $port;
+
+    public readonly int $pid;
+
+    /** @var resource */
+    private $process;
+
+    /**
+     * @param  list<string>  $options
+     * @param  array<string, string>  $env
+     */
+    public function __construct(array $options = [], array $env = [])
+    {
+        $this->folder = sys_get_temp_dir().'/serve-'.getmypid().'-'.bin2hex(random_bytes(4));
+        mkdir($this->folder);
+        $env += ['PATH' => (string) getenv('PATH'), 'CHAT_DATA' => $this->folder, 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_PORT' => '8000', 'DB_CONNECTION' => 'sqlite'];
+        $this->artisan(['migrate', '--force'], $env);
+        $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0', ...$options], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);
+        $this->process = is_resource($process) ? $process : throw new RuntimeException('websockets:serve cannot be started');
+        $this->pid = proc_get_status($this->process)['pid'];
+        $url = '';
+        $this->await(function () use (&$url): bool {
+            $url = (string) ($this->log('started')[0]['url'] ?? '');
+
+            return $url !== '' && str_contains((string) @file_get_contents(str_replace('ws://', 'http://', $url).'/health'), '"status":"ok"');
+        }, 'a healthy start; said: '.@file_get_contents("{$this->folder}/log").@file_get_contents("{$this->folder}/err"));
+        $this->port = (int) parse_url($url, PHP_URL_PORT);
+    }
+
+    public function database(): PDO
+    {
+        return new PDO("sqlite:{$this->folder}/chat.sqlite", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
+    }
+
+    /** @return list<array<string, mixed>> */
+    public function log(string $event): array
+    {
+        $lines = array_map(static fn (string $line) => json_decode($line, true), file("{$this->folder}/log", FILE_IGNORE_NEW_LINES) ?: []);
+
+        return array_values(array_filter($lines, static fn (mixed $line): bool => is_array($line) && $line['event'] === $event));
+    }
+
+    /** @return int the exit status */
+    public function waitForEnd(): int
+    {
+        $status = ['running' => true, 'exitcode' => -1];
+        $this->await(function () use (&$status): bool {
+            $status = proc_get_status($this->process);
+
+            return ! $status['running'];
+        }, 'the end of websockets:serve', 12.0);
+
+        return (int) $status['exitcode'];
+    }
+
+    public function end(): void
+    {
+        if (proc_get_status($this->process)['running']) {
+            proc_terminate($this->process, SIGKILL);
+        }
+        proc_close($this->process);
+        array_map('unlink', glob("{$this->folder}/*") ?: []);
+        rmdir($this->folder);
+    }
+
+    /** @param  callable(): bool  $done */
+    public function await(callable $done, string $what, float $seconds = 8.0): void
+    {
+        for ($end = microtime(true) + $seconds; ! $done(); usleep(20_000)) {
+            microtime(true) < $end || throw new RuntimeException("Waited {$seconds} s in vain for {$what}");
+        }
+    }
+
+    /**
+     * @param  list<string>  $arguments
+     * @param  array<string, string>  $env
+     */
+    private function artisan(array $arguments, array $env): void
+    {
+        $process = proc_open([PHP_BINARY, 'artisan', ...$arguments], [1 => ['file', '/dev/null', 'w']], $pipes, dirname(__DIR__, 3), $env);
+        if (! is_resource($process) || proc_close($process) !== 0) {
+            throw new RuntimeException('artisan '.implode(' ', $arguments).' failed');
+        }
+    }
+}

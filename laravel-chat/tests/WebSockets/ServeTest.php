@@ -1,0 +1,165 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets;
+
+use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\ServeProcess;
+use WebSockets\WebSocket\Frame;
+
+/** websockets:serve as a process, with its storing process and a real store. */
+final class ServeTest extends TestCase
+{
+    private ServeProcess $serve;
+
+    protected function tearDown(): void
+    {
+        if (isset($this->serve)) {
+            $this->serve->end();
+        }
+    }
+
+    public function test_its_start_line_says_where_it_listens_which_loop_runs_and_how_many_connections_it_can_hold(): void
+    {
+        $this->serve = new ServeProcess;
+        $line = $this->serve->log('started')[0];
+        $this->assertSame('ws://127.0.0.1:'.$this->serve->port, $line['url']);
+        $this->assertNotSame('', $line['loop']);
+        $this->assertGreaterThan(100, $line['max_connections']);
+    }
+
+    public function test_with_stream_select_it_says_that_it_is_capped_below_1024(): void
+    {
+        $this->serve = new ServeProcess(['--select']);
+        $line = $this->serve->log('started')[0];
+        $this->assertSame('stream_select', $line['loop']);
+        $this->assertLessThan(1024, $line['max_connections']);
+    }
+
+    public function test_messages_are_stored_by_a_process_that_may_be_killed_at_any_time(): void
+    {
+        $this->serve = new ServeProcess(env: ['CHAT_LIMITS' => 'off']);
+        $this->serve->database()->exec("insert into users (id, name, password, created_at) values (1, 'ann', 'x', '2026-01-01 00:00:00.000')");
+        $socket = $this->join('1');
+        $killed = 0;
+        for ($i = 1; $i <= 40; $i++) {
+            $this->send($socket, "text {$i}", "c{$i}");
+            if ($i % 10 === 0) {
+                foreach ($this->children() as $child) {
+                    posix_kill($child, SIGKILL);
+                    $killed++;
+                }
+            }
+            usleep(5000);
+        }
+        $heard = $this->readUntil($socket, fn (string $all) => substr_count($all, '\\"ok\\":true') >= 40);
+        $this->assertGreaterThan(0, $killed);
+        $rows = $this->serve->database()->query('select id, text from messages order by id') ?: $this->fail();
+        $rows = $rows->fetchAll(\PDO::FETCH_NUM);
+        $this->assertSame(range(1, 40), array_map(fn (array $row) => (int) $row[0], $rows));
+        $this->assertSame(40, count(array_unique(array_column($rows, 1))));
+        preg_match_all('/\\\\"clientId\\\\":\\\\"(c\d+)/', implode('', array_filter(preg_split('/(?=\{"event")/', $heard) ?: [], fn (string $event) => str_starts_with($event, '{"event":"messages"'))), $told);
+        $this->assertSame(40, count(array_unique($told[1])), 'everybody is told of every message');
+        $this->assertSame(40, count($told[1]), 'once');
+    }
+
+    public function test_at_sigterm_it_closes_its_clients_with_4200_and_ends_with_status_0(): void
+    {
+        $this->serve = new ServeProcess;
+        $this->serve->database()->exec("insert into users (id, name, password, created_at) values (1, 'ann', 'x', '2026-01-01 00:00:00.000')");
+        $socket = $this->join('1');
+        $this->send($socket, 'last words', 'last');
+        usleep(1000);
+        posix_kill($this->serve->pid, SIGTERM);
+        $heard = $this->readUntil($socket, fn (string $all) => str_contains($all, pack('n', 4200)));
+        $this->assertStringContainsString('\\"ok\\":true', $heard);
+        fclose($socket);
+        $this->assertSame(0, $this->serve->waitForEnd());
+        $this->assertCount(1, $this->serve->log('stopped'));
+        $this->assertSame([], $this->children());
+        $this->assertFalse(@stream_socket_client("tcp://127.0.0.1:{$this->serve->port}"));
+    }
+
+    public function test_killed_it_leaves_neither_its_port_nor_its_storing_process_behind(): void
+    {
+        $this->serve = new ServeProcess;
+        $children = $this->children();
+        $this->assertCount(1, $children);
+        posix_kill($this->serve->pid, SIGKILL);
+        $this->serve->await(fn () => ! posix_kill($children[0], 0) || str_contains((string) @file_get_contents("/proc/{$children[0]}/stat"), ') Z '), 'the end of the storing process');
+        $again = @stream_socket_server("tcp://127.0.0.1:{$this->serve->port}");
+        $this->assertNotFalse($again);
+    }
+
+    public function test_it_refuses_to_start_without_a_secret_and_says_what_to_do(): void
+    {
+        $env = ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_KEY' => 'key'];
+        $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), $env);
+        $this->assertIsResource($process);
+        $said = (string) stream_get_contents($pipes[1]);
+        $this->assertSame(1, proc_close($process));
+        $this->assertStringContainsString('PUSHER_APP_SECRET', $said);
+        $this->assertStringContainsString('infra/up', $said);
+    }
+
+    public function test_the_status_command_tells_what_runs(): void
+    {
+        $this->serve = new ServeProcess;
+        $status = fn (int $port) => proc_open([PHP_BINARY, 'artisan', 'websockets:status', '--host=127.0.0.1', "--port={$port}"], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32))]) ?: $this->fail();
+        $this->assertSame(0, proc_close($status($this->serve->port)));
+        $this->assertSame(1, proc_close($status(1)));
+    }
+
+    /** @return resource */
+    private function join(string $userId)
+    {
+        $socket = stream_socket_client("tcp://127.0.0.1:{$this->serve->port}") ?: $this->fail();
+        stream_set_blocking($socket, false);
+        fwrite($socket, "GET /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        preg_match('/socket_id\\\\":\\\\"([\d.]+)/', $this->readUntil($socket, fn (string $all) => str_contains($all, 'socket_id')), $id);
+        $socketId = $id[1] ?? '';
+        $data = (string) json_encode(['user_id' => $userId, 'user_info' => ['name' => 'ann']]);
+        $this->say($socket, ['event' => 'pusher:subscribe', 'data' => ['channel' => 'presence-chat', 'channel_data' => $data, 'auth' => 'key:'.hash_hmac('sha256', "{$socketId}:presence-chat:{$data}", 'secret')]]);
+        $this->readUntil($socket, fn (string $all) => str_contains($all, '"welcome"'));
+
+        return $socket;
+    }
+
+    /** @param  resource  $socket */
+    private function send($socket, string $text, string $clientId): void
+    {
+        $this->say($socket, ['event' => 'client-message', 'channel' => 'presence-chat', 'data' => ['text' => $text, 'clientId' => $clientId]]);
+    }
+
+    /**
+     * @param  resource  $socket
+     * @param  array<string, mixed>  $event
+     */
+    private function say($socket, array $event): void
+    {
+        $frame = Frame::text((string) json_encode($event));
+        $header = ord($frame[1]) < 126 ? 2 : 4;
+        $frame[1] = chr(ord($frame[1]) | 0x80);
+        fwrite($socket, substr($frame, 0, $header)."\0\0\0\0".substr($frame, $header));
+    }
+
+    /** @param  resource  $socket */
+    private function readUntil($socket, callable $done): string
+    {
+        $all = '';
+        $this->serve->await(function () use ($socket, &$all, $done): bool {
+            $all .= stream_get_contents($socket);
+
+            return $done($all);
+        }, 'an answer', 12.0);
+
+        return $all;
+    }
+
+    /** @return list<int> the storing processes */
+    private function children(): array
+    {
+        return array_map('intval', preg_split('/\s+/', trim((string) @file_get_contents("/proc/{$this->serve->pid}/task/{$this->serve->pid}/children")), -1, PREG_SPLIT_NO_EMPTY) ?: []);
+    }
+}
