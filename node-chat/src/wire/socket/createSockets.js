@@ -87,7 +87,7 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     sessions.add(handle, socket);
     presence.join(user);
     // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
-    slimDown(socket);
+    if (config.gathers) slimDown(socket); // the plain io.emit needs the rooms
     socket.on('disconnect', onDisconnect);
     socket.on(events.message, onMessage);
     socket.emit(events.welcome, { me: user, online: { count: presence.count }, lastId: store.messages.lastId });

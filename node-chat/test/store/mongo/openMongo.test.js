@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openMongo } from '../../../src/store/mongo/openMongo.js';
+import { needsDatabase, startDatabase } from '../../startDatabase.js';
+
+const user = { id: 'u', name: 'ann' };
+const message = (id, clientId = `c${id}`) => ({
+  id,
+  user,
+  text: `text ${id}`,
+  at: '2026-01-01T00:00:00.000Z',
+  clientId,
+});
+
+async function open(t) {
+  const { uri } = await startDatabase(t);
+  const backend = await openMongo(uri);
+  t.after(() => backend.close());
+  return { backend, uri };
+}
+
+test('messages come back as they were stored, in order', needsDatabase, async (t) => {
+  const { backend } = await open(t);
+  await backend.messages.insert([message(1), message(2), message(3)]);
+  assert.deepEqual(await backend.messages.newest(2), [message(2), message(3)]);
+  assert.deepEqual(await backend.messages.range(1, 2), [message(1), message(2)]);
+  assert.deepEqual(await backend.messages.range(2, Number.MAX_SAFE_INTEGER), [message(2), message(3)]);
+  assert.deepEqual(
+    await backend.messages.find([
+      { userId: 'u', clientId: 'c2' },
+      { userId: 'u', clientId: 'none' },
+    ]),
+    [message(2)],
+  );
+});
+
+test('an insert stops at an id or a clientId that is taken, and keeps what went before', needsDatabase, async (t) => {
+  const { backend } = await open(t);
+  await backend.messages.insert([message(1)]);
+  await assert.rejects(backend.messages.insert([message(2), message(3, 'c1'), message(4)]), { name: 'DuplicateKey' });
+  await assert.rejects(backend.messages.insert([message(3), message(2, 'other'), message(4)]), {
+    name: 'DuplicateKey',
+  });
+  assert.deepEqual(
+    (await backend.messages.newest(10)).map(({ id }) => id),
+    [1, 2, 3],
+  );
+});
+
+test('a name is taken once', needsDatabase, async (t) => {
+  const { backend } = await open(t);
+  await backend.users.insert({ ...user, hash: 'first' });
+  await assert.rejects(backend.users.insert({ ...user, hash: 'second' }), { name: 'DuplicateKey' });
+  assert.deepEqual(await backend.users.find('u'), { ...user, hash: 'first' });
+  assert.equal(await backend.users.find('nobody'), null);
+});
+
+test('sessions that are over are gone when the server starts', needsDatabase, async (t) => {
+  const { backend } = await open(t);
+  const later = Date.now() + 60_000;
+  await backend.sessions.save('old', { user, expires: Date.now() - 1 });
+  await backend.sessions.save('new', { user, expires: later });
+  assert.deepEqual(await backend.sessions.some(10), [['new', { user, expires: later }]]);
+  assert.equal(await backend.sessions.find('old'), null);
+  await backend.sessions.remove('new');
+  assert.equal(await backend.sessions.find('new'), null);
+});
+
+test('a server that is not there is named, without its password', async () => {
+  await assert.rejects(openMongo('mongodb://ann:secret@127.0.0.1:1/chat'), (error) => {
+    assert.match(error.message, /127\.0\.0\.1:1\/chat \(MONGODB_URI\)/);
+    assert.doesNotMatch(error.message, /secret/);
+    return true;
+  });
+});
