@@ -3,7 +3,7 @@ import { newRunName } from '../ledger/clientIds.js';
 import { startBaseline } from './baselines.js';
 import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
-import { provenance } from './installation.js';
+import { provenance } from '../provenance.js';
 import { positiveNumber } from './options.js';
 import { ProcessTree } from './processTree.js';
 import { findServer } from './server.js';

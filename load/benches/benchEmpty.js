@@ -1,6 +1,6 @@
 import { runAb } from '../floods/ab.js';
 import { startBaseline } from './baselines.js';
-import { provenance } from './installation.js';
+import { provenance } from '../provenance.js';
 import { positiveNumber } from './options.js';
 import { portOwners } from './portOwner.js';
 import { ProcessTree } from './processTree.js';

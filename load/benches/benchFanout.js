@@ -1,6 +1,6 @@
 import { measureClientCeiling } from './clientCeiling.js';
 import { runFanout } from './fanout.js';
-import { provenance } from './installation.js';
+import { provenance } from '../provenance.js';
 import { measureOneWriteEach } from './oneWriteEach.js';
 import { positiveNumber } from './options.js';
 import { findServer } from './server.js';

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { WrongUsage, readOptions } from './options.js';
 import { benchFanout } from './benchFanout.js';
 import { benchConnections } from './benchConnections.js';
@@ -15,6 +16,7 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
                   infra/seed wrote are used
   --pid PID       the server's process, where its port does not tell
   --no-baseline   leave out the baselines (a quick look, no ratio)
+  --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr
 
 Exit codes: 0 done, 1 messages lost, doubled or out of order, or clients that failed; 2 wrong usage, or no server.`;
@@ -32,6 +34,7 @@ async function main() {
     seconds: { type: 'string' },
     concurrency: { type: 'string' },
     'no-baseline': { type: 'boolean', default: false },
+    save: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   });
@@ -42,6 +45,7 @@ async function main() {
   const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
   if (!bench || positionals.length > 1 || (!values.target && !values.url)) throw new WrongUsage(USAGE);
   const { result, text, failed } = await bench(values, (line) => console.error(line));
+  if (values.save) fs.writeFileSync(values.save, JSON.stringify(result, null, 2) + '\n');
   console.log(values.json ? JSON.stringify(result, null, 2) : text);
   return failed ? 1 : 0;
 }

@@ -7,6 +7,7 @@ import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { audit } from '../ledger/audit.js';
 import { arrivalPhase } from './arrivals.js';
 import { logIn, readAfter, readConfig, readLastId } from './http.js';
+import { provenance } from '../provenance.js';
 import { RunFolder } from './runFolder.js';
 import { readSettings } from './settings.js';
 import { resultTable } from './resultTable.js';
@@ -74,7 +75,9 @@ export async function judgeRun(context) {
     audits.push(audit(mergeLedgers(records), await readStore(url, lastId)));
   }
   if (audits.length === 0) return;
-  fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify({ plan, audits }, null, 2));
+  const { users, rate, seconds } = plan;
+  const result = { ...provenance(), plan: { users, rate, seconds }, audits };
+  fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify(result, null, 2));
   say(resultTable(audits, plan));
   for (const line of engineErrors(counters)) say(line);
   const broken = brokenThresholds(audits, plan, thresholds);

@@ -1,4 +1,4 @@
-import { provenance } from '../benches/installation.js';
+import { provenance } from '../provenance.js';
 import { positiveNumber, readOptions, WrongUsage } from '../benches/options.js';
 import { failuresOf, floodLevel } from './floodLevel.js';
 import { findFloodTarget, TARGET_NAMES } from './floodTarget.js';

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chatChapter } from './chatChapter.js';
+import { connectionsChapter, emptyChapter, fanoutChapter } from './fanoutChapter.js';
+import { floodChapter } from './floodChapter.js';
+
+/**
+ * Writes docs/results.md from what the commands saved under docs/data: no figure in it is typed by hand.
+ *
+ *   load/report            writes it
+ *   load/report --check    exits 1 where it differs from what the data says
+ */
+const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
+const DATA = path.join(DOCS, 'data');
+const FILE = path.join(DOCS, 'results.md');
+
+/** @param {string} prefix @returns {any[]} the saved results whose names begin so */
+function saved(prefix) {
+  if (!fs.existsSync(DATA)) return [];
+  const names = fs.readdirSync(DATA).filter((name) => name.startsWith(prefix) && name.endsWith('.json'));
+  return names.sort().map((name) => JSON.parse(fs.readFileSync(path.join(DATA, name), 'utf8')));
+}
+
+/** @param {string} title @param {any[]} results @param {(results: any[]) => string} write @returns {string[]} */
+function chapter(title, results, write) {
+  return results.length === 0 ? [] : [`## ${title}`, '', write(results)];
+}
+
+const HEAD = `# Results
+
+Written by \`load/report\` from the files under \`data/\`, which the commands named below saved; how each figure is made is in
+[method.md](method.md). Everything ran on one machine, the load client included, which shares its cores with other work:
+trust the ratios inside one run before the absolute figures. The study measured on other machines ([load/reference](../load/reference/README.md)):
+its columns show the shape of its curves, not a race.
+`;
+
+const text = [
+  HEAD,
+  ...chapter('Chatting: `load/chat.yml`', saved('chat-'), (results) => results.map(chatChapter).join('\n')),
+  ...chapter('Flood of empty GET requests, beside tables 1 and 2 of the study', saved('flood-'), (ladders) =>
+    ladders.map(floodChapter).join('\n'),
+  ),
+  ...chapter('Fan-out', saved('fanout-'), fanoutChapter),
+  ...chapter('Connections', saved('connections-'), connectionsChapter),
+  ...chapter('`/empty` beside bare node:http', saved('empty-'), emptyChapter),
+].join('\n');
+
+if (process.argv.includes('--check')) {
+  const same = fs.existsSync(FILE) && fs.readFileSync(FILE, 'utf8') === text;
+  if (!same) console.error('docs/results.md is not what docs/data says: run load/report.');
+  process.exit(same ? 0 : 1);
+}
+fs.writeFileSync(FILE, text);
+console.log(`${path.relative('.', FILE)} written from ${fs.existsSync(DATA) ? fs.readdirSync(DATA).length : 0} files.`);
