@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
+import { request } from '../../suite/request.js';
+import { entries, entry } from '../entry.js';
+
+const options = { wire: 'pusher', secret: true };
+const app = process.env.PUSHER_APP_ID ?? 'chat';
+const secret = process.env.PUSHER_APP_SECRET ?? '';
+
+/**
+ * A signed call of the Pusher HTTP API (its documentation: "Authenticating requests").
+ * @param {import('../attacker.js').Attacker} h @param {string} path below /apps/ID @param {string | Buffer} body
+ * @param {Record<string, string>} [changed] query parameters to replace
+ */
+function signed(h, path, body, changed = {}, method = 'POST') {
+  const query = {
+    auth_key: h.server.config.key,
+    auth_timestamp: String(Math.floor(Date.now() / 1000)),
+    auth_version: '1.0',
+    ...(body.length ? { body_md5: createHash('md5').update(body).digest('hex') } : {}),
+    ...changed,
+  };
+  const full = `/apps/${app}${path}`;
+  const pairs = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
+  const signature = createHmac('sha256', secret).update(`${method}\n${full}\n${text}`).digest('hex');
+  return request(h.socketPort, `${full}?${text}&auth_signature=${signature}`, {
+    method,
+    body: body.length ? body : undefined,
+    headers: body.length ? { 'content-type': 'application/json' } : {},
+  });
+}
+
+/** Triggers that mean nothing, each signed. @type {Record<string, any>} */
+const triggers = {
+  'without a name': { channel: 'x', data: '{}' },
+  'with a name that is a list': { name: ['a'], channel: 'x', data: '{}' },
+  'with a name of 300 characters': { name: 'n'.repeat(300), channel: 'x', data: '{}' },
+  'with nested channels': { name: 'a', channels: [['x', ['y']]], data: '{}' },
+  'with channels that are no list': { name: 'a', channels: 'x', data: '{}' },
+  'with no channel': { name: 'a', data: '{}' },
+  'with an empty list of channels': { name: 'a', channels: [], data: '{}' },
+  'with 101 channels': { name: 'a', channels: Array.from({ length: 101 }, (_, i) => `c${i}`), data: '{}' },
+  'with a channel that is a number': { name: 'a', channel: 7, data: '{}' },
+  'with a bad channel name': { name: 'a', channel: 'a b', data: '{}' },
+  'with data that is an object': { name: 'a', channel: 'x', data: { a: { b: [1] } } },
+  'without data': { name: 'a', channel: 'x' },
+  'with a socket_id that is a list': { name: 'a', channel: 'x', data: '{}', socket_id: ['1.1'] },
+};
+
+/** Queries by which a signed call is refused. @type {Record<string, Record<string, string>>} */
+const stamps = {
+  'of 1970': { auth_timestamp: '0' },
+  'of an hour ago': { auth_timestamp: String(Math.floor(Date.now() / 1000) - 3600) },
+  'of next year': { auth_timestamp: String(Math.floor(Date.now() / 1000) + 31_000_000) },
+  'of no number': { auth_timestamp: 'now' },
+  'of another key': { auth_key: 'nobody' },
+  'of version 2': { auth_version: '2.0' },
+  'over another body': { body_md5: '0'.repeat(32) },
+};
+
+export const list = [
+  ...entries(
+    'signed trigger',
+    triggers,
+    async (h, body) => {
+      const { status, text } = await signed(h, '/events', JSON.stringify(body));
+      const harmless = typeof body.data === 'object' || body.socket_id;
+      assert.ok((harmless ? [200, 400, 422] : [400, 413, 422]).includes(status), `${status} ${text}`);
+    },
+    options,
+  ),
+
+  ...entries(
+    'signed trigger whose body is',
+    {
+      'no JSON': '{',
+      'a list': '[]',
+      'a number': '7',
+      null: 'null',
+      'not UTF-8': '{"name":"\xff"}',
+      deep: '['.repeat(5000),
+    },
+    async (h, body) => {
+      const { status } = await signed(h, '/events', Buffer.from(body, 'latin1'));
+      assert.ok([400, 422].includes(status), `${status}`);
+    },
+    options,
+  ),
+
+  ...entries(
+    'batch',
+    {
+      'that is no list': { batch: 'x' },
+      'that is missing': {},
+      'of eleven events': { batch: Array.from({ length: 11 }, () => ({ name: 'a', channel: 'x', data: '{}' })) },
+      'of lists': { batch: [[], [[]]] },
+      'whose second event is bad': { batch: [{ name: 'a', channel: 'x', data: '{}' }, { name: 7 }] },
+    },
+    async (h, body) => {
+      const { status } = await signed(h, '/batch_events', JSON.stringify(body));
+      assert.ok([400, 422].includes(status), `${status}`);
+    },
+    options,
+  ),
+
+  ...entries(
+    'signature',
+    stamps,
+    async (h, changed) => {
+      const { status } = await signed(h, '/events', JSON.stringify({ name: 'a', channel: 'x', data: '{}' }), changed);
+      assert.equal(status, 401);
+    },
+    options,
+  ),
+
+  entry(
+    'a trigger without a signature, or with a list for one',
+    async (h) => {
+      for (const query of [
+        '',
+        '?auth_signature=x',
+        '?auth_signature[]=x&auth_key[]=y',
+        `?auth_key=${h.server.config.key}`,
+      ]) {
+        const { status } = await request(h.socketPort, `/apps/${app}/events${query}`, { method: 'POST', body: '{}' });
+        assert.ok([400, 401].includes(status), `${query} answered ${status}`);
+      }
+    },
+    { wire: 'pusher' },
+  ),
+
+  entry(
+    'a signed trigger of an app that is not there',
+    async (h) => {
+      const { status } = await request(h.socketPort, '/apps/nobody/events?auth_key=x', { method: 'POST', body: '{}' });
+      assert.ok([400, 401, 404].includes(status), `${status}`);
+    },
+    { wire: 'pusher' },
+  ),
+
+  entry(
+    'an unsigned body of 60 MB is not read to its end',
+    async (h) => {
+      const head = `POST /apps/${app}/events HTTP/1.1\r\nhost: x\r\ncontent-length: 60000000\r\n\r\n`;
+      const started = performance.now();
+      await h.raw(Buffer.from(head + 'x'.repeat(3_000_000)), [400, 401, 413, 'closed'], {
+        url: h.socketPort,
+        ms: 3000,
+      });
+      assert.ok(performance.now() - started < 2900, 'it was still being read');
+    },
+    { wire: 'pusher' },
+  ),
+
+  entry(
+    'sixty triggers of 200 KB at once are each answered for themselves',
+    async (h) => {
+      const bodies = Array.from({ length: 60 }, (_, i) =>
+        JSON.stringify({ name: `e${i}`, channel: 'x', data: 'x'.repeat(200_000) }),
+      );
+      const answers = await Promise.all(
+        bodies.map((body) => signed(h, '/events', body).catch(() => ({ status: 413 }))),
+      );
+      for (const { status } of answers) assert.ok([200, 400, 413].includes(status), `${status}`);
+    },
+    options,
+  ),
+
+  entry(
+    'questions about channels with strange parameters',
+    async (h) => {
+      const paths = [
+        '/channels/a%20b',
+        '/channels/%ff',
+        `/channels/${'x'.repeat(3000)}`,
+        '/channels//users',
+        '/users/x/terminate_connections/y',
+      ];
+      for (const path of paths) {
+        const { status } = await signed(h, path, '', {}, 'GET');
+        assert.ok([200, 400, 401, 404, 405, 414, 422].includes(status), `${path.slice(0, 30)} answered ${status}`);
+      }
+      const users = await signed(h, '/channels/elsewhere/users', '', {}, 'GET');
+      assert.ok([400, 404].includes(users.status), `${users.status}`);
+    },
+    options,
+  ),
+];

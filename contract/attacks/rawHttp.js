@@ -1,0 +1,72 @@
+import net from 'node:net';
+
+/**
+ * @typedef {object} RawAnswer what came back for bytes that need not be HTTP
+ * @property {number[]} statuses of each answer, in order
+ * @property {string} text all that came
+ * @property {boolean} closed by the server
+ */
+
+/**
+ * Opens a bare TCP connection; the errors of a connection that the server resets are no errors here.
+ * @param {URL} url @returns {Promise<net.Socket>}
+ */
+export function dial(url) {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(url.port), url.hostname, () => resolve(socket));
+    socket.on('error', reject);
+    socket.on('error', () => {});
+  });
+}
+
+/**
+ * Sends bytes as they are and reads until the server closes, enough answers came, or the time is over.
+ * @param {URL} url @param {string | Buffer} bytes strings as Latin-1
+ * @param {{ms?: number, answers?: number}} [until] @returns {Promise<RawAnswer>}
+ */
+export async function sendRaw(url, bytes, { ms = 2000, answers = 1 } = {}) {
+  const socket = await dial(url);
+  let text = '';
+  return new Promise((resolve) => {
+    const done = (/** @type {boolean} */ closed) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ statuses: statusesOf(text), text, closed });
+    };
+    const timer = setTimeout(() => done(false), ms);
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      // A moment more, for what a server may wrongly add.
+      if (statusesOf(text).length >= answers) setTimeout(() => done(false), 30);
+    });
+    socket.on('close', () => done(true));
+    socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  });
+}
+
+/** @param {string} text */
+const statusesOf = (text) => [...text.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status));
+
+/**
+ * Holds connections open that have sent a beginning and go on, now and then, with a byte more.
+ * @param {URL} url @param {number} count @param {string | Buffer} beginning
+ * @param {{drip?: string, everyMs?: number}} [how] @returns {Promise<() => void>} closes them all
+ */
+export async function holdOpen(url, count, beginning, { drip = '', everyMs = 100 } = {}) {
+  /** @type {net.Socket[]} */
+  const sockets = [];
+  for (let i = 0; i < count; i++) {
+    const socket = await dial(url).catch(() => undefined);
+    if (!socket) break;
+    socket.resume();
+    socket.write(beginning);
+    sockets.push(socket);
+  }
+  const timer = drip
+    ? setInterval(() => sockets.forEach((socket) => socket.writable && socket.write(drip)), everyMs)
+    : undefined;
+  return () => {
+    clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
+  };
+}

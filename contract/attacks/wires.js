@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { authorize, socketAddress as pusherAddress } from '../drivers/pusherRaw.js';
+import { socketAddress as socketioAddress } from '../drivers/socketioRaw.js';
+
+/** @typedef {import('./rawSocket.js').RawSocket} RawSocket */
+/** @typedef {import('../suite/server.js').Server} Server */
+
+/**
+ * The little that attackers must know of a wire.
+ * @type {Record<string, {
+ *   address: (server: Server) => string,
+ *   join: (server: Server, cookie: string, raw: RawSocket) => Promise<void>,
+ *   packet: (payload: any) => string,
+ * }>}
+ */
+export const wires = {
+  'socket.io': {
+    address: socketioAddress,
+    async join(_, __, raw) {
+      raw.say('40');
+      assert.ok(await raw.text((text) => text.startsWith('42["welcome"')), 'no welcome came');
+    },
+    packet: (payload) => `421${JSON.stringify(['message', payload])}`,
+  },
+  pusher: {
+    address: pusherAddress,
+    async join(server, cookie, raw) {
+      const data = { channel: server.config.channel, ...(await authorize(server, cookie, await socketIdOf(raw))).json };
+      raw.say(JSON.stringify({ event: 'pusher:subscribe', data }));
+      assert.ok(await raw.text((text) => JSON.parse(text).event === 'welcome'), 'no welcome came');
+    },
+    packet: (data) => JSON.stringify({ event: 'client-message', channel: 'presence-chat', data }),
+  },
+};
+
+/** The id that a Pusher server gave this socket. @param {RawSocket} raw @returns {Promise<string>} */
+export async function socketIdOf(raw) {
+  const established = await raw.text((text) => text.includes('pusher:connection_established'));
+  assert.ok(established, 'the connection was not established');
+  return JSON.parse(JSON.parse(established).data).socket_id;
+}
