@@ -135,7 +135,7 @@ const checks = {
     const pusher = new Pusher('nobody', options());
     clients.push(pusher);
     const error = await next(pusher.connection, 'error');
-    assert.equal((error.data ?? error.error?.data).code, 4001);
+    assert.equal((error.data ?? error.error.data).code, 4001);
   },
 };
 

@@ -109,6 +109,12 @@ final class MemoryStore implements Store
         $this->waiting = [];
     }
 
+    /** Forgets what was stored but its newest id, so that a long run does not pile it up. */
+    public function forget(): void
+    {
+        $this->stored = $this->batches = [];
+    }
+
     public function holds(int $id): void
     {
         $this->lastId = $id;

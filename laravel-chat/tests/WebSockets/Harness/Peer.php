@@ -37,7 +37,9 @@ final class Peer
 
     public function write(string $bytes): self
     {
-        fwrite($this->stream, $bytes);
+        if (! $this->ended) {
+            @fwrite($this->stream, $bytes);
+        }
 
         return $this;
     }
@@ -184,6 +186,13 @@ final class Peer
         $this->server->until(fn () => $this->ended, 'the end of the connection', 5.0);
 
         return $this;
+    }
+
+    /** Forgets what came, so that a long run does not pile it up. */
+    public function forget(): void
+    {
+        $this->frames = [];
+        $this->received = '';
     }
 
     public function pause(): self
