@@ -9,10 +9,12 @@ import { Person } from '../../contract/suite/person.js';
 import { learnServer } from '../../contract/suite/server.js';
 import { address, recall, root } from '../lib/instance.js';
 import { parts } from '../lib/parts/index.js';
+import { states } from '../lib/supervisor.js';
 import { Sender } from './traffic.js';
 
-const it = recall(process.env.CHAT_INSTANCE ?? 'dev');
-assert.ok(it?.options.real, 'CHAT_INSTANCE names an instance that infra/up --real started');
+const found = recall(process.env.CHAT_INSTANCE ?? 'dev');
+assert.ok(found?.options.real, 'CHAT_INSTANCE names an instance that infra/up --real started');
+const it = found;
 const names = parts(it).map((part) => part.name);
 const pause = (/** @type {number} */ ms) => new Promise((next) => setTimeout(next, ms));
 
@@ -30,6 +32,8 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
     /** @type {Person} */
     let reader;
     let first = 0;
+    /** @type {import('../../contract/drivers/driver.js').Connection[]} */
+    let connections = [];
 
     before(async () => {
       const server = await learnServer(address(it, 'http', it.ports[chat]));
@@ -37,16 +41,14 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
       reader = people[0];
       first = (await reader.store()).id;
       const [one, other, third, fourth] = people;
-      const join = (/** @type {Person} */ person) => server.driver.join(server, person.cookie);
-      senders = [
-        Sender.byPost(one),
-        Sender.byPost(other),
-        Sender.bySocket(await join(third)),
-        Sender.bySocket(await join(fourth)),
-      ];
+      connections = await Promise.all([third, fourth].map((person) => server.driver.join(server, person.cookie)));
+      senders = [Sender.byPost(one), Sender.byPost(other), ...connections.map(Sender.bySocket)];
       await everybodyIsAcknowledged();
     });
-    after(() => Promise.all(senders.map((sender) => sender.stop())));
+    after(async () => {
+      await Promise.all(senders.map((sender) => sender.stop()));
+      connections.forEach((connection) => connection.close());
+    });
 
     /** Each of the senders gets a message stored, from now on. @param {number} [seconds] */
     async function everybodyIsAcknowledged(seconds = 30) {
@@ -56,11 +58,18 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
         assert.ok(Date.now() < end, `senders ${behind()} got nothing stored for ${seconds} s; ${faults()}`);
       }
     }
+    /** The supervisor has started it again. */
+    async function databaseIsBack() {
+      for (const end = Date.now() + 30_000; (await states(it))[database]?.state !== 'RUNNING'; await pause(200)) {
+        assert.ok(Date.now() < end, `${database} is not back after 30 s`);
+      }
+    }
     const refusals = () => senders.reduce((sum, sender) => sum + sender.refusals, 0);
     const faults = () => [...new Set(senders.flatMap((sender) => sender.faults))].join('; ');
 
     test('is killed: the senders go on by themselves once it is back', async () => {
       await infra('kill', database);
+      await databaseIsBack();
       await everybodyIsAcknowledged();
       assert.equal(faults(), '');
     });

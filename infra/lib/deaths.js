@@ -1,6 +1,7 @@
 // A supervisor event listener: a part that dies five times within a minute ends the whole, with its log's tail.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastLines } from './last-lines.js';
 
 const dir = process.argv[2];
 const most = Number(process.env.CHAT_MAX_DEATHS ?? 5);
@@ -11,7 +12,7 @@ const deaths = new Map();
 /** @param {string} part */
 function end(part) {
   const log = join(dir, 'log', `${part}.log`);
-  const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-20).join('\n');
+  const tail = lastLines(readFileSync(log, 'utf8'), 20);
   writeFileSync(join(dir, 'ended.txt'), `${part} died ${most} times within a minute. The end of ${log}:\n${tail}\n`);
   process.kill(process.ppid, 'SIGTERM');
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { loopback } from './instance.js';
+import { lastLines } from './last-lines.js';
 import { states, supervisorPid } from './supervisor.js';
 
 /**
@@ -62,6 +63,6 @@ export async function awaitHealthy(it, part, tick) {
     await new Promise((next) => setTimeout(next, 200));
   }
   const log = join(it.dir, `log/${part.name}.log`);
-  const tail = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-20).join('\n') : '';
+  const tail = existsSync(log) ? lastLines(readFileSync(log, 'utf8'), 20) : '';
   return `${why}\nThe end of ${log}:\n${tail}`;
 }

@@ -16,6 +16,7 @@ const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo
  * @property {number} offset added to every port
  * @property {'node' | 'laravel' | null} only
  * @property {boolean} real databases, nginx and php-fpm in place of the embedded parts
+ * @property {string | null} [mongo] with real: the program that serves the MongoDB protocol, or a mongodb:// address
  * @property {boolean} load settings for load runs: no rate limits, cheap passwords
  */
 

@@ -1,5 +1,4 @@
 import { address } from './instance.js';
-import { mongoServer } from './parts/mongo.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -47,7 +46,7 @@ function fromOutside(it) {
       chat
     ];
     const skip =
-      real && chat === 'node' && mongoServer() === null ? 'no server of the MongoDB protocol is at hand' : undefined;
+      real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
     const restart = `infra/restart --instance ${it.name} ${chat}`;
     const shared = { servers: [it], alone: [`${it.name} ${chat}`], skip };
     return [

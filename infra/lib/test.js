@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { count } from './counts.js';
 import { freeOffset } from './free-offset.js';
 import { instance, loopback, root } from './instance.js';
+import { lastLines } from './last-lines.js';
 import { fail, readOptions } from './options.js';
 import { mongoServer } from './parts/mongo.js';
 import { endAll, run } from './run.js';
@@ -16,10 +17,11 @@ const { positionals } = readOptions(usage, {});
 // Named after their ports, so that two test runs beside each other do not meet.
 const offset = freeOffset(Number(process.env.CHAT_TEST_OFFSET ?? 900));
 const realOffset = freeOffset(offset + 10);
-const only = mongoServer() === null ? 'laravel' : null;
+const mongo = mongoServer();
+const only = mongo === null ? 'laravel' : null;
 const instances = {
   embedded: instance(`test-${offset}`, { host: loopback, offset, only: null, real: false, load: false }),
-  real: instance(`test-${realOffset}`, { host: loopback, offset: realOffset, only, real: true, load: false }),
+  real: instance(`test-${realOffset}`, { host: loopback, offset: realOffset, only, real: true, mongo, load: false }),
 };
 const all = steps(instances);
 const known = [...new Set(all.map((step) => step.part))];
@@ -102,5 +104,5 @@ async function start(it) {
 /** The end of what a run wrote: from where it sums up what failed, if it does. @param {string} output */
 function telling(output) {
   const from = Math.max(output.lastIndexOf('✖ failing tests:'), output.lastIndexOf('\nFailed:'), 0);
-  return output.slice(from).trimEnd().split('\n').slice(-80).join('\n');
+  return lastLines(output.slice(from), 80);
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { awaitHealthy } from './healthy.js';
 import { instance, loopback, remember } from './instance.js';
+import { lastLines } from './last-lines.js';
 import { fail, readOptions } from './options.js';
 import { parts } from './parts/index.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
@@ -38,13 +39,15 @@ if (values.load && !/^(127\.|::1$|localhost$)/.test(host)) {
   fail(`--load lifts the rate limits and weakens passwords: refused on ${host}, only on a loopback address`, 2);
 }
 const real = values.real || values.load;
-if (real && values.only !== 'laravel' && mongoServer() === null) fail(mongoMissing, 2);
+const mongo = real && values.only !== 'laravel' ? mongoServer() : null;
+if (real && values.only !== 'laravel' && mongo === null) fail(mongoMissing, 2);
 
 const it = instance(values.instance, {
   host,
   offset: Number(values.offset),
   only: /** @type {'node' | 'laravel' | null} */ (values.only ?? null),
   real,
+  mongo,
   load: values.load,
 });
 const list = parts(it);
@@ -97,9 +100,10 @@ async function step(part, what) {
   try {
     part[what]?.(keys);
   } catch (error) {
-    const { message, stdout = '', stderr = '' } = /** @type {Error & {stdout?: string, stderr?: string}} */ (error);
+    const { message, stdout, stderr } = /** @type {Error & {stdout?: string, stderr?: string}} */ (error);
     await stop(it);
-    fail(`\n${part.name}: ${message}\n${stdout}${stderr}`);
+    const said = `${stdout ?? ''}${stderr ?? ''}`.replaceAll(/^\s*(#\d+ |\[stacktrace\]).*\n/gm, '');
+    fail(`\n${part.name}: ${message.split('\n')[0]}\n${lastLines(said, 20)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { address, root } from '../instance.js';
 import { mariadbEnv } from './mariadb.js';
@@ -58,10 +59,14 @@ export function laravelLoop(it) {
     stopSeconds: 15,
     /** @param {Record<string, string>} secrets */
     prepare(secrets) {
+      // What an earlier version of the code has cached must not be read by this one.
+      const cache = join(it.dir, 'data/laravel/cache');
+      for (const file of readdirSync(cache)) rmSync(join(cache, file));
+      if (it.options.real) {
+        runArtisan(it, secrets, 'config:cache');
+        runArtisan(it, secrets, 'route:cache');
+      }
       runArtisan(it, secrets, 'migrate', '--force');
-      if (!it.options.real) return;
-      runArtisan(it, secrets, 'config:cache');
-      runArtisan(it, secrets, 'route:cache');
     },
   };
 }

@@ -1,21 +1,22 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { loopback } from '../instance.js';
 import { onPath } from '../on-path.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
-const given = process.env.MONGODB_URI;
-
 /** @param {Instance} it */
 export function mongoUri(it) {
-  return given || `mongodb://${loopback}:${it.ports.mongo}/chat`;
+  const { mongo } = it.options;
+  return mongo?.includes('://') ? mongo : `mongodb://${loopback}:${it.ports.mongo}/chat`;
 }
 
-/** Which server of the MongoDB protocol this machine has: somebody's own, mongod, ferretdb, or none. */
+/**
+ * The server of the MongoDB protocol that this machine has: the address of somebody's own, the file of mongod or
+ * ferretdb, or null. An instance remembers it, since a later command may have another PATH.
+ */
 export function mongoServer() {
-  if (given) return 'MONGODB_URI';
-  return ['mongod', 'ferretdb'].find(onPath) ?? null;
+  return process.env.MONGODB_URI || onPath('mongod') || onPath('ferretdb');
 }
 
 export const mongoMissing = `No server of the MongoDB protocol is at hand. One of these helps:
@@ -25,29 +26,29 @@ export const mongoMissing = `No server of the MongoDB protocol is at hand. One o
 or leave the Node.js chat out: --only laravel`;
 
 /**
- * Null where MONGODB_URI names a server that is not ours to start.
+ * Null where the server is not ours to start.
  * @param {Instance} it
  */
 export function mongo(it) {
-  const server = mongoServer();
-  if (server === null || server === 'MONGODB_URI') return null;
+  const program = it.options.mongo;
+  if (!program || program.includes('://')) return null;
   const data = join(it.dir, 'data/mongo');
   const listen = `${loopback}:${it.ports.mongo}`;
-  const flags = {
-    mongod: ['--dbpath', data, '--bind_ip', loopback, '--port', `${it.ports.mongo}`],
-    ferretdb: [
-      '--handler=sqlite',
-      `--sqlite-url=file:${data}/`,
-      `--listen-addr=${listen}`,
-      '--telemetry=disable',
-      '--debug-addr=-',
-      `--state-dir=${data}`,
-      '--log-level=warn',
-    ],
-  }[server];
+  const flags =
+    basename(program) === 'mongod'
+      ? ['--dbpath', data, '--bind_ip', loopback, '--port', `${it.ports.mongo}`]
+      : [
+          '--handler=sqlite',
+          `--sqlite-url=file:${data}/`,
+          `--listen-addr=${listen}`,
+          '--telemetry=disable',
+          '--debug-addr=-',
+          `--state-dir=${data}`,
+          '--log-level=warn',
+        ];
   return {
     name: 'mongo',
-    command: [onPath(server) ?? server, ...(flags ?? [])],
+    command: [program, ...flags],
     env: {},
     url: `mongodb://${listen}`,
     port: it.ports.mongo,

@@ -40,12 +40,15 @@ async function send(url, cookie, text, clientId) {
 const list = async (url, cookie) =>
   (await (await fetch(`${url}/messages?limit=200`, { headers: { cookie } })).json()).messages;
 
+/** Names that no earlier run has used on the same data. */
+const run = Date.now().toString(36);
 const said = ['first', "it's ünïcödé: 👩‍👩‍👧 \\ \" '; DROP TABLE messages; --", ' \ttabs\nand lines '];
 
 for (const real of [false, true]) {
   const name = real ? 'test-backup-real' : 'test-backup';
-  const only = real && mongoServer() === null ? 'laravel' : null;
-  const it = instance(name, { host: loopback, offset: freeOffset(real ? 980 : 970), only, real, load: false });
+  const mongo = mongoServer();
+  const only = real && mongo === null ? 'laravel' : null;
+  const it = instance(name, { host: loopback, offset: freeOffset(real ? 980 : 970), only, real, mongo, load: false });
   describe(real ? 'databases' : 'embedded stores', () => {
     before(async () => {
       const words = ['--detach', '--yes', '--instance', name, '--offset', `${it.options.offset}`];
@@ -60,14 +63,14 @@ for (const real of [false, true]) {
         { skip },
         async () => {
           const url = address(it, 'http', it.ports[chat]);
-          const { cookie } = await logIn(url, 'Zoë 🦊');
+          const { cookie } = await logIn(url, `Zoë 🦊 ${run}`);
           for (const [index, text] of said.entries()) await send(url, cookie, text, `saved-${Date.now()}-${index}`);
           const saved = await list(url, cookie);
           const file = join(mkdtempSync(join(tmpdir(), 'chat-backup-')), 'all.tar.gz');
           await infra('backup', '--instance', name, file);
 
           await send(url, cookie, 'after the backup', `later-${Date.now()}`);
-          await logIn(url, 'late');
+          await logIn(url, `late ${run}`);
           await infra('restore', '--instance', name, file);
 
           assert.deepEqual(await list(url, cookie), saved, 'the session and all messages are as they were');
@@ -75,7 +78,7 @@ for (const real of [false, true]) {
             saved.slice(-said.length).map((/** @type {{text: string}} */ it) => it.text),
             said,
           );
-          assert.equal((await logIn(url, 'late')).status, 201, 'a user who came later is unknown again');
+          assert.equal((await logIn(url, `late ${run}`)).status, 201, 'a user who came later is unknown again');
           const again = await send(url, cookie, 'again', saved.at(-1).clientId);
           assert.equal(again.status, 200, 'a saved clientId is known');
           const next = await send(url, cookie, 'next', `next-${Date.now()}`);
