@@ -20,7 +20,7 @@ const REQUESTS_END_MS = 2000;
 /**
  * Builds and starts the whole chat: store, then chat, then both wires on one port.
  * @param {import('./config.js').Config} config
- * @returns {Promise<{ url: string, close: () => Promise<void> }>} close: stops accepting, stores and tells what is under
+ * @returns {Promise<{ url: string, close: () => Promise<void>, log: import('./log.js').Log }>} close: stops accepting, stores and tells what is under
  *   way, closes sockets and store
  */
 export async function createApp(config) {
@@ -86,5 +86,5 @@ export async function createApp(config) {
     log.info('stopped');
   }
 
-  return { url, close };
+  return { url, close, log };
 }

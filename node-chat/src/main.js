@@ -15,6 +15,8 @@ try {
     await app.close();
     process.exit(0);
   };
+  // A promise that nobody waits for must not end everybody's chat; what it says is a fault all the same.
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {

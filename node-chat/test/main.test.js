@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client, emptyFolder, heard, until } from './startChat.js';
@@ -8,8 +9,8 @@ import { Client, emptyFolder, heard, until } from './startChat.js';
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 
 /** The program itself, as it is deployed. */
-async function startProcess(t, env) {
-  const child = spawn(process.execPath, [MAIN], {
+async function startProcess(t, env, descriptors = 1024) {
+  const child = spawn('bash', ['-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, MAIN], {
     env: { ...process.env, CHAT_PORT: '0', CHAT_BCRYPT_COST: '4', CHAT_LIMITS: 'off', ...env },
   });
   t.after(() => child.kill('SIGKILL'));
@@ -49,7 +50,6 @@ test('SIGTERM acknowledges what is stored, closes sockets so that they come back
 
 test('SIGTERM does not wait for a client that never ends its request', { timeout: 20_000 }, async (t) => {
   const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) });
-  const { connect } = await import('node:net');
   const raw = connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {});
   raw.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -105,4 +105,27 @@ test('a server that cannot start says why in one line', async (t) => {
   const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t), CHAT_FAULT: 'drop:2', CHAT_LAB: '' });
   assert.deepEqual(await chat.exited, [1, null]);
   assert.match(chat.output(), /^node-chat cannot start: CHAT_FAULT .*CHAT_LAB=1.*\n$/);
+});
+
+test('a process out of descriptors answers those it has, and recovers', { timeout: 30_000 }, async (t) => {
+  const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, 100);
+  const client = new Client(chat.url);
+  await client.login();
+  const socket = client.socket(t);
+  await heard(socket, 'welcome');
+  const send = (clientId) => socket.emitWithAck('message', { text: 'a', clientId });
+  const crowd = Array.from({ length: 200 }, () => connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {}));
+  await until(() => crowd.filter(({ destroyed }) => destroyed).length > 50);
+  for (let i = 0; i < 20; i++) {
+    const { ok, error } = await send(`c${i}`);
+    assert.ok(ok || error.code === 'store_unavailable');
+  }
+  for (const one of crowd) one.destroy();
+  await until(async () => (await send('after')).ok);
+  const { messages } = (await client.get('/messages')).body;
+  assert.deepEqual(
+    messages.map(({ id }) => id),
+    messages.map((_, i) => i + 1),
+  );
+  assert.equal(messages.at(-1).clientId, 'after');
 });

@@ -11,6 +11,8 @@ export function createSessionCookie(secret) {
   return {
     name,
     signer,
+    /** @param {string} sessionId @returns {string} the Cookie header that carries it */
+    header: (sessionId) => `${name}=${signer.sign(sessionId)}`,
     /**
      * @param {string | undefined} header the Cookie header of a handshake
      * @returns {string | null} the session id, null where there is none or its signature is wrong
