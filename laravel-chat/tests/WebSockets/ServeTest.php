@@ -92,6 +92,31 @@ final class ServeTest extends TestCase
         $this->assertNotFalse($again);
     }
 
+    public function test_it_speaks_tls_where_it_is_given_a_certificate(): void
+    {
+        $key = openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1']) ?: $this->fail();
+        $request = openssl_csr_new(['commonName' => '127.0.0.1'], $key);
+        $this->assertInstanceOf(\OpenSSLCertificateSigningRequest::class, $request);
+        $certificate = openssl_csr_sign($request, null, $key, 1) ?: $this->fail();
+        $file = (string) tempnam(sys_get_temp_dir(), 'cert');
+        openssl_x509_export($certificate, $public);
+        openssl_pkey_export($key, $private);
+        file_put_contents($file, $public.$private);
+        $this->serve = new ServeProcess(env: ['LARAVEL_WEBSOCKETS_SSL_LOCAL_CERT' => $file, 'LARAVEL_WEBSOCKETS_SSL_LOCAL_PK' => $file]);
+        $context = stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false, 'allow_self_signed' => true]]);
+        $slow = stream_socket_client("tcp://127.0.0.1:{$this->serve->port}") ?: $this->fail();
+        $socket = stream_socket_client("tls://127.0.0.1:{$this->serve->port}", context: $context) ?: $this->fail();
+        $this->upgrade($socket);
+        // Several records in one write, one of them larger than a read.
+        for ($i = 0; $i < 3; $i++) {
+            $this->say($socket, ['event' => 'pusher:ping', 'data' => str_repeat('x', 60_000)]);
+        }
+        $this->readUntil($socket, fn (string $all) => substr_count($all, 'pusher:pong') === 3);
+        fclose($slow);
+        unlink($file);
+        $this->assertStringStartsWith('wss://', $this->serve->log('started')[0]['url']);
+    }
+
     public function test_it_refuses_to_start_without_a_secret_and_says_what_to_do(): void
     {
         $env = ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_KEY' => 'key'];
@@ -115,15 +140,25 @@ final class ServeTest extends TestCase
     private function join(string $userId)
     {
         $socket = stream_socket_client("tcp://127.0.0.1:{$this->serve->port}") ?: $this->fail();
-        stream_set_blocking($socket, false);
-        fwrite($socket, "GET /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
-        preg_match('/socket_id\\\\":\\\\"([\d.]+)/', $this->readUntil($socket, fn (string $all) => str_contains($all, 'socket_id')), $id);
-        $socketId = $id[1] ?? '';
+        $socketId = $this->upgrade($socket);
         $data = (string) json_encode(['user_id' => $userId, 'user_info' => ['name' => 'ann']]);
         $this->say($socket, ['event' => 'pusher:subscribe', 'data' => ['channel' => 'presence-chat', 'channel_data' => $data, 'auth' => 'key:'.hash_hmac('sha256', "{$socketId}:presence-chat:{$data}", 'secret')]]);
         $this->readUntil($socket, fn (string $all) => str_contains($all, '"welcome"'));
 
         return $socket;
+    }
+
+    /**
+     * @param  resource  $socket
+     * @return string the socket id
+     */
+    private function upgrade($socket): string
+    {
+        stream_set_blocking($socket, false);
+        fwrite($socket, "GET /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        preg_match('/socket_id\\\\":\\\\"([\d.]+)/', $this->readUntil($socket, fn (string $all) => str_contains($all, 'socket_id')), $id);
+
+        return $id[1] ?? '';
     }
 
     /** @param  resource  $socket */

@@ -117,18 +117,13 @@ final class Connections
     private function read(Connection $connection): void
     {
         try {
-            // Unbuffered streams give what one recv() brought; a TLS stream may hold more in user space.
-            do {
-                $bytes = @fread($connection->stream, self::READ_BYTES);
-                if ($bytes === '' || $bytes === false) {
-                    if (feof($connection->stream)) {
-                        $connection->close();
-                    }
-
-                    return;
-                }
+            // Once a turn: who sends without end must not keep the others waiting. A TLS record fits as well.
+            $bytes = @fread($connection->stream, self::READ_BYTES);
+            if ($bytes !== '' && $bytes !== false) {
                 $connection->protocol->received($connection, $bytes);
-            } while (! $connection->closed && strlen($bytes) === self::READ_BYTES);
+            } elseif (feof($connection->stream)) {
+                $connection->close();
+            }
         } catch (Throwable $bug) {
             // Nothing that one client sends may stop the others.
             $this->log->repeatable('bug', ['error' => $bug->getMessage(), 'where' => $bug->getFile().':'.$bug->getLine()]);

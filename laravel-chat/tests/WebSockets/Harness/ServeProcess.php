@@ -36,7 +36,10 @@ final class ServeProcess
         $this->await(function () use (&$url): bool {
             $url = (string) ($this->log('started')[0]['url'] ?? '');
 
-            return $url !== '' && str_contains((string) @file_get_contents(str_replace('ws://', 'http://', $url).'/health'), '"status":"ok"');
+            $health = (string) preg_replace('/^ws/', 'http', $url).'/health';
+            $context = stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false]]);
+
+            return $url !== '' && str_contains((string) @file_get_contents($health, context: $context), '"status":"ok"');
         }, 'a healthy start; said: '.@file_get_contents("{$this->folder}/log").@file_get_contents("{$this->folder}/err"));
         $this->port = (int) parse_url($url, PHP_URL_PORT);
     }
