@@ -31,6 +31,7 @@ export async function floodLevel(target, users, seconds) {
   }
   if (flood.abCores > 0.9 * flood.processes) notes.push('ab was busy throughout: the server may answer more');
   if (flood.wrongLength > 0) notes.push(`${flood.wrongLength} answers differed in length`);
+  if (flood.ok < users) notes.push(`at least ${users - flood.ok} of the users had no answer when the time was up`);
   return {
     server: target.name,
     users,
