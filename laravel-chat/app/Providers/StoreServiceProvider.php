@@ -33,11 +33,19 @@ final class StoreServiceProvider extends ServiceProvider
 
     public function boot(): void
     {
-        // PDO has no option for it; mysqlnd takes it over when it connects.
+        // A server that hangs is to be noticed. PDO has no option for it; mysqlnd reads this when it connects.
         ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
 
         $events = $this->app->make('events');
         $events->listen(ConnectionEstablished::class, SqlitePragmas::class);
-        $events->listen(CommandStarting::class, fn () => is_dir(config('chat.data')) || mkdir(config('chat.data'), 0700, true));
+        $events->listen(CommandStarting::class, $this->prepareCommand(...));
+    }
+
+    private function prepareCommand(CommandStarting $starting): void
+    {
+        is_dir(config('chat.data')) || mkdir(config('chat.data'), 0700, true);
+        if (! str_starts_with((string) $starting->command, 'websockets:')) {
+            ini_restore('mysqlnd.net_read_timeout'); // migrating a large table takes as long as it takes
+        }
     }
 }

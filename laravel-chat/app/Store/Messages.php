@@ -142,7 +142,7 @@ final class Messages
                 $where[] = 'user_id = ? and client_id in ('.implode(', ', array_fill(0, count($ids), '?')).')';
                 array_push($bindings, $userId, ...$ids);
             }
-            $rows = $db->table('messages')->join('users', 'users.id', '=', 'messages.user_id')
+            $rows = $db->table('messages')->leftJoin('users', 'users.id', '=', 'messages.user_id')
                 ->whereRaw('('.implode(') or (', $where).')', $bindings)
                 ->get(['messages.*', 'users.name as user_name']);
             foreach ($rows as $row) {

@@ -6,14 +6,19 @@ namespace App\Store;
 
 use App\Chat\ChatError;
 use Closure;
+use Illuminate\Database\DatabaseManager;
 use Illuminate\Support\Facades\Log;
 use PDOException;
 
-/** Tells a store that is away from a mistake of ours. */
+/** Tells a store that is away from a mistake of ours, and lets go of a connection that failed. */
 final class StoreFaults
 {
     // SQLSTATE classes that blame the statement, not the server: integrity constraints, syntax or missing tables.
     private const OURS = ['23', '42'];
+
+    public function __construct(private readonly DatabaseManager $db)
+    {
+    }
 
     /**
      * @template T
@@ -32,6 +37,8 @@ final class StoreFaults
                 throw $fault;
             }
             Log::warning('The store is away: '.$fault->getMessage());
+            // A connection that broke in a transaction believes for ever that it is still in one: the next call makes a new one.
+            $this->db->connection()->disconnect();
 
             throw ChatError::storeUnavailable($fault);
         }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tests\Processes;
 
+use PDO;
+use PDOException;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -60,6 +62,41 @@ final class ParallelStoreTest extends TestCase
     {
         yield 'one by one' => [4, 60, 1];
         yield 'in batches' => [4, 600, 50];
+    }
+
+    public function test_connections_that_break_in_mid_transaction_lose_and_double_nothing(): void
+    {
+        if (getenv('CHAT_TEST_DB') !== 'mysql') {
+            $this->markTestSkipped('SQLite has no connections to break: CHAT_TEST_DB=mysql runs this.');
+        }
+        $admin = new PDO(sprintf('mysql:host=%s;port=%s', getenv('DB_HOST'), getenv('DB_PORT')), (string) getenv('DB_USERNAME'), (string) getenv('DB_PASSWORD'));
+        $senders = array_map(fn (int $process) => $this->start('tests/Processes/send.php', (string) $process, '600', '1'), range(1, 2));
+        for ($kills = 0, $until = microtime(true) + 20; $kills < 40 && microtime(true) < $until; usleep(20_000)) {
+            $open = $admin->query("SELECT id FROM information_schema.processlist WHERE db = '".getenv('DB_DATABASE')."'");
+            $this->assertNotFalse($open);
+            foreach ($open->fetchAll(PDO::FETCH_COLUMN) as $id) {
+                try {
+                    $admin->exec("KILL {$id}");
+                    $kills++;
+                } catch (PDOException) {
+                    // gone by itself meanwhile
+                }
+            }
+        }
+        $ids = [];
+        foreach ($senders as $sender) {
+            foreach (explode("\n", trim($this->outputOf($sender))) as $line) {
+                [$clientId, $id] = json_decode($line, true, flags: JSON_THROW_ON_ERROR);
+                $ids[$clientId][] = $id;
+            }
+        }
+
+        $this->assertGreaterThan(5, $kills);
+        $this->assertCount(1000, $ids, '2 x 400 of their own and 200 of both');
+        $this->assertSame([], array_filter($ids, fn (array $same) => count(array_unique($same)) > 1), 'one message for one clientId');
+        $all = array_merge(...array_map(array_unique(...), array_values($ids)));
+        sort($all);
+        $this->assertSame(range(1, 1000), $all);
     }
 
     private function mustRun(string ...$command): void

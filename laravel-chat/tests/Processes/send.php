@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 // One of several processes that store at the same time: php send.php PROCESS MESSAGES BATCH prints what it was answered.
 
+use App\Chat\ChatError;
 use App\Chat\NewMessage;
 use App\Chat\SendMessages;
 use Illuminate\Contracts\Console\Kernel;
@@ -23,7 +24,19 @@ for ($n = 0; $n < $messages; $n += $batchSize) {
         $clientId = $i % 3 === 0 ? "shared-{$i}" : "p{$process}-{$i}";
         $batch[] = new NewMessage('1', 'ann', "from {$process}", $clientId);
     }
-    foreach ($sendMessages->handle($batch) as $i => $sent) {
+    for ($tries = 1; ; $tries++) {
+        try {
+            $answers = $sendMessages->handle($batch);
+            break;
+        } catch (ChatError $error) {
+            // What a client does: the same again, with the same clientIds.
+            if ($error->errorCode !== 'store_unavailable' || $tries === 50) {
+                throw $error;
+            }
+            usleep(20_000);
+        }
+    }
+    foreach ($answers as $i => $sent) {
         echo json_encode([$batch[$i]->clientId, $sent->message->id, $sent->message->text, $sent->isNew]), "\n";
     }
 }

@@ -26,11 +26,11 @@ final class Message extends Model
 
     protected $guarded = [];
 
-    /** Messages with the name of who sent them. */
+    /** Messages with the name of who sent them. A left join, so that messages lead: MariaDB may begin with the users else, and sort all. */
     public static function withName(): Builder
     {
         $query = self::query();
-        $query->join('users', 'users.id', '=', 'messages.user_id')->select('messages.*', 'users.name as user_name');
+        $query->leftJoin('users', 'users.id', '=', 'messages.user_id')->select('messages.*', 'users.name as user_name');
 
         return $query;
     }

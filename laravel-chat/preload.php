@@ -1,0 +1,12 @@
+<?php
+
+declare(strict_types=1);
+
+// opcache.preload: php-fpm runs this once at its start and keeps every class that was loaded, linked, for all requests.
+// It makes one call of each kind against a store in memory, so that the list of classes never needs to be kept by hand.
+
+use App\Preload;
+
+require_once __DIR__.'/vendor/autoload.php';
+
+Preload::run(__DIR__.'/bootstrap/app.php');
