@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { address } from './instance.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -32,6 +33,9 @@ const chats = /** @type {const} */ (['node', 'laravel']);
 
 /** @param {Instance} it @param {'node' | 'laravel'} chat */
 const urlOf = (it, chat) => address(it, 'http', it.ports[chat]);
+
+/** What signs calls of the Pusher HTTP API, among others. @param {Instance} it */
+const secretsFile = (it) => join(it.dir, 'env');
 
 /**
  * The suites that look at a chat from outside, for each chat of an instance.
@@ -120,6 +124,26 @@ export function steps({ embedded, real }) {
           servers: [embedded],
           alone: [`${embedded.name} ${chat}`],
           minutes: 8,
+        }),
+    ),
+    ...chats.map(
+      (chat) =>
+        /** @type {Step} */ ({
+          part: 'hostile',
+          title: `contract: hostile input, ${chat}`,
+          command: [
+            'bash',
+            '-c',
+            'set -a; . "$1"; shift; exec "$@"',
+            '-',
+            secretsFile(embedded),
+            'contract/hostile',
+            urlOf(embedded, chat),
+          ],
+          needs: 'contract/hostile',
+          count: 'closing',
+          servers: [embedded],
+          alone: [`${embedded.name} ${chat}`],
         }),
     ),
     {
