@@ -4,6 +4,8 @@
  * @returns {import('./virtualUser.js').Wire}
  */
 export function socketIoWire(socket) {
+  // The engine would take a reconnection that fails, after a break, for the end of its connect step, and end the user.
+  socket.removeAllListeners('connect_error');
   return {
     send: (text, clientId) => new Promise((resolve) => socket.emit('message', { text, clientId }, resolve)),
     onMessages: (listener) => socket.on('messages', (event) => listener(event.messages)),

@@ -5,6 +5,7 @@ import { RunFolder } from './runFolder.js';
 
 // Everybody should have joined before the first message: connecting and subscribing take the last arrival well under this.
 const SETTLE_MS = 1500;
+const SAVE_EVERY_MS = 1000;
 
 /**
  * What the `before` hook hands to every virtual user.
@@ -28,6 +29,7 @@ export class WorkerRun {
   /** @type {Map<string, Ledger>} */
   #ledgers = new Map();
   #active = 0;
+  #savedAt = 0;
 
   /** @param {Plan} plan */
   constructor(plan) {
@@ -56,7 +58,9 @@ export class WorkerRun {
   /** The last user of this worker to end leaves the ledgers for the leader to merge. */
   end() {
     this.#active--;
-    if (this.#active > 0) return;
+    // Should Artillery end before the last of them, what there is until then is kept.
+    if (this.#active > 0 && now() - this.#savedAt < SAVE_EVERY_MS) return;
+    this.#savedAt = now();
     for (const ledger of this.#ledgers.values()) this.folder.saveLedger(ledger, threadId);
     this.#saveProgress();
   }
