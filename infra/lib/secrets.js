@@ -12,7 +12,6 @@ const makers = {
   PUSHER_APP_KEY: () => randomBytes(10).toString('hex'),
   PUSHER_APP_SECRET: () => randomBytes(20).toString('hex'),
   DB_PASSWORD: () => randomBytes(20).toString('hex'),
-  SEED_PASSWORD: () => randomBytes(20).toString('hex'),
 };
 
 /** @param {string} text lines of NAME='value', as shells read them */
