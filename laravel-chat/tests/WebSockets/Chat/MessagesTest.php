@@ -255,6 +255,16 @@ final class MessagesTest extends TestCase
         $this->assertSame([['a'], ['a'], ['a']], $this->server->store->batches);
     }
 
+    public function test_a_storing_process_that_only_fails_is_replaced(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->failures = 15;
+        $this->send($ann, 'x', 'a');
+        $this->server->until(fn () => $this->server->store->restarts === 1, 'a new storing process', 4.0);
+        $this->server->store->comeBack();
+        $this->assertTrue($ann->event('ack')['data']['ok']);
+    }
+
     public function test_a_store_that_dies_with_a_batch_gets_it_again_and_everybody_is_told_once(): void
     {
         $ann = $this->server->client()->join('1');

@@ -135,7 +135,7 @@ final class HttpApiTest extends TestCase
     {
         $peer = $this->server->client()->say('pusher:subscribe', ['channel' => 'a']);
         $peer->event('pusher_internal:subscription_succeeded');
-        foreach ([['batch' => [['name' => 'x', 'channel' => 'a', 'data' => '1'], ['channel' => 'a']]], ['batch' => 'x'], ['batch' => []], ['batch' => ['x']], ['batch' => array_fill(0, 101, ['name' => 'x', 'channel' => 'a', 'data' => '1'])], []] as $body) {
+        foreach ([['batch' => [['name' => 'x', 'channel' => 'a', 'data' => '1'], ['channel' => 'a']]], ['batch' => 'x'], ['batch' => []], ['batch' => ['x']], ['batch' => array_fill(0, 11, ['name' => 'x', 'channel' => 'a', 'data' => '1'])], []] as $body) {
             $this->assertSame(400, $this->server->api('POST', '/apps/1/batch_events', (object) $body)[0]);
         }
         $this->assertSame([], $peer->events('x'));

@@ -20,6 +20,9 @@ final class StoreQueue implements StoreAnswers
     // A store that owes an answer for this long hangs: nobody waits for it any more.
     private const HANGS_SECONDS = 15.0;
 
+    // About 3 s of failing: longer than a database takes to restart its connections.
+    private const FAILURES_TO_RESTART = 15;
+
     private const CHECK_SECONDS = 0.25;
 
     // An idle store is asked whether it is there, and for its newest id.
@@ -45,6 +48,9 @@ final class StoreQueue implements StoreAnswers
     private float $askedAt = 0.0;
 
     private bool $retrying = false;
+
+    /** Batches that failed one after the other. */
+    private int $failures = 0;
 
     public function __construct(
         private readonly LoopInterface $loop,
@@ -119,6 +125,7 @@ final class StoreQueue implements StoreAnswers
         $batch = $this->inFlight;
         $this->inFlight = [];
         $this->trouble = null;
+        $this->failures = 0;
         $pairs = [];
         foreach ($batch as $i => $pending) {
             $answer = $stored[$i] ?? null;
@@ -135,7 +142,11 @@ final class StoreQueue implements StoreAnswers
     public function failed(int $number, string $why): void
     {
         $this->trouble = $why;
-        if ($number === $this->number && $this->inFlight !== [] && ! $this->retrying) {
+        if (++$this->failures % self::FAILURES_TO_RESTART === 0) {
+            // Whatever state it got into, a new process does not have it; the batch goes again when that is up.
+            $this->isUp = false;
+            $this->store->restart("{$this->failures} batches failed in a row");
+        } elseif ($number === $this->number && $this->inFlight !== [] && ! $this->retrying) {
             $this->retrying = true;
             $this->loop->addTimer(self::RETRY_SECONDS, function (): void {
                 $this->retrying = false;

@@ -16,7 +16,8 @@ final class TriggerEvents
 
     private const EVENT_CHARACTERS = 200;
 
-    private const BATCH = 100;
+    // Pusher's own bound.
+    private const BATCH = 10;
 
     private readonly ShowChannels $show;
 
