@@ -19,6 +19,8 @@ return [
         ...($port === 80 ? ['http://localhost', 'http://127.0.0.1'] : []),
         ...array_map('trim', explode(',', (string) env('CHAT_ORIGINS', ''))),
     ]))),
+    // Behind a proxy on this machine that ends TLS: its X-Forwarded-* are believed.
+    'trust_proxy' => env('CHAT_TRUST_PROXY') == 1,
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
     'web' => dirname(__DIR__, 2).'/web',
     'server' => [

@@ -8,7 +8,7 @@ return [
     'connections' => [
         'sqlite' => [
             'driver' => 'sqlite',
-            'database' => env('DB_DATABASE_FILE', env('CHAT_DATA', dirname(__DIR__).'/var').'/chat.sqlite'),
+            'database' => env('CHAT_DATA', dirname(__DIR__).'/var').'/chat.sqlite',
             'prefix' => '',
             'foreign_key_constraints' => true,
             // ms to wait for another writer, in all tries less than the 5 s that the contract gives a send

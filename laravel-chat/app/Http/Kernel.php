@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace App\Http;
 
+use App\Http\Middleware\RefuseOptions;
 use App\Http\Middleware\StartSession;
+use App\Http\Middleware\TrustProxies;
 use App\Http\Middleware\UnsafeCall;
 use Illuminate\Auth\Middleware\Authenticate;
 use Illuminate\Cookie\Middleware\EncryptCookies;
@@ -12,8 +14,8 @@ use Illuminate\Foundation\Http\Kernel as HttpKernel;
 
 final class Kernel extends HttpKernel
 {
-    /** No middleware runs on every call: /empty is to cost what the framework costs. */
-    protected $middleware = [Middleware\RefuseOptions::class];
+    /** On every call, so next to nothing: /empty is to cost what the framework costs. */
+    protected $middleware = [TrustProxies::class, RefuseOptions::class];
 
     protected $middlewareGroups = [
         'session' => [EncryptCookies::class, StartSession::class],

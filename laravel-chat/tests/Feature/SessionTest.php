@@ -111,4 +111,30 @@ final class SessionTest extends TestCase
         $loop->stop();
         $this->assertSame(["/apps/chat/sessions/{$handle}/terminate_connections"], array_column($asked, 'path'));
     }
+
+    public function test_sessions_that_have_ended_are_cleared_away_when_others_begin(): void
+    {
+        foreach (range(1, 3) as $n) {
+            $this->member("gone-{$n}");
+        }
+        $this->travel(8)->days();
+        for ($n = 1; $n <= 2000 && DB::table('sessions')->where('last_activity', '<', now()->subDays(7)->getTimestamp())->exists(); $n++) {
+            $this->member('ann');
+            $this->travel(61)->seconds();
+        }
+
+        $this->assertLessThan(2000, $n);
+    }
+
+    public function test_a_proxy_is_believed_only_where_it_is_trusted(): void
+    {
+        $forwarded = ['X-Forwarded-Proto' => 'https', 'X-Forwarded-For' => '203.0.113.7'];
+        $login = ['login' => 'ann', 'password' => 'secret'];
+
+        $plain = Client::cookie($this->client()->post('/login', $login, $forwarded));
+        config(['chat.trust_proxy' => true]);
+        $secure = Client::cookie($this->client()->post('/login', $login, $forwarded));
+
+        $this->assertSame([false, true], [$plain?->isSecure(), $secure?->isSecure()]);
+    }
 }

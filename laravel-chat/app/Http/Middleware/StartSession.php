@@ -36,6 +36,9 @@ final class StartSession
             $handler = $session->getHandler();
             if ($handler instanceof ChatSessionHandler && $handler->hasWritten) {
                 $response->headers->setCookie($this->cookie($session));
+                if (random_int(1, 100) === 1) { // now and then somebody clears away what others have left
+                    $handler->gc(60 * config('session.lifetime'));
+                }
             }
         }
 
