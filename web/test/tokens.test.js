@@ -39,6 +39,8 @@ const TEXT = [
   ['warn', 'warn-ground'],
 ];
 const SHAPES = [
+  ['focus', 'sheet'],
+  ['focus', 'ground'],
   ['line-strong', 'sheet'],
   ['line-strong', 'ground'],
   ['here', 'ground'],

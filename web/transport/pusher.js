@@ -9,7 +9,11 @@ const { Pusher } = window;
 const ACK_MS = 8000;
 /** Laravel's loop sends `welcome` right behind the subscription; a Pusher server that stays silent this long is a plain one. */
 const WELCOME_MS = 1500;
-const RETRY_MS = 1000;
+/** pusher-js tries again a second after a break, and may then sit on a refused attempt for half a minute: a new one begins sooner. */
+const RETRY_MS = 1500;
+const RETRY_MAX_MS = 10_000;
+/** From open socket to joined, with the session's proof over HTTP between. */
+const JOIN_MS = 10_000;
 
 /**
  * The wire of the Laravel chat: the Pusher protocol. Behind it may also stand a plain Pusher server, which knows neither `welcome` nor
@@ -24,6 +28,8 @@ export const createTransport = ({ config, api, events }) => {
   let closed = false;
   let plain = false;
   let joined = false;
+  /** Attempts in vain since the last time it was joined. */
+  let failures = 0;
   /** Over HTTP messages go one after the other, so that they are stored in the order they were written. */
   let lastPost = Promise.resolve();
   /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
@@ -42,39 +48,43 @@ export const createTransport = ({ config, api, events }) => {
       wsPort: port,
       wssPort: port,
       forceTLS: secure,
-      enabledTransports: ['ws', 'wss'],
+      // WebSocket alone, by TLS or not as the URL says; else it would also knock at the other and at HTTP fallbacks.
+      enabledTransports: ['ws'],
       enableStats: false,
       channelAuthorization: { endpoint: config.authEndpoint ?? '/broadcasting/auth', transport: 'ajax' },
     });
     pusher = current;
     current.connection.bind('state_change', (/** @type {{ current: string }} */ state) => {
       if (pusher !== current) return;
-      if (state.current === 'connecting' || state.current === 'unavailable') lose();
-      // pusher-js gives a WebSocket up for good after it broke twice within two minutes: begin again with a new one.
-      if (state.current === 'failed') retry(reopen);
+      if (state.current === 'connected') retryIn(JOIN_MS);
+      if (['unavailable', 'failed'].includes(state.current)) lose();
       // The server closed with a code that forbids to reconnect: 4009 ends the session, others mean a server misconfigured.
       if (state.current === 'disconnected') {
         lose();
+        clearTimeout(retryTimer);
         events.sessionEnded();
       }
     });
-    // The socket broke; until pusher-js begins to connect again, a second later, its state still says connected.
+    // The socket broke; until pusher-js begins to connect again its state still says connected.
     current.connection.bind('connecting_in', () => pusher === current && lose());
+    current.connection.bind('error', () => pusher === current && !joined && lose());
     subscribe(current);
+    retryIn(JOIN_MS);
   }
 
   function reopen() {
     const old = pusher;
     pusher = null;
     old?.disconnect();
+    Pusher.instances = Pusher.instances.filter((instance) => instance !== old);
     open();
+    lose();
   }
 
-  /** @param {() => void} step */
-  function retry(step) {
-    lose();
+  /** @param {number} ms */
+  function retryIn(ms) {
     clearTimeout(retryTimer);
-    if (!closed) retryTimer = setTimeout(step, RETRY_MS);
+    if (!closed) retryTimer = setTimeout(reopen, ms);
   }
 
   function lose() {
@@ -82,38 +92,50 @@ export const createTransport = ({ config, api, events }) => {
     joined = false;
     for (const answer of awaited.values()) answer(null);
     awaited.clear();
-    if (!closed) events.lost();
+    if (closed) return;
+    events.lost();
+    // Not all pages of a server that comes back at the same moment.
+    retryIn(Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures) * (0.75 + Math.random() / 2));
+    failures++;
+  }
+
+  /** @param {import('../chat/types.js').Welcome} welcome */
+  function join(welcome) {
+    clearTimeout(welcomeTimer);
+    clearTimeout(retryTimer);
+    joined = true;
+    failures = 0;
+    events.welcome(welcome);
   }
 
   /** @param {import('pusher-js').default} current */
   function subscribe(current) {
     const channel = current.subscribe(channelName);
-    channel.bind('pusher:subscription_succeeded', (/** @type {any} */ members) => {
+    /** @param {string} event @param {(data: any) => void} handle */
+    const on = (event, handle) => channel.bind(event, (/** @type {any} */ data) => pusher === current && handle(data));
+    on('pusher:subscription_succeeded', (members) => {
       welcomeTimer = setTimeout(() => becomePlain(members), plain ? 0 : WELCOME_MS);
     });
-    channel.bind('pusher:subscription_error', (/** @type {any} */ error) => {
+    on('pusher:subscription_error', (error) => {
       if (error?.status === 401) events.sessionEnded();
       // The HTTP side may come up after the socket does.
-      else retry(reopen);
+      else lose();
     });
-    channel.bind('welcome', (/** @type {any} */ welcome) => {
-      clearTimeout(welcomeTimer);
+    on('welcome', (welcome) => {
       plain = false;
-      joined = true;
-      events.welcome(welcome);
+      join(welcome);
     });
-    channel.bind('messages', (/** @type {any} */ { messages }) => events.messages(messages));
-    channel.bind('presence', events.presence);
-    channel.bind('ack', (/** @type {any} */ answer) => awaited.get(answer.clientId)?.(answer));
-    channel.bind('pusher:member_added', (/** @type {any} */ member) => tellMember(channel, member, 'joined'));
-    channel.bind('pusher:member_removed', (/** @type {any} */ member) => tellMember(channel, member, 'left'));
+    on('messages', ({ messages }) => events.messages(messages));
+    on('presence', events.presence);
+    on('ack', (answer) => awaited.get(answer.clientId)?.(answer));
+    on('pusher:member_added', (member) => tellMember(channel, member, 'joined'));
+    on('pusher:member_removed', (member) => tellMember(channel, member, 'left'));
   }
 
   /** @param {any} members as pusher-js keeps them: count, me */
   function becomePlain(members) {
     plain = true;
-    joined = true;
-    events.welcome({ me: asUser(members.me), online: { count: members.count }, lastId: null });
+    join({ me: asUser(members.me), online: { count: members.count }, lastId: null });
   }
 
   /** @param {any} channel @param {any} member @param {'joined' | 'left'} way */
@@ -158,10 +180,7 @@ export const createTransport = ({ config, api, events }) => {
     connect() {
       if (closed) return;
       if (!pusher) open();
-      else if (!joined && pusher.connection.state !== 'connected') {
-        clearTimeout(retryTimer);
-        reopen();
-      }
+      else if (!joined && pusher.connection.state !== 'connected') reopen();
     },
     close() {
       closed = true;

@@ -79,10 +79,13 @@ test('a name of 32 wide characters and a word of 2,000 characters stay inside th
     const page = await browser.enter('W'.repeat(26) + tail, options);
     await say(page, `${'m'.repeat(1990)}${tail}`);
     await sees(page, `${'m'.repeat(1990)}${tail}`);
-    for (const selector of ['html', '#scroller', '.people-list']) {
+    for (const selector of ['html', '#scroller', '.people-list', '.row.own .text']) {
       const over = await page.$eval(selector, (node) => node.scrollWidth - node.clientWidth);
       assert.ok(over <= 0, `${selector} is ${over} px too wide`);
     }
+    const edge = await page.$eval('#scroller', (node) => node.getBoundingClientRect().right);
+    const time = await page.$eval('.row.own .time', (node) => node.getBoundingClientRect().right);
+    assert.ok(time <= edge, 'the time beside a wide name is out of sight');
   }
 });
 
@@ -118,7 +121,7 @@ test('a screen reader finds a log, statuses, alerts and a name for each control'
   assert.equal(await page.locator('[role=log]').count(), 1);
   assert.ok((await page.locator('[role=status]').count()) >= 2);
   assert.ok((await page.locator('[role=alert]').count()) >= 3);
-  assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 1);
+  assert.equal(await page.getByRole('textbox', { name: 'Message', exact: true }).count(), 1);
   for (const name of ['Send', 'Leave', 'Mute sounds'])
     assert.equal(await page.getByRole('button', { name }).count(), 1, name);
   await page.click('#leave');

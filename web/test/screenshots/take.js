@@ -12,12 +12,20 @@ const executablePath = execSync('command -v chromium', { encoding: 'utf8' }).tri
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
 
 const DESKTOP = { width: 1280, height: 800 };
+const UNHEARD = 'I can bring the tent';
 const PHONE = { width: 390, height: 844 };
 
 /** @param {string} url @param {object} [options] */
 async function open(url, options) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', colorScheme: 'light', ...options });
   const page = await context.newPage();
+  // The picture of a failed message needs a server that does not answer.
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      if (!String(frame).includes(UNHEARD)) server.send(frame);
+    });
+  });
   await page.goto(url);
   return page;
 }
@@ -108,13 +116,12 @@ async function takeAll(url, name) {
 
 /** @param {import('playwright-core').Page} page one of its states: without a connection, with one message waiting and one failed */
 async function shootOffline(page, name) {
-  await page.fill('#composer-text', 'This one has a bell in it \u0007');
+  await page.setViewportSize(DESKTOP);
+  await page.fill('#composer-text', `${UNHEARD} too, if somebody has room for it.`);
   await page.press('#composer-text', 'Enter');
   await page.waitForSelector('.row.failed');
   await page.context().setOffline(true);
-  // Chromium leaves open sockets alone when it goes offline; a reload of the socket is what breaks it.
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await page.fill('#composer-text', 'And this one waits for the tunnel to end');
+  await page.fill('#composer-text', 'In the tunnel now, see you on the other side.');
   await page.press('#composer-text', 'Enter');
   await shoot(page, name);
 }
@@ -141,5 +148,5 @@ const pages = [];
 if (nodeUrl) pages.push(await takeAll(nodeUrl, 'node'));
 if (laravelUrl) pages.push(await takeAll(laravelUrl, 'laravel'));
 if (pages.length === 2) await shootPair([pages[0], pages[1]]);
-await shootOffline(pages[0], 'node-offline').catch((error) => console.error(error.message));
+if (pages.length) await shootOffline(pages[pages.length - 1], pages.length === 2 ? 'laravel-offline' : 'node-offline');
 await browser.close();
