@@ -4,7 +4,7 @@ import { startBaseline } from './baselines.js';
 import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { provenance } from '../provenance.js';
-import { positiveNumber } from './options.js';
+import { positiveNumber } from '../commandLine.js';
 import { ProcessTree } from './processTree.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';

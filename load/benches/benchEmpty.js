@@ -1,7 +1,7 @@
 import { runAb } from '../floods/ab.js';
 import { startBaseline } from './baselines.js';
 import { provenance } from '../provenance.js';
-import { positiveNumber } from './options.js';
+import { positiveNumber } from '../commandLine.js';
 import { portOwners } from './portOwner.js';
 import { ProcessTree } from './processTree.js';
 import { findServer } from './server.js';

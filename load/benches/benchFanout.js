@@ -2,7 +2,7 @@ import { measureClientCeiling } from './clientCeiling.js';
 import { runFanout } from './fanout.js';
 import { provenance } from '../provenance.js';
 import { measureOneWriteEach } from './oneWriteEach.js';
-import { positiveNumber } from './options.js';
+import { positiveNumber } from '../commandLine.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
 

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { WrongUsage, readOptions } from './options.js';
+import { runCommand, WrongUsage } from '../commandLine.js';
 import { benchFanout } from './benchFanout.js';
 import { benchConnections } from './benchConnections.js';
 import { benchEmpty } from './benchEmpty.js';
@@ -23,8 +23,19 @@ Exit codes: 0 done, 1 messages lost, doubled or out of order, or clients that fa
 
 const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: benchEmpty };
 
-async function main() {
-  const { values, positionals } = readOptions(process.argv.slice(2), USAGE, {
+/** @param {Record<string, any>} values @param {string[]} positionals @returns {Promise<0 | 1>} */
+async function main(values, positionals) {
+  const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
+  if (!bench || positionals.length > 1 || (!values.target && !values.url)) throw new WrongUsage(USAGE);
+  const { result, text, failed } = await bench(values, (line) => console.error(line));
+  if (values.save) fs.writeFileSync(values.save, JSON.stringify(result, null, 2) + '\n');
+  console.log(values.json ? JSON.stringify(result, null, 2) : text);
+  return failed ? 1 : 0;
+}
+
+await runCommand(
+  USAGE,
+  {
     target: { type: 'string' },
     url: { type: 'string' },
     instance: { type: 'string', default: 'dev' },
@@ -36,24 +47,6 @@ async function main() {
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },
     json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
-  if (!bench || positionals.length > 1 || (!values.target && !values.url)) throw new WrongUsage(USAGE);
-  const { result, text, failed } = await bench(values, (line) => console.error(line));
-  if (values.save) fs.writeFileSync(values.save, JSON.stringify(result, null, 2) + '\n');
-  console.log(values.json ? JSON.stringify(result, null, 2) : text);
-  return failed ? 1 : 0;
-}
-
-main().then(
-  (code) => process.exit(code),
-  (error) => {
-    console.error(error instanceof WrongUsage ? error.message : (error.stack ?? String(error)));
-    process.exit(2);
   },
+  main,
 );

@@ -1,5 +1,5 @@
 import { partsOf, seedFile } from './installation.js';
-import { positiveNumber } from './options.js';
+import { positiveNumber } from '../commandLine.js';
 import { portOwners } from './portOwner.js';
 import { findTarget } from './target.js';
 

@@ -1,5 +1,5 @@
 import { provenance } from '../provenance.js';
-import { positiveNumber, readOptions, WrongUsage } from '../benches/options.js';
+import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { failuresOf, floodLevel } from './floodLevel.js';
 import { findFloodTarget, TARGET_NAMES } from './floodTarget.js';
 import { saveRow } from './savedLadder.js';
@@ -21,23 +21,8 @@ Floods GET /empty with ApacheBench at a concurrency of N, without keep-alive, as
 
 Exit codes: 0 every request got its 2xx, 1 some did not, 2 wrong usage or no server.`;
 
-async function main() {
-  const { values } = readOptions(process.argv.slice(2), USAGE, {
-    target: { type: 'string' },
-    users: { type: 'string' },
-    seconds: { type: 'string', default: '20' },
-    ladder: { type: 'boolean', default: false },
-    url: { type: 'string' },
-    instance: { type: 'string', default: 'dev' },
-    pid: { type: 'string' },
-    save: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+/** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
+async function main(values) {
   if (!values.target || values.ladder === (values.users !== undefined)) throw new WrongUsage(USAGE);
   const levels = values.ladder ? LADDER : [positiveNumber('users', values.users, { whole: true })];
   const seconds = positiveNumber('seconds', values.seconds, { whole: true });
@@ -82,10 +67,18 @@ function line(row) {
   );
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error) => {
-    console.error(error.message);
-    process.exit(2);
+await runCommand(
+  USAGE,
+  {
+    target: { type: 'string' },
+    users: { type: 'string' },
+    seconds: { type: 'string', default: '20' },
+    ladder: { type: 'boolean', default: false },
+    url: { type: 'string' },
+    instance: { type: 'string', default: 'dev' },
+    pid: { type: 'string' },
+    save: { type: 'string' },
+    json: { type: 'boolean', default: false },
   },
+  main,
 );

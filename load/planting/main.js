@@ -1,6 +1,6 @@
 import { getSessions } from '../benches/sessions.js';
 import { findTarget } from '../benches/target.js';
-import { positiveNumber, readOptions, WrongUsage } from '../benches/options.js';
+import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { startPrivateServer } from '../servers/privateServer.js';
 import { plantedRun } from './plantedRun.js';
 
@@ -18,17 +18,8 @@ const ONE_IN = 97;
 /** @type {import('./plantedRun.js').FaultKind[]} */
 const KINDS = ['none', 'drop', 'double', 'swap'];
 
-async function main() {
-  const { values } = readOptions(process.argv.slice(2), USAGE, {
-    target: { type: 'string' },
-    runs: { type: 'string', default: '10' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+/** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
+async function main(values) {
   const runs = positiveNumber('runs', values.runs, { whole: true });
   const targets = values.target ? [values.target] : ['node', 'laravel'];
   if (targets.some((target) => target !== 'node' && target !== 'laravel')) throw new WrongUsage(USAGE);
@@ -75,10 +66,12 @@ function describe({ target, kind, runs, passed, outcomes }) {
   return `${target.padEnd(8)} ${kind.padEnd(7)} ${passed} of ${runs} runs as they have to be: ${planted} planted, named ${list}`;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error) => {
-    console.error(error.message);
-    process.exit(2);
+await runCommand(
+  USAGE,
+  {
+    target: { type: 'string' },
+    runs: { type: 'string', default: '10' },
+    json: { type: 'boolean', default: false },
   },
+  main,
 );

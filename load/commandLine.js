@@ -4,6 +4,24 @@ import { parseArgs } from 'node:util';
 export class WrongUsage extends Error {}
 
 /**
+ * Runs a command to its exit: 0 to 1 as `main` says, 2 for wrong usage or where it cannot begin.
+ * @param {string} usage what --help prints
+ * @param {Record<string, {type: 'string' | 'boolean', default?: string | boolean}>} options --help comes by itself
+ * @param {(values: Record<string, any>, positionals: string[]) => Promise<0 | 1>} main
+ */
+export async function runCommand(usage, options, main) {
+  try {
+    const { values, positionals } = readOptions(process.argv.slice(2), usage, options);
+    if (values.help) console.log(usage);
+    process.exit(values.help ? 0 : await main(values, positionals));
+  } catch (error) {
+    const { message, stack } = /** @type {Error} */ (error);
+    console.error(process.env.DEBUG ? stack : message);
+    process.exit(2);
+  }
+}
+
+/**
  * @param {string[]} args @param {string} usage
  * @param {Record<string, {type: 'string' | 'boolean', default?: string | boolean}>} options
  * @returns {{values: Record<string, any>, positionals: string[]}}
@@ -11,8 +29,8 @@ export class WrongUsage extends Error {}
  */
 export function readOptions(args, usage, options) {
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { values, positionals };
+    const help = /** @type {const} */ ({ type: 'boolean', default: false });
+    return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
     throw new WrongUsage(`${/** @type {Error} */ (error).message}\n${usage}`);
   }
