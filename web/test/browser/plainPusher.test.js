@@ -45,11 +45,17 @@ test('with a plain Pusher server a broken socket is opened again and what was mi
   const ann = await browser.enter('plain-eva');
   const bob = await browser.enter('plain-fay');
   for (let round = 0; round < 3; round++) {
-    server.breakSockets();
+    await server.breakSockets();
     await ann.waitForSelector('#chat[data-connection="lost"]');
     await say(bob, `meanwhile ${round}`);
     await ann.waitForSelector('#chat[data-connection="joined"]');
     await sees(ann, `meanwhile ${round}`);
   }
   assert.equal((await texts(ann)).filter((text) => text.startsWith('meanwhile')).length, 3);
+});
+
+test('a Pusher server that refuses for a while is joined again within seconds', async () => {
+  const ann = await browser.enter('plain-gil');
+  await server.breakSockets(5000);
+  await ann.waitForSelector('#chat[data-connection="joined"]', { timeout: 9000 });
 });

@@ -24,6 +24,7 @@ export async function startPlainPusherServer() {
   const subscribed = new Map();
   /** @type {string[]} */
   const clientEvents = [];
+  let away = false;
 
   const http = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://any');
@@ -89,7 +90,12 @@ export async function startPlainPusherServer() {
     for (const socket of subscribed.keys()) if (socket !== except) socket.send(frame(event, data));
   }
 
-  new WebSocketServer({ server: http }).on('connection', (socket) => {
+  const sockets = new WebSocketServer({ noServer: true });
+  http.on('upgrade', (request, stream, head) => {
+    if (away) stream.destroy();
+    else sockets.handleUpgrade(request, stream, head, (socket) => sockets.emit('connection', socket));
+  });
+  sockets.on('connection', (socket) => {
     socket.send(
       JSON.stringify({
         event: 'pusher:connection_established',
@@ -119,9 +125,15 @@ export async function startPlainPusherServer() {
   return {
     url: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (http.address()).port}`,
     clientEvents,
-    /** Breaks every socket, as a server that dies does. */
-    breakSockets() {
+    /**
+     * Breaks every socket and refuses new ones, as a server does that dies and is started again.
+     * @param {number} [ms] how long it is away
+     */
+    async breakSockets(ms = 0) {
+      away = true;
       for (const socket of subscribed.keys()) socket.terminate();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      away = false;
     },
     close() {
       http.closeAllConnections();
