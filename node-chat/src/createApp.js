@@ -4,7 +4,7 @@ import { MessageAllowance } from './chat/messageAllowance.js';
 import { Presence } from './chat/presence.js';
 import { createSendMessage } from './chat/sendMessage.js';
 import { contract } from './contract.js';
-import { createLog } from './log.js';
+import { createFaultLog, createLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { createHttp } from './wire/http/createHttp.js';
@@ -25,6 +25,7 @@ const REQUESTS_END_MS = 2000;
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
+  const logFault = createFaultLog(log);
   const store = await createStore(config);
   const cookie = createSessionCookie(await sessionSecret(config));
   const origins = createOrigins(config);
@@ -40,25 +41,25 @@ export async function createApp(config) {
   const allowance = config.rateLimits ? new MessageAllowance() : null;
   const failedLogins = config.rateLimits ? new FailedLogins() : null;
   const loginOrRegister = createLoginOrRegister({ store, failedLogins, bcryptCost: config.bcryptCost });
-  const sending = createSendMessage({
-    store,
-    allowance,
-    gathers: config.gathers,
-    deliver: (messages) => {
-      metrics.stored.inc(messages.length);
-      metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));
+  const deliver = (/** @type {import('./store/store.js').Message[]} */ messages) => {
+    metrics.stored.inc(messages.length);
+    metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));
+  };
+  const sending = createSendMessage(
+    { store, allowance, deliver, gathers: config.gathers },
+    {
+      onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
+      onBroadcast: ({ messages, ageSeconds }) => {
+        metrics.windowMessages.observe(messages);
+        metrics.windowSeconds.observe(ageSeconds);
+      },
+      onDeliverError: (error) => log.error({ err: error }, 'broadcast failed'),
     },
-    onDeliverError: (error) => log.error({ err: error }, 'broadcast failed'),
-    onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
-    onBroadcast: ({ messages, ageSeconds }) => {
-      metrics.windowMessages.observe(messages);
-      metrics.windowSeconds.observe(ageSeconds);
-    },
-  });
+  );
 
   let open = true;
   const { sendMessage } = sending;
-  const parts = { config, store, origins, cookie, log, metrics, presence, loginOrRegister, sendMessage };
+  const parts = { config, store, origins, cookie, log, logFault, metrics, presence, loginOrRegister, sendMessage };
   const http = await createHttp({
     ...parts,
     closeSockets: (handle) => sockets.closeSession(handle),

@@ -4,6 +4,8 @@ import { createWindow } from './window.js';
 
 /** @typedef {import('../store/store.js').User} User @typedef {import('../store/store.js').Answer} Answer @typedef {import('../store/store.js').Message} Message */
 
+/** @typedef {Pick<import('./window.js').WindowParts<unknown, unknown, unknown>, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers */
+
 // The contract allows 5 s; what is left is for the answer's way.
 const DEADLINE_MS = 4500;
 
@@ -14,19 +16,9 @@ const DEADLINE_MS = 4500;
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./messageAllowance.js').MessageAllowance | null} parts.allowance null: no rate limit
  * @param {boolean} [parts.gathers] false: stored messages do not wait for each other
- * @param {(batch: { messages: number, seconds: number }) => void} [parts.onInsert]
- * @param {(batch: { messages: number, ageSeconds: number }) => void} [parts.onBroadcast]
- * @param {(error: unknown) => void} [parts.onDeliverError]
+ * @param {Observers} observers told of each insert and broadcast
  */
-export function createSendMessage({
-  store,
-  deliver,
-  allowance,
-  gathers = true,
-  onInsert,
-  onBroadcast,
-  onDeliverError,
-}) {
+export function createSendMessage({ store, deliver, allowance, gathers = true }, observers = {}) {
   const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
   /** @type {ReturnType<typeof createWindow<import('../store/store.js').Draft, Answer, Message>>} */
   const window = createWindow({
@@ -37,9 +29,7 @@ export function createSendMessage({
     maxBytes,
     pendingMax: pendingMaxMessages,
     deadlineMs: DEADLINE_MS,
-    onInsert,
-    onBroadcast,
-    onDeliverError,
+    ...observers,
   });
 
   /**

@@ -21,6 +21,8 @@ import { ChatError } from './ChatError.js';
 // until maxMs caps it (contract/README.md, "How messages gather").
 const COST_TO_WINDOW = 4;
 const DEADLINE_CHECK_MS = 250;
+// After an insert that failed without an answer the store is asked again, so that what it did store is told to everybody.
+const ASK_AGAIN_MS = 1000;
 
 /**
  * The adaptive window. An idle server stores and broadcasts a message at once; while an insert is in flight messages
@@ -42,6 +44,7 @@ export function createWindow(parts) {
   let lastBroadcast = -Infinity;
   let windowMs = 0;
   /** @type {NodeJS.Timeout | null} */ let broadcastTimer = null;
+  /** @type {NodeJS.Timeout | null} */ let askAgainTimer = null;
   /** @type {(() => void)[]} */ let drained = [];
   const deadlines = setInterval(expire, DEADLINE_CHECK_MS).unref();
 
@@ -61,27 +64,30 @@ export function createWindow(parts) {
 
   async function take() {
     inFlight = nextBatch();
-    if (inFlight.length === 0) return void rest();
-    const oldest = inFlight[0].since;
     const started = now();
+    const oldest = inFlight[0]?.since ?? started;
     try {
       const { answers, stored } = await insert(inFlight.map((waiting) => waiting.draft));
-      parts.onInsert?.({ messages: inFlight.length, seconds: (now() - started) / 1000 });
+      if (inFlight.length > 0) parts.onInsert?.({ messages: inFlight.length, seconds: (now() - started) / 1000 });
       inFlight.forEach((waiting, i) => settle(waiting, null, answers[i]));
       queue(stored, oldest);
     } catch (error) {
       // What waits behind a failed insert would only fail later: tell its senders now.
       for (const waiting of [...inFlight, ...pending]) settle(waiting, error);
       pending = [];
+      if (!closed) askAgainTimer ??= setTimeout(askAgain, ASK_AGAIN_MS);
     }
     inFlight = [];
     if (pending.length > 0) return void take();
-    rest();
-  }
-
-  function rest() {
     taking = false;
     checkDrained();
+  }
+
+  function askAgain() {
+    askAgainTimer = null;
+    if (taking) return; // the next insert asks
+    taking = true;
+    take();
   }
 
   function nextBatch() {
@@ -159,6 +165,7 @@ export function createWindow(parts) {
       closed = true;
       if (!isIdle()) await new Promise((resolve) => drained.push(() => resolve(undefined)));
       clearInterval(deadlines);
+      if (askAgainTimer) clearTimeout(askAgainTimer);
     },
   };
 }

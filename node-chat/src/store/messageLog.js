@@ -28,8 +28,8 @@ export class MessageLog {
   #byKey = new Map();
   #lastId = 0;
   #lastTold = 0;
-  // An insert failed without saying whether it was stored: the store has to be read again before the next one.
-  #inDoubt = false;
+  /** @type {Message[]} an insert that failed without saying what of it was stored: to be found out before the next one */
+  #doubt = [];
 
   /** @param {import('./store.js').BackendMessages} backend @param {number} keep messages held in memory */
   constructor(backend, keep) {
@@ -64,7 +64,7 @@ export class MessageLog {
    * @throws {ChatError} store_unavailable; what became of the drafts is then found out by the next call
    */
   async append(drafts) {
-    if (this.#inDoubt) await this.#catchUp();
+    await this.#settleDoubt();
     /** @type {Map<string, number>} the ids that this call gave, by key */
     const given = new Map();
     /** @type {Map<string, Message>} messages too old for memory that some drafts repeat */
@@ -78,7 +78,7 @@ export class MessageLog {
         await this.#backend.insert(fresh);
         this.#remember(fresh);
       } catch (error) {
-        this.#inDoubt = true;
+        this.#doubt = fresh;
         if (!(error instanceof DuplicateKey)) throw error;
         await this.#learnFromDuplicate(fresh, older);
       }
@@ -128,28 +128,47 @@ export class MessageLog {
   }
 
   /**
-   * An insert stopped at a key that is taken: by an old message under the same clientId, or by an insert that was given up
-   * and reached the database all the same.
+   * An insert stopped at a key that is taken: a clientId by a message too old for memory, or an id by an insert that was
+   * given up and reached the database all the same.
    * @param {Message[]} fresh
-   * @param {Map<string, Message>} older
+   * @param {Map<string, Message>} older takes what the clientIds were found under
    */
   async #learnFromDuplicate(fresh, older) {
-    const from = this.#lastId;
-    await this.#catchUp();
-    const found = await this.#backend.find(
-      fresh
-        .filter((message) => !this.#byKey.has(keyFor(message)))
-        .map((message) => ({ userId: message.user.id, clientId: message.clientId })),
-    );
+    const rest = fresh.slice(await this.#settleDoubt());
+    let found = await this.#find(rest.slice(0, 1)); // an insert goes on to the first key that is taken, mostly
+    if (found.length === 0) {
+      const last = this.#lastId;
+      this.#remember(await this.#backend.range(last + 1, Number.MAX_SAFE_INTEGER));
+      if (this.#lastId > last) return;
+      found = await this.#find(rest);
+      // Without this a key that nothing explains would be tried for ever.
+      if (found.length === 0) throw new ChatError('store_unavailable');
+    }
     for (const message of found) older.set(keyFor(message), message);
-    // Without this an index that nothing explains would be tried forever.
-    if (this.#lastId === from && found.length === 0) throw new ChatError('store_unavailable');
   }
 
-  /** Reads what the store holds above the last known id. */
-  async #catchUp() {
-    this.#remember(await this.#backend.range(this.#lastId + 1, Number.MAX_SAFE_INTEGER));
-    this.#inDoubt = false;
+  /**
+   * Finds out what became of the insert in doubt. An insert stores in order and stops where it fails, so a few questions by
+   * key tell how far it came.
+   * @returns {Promise<number>} how many of its messages are stored
+   */
+  async #settleDoubt() {
+    const doubt = this.#doubt;
+    const isStored = async (/** @type {number} */ i) => (await this.#find([doubt[i]]))[0]?.id === doubt[i].id;
+    let stored = 0;
+    let end = doubt.length;
+    for (let probe = 0; stored < end; probe = (stored + end) >> 1) {
+      if (await isStored(probe)) stored = probe + 1;
+      else end = probe;
+    }
+    this.#remember(doubt.slice(0, stored));
+    this.#doubt = [];
+    return stored;
+  }
+
+  /** @param {Message[]} messages */
+  #find(messages) {
+    return this.#backend.find(messages.map(({ user, clientId }) => ({ userId: user.id, clientId })));
   }
 
   /** @param {Message[]} messages */

@@ -13,7 +13,7 @@ function build(parts = {}) {
       new Promise((resolve, reject) => {
         inserts.push({
           drafts,
-          finish: () => resolve({ answers: drafts, stored: drafts.map((draft) => `${++id}${draft}`) }),
+          finish: (stored = drafts.map((draft) => `${++id}${draft}`)) => resolve({ answers: drafts, stored }),
           fail: reject,
         });
       }),
@@ -185,6 +185,18 @@ test('after a failed insert the next message is tried again', async () => {
   inserts[1].finish();
   await turn();
   assert.deepEqual(events, [['away'], ['ack', 'b'], ['event', '1b']]);
+});
+
+test('after a failed insert the store is asked again, and what it had stored is told', async () => {
+  const { push, inserts, events } = build();
+  push('a');
+  await turn();
+  inserts[0].fail(new Error('no answer'));
+  await sleep(1100);
+  assert.deepEqual(inserts[1].drafts, []);
+  inserts[1].finish(['1a']);
+  await turn();
+  assert.deepEqual(events, [['no answer'], ['event', '1a']]);
 });
 
 test('a sender is told by the deadline, and what is stored later is broadcast all the same', async () => {

@@ -149,6 +149,24 @@ test('what an insert stored without an answer is found, told and not stored agai
   );
 });
 
+test('of an insert that broke off in the middle the part that is stored is found', async () => {
+  for (const stored of [0, 1, 2, 3, 4, 5]) {
+    const { log, database } = await build();
+    const drafts = Array.from({ length: 5 }, (_, i) => draft(`${i}`));
+    database.trouble = (messages) => {
+      database.documents.push(...messages.slice(0, stored));
+      return 'lost';
+    };
+    await assert.rejects(log.append(drafts));
+    database.trouble = undefined;
+    assert.deepEqual(ids((await log.append([])).stored), ids(database.documents));
+    assert.equal(database.documents.length, stored);
+    await log.append(drafts);
+    assert.deepEqual(ids(database.documents), [1, 2, 3, 4, 5]);
+    assert.equal(database.reads, 0, 'and the database was not searched through for it');
+  }
+});
+
 test('an insert that was given up and arrives late takes its ids, and others move on', async () => {
   const { log, database } = await build();
   let late = [];

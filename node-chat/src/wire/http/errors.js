@@ -18,15 +18,15 @@ export function asChatError(error) {
 
 /**
  * Answers every error of every route with the contract's body.
- * @param {import('../../log.js').Log} log
+ * @param {import('../../log.js').FaultLog} logFault
  * @param {import('../metrics.js').Metrics} metrics
  */
-export function createErrorHandler(log, metrics) {
-  /** @param {unknown} error @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
-  return function answerError(error, request, reply) {
+export function createErrorHandler(logFault, metrics) {
+  /** @param {unknown} error @param {import('fastify').FastifyRequest} _request @param {import('fastify').FastifyReply} reply */
+  return function answerError(error, _request, reply) {
     const fault = asChatError(error);
     metrics.countError(fault.code);
-    if (fault.status >= 500) log.error({ err: fault.cause ?? fault, url: request.url }, fault.code);
+    logFault(fault);
     if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
     reply.code(fault.status).type('application/json; charset=utf-8');
     return reply.send(JSON.stringify({ error: fault }));

@@ -26,11 +26,15 @@ const FLUSH_MS = 2000;
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
  * @param {import('../../log.js').Log} parts.log
+ * @param {import('../../log.js').FaultLog} parts.logFault
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  */
-export function createSockets(server, { config, store, origins, cookie, log, metrics, presence, sendMessage }) {
+export function createSockets(
+  server,
+  { config, store, origins, cookie, log, logFault, metrics, presence, sendMessage },
+) {
   const io = new Server(server, {
     allowRequest: (request, answer) => {
       if (origins.allows(request.headers.origin)) return answer(null, true);
@@ -113,10 +117,10 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     }
   }
 
-  /** @param {unknown} error @returns {ChatError} counted, and logged where it is no client's fault */
+  /** @param {unknown} error @returns {ChatError} counted, and logged where it is not the client's own */
   function asFault(error) {
     const fault = error instanceof ChatError ? error : new ChatError('internal', { cause: error });
-    if (fault.status >= 500) log.error({ err: fault.cause ?? fault }, fault.code);
+    logFault(fault);
     metrics.countError(fault.code);
     return fault;
   }
