@@ -14,6 +14,7 @@ import net from 'node:net';
 export function dial(url) {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(url.port), url.hostname, () => resolve(socket));
+    socket.setNoDelay();
     socket.on('error', reject);
     socket.on('error', () => {});
   });
@@ -45,7 +46,7 @@ export async function sendRaw(url, bytes, { ms = 2000, answers = 1 } = {}) {
 }
 
 /** @param {string} text */
-const statusesOf = (text) => [...text.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status));
+const statusesOf = (text) => [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status));
 
 /**
  * Holds connections open that have sent a beginning and go on, now and then, with a byte more.

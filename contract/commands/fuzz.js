@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { fuzz } from '../fuzzing/fuzz.js';
+import { closingLine } from '../suite/report.js';
+import { learnServer } from '../suite/server.js';
+
+const USAGE = `Usage: contract/fuzz URL [--frames N] [--seed S] [--connections N] [--pid PID] [--growth MB]
+
+Sends a running server mangled frames out of a seeded source while two people chat beside it: they must lose
+nothing, and /health must be ok at the end. The same seed makes the same frames.
+
+  --frames N       how many (20000; a million is the longer check)
+  --seed S         a whole number (1)
+  --connections N  side by side (16)
+  --pid PID        the server's process: its resident memory after a tenth of the frames and at the end is told,
+  --growth MB      and may have grown by that much at most (64)
+
+Exit code: 0 all held, 1 not, 2 there was nothing to fuzz.`;
+
+const MB = 1024 * 1024;
+
+/** @param {string[]} args @returns {Promise<number>} the exit code */
+export async function main(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      frames: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '1' },
+      connections: { type: 'string', default: '16' },
+      pid: { type: 'string' },
+      growth: { type: 'string', default: '64' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help || !positionals[0]) {
+    console.log(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const [frames, seed, connections, growth] = [values.frames, values.seed, values.connections, values.growth].map(
+    Number,
+  );
+  if (![frames, seed, connections, growth].every(Number.isFinite))
+    throw new Error('--frames, --seed, --connections and --growth are numbers');
+  const server = await learnServer(positionals[0]);
+  const pid = values.pid ? Number(values.pid) : undefined;
+  const result = await fuzz(server, {
+    frames,
+    seed,
+    connections,
+    pid,
+    onProgress: ({ sent, opened, rss }) =>
+      console.log(`${sent} frames, ${opened} connections${rss ? `, ${Math.round(rss / MB)} MB resident` : ''}`),
+  });
+  const { sent, opened, seconds, complaints, warmRss, endRss } = result;
+  console.log(`${sent} frames of seed ${seed} on ${opened} connections in ${seconds.toFixed(1)} s`);
+  const verdicts = [{ said: 'the people beside lost nothing and /health is ok', held: complaints.length === 0 }];
+  if (pid) {
+    const grown = endRss && warmRss ? (endRss - warmRss) / MB : undefined;
+    const said =
+      grown === undefined
+        ? `process ${pid} is gone`
+        : `grown by ${grown.toFixed(1)} MB from ${Math.round((warmRss ?? 0) / MB)} MB, at most ${growth} MB`;
+    verdicts.push({ said, held: grown !== undefined && grown <= growth });
+  }
+  for (const { said, held } of verdicts) console.log(`${held ? 'ok  ' : 'FAIL'}  ${said}`);
+  for (const complaint of complaints) console.log(`        ${complaint.slice(0, 400)}`);
+  const failed = verdicts.filter(({ held }) => !held).length;
+  console.log(closingLine({ passed: verdicts.length - failed, failed }));
+  return failed ? 1 : 0;
+}
