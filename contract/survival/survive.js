@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { eventually, pause } from '../suite/expect.js';
 import { Person } from '../suite/person.js';
 import { shell } from '../suite/restart.js';
+import { findingsOf } from './findings.js';
 import { Survivor } from './survivor.js';
 
 const HEALTHY_WITHIN_MS = 60_000;
@@ -12,14 +12,12 @@ const HEALTHY_WITHIN_MS = 60_000;
  * @property {number} kills @property {number} clients half of them send by socket, half by POST
  * @property {number} everyMs between two kills
  * @property {(line: string) => void} say
- *
- * @typedef {{said: string, held: boolean, why?: string}} Finding
  */
 
 /**
  * Kills the server again and again while clients chat, then holds the store, the acknowledgements and every client's
  * list against each other.
- * @param {import('../suite/server.js').Server} server @param {SurviveOptions} options @returns {Promise<Finding[]>}
+ * @param {import('../suite/server.js').Server} server @param {SurviveOptions} options @returns {Promise<import('./findings.js').Finding[]>}
  */
 export async function survive(server, { kill, kills, clients, everyMs, say }) {
   const people = [];
@@ -51,36 +49,8 @@ export async function survive(server, { kill, kills, clients, everyMs, say }) {
     `${stored.length} messages stored, ${sum(survivors, ({ acknowledged }) => acknowledged.size)} acknowledged, ` +
       `${sum(survivors, ({ retries }) => retries)} tries in vain, ${sum(survivors, ({ joins }) => joins - 1)} times joined again`,
   );
-  return findings(stored, begin.id + 1, survivors, silent);
+  return findingsOf(stored, begin.id + 1, survivors, silent);
 }
-
-/** @param {any[]} stored @param {number} first @param {Survivor[]} survivors @param {string[]} silent @returns {Finding[]} */
-function findings(stored, first, survivors, silent) {
-  const acknowledged = survivors.flatMap((survivor) => [...survivor.acknowledged.values()]);
-  const lost = acknowledged.filter((message) => !isDeepStrictEqual(stored[message.id - first], message));
-  const keys = stored.map(({ user, clientId }) => `${user.id} ${clientId}`);
-  const doubled = stored.filter((_, index) => keys.indexOf(keys[index]) !== index);
-  const hole = stored.findIndex(({ id }, index) => id !== first + index);
-  const others = survivors.filter(({ list }) => !isDeepStrictEqual(list, stored));
-  return [
-    { said: 'every message was acknowledged in the end', held: silent.length === 0, why: silent[0] },
-    {
-      said: 'every acknowledged message is in the store as it was acknowledged',
-      held: lost.length === 0,
-      why: told(lost),
-    },
-    { said: 'no message is in the store twice', held: doubled.length === 0, why: told(doubled) },
-    { said: 'ids are dense', held: hole < 0, why: `after ${stored[hole - 1]?.id} comes ${stored[hole]?.id}` },
-    {
-      said: `all ${survivors.length} clients end with the same list in the same order`,
-      held: others.length === 0,
-      why: `${others.length} lists differ; the first has ${others[0]?.list.length} messages, the store ${stored.length}`,
-    },
-  ];
-}
-
-/** @param {any[]} list */
-const told = (list) => `${list.length}, the first: ${JSON.stringify(list[0])}`;
 
 /** @param {Survivor[]} survivors @param {(survivor: Survivor) => number} count */
 const sum = (survivors, count) => survivors.reduce((total, survivor) => total + count(survivor), 0);

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { padded } from '../drivers/bareSocket.js';
+import { allChecks } from '../suite/allChecks.js';
+import { allMutants } from '../suite/allMutants.js';
+import { contract, errors } from '../suite/contract.js';
+import { expectDense, expectError, trimmedCharacters } from '../suite/expect.js';
+import { Inbox } from '../suite/inbox.js';
+import { closingLine } from '../suite/report.js';
+
+test('every check is broken by a mutant, and every mutant names its checks', async () => {
+  const checks = await allChecks();
+  const mutants = await allMutants(checks);
+  const broken = new Set(mutants.flatMap(({ kills }) => kills));
+  assert.deepEqual(
+    checks.filter((check) => !broken.has(check)).map(({ name }) => name),
+    [],
+  );
+  for (const { name, kills } of mutants) assert.ok(kills.length > 0, name);
+});
+
+test('mutants have names of their own', async () => {
+  const names = (await allMutants(await allChecks())).map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test('the trimmed characters of contract.json are those of String.prototype.trim', () => {
+  const trimming = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
+    (c) => c.trim() === '',
+  );
+  assert.deepEqual(trimmedCharacters, trimming);
+});
+
+test('every code the contract names has a status and a message', () => {
+  for (const [code, { status, message }] of Object.entries(errors)) {
+    assert.ok(status >= 400 && status < 600, code);
+    assert.match(message, /\.$/, code);
+  }
+  assert.ok(contract.version >= 1);
+});
+
+const answer = (/** @type {any} */ error, status = 422) => {
+  const json = { error };
+  return /** @type {any} */ ({
+    status,
+    json,
+    text: JSON.stringify(json),
+    headers: { 'content-type': 'application/json' },
+  });
+};
+
+test('an error is asked for by status, code, message and field, and nothing beside them', () => {
+  const { message } = errors.empty_text;
+  expectError(answer({ code: 'empty_text', message, field: 'text' }), 'empty_text', 'text');
+  const wrong = [
+    answer({ code: 'empty_text', message, field: 'text' }, 400),
+    answer({ code: 'text_invalid', message, field: 'text' }),
+    answer({ code: 'empty_text', message: 'Error', field: 'text' }),
+    answer({ code: 'empty_text', message }),
+    answer({ code: 'empty_text', message, field: 'text', trace: [] }),
+  ];
+  for (const each of wrong) assert.throws(() => expectError(each, 'empty_text', 'text'));
+});
+
+test('ids are dense only without a hole, a repeat or a wrong start', () => {
+  const ids = (/** @type {number[]} */ ...list) => list.map((id) => ({ id }));
+  expectDense(ids(4, 5, 6));
+  expectDense(ids(4, 5), 4);
+  for (const list of [ids(4, 6), ids(4, 4, 5), ids(5, 4)]) assert.throws(() => expectDense(list));
+  assert.throws(() => expectDense(ids(4, 5), 3));
+});
+
+test('a padded packet has exactly the bytes asked for', () => {
+  const encode = (/** @type {any} */ payload) => JSON.stringify(payload);
+  assert.equal(Buffer.byteLength(padded(encode, { text: '€' }, 1000)), 1000);
+  assert.equal(padded(encode, { text: 'a' }), '{"text":"a"}');
+});
+
+test('an inbox finds what has come and what will come', async () => {
+  const inbox = new Inbox();
+  inbox.put('presence', { count: 1 });
+  assert.deepEqual(await inbox.next('presence'), { count: 1 });
+  const later = inbox.next('presence', ({ count }) => count === 2);
+  inbox.put('presence', { count: 2 });
+  assert.deepEqual(await later, { count: 2 });
+});
+
+test('an inbox that waits in vain says what came instead', async () => {
+  const inbox = new Inbox();
+  inbox.put('welcome', {});
+  await assert.rejects(
+    inbox.next('messages', undefined, 20),
+    /messages did not come within 20 ms; came: 1 events, the last welcome/,
+  );
+});
+
+test('the closing line names what was skipped only where something was', () => {
+  assert.equal(closingLine({ passed: 3, failed: 0, skipped: 0 }), '3 passed, 0 failed');
+  assert.equal(closingLine({ passed: 3, failed: 1, skipped: 2 }), '3 passed, 1 failed, 2 skipped');
+});
