@@ -2,15 +2,29 @@ import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
 import { states } from './supervisor.js';
 
-const usage = `infra/kill [--instance NAME] [--signal SIGKILL] PART
-Sends a signal to a part's process, as an accident would; the supervisor starts it again. For tests.`;
+const usage = `infra/kill [--instance NAME] [--signal SIGKILL] PART ...
+Sends a signal to a part's process, as an accident would; the supervisor starts it again. For tests. A part that is
+being started is waited for.`;
 const { values, positionals } = readOptions(usage, {
   instance: { type: 'string', default: 'dev' },
   signal: { type: 'string', default: 'SIGKILL' },
 });
-const it = recall(values.instance);
-if (!it || positionals.length !== 1) fail(usage, 2);
-const pid = (await states(it))[positionals[0]]?.pid;
-if (!pid) fail(`${positionals[0]} does not run in ${it.name}.`);
-process.kill(pid, values.signal);
-console.log(`${positionals[0]} (pid ${pid}): ${values.signal}`);
+const found = recall(values.instance);
+if (!found || positionals.length === 0) fail(usage, 2);
+const it = found;
+const pids = await Promise.all(positionals.map(pidOf));
+pids.forEach((pid, index) => {
+  process.kill(pid, values.signal);
+  console.log(`${positionals[index]} (pid ${pid}): ${values.signal}`);
+});
+
+/** @param {string} part @returns {Promise<number>} */
+async function pidOf(part) {
+  for (let tries = 0; tries < 50; tries++) {
+    const { state, pid = null } = (await states(it))[part] ?? {};
+    if (pid !== null) return pid;
+    if (state !== 'STARTING' && state !== 'BACKOFF') break;
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  return fail(`${part} does not run in ${it.name}.`);
+}

@@ -52,6 +52,10 @@ function fromOutside(it) {
     const skip =
       real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
     const restart = `infra/restart --instance ${it.name} ${chat}`;
+    const killed = {
+      node: real ? ['node', 'mongo'] : ['node'],
+      laravel: real ? ['loop', 'fpm', 'nginx', 'mariadb'] : ['loop', 'laravel'],
+    };
     const shared = { servers: [it], alone: [`${it.name} ${chat}`], skip };
     return [
       // First, while the chat holds few messages: one of these tests reads back to the first.
@@ -63,6 +67,7 @@ function fromOutside(it) {
         needs: 'web/test/browser',
         count: 'node',
         alone: [...shared.alone, 'browser'],
+        minutes: 8,
         env: { CHAT_URL: url, CHAT_KILL: `infra/kill --instance ${it.name} ${chat === 'node' ? 'node' : 'loop'}` },
       }),
       /** @type {Step} */ ({
@@ -71,6 +76,14 @@ function fromOutside(it) {
         title: `contract: ${chat}, ${store}`,
         command: ['contract/check', url, '--restart', restart],
         needs: 'contract/check',
+        count: 'closing',
+      }),
+      /** @type {Step} */ ({
+        ...shared,
+        part: 'survive',
+        title: `survive: ${chat}, ${store}`,
+        command: ['contract/survive', url, '--kill', `infra/kill --instance ${it.name} ${killed[chat].join(' ')}`],
+        needs: 'contract/survive',
         count: 'closing',
       }),
     ];

@@ -32,8 +32,10 @@ const chosen = positionals.length === 0 ? all : all.filter((step) => positionals
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** @type {Map<string, Promise<void>>} */
 const ups = new Map();
+let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, async () => {
+    interrupted = true;
     endAll();
     await down();
     process.exit(130);
@@ -58,6 +60,7 @@ async function down() {
 async function take(step) {
   const began = Date.now();
   const { output, status } = await outcome(step);
+  if (interrupted) return new Promise(() => {}); // nothing more is begun; the signal's handler ends the process
   const counts = step.skip ? { passed: 0, failed: 0, skipped: 1 } : count(step.count, output, status);
   sum.passed += counts.passed;
   sum.failed += counts.failed;
