@@ -26,11 +26,9 @@ final class EpollLoop implements LoopInterface
     // A signal that comes just before the wait is seen at its end: PHP has no ppoll. So waits end in time.
     private const LONGEST_WAIT_WITH_SIGNALS_MS = 1000;
 
-    private const SWEEP_SECONDS = 1.0;
-
     private readonly Epoll $epoll;
 
-    private readonly Descriptors $descriptors;
+    private readonly Watches $watches;
 
     private readonly TimerQueue $timers;
 
@@ -39,21 +37,7 @@ final class EpollLoop implements LoopInterface
     /** @var SplQueue<callable(): void> */
     private SplQueue $ticks;
 
-    /** @var array<int, Watch> by resource id */
-    private array $watches = [];
-
-    /** @var array<int, Watch> by descriptor */
-    private array $byDescriptor = [];
-
-    private int $alwaysReady = 0;
-
-    private int $generation = 0;
-
-    private int $process;
-
     private bool $running = false;
-
-    private float $lastSweep = 0.0;
 
     /**
      * Generations of events that belonged to nobody in the last turn. Removed by an earlier listener of the same batch, they do not
@@ -66,48 +50,47 @@ final class EpollLoop implements LoopInterface
     public function __construct()
     {
         $this->epoll = new Epoll;
-        $this->descriptors = new Descriptors($this->epoll);
+        $this->watches = new Watches($this->epoll);
         $this->timers = new TimerQueue;
         $this->signals = new SignalListeners;
         $this->ticks = new SplQueue;
-        $this->process = (int) getmypid();
     }
 
     public function addReadStream($stream, $listener): void
     {
-        $watch = $this->watches[(int) $stream] ?? null;
+        $watch = $this->watches->find($stream);
         if ($watch === null || $watch->read === null) {
-            $watch ??= $this->watch($stream);
+            $watch ??= $this->watches->add($stream);
             $watch->read = $listener;
-            $this->register($watch);
+            $this->watches->changed($watch);
         }
     }
 
     public function addWriteStream($stream, $listener): void
     {
-        $watch = $this->watches[(int) $stream] ?? null;
+        $watch = $this->watches->find($stream);
         if ($watch === null || $watch->write === null) {
-            $watch ??= $this->watch($stream);
+            $watch ??= $this->watches->add($stream);
             $watch->write = $listener;
-            $this->register($watch);
+            $this->watches->changed($watch);
         }
     }
 
     public function removeReadStream($stream): void
     {
-        $watch = $this->watches[(int) $stream] ?? null;
+        $watch = $this->watches->find($stream);
         if ($watch !== null) {
             $watch->read = null;
-            $this->register($watch);
+            $this->watches->changed($watch);
         }
     }
 
     public function removeWriteStream($stream): void
     {
-        $watch = $this->watches[(int) $stream] ?? null;
+        $watch = $this->watches->find($stream);
         if ($watch !== null) {
             $watch->write = null;
-            $this->register($watch);
+            $this->watches->changed($watch);
         }
     }
 
@@ -157,6 +140,7 @@ final class EpollLoop implements LoopInterface
     public function run(): void
     {
         $this->running = true;
+        $this->watches->notAcrossForks();
         while ($this->running) {
             $this->runTicks();
             $this->timers->run($this->now());
@@ -165,7 +149,7 @@ final class EpollLoop implements LoopInterface
                 return;
             }
             $this->dispatch($this->epoll->wait($timeout));
-            if ($this->alwaysReady > 0) {
+            if ($this->watches->alwaysReady > 0) {
                 $this->dispatchAlwaysReady();
             }
         }
@@ -182,19 +166,19 @@ final class EpollLoop implements LoopInterface
     /** @return int|null ms to wait; -1 without end; null when nothing can ever happen */
     private function timeout(): ?int
     {
-        if (! $this->running || ! $this->ticks->isEmpty() || $this->alwaysReady > 0) {
+        if (! $this->running || ! $this->ticks->isEmpty() || $this->watches->alwaysReady > 0) {
             return 0;
         }
         $due = $this->timers->nextDue();
-        if ($due === null && $this->watches !== []) {
-            $this->sweep();
+        if ($due === null && ! $this->watches->isEmpty()) {
+            $this->watches->sweep();
         }
         $wait = $due === null ? -1 : max(0, (int) ceil(($due - $this->now()) * 1000));
         if (! $this->signals->isEmpty()) {
             return $wait < 0 ? self::LONGEST_WAIT_WITH_SIGNALS_MS : min($wait, self::LONGEST_WAIT_WITH_SIGNALS_MS);
         }
 
-        return $wait >= 0 || $this->watches !== [] ? $wait : null;
+        return $wait >= 0 || ! $this->watches->isEmpty() ? $wait : null;
     }
 
     private function dispatch(int $ready): void
@@ -202,8 +186,8 @@ final class EpollLoop implements LoopInterface
         $strays = [];
         for ($i = 0; $i < $ready; $i++) {
             [$descriptor, $generation, $events] = $this->epoll->event($i);
-            $watch = $this->byDescriptor[$descriptor] ?? null;
-            if ($watch === null || $watch->generation !== $generation || ! is_resource($watch->stream)) {
+            $watch = $this->watches->owner($descriptor, $generation);
+            if ($watch === null) {
                 $strays[$generation] = true;
 
                 continue;
@@ -217,7 +201,7 @@ final class EpollLoop implements LoopInterface
             }
         }
         if ($this->strays !== [] && array_intersect_key($strays, $this->strays) !== []) {
-            $this->renew();
+            $this->watches->renew();
             $strays = [];
         }
         $this->strays = $strays;
@@ -225,7 +209,7 @@ final class EpollLoop implements LoopInterface
 
     private function dispatchAlwaysReady(): void
     {
-        foreach ($this->watches as $watch) {
+        foreach ($this->watches->all() as $watch) {
             if (! $watch->alwaysReady) {
                 continue;
             }
@@ -234,106 +218,6 @@ final class EpollLoop implements LoopInterface
             }
             if ($watch->write !== null) {
                 ($watch->write)($watch->stream);
-            }
-        }
-    }
-
-    /** @param  resource  $stream */
-    private function watch($stream): Watch
-    {
-        $descriptor = $this->descriptors->of($stream);
-        $before = $this->byDescriptor[$descriptor] ?? null;
-        if ($before !== null) {
-            if (is_resource($before->stream)) {
-                // Two PHP streams on one descriptor: epoll knows it once, so the newer one takes it over.
-                $this->epoll->delete($descriptor);
-            }
-            $this->forget($before);
-        }
-        // 32 bits travel with the event.
-        $this->generation = ($this->generation + 1) & 0x7FFFFFFF;
-
-        return $this->watches[(int) $stream] = $this->byDescriptor[$descriptor] = new Watch($stream, $descriptor, $this->generation);
-    }
-
-    private function forget(Watch $watch): void
-    {
-        unset($this->watches[(int) $watch->stream]);
-        if (($this->byDescriptor[$watch->descriptor] ?? null) === $watch) {
-            unset($this->byDescriptor[$watch->descriptor]);
-        }
-        if ($watch->alwaysReady) {
-            $this->alwaysReady--;
-        }
-        $this->descriptors->givenBack($watch->descriptor);
-    }
-
-    private function register(Watch $watch): void
-    {
-        if (getmypid() !== $this->process) {
-            $this->process = (int) getmypid();
-            $this->renew();
-        }
-        $wanted = $watch->wanted();
-        if ($wanted === 0) {
-            if ($watch->registered !== 0 && is_resource($watch->stream)) {
-                $this->epoll->delete($watch->descriptor);
-            }
-            $this->forget($watch);
-
-            return;
-        }
-        if ($watch->alwaysReady || $wanted === $watch->registered) {
-            return;
-        }
-        $this->enter($watch, $wanted);
-    }
-
-    private function enter(Watch $watch, int $wanted): void
-    {
-        $error = $watch->registered === 0
-            ? $this->epoll->add($watch->descriptor, $wanted, $watch->generation)
-            : $this->epoll->modify($watch->descriptor, $wanted, $watch->generation);
-        if ($error === Epoll::EEXIST) {
-            $error = $this->epoll->modify($watch->descriptor, $wanted, $watch->generation);
-        } elseif ($error === Epoll::ENOENT) {
-            $error = $this->epoll->add($watch->descriptor, $wanted, $watch->generation);
-        }
-        if ($error === Epoll::EPERM) {
-            $watch->alwaysReady = true;
-            $this->alwaysReady++;
-        } elseif ($error === 0) {
-            $watch->registered = $wanted;
-        } else {
-            $this->forget($watch);
-        }
-    }
-
-    /** A new kernel set with the same registrations. */
-    private function renew(): void
-    {
-        $this->epoll->reopen();
-        foreach ($this->watches as $watch) {
-            $watch->registered = 0;
-            if (! is_resource($watch->stream)) {
-                $this->forget($watch);
-            } elseif (! $watch->alwaysReady && $watch->wanted() !== 0) {
-                $this->enter($watch, $watch->wanted());
-            }
-        }
-    }
-
-    /** Forgets streams closed while registered: the kernel will never report them, and they would keep run() alive. */
-    private function sweep(): void
-    {
-        $now = $this->now();
-        if ($now - $this->lastSweep < self::SWEEP_SECONDS) {
-            return;
-        }
-        $this->lastSweep = $now;
-        foreach ($this->watches as $watch) {
-            if (! is_resource($watch->stream)) {
-                $this->forget($watch);
             }
         }
     }
