@@ -176,6 +176,10 @@ export const createTransport = ({ config, api, events }) => {
     return posted;
   }
 
+  // A socket does not notice for half a minute that the network is gone; the browser does.
+  const onOffline = () => joined && reopen();
+  addEventListener('offline', onOffline);
+
   return {
     connect() {
       if (closed) return;
@@ -185,6 +189,7 @@ export const createTransport = ({ config, api, events }) => {
     close() {
       closed = true;
       clearTimeout(retryTimer);
+      removeEventListener('offline', onOffline);
       lose();
       const old = pusher;
       pusher = null;

@@ -22,7 +22,8 @@ export function createPeopleList(chat) {
     timer = undefined;
     drawnAt = Date.now();
     const { people } = chat;
-    const count = people.count.toLocaleString();
+    // Until the server has said a number there is none to show.
+    const count = people.count ? people.count.toLocaleString() : '';
     element('people-count').textContent = count;
     element('people-toggle-count').textContent = count;
     const next = new Map(people.listed.map((user) => [user.id, rows.get(user.id) ?? person(user)]));

@@ -85,6 +85,18 @@ test('a banner stands while the connection is lost, and goes when it is back', {
   await sees(ann, text);
 });
 
+test('a browser that goes offline says so at once, and catches up when it is online again', async () => {
+  const ann = await browser.enter();
+  const bob = await browser.enter();
+  await ann.context().setOffline(true);
+  await ann.waitForSelector(LOST, { timeout: 3000 });
+  const text = unusedName('away');
+  await say(bob, text);
+  await ann.context().setOffline(false);
+  await ann.waitForSelector(JOINED);
+  await sees(ann, text);
+});
+
 test('a message without an answer fails, and Retry sends it with the same clientId', async () => {
   const text = unusedName('retry');
   let swallowed = 0;

@@ -12,6 +12,7 @@ const executablePath = execSync('command -v chromium', { encoding: 'utf8' }).tri
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
 
 const DESKTOP = { width: 1280, height: 800 };
+let outOfReach = false;
 const UNHEARD = 'I can bring the tent';
 const PHONE = { width: 390, height: 844 };
 
@@ -19,8 +20,9 @@ const PHONE = { width: 390, height: 844 };
 async function open(url, options) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', colorScheme: 'light', ...options });
   const page = await context.newPage();
-  // The picture of a failed message needs a server that does not answer.
+  // The picture of a failed message needs a server that does not answer, that of a lost connection one that is out of reach.
   await page.routeWebSocket(/./, (socket) => {
+    if (outOfReach) return socket.close();
     const server = socket.connectToServer();
     socket.onMessage((frame) => {
       if (!String(frame).includes(UNHEARD)) server.send(frame);
@@ -120,6 +122,7 @@ async function shootOffline(page, name) {
   await page.fill('#composer-text', `${UNHEARD} too, if somebody has room for it.`);
   await page.press('#composer-text', 'Enter');
   await page.waitForSelector('.row.failed');
+  outOfReach = true;
   await page.context().setOffline(true);
   await page.fill('#composer-text', 'In the tunnel now, see you on the other side.');
   await page.press('#composer-text', 'Enter');
