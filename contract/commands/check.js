@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { allChecks } from '../suite/allChecks.js';
 import { closingLine, resultLine, tally } from '../suite/report.js';
 import { restarter } from '../suite/restart.js';
 import { runChecks } from '../suite/runner.js';
 import { learnServer } from '../suite/server.js';
+import { readCommandLine } from './commandLine.js';
 
 const USAGE = `Usage: contract/check URL [--only REGEX] [--json] [--restart CMD] [--list]
 
@@ -18,21 +18,18 @@ Exit code: 0 all passed, 1 some failed, 2 there was nothing to check.`;
 
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {
-  const { values, positionals } = parseArgs({
+  const { values, url, code } = readCommandLine(
     args,
-    allowPositionals: true,
-    options: {
+    USAGE,
+    {
       only: { type: 'string' },
       json: { type: 'boolean' },
       restart: { type: 'string' },
       list: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
     },
-  });
-  if (values.help || (!positionals[0] && !values.list)) {
-    console.log(USAGE);
-    return values.help ? 0 : 2;
-  }
+    ({ list }, given) => list || given !== undefined,
+  );
+  if (code !== undefined) return code;
   const only = new RegExp(values.only ?? '', 'i');
   const checks = (await allChecks()).filter(({ topic, name }) => only.test(`${topic}: ${name}`));
   if (values.list) {
@@ -40,9 +37,9 @@ export async function main(args) {
     return 0;
   }
   if (checks.length === 0) throw new Error(`no check fits --only ${values.only}`);
-  const server = await learnServer(positionals[0]);
+  const server = await learnServer(url);
   const results = await runChecks(server, checks, {
-    restart: restarter(values.restart, positionals[0]),
+    restart: restarter(values.restart, url),
     onResult: values.json ? undefined : (result) => console.log(resultLine(result)),
   });
   const counts = tally(results);

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { fuzz } from '../fuzzing/fuzz.js';
 import { closingLine } from '../suite/report.js';
 import { learnServer } from '../suite/server.js';
+import { numbersOf, readCommandLine } from './commandLine.js';
 
 const USAGE = `Usage: contract/fuzz URL [--frames N] [--seed S] [--connections N] [--pid PID] [--growth MB]
 
@@ -20,28 +20,16 @@ const MB = 1024 * 1024;
 
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      frames: { type: 'string', default: '20000' },
-      seed: { type: 'string', default: '1' },
-      connections: { type: 'string', default: '16' },
-      pid: { type: 'string' },
-      growth: { type: 'string', default: '64' },
-      help: { type: 'boolean', short: 'h' },
-    },
+  const { values, url, code } = readCommandLine(args, USAGE, {
+    frames: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    connections: { type: 'string', default: '16' },
+    pid: { type: 'string' },
+    growth: { type: 'string', default: '64' },
   });
-  if (values.help || !positionals[0]) {
-    console.log(USAGE);
-    return values.help ? 0 : 2;
-  }
-  const [frames, seed, connections, growth] = [values.frames, values.seed, values.connections, values.growth].map(
-    Number,
-  );
-  if (![frames, seed, connections, growth].every(Number.isFinite))
-    throw new Error('--frames, --seed, --connections and --growth are numbers');
-  const server = await learnServer(positionals[0]);
+  if (code !== undefined) return code;
+  const [frames, seed, connections, growth] = numbersOf(values, ['frames', 'seed', 'connections', 'growth']);
+  const server = await learnServer(url);
   const pid = values.pid ? Number(values.pid) : undefined;
   const result = await fuzz(server, {
     frames,

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { Attacker } from '../attacks/attacker.js';
 import { Witness } from '../attacks/witness.js';
 import { closingLine, resultLine, tally } from '../suite/report.js';
 import { learnServer } from '../suite/server.js';
+import { readCommandLine } from './commandLine.js';
 
 const USAGE = `Usage: contract/hostile URL [--only REGEX] [--list]
 
@@ -19,22 +19,20 @@ those entries are skipped. Exit code: 0 all held, 1 some not, 2 there was nothin
 
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {
-  const { values, positionals } = parseArgs({
+  const { values, url, code } = readCommandLine(
     args,
-    allowPositionals: true,
-    options: { only: { type: 'string' }, list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help || (!positionals[0] && !values.list)) {
-    console.log(USAGE);
-    return values.help ? 0 : 2;
-  }
+    USAGE,
+    { only: { type: 'string' }, list: { type: 'boolean' } },
+    ({ list }, given) => list || given !== undefined,
+  );
+  if (code !== undefined) return code;
   const only = new RegExp(values.only ?? '', 'i');
   const all = (await allEntries()).filter(({ topic, name }) => only.test(`${topic}: ${name}`));
   if (values.list) {
     for (const { topic, name, wire } of all) console.log(`${topic}: ${name}${wire ? `  (${wire})` : ''}`);
     return 0;
   }
-  const server = await learnServer(positionals[0]);
+  const server = await learnServer(url);
   const mine = all.filter(({ wire }) => !wire || wire === server.config.wire);
   if (mine.length === 0) throw new Error(`no entry fits --only ${values.only}`);
   const counts = tally(await attack(server, mine));

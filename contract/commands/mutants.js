@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { startProxy } from '../proxy/startProxy.js';
 import { allChecks } from '../suite/allChecks.js';
 import { allMutants } from '../suite/allMutants.js';
@@ -8,6 +7,7 @@ import { restarter } from '../suite/restart.js';
 import { inPools } from '../suite/pools.js';
 import { companies, runCheck, runChecks } from '../suite/runner.js';
 import { learnServer } from '../suite/server.js';
+import { readCommandLine } from './commandLine.js';
 
 const USAGE = `Usage: contract/mutants URL [--only REGEX] [--restart CMD] [--no-baseline]
 
@@ -23,25 +23,17 @@ Exit code: 0 all killed, 1 not, 2 there was nothing to do.`;
 
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      only: { type: 'string' },
-      restart: { type: 'string' },
-      'no-baseline': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
+  const { values, url, code } = readCommandLine(args, USAGE, {
+    only: { type: 'string' },
+    restart: { type: 'string' },
+    'no-baseline': { type: 'boolean' },
   });
-  if (values.help || !positionals[0]) {
-    console.log(USAGE);
-    return values.help ? 0 : 2;
-  }
+  if (code !== undefined) return code;
   const checks = await allChecks();
   const every = await allMutants(checks);
   const mutants = every.filter(({ topic, name }) => new RegExp(values.only ?? '', 'i').test(`${topic}: ${name}`));
   if (mutants.length === 0) throw new Error(`no mutant fits --only ${values.only}`);
-  const server = await learnServer(positionals[0]);
+  const server = await learnServer(url);
   const baseline = values['no-baseline'] || values.only ? [] : await runBaseline(server, checks, values.restart);
   const verdicts = await runMutants(server, mutants, values.restart);
   console.log(`\n${table(verdicts)}\n`);

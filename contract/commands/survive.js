@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { closingLine } from '../suite/report.js';
 import { learnServer } from '../suite/server.js';
 import { survive } from '../survival/survive.js';
+import { numbersOf, readCommandLine } from './commandLine.js';
 
 const USAGE = `Usage: contract/survive URL --kill CMD [--kills N] [--clients N] [--every SECONDS]
 
@@ -19,24 +19,20 @@ Exit code: 0 all held, 1 not, 2 there was nothing to kill.`;
 
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {
-  const { values, positionals } = parseArgs({
+  const { values, url, code } = readCommandLine(
     args,
-    allowPositionals: true,
-    options: {
+    USAGE,
+    {
       kill: { type: 'string' },
       kills: { type: 'string', default: '10' },
       clients: { type: 'string', default: '12' },
       every: { type: 'string', default: '3' },
-      help: { type: 'boolean', short: 'h' },
     },
-  });
-  if (values.help || !positionals[0] || !values.kill) {
-    console.log(USAGE);
-    return values.help ? 0 : 2;
-  }
-  const [kills, clients, every] = [values.kills, values.clients, values.every].map(Number);
-  if (![kills, clients, every].every(Number.isFinite)) throw new Error('--kills, --clients and --every are numbers');
-  const server = await learnServer(positionals[0]);
+    ({ kill }, given) => kill && given !== undefined,
+  );
+  if (code !== undefined) return code;
+  const [kills, clients, every] = numbersOf(values, ['kills', 'clients', 'every']);
+  const server = await learnServer(url);
   const findings = await survive(server, {
     kill: values.kill,
     kills,

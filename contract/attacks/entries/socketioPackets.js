@@ -95,6 +95,13 @@ const polling = {
   'parameters by the thousand': ['GET', `EIO=4&transport=nothing&${'a=b&'.repeat(1000)}`, ''],
 };
 
+/** Opens a polling session; gives the path that speaks for it. @param {import('../attacker.js').Attacker} h */
+async function pollingSession(h) {
+  const path = '/socket.io/?EIO=4&transport=polling';
+  const { text } = await h.server.call(path, { cookie: h.person.cookie });
+  return `${path}&sid=${JSON.parse(text.slice(1)).sid}`;
+}
+
 export const list = [
   ...entries(
     'packet',
@@ -181,10 +188,8 @@ export const list = [
   entry(
     'a batch of rubbish by polling',
     async (h) => {
-      const open = await h.server.call('/socket.io/?EIO=4&transport=polling', { cookie: h.person.cookie });
-      const { sid } = JSON.parse(open.text.slice(1));
       const body = Array.from({ length: 5000 }, () => '42[').join('\x1e');
-      const path = `/socket.io/?EIO=4&transport=polling&sid=${sid}`;
+      const path = await pollingSession(h);
       const answer = await h.server.call(path, { method: 'POST', body, cookie: h.person.cookie });
       assert.ok(answer.status < 500, `${answer.status}`);
     },
@@ -194,9 +199,7 @@ export const list = [
   entry(
     'a polling body over 64 KiB is 413',
     async (h) => {
-      const open = await h.server.call('/socket.io/?EIO=4&transport=polling', { cookie: h.person.cookie });
-      const { sid } = JSON.parse(open.text.slice(1));
-      const path = `/socket.io/?EIO=4&transport=polling&sid=${sid}`;
+      const path = await pollingSession(h);
       const body = `42["message",{"text":"${'x'.repeat(100_000)}"}]`;
       const answer = await h.server
         .call(path, { method: 'POST', body, cookie: h.person.cookie })
@@ -209,9 +212,7 @@ export const list = [
   entry(
     'two polls of one session at once',
     async (h) => {
-      const open = await h.server.call('/socket.io/?EIO=4&transport=polling', { cookie: h.person.cookie });
-      const { sid } = JSON.parse(open.text.slice(1));
-      const path = `/socket.io/?EIO=4&transport=polling&sid=${sid}`;
+      const path = await pollingSession(h);
       const polls = [1, 2, 3].map(() =>
         h.server.call(path, { cookie: h.person.cookie, timeoutMs: 1000 }).catch(() => undefined),
       );
@@ -237,8 +238,7 @@ export const list = [
   entry(
     'the session of another taken by its sid',
     async (h) => {
-      const open = await h.server.call('/socket.io/?EIO=4&transport=polling', { cookie: h.person.cookie });
-      const { sid } = JSON.parse(open.text.slice(1));
+      const sid = new URLSearchParams(await pollingSession(h)).get('sid');
       const raw = await h.socket({ cookie: undefined }, `${h.wire.address(h.server)}&sid=${sid}`);
       raw.say('2probe');
       raw.say('5');
