@@ -14,9 +14,18 @@ if (!found || positionals.length === 0) fail(usage, 2);
 const it = found;
 const pids = await Promise.all(positionals.map(pidOf));
 pids.forEach((pid, index) => {
-  process.kill(pid, values.signal);
-  console.log(`${positionals[index]} (pid ${pid}): ${values.signal}`);
+  console.log(`${positionals[index]} (pid ${pid}): ${send(pid) ? values.signal : 'had just ended by itself'}`);
 });
+
+/** @param {number} pid @returns {boolean} false where it is no more */
+function send(pid) {
+  try {
+    return process.kill(pid, values.signal);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH') return false;
+    throw error;
+  }
+}
 
 /** @param {string} part @returns {Promise<number>} */
 async function pidOf(part) {

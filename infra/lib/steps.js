@@ -37,6 +37,9 @@ const urlOf = (it, chat) => address(it, 'http', it.ports[chat]);
 /** What signs calls of the Pusher HTTP API, among others. @param {Instance} it */
 const secretsFile = (it) => join(it.dir, 'env');
 
+/** A part's process leads its process group. @param {Instance} it @param {string} part */
+const pidFile = (it, part) => join(it.dir, 'run', `${part}.pgid`);
+
 /**
  * The suites that look at a chat from outside, for each chat of an instance.
  * @param {Instance} it
@@ -153,6 +156,26 @@ export function steps({ embedded, real }) {
             urlOf(embedded, chat),
           ],
           needs: 'contract/hostile',
+          count: 'closing',
+          servers: [embedded],
+          alone: [`${embedded.name} ${chat}`],
+        }),
+    ),
+    ...chats.map(
+      (chat) =>
+        /** @type {Step} */ ({
+          part: 'fuzz',
+          title: `contract: fuzz, ${chat}`,
+          // 20,000 mangled frames; the process must not grow.
+          command: [
+            'bash',
+            '-c',
+            'exec contract/fuzz "$1" --pid "$(cat "$2")"',
+            '-',
+            urlOf(embedded, chat),
+            pidFile(embedded, chat === 'node' ? 'node' : 'loop'),
+          ],
+          needs: 'contract/fuzz',
           count: 'closing',
           servers: [embedded],
           alone: [`${embedded.name} ${chat}`],
