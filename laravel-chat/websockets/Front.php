@@ -23,6 +23,17 @@ final class Front implements HttpHandler
     ) {
     }
 
+    /** Only the HTTP API takes bodies, and its signatures can be checked without them. */
+    public function admit(HttpRequest $head): void
+    {
+        if ($this->isApi($head->path())) {
+            $this->api->admit($head);
+        } elseif (! PusherServer::isClientPath($head->path())) {
+            $this->watching($head);
+            throw new HttpRefused(413, 'body_too_large', 'This address takes no body.');
+        }
+    }
+
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
     {
         $path = $request->path();
@@ -31,10 +42,19 @@ final class Front implements HttpHandler
 
             return null;
         }
-        if (preg_match('#^(?:/[^/]+)*?/apps/#', $path) === 1) {
-            return $this->api->handle($request);
-        }
-        $answer = match ($path) {
+
+        return $this->isApi($path) ? $this->api->handle($request) : $this->watching($request)();
+    }
+
+    private function isApi(string $path): bool
+    {
+        return preg_match('#^(?:/[^/]+)*?/apps/#', $path) === 1;
+    }
+
+    /** @return callable(): HttpResponse */
+    private function watching(HttpRequest $request): callable
+    {
+        $answer = match ($request->path()) {
             '/empty' => static fn (): HttpResponse => new HttpResponse(200),
             '/health' => $this->health->response(...),
             '/metrics' => $this->metrics->response(...),
@@ -44,6 +64,6 @@ final class Front implements HttpHandler
             throw new HttpRefused(405, 'method_not_allowed', 'This address does not answer this method.', ['Allow' => 'GET, HEAD']);
         }
 
-        return $answer();
+        return $answer;
     }
 }

@@ -25,11 +25,11 @@ final class Signature
     }
 
     /**
-     * Checks a request of the HTTP API.
+     * Checks a request of the HTTP API but for its body, which need not be there yet.
      *
      * @throws HttpRefused 401 with the reason
      */
-    public static function check(App $app, HttpRequest $request, int $now): void
+    public static function checkHead(App $app, HttpRequest $request, int $now): void
     {
         $query = $request->query();
         if (! hash_equals($app->key, $query['auth_key'] ?? '')) {
@@ -53,7 +53,16 @@ final class Signature
         if (! hash_equals(hash_hmac('sha256', $signed, $app->secret), $signature)) {
             throw self::refused('auth_signature does not match');
         }
-        if ($request->body !== '' && ! hash_equals(md5($request->body), $query['body_md5'] ?? '')) {
+    }
+
+    /**
+     * The body against the digest that the signature covers.
+     *
+     * @throws HttpRefused 401
+     */
+    public static function checkBody(HttpRequest $request): void
+    {
+        if ($request->body !== '' && ! hash_equals(md5($request->body), $request->query()['body_md5'] ?? '')) {
             throw self::refused('body_md5 does not match the body');
         }
     }

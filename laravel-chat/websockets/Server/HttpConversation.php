@@ -31,7 +31,7 @@ final class HttpConversation implements Protocol
             if ($this->empty->answered($connection, $bytes)) {
                 return;
             }
-            $this->reader = new HttpRequestReader($this->maxBodyBytes);
+            $this->reader = new HttpRequestReader($this->maxBodyBytes, $this->handler->admit(...));
         }
         $reader = $this->reader;
         $reader->feed($bytes);

@@ -55,6 +55,11 @@ final class HttpHead
         return new self($parts[1], $parts[2], $version, $headers, self::length($headers, $maxBodyBytes), $chunked, $expect !== '' && $version === '1.1');
     }
 
+    public function with(string $body): HttpRequest
+    {
+        return new HttpRequest($this->method, $this->target, $this->version, $this->headers, $body);
+    }
+
     public function takeExpectation(): bool
     {
         $expected = $this->expectsContinue;

@@ -22,7 +22,11 @@ final class HttpRequestReader
 
     private ?ChunkedBody $chunks = null;
 
-    public function __construct(private readonly int $maxBodyBytes)
+    /** Whether the sender of the current head was asked for its right to send the body. */
+    private bool $admitted = false;
+
+    /** @param  callable(HttpRequest): void  $admit throws HttpRefused where a body that has not come yet is not wanted */
+    public function __construct(private readonly int $maxBodyBytes, private $admit)
     {
     }
 
@@ -68,12 +72,18 @@ final class HttpRequestReader
         }
         $body = $this->chunks !== null ? $this->chunks->take($this->buffer) : $this->takeBody($this->head->length);
         if ($body === null) {
+            if (! $this->admitted) {
+                $this->admitted = true;
+                ($this->admit)($this->head->with(''));
+            }
+
             return null;
         }
-        $head = $this->head;
+        $request = $this->head->with($body);
         $this->head = $this->chunks = null;
+        $this->admitted = false;
 
-        return new HttpRequest($head->method, $head->target, $head->version, $head->headers, $body);
+        return $request;
     }
 
     private function takeBody(int $length): ?string

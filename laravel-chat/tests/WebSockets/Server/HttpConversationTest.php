@@ -79,11 +79,18 @@ final class HttpConversationTest extends TestCase
         $this->assertStringContainsString('413 Content Too Large', $peer->received);
     }
 
-    public function test_the_client_is_told_to_continue_before_its_body(): void
+    public function test_who_may_send_a_body_is_told_to_continue_and_who_may_not_is_refused_before_it_comes(): void
     {
-        $peer = $this->server->peer()->write("POST /apps/1/events HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+        $query = 'auth_key=key&auth_timestamp='.time().'&auth_version=1.0&body_md5='.md5('{}');
+        $query .= '&auth_signature='.hash_hmac('sha256', "POST\n/apps/1/events\n{$query}", 'secret');
+        $head = " HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n";
+        $peer = $this->server->peer()->write("POST /apps/1/events?{$query}{$head}");
         $this->server->until(fn () => str_contains($peer->received, '100 Continue'), '100 Continue');
-        $this->assertStringContainsString('401 Unauthorized', $peer->write('{}')->answer());
+        $this->assertStringContainsString('400 Bad Request', $peer->write('{}')->answer());
+        $this->assertStringStartsWith('HTTP/1.1 401', $this->server->peer()->write("POST /apps/1/events{$head}")->answer());
+        $this->assertStringStartsWith('HTTP/1.1 404', $this->server->peer()->write("POST /nowhere{$head}")->answer());
+        $this->assertStringStartsWith('HTTP/1.1 405', $this->server->peer()->write("POST /empty{$head}")->answer());
+        $this->assertStringStartsWith('HTTP/1.1 413', $this->server->peer()->write("GET /empty{$head}")->answer());
     }
 
     public function test_metrics_and_health_are_told_as_the_contract_names_them(): void

@@ -20,7 +20,7 @@ final class HttpRequestReaderTest extends TestCase
 
     public function test_a_request_may_arrive_byte_by_byte(): void
     {
-        $reader = new HttpRequestReader(100);
+        $reader = new HttpRequestReader(100, static fn () => null);
         $text = "POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok";
         foreach (str_split($text) as $i => $byte) {
             $reader->feed($byte);
@@ -33,7 +33,7 @@ final class HttpRequestReaderTest extends TestCase
 
     public function test_pipelined_requests_come_one_after_the_other(): void
     {
-        $reader = new HttpRequestReader(100);
+        $reader = new HttpRequestReader(100, static fn () => null);
         $reader->feed("GET /1 HTTP/1.1\r\nHost: x\r\n\r\nPOST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\naGET /3 HTTP/1.0\r\n\r\n");
         $this->assertSame(['/1', '/2', '/3', null], [$reader->next()?->target, $reader->next()?->target, $reader->next()?->target, $reader->next()?->target]);
     }
@@ -42,7 +42,7 @@ final class HttpRequestReaderTest extends TestCase
     {
         $text = "POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5;ext=1\r\nhello\r\n6\r\n world\r\n0\r\nTrailer: 1\r\n\r\n";
         foreach ([1, 2, 3, 7, 1000] as $size) {
-            $reader = new HttpRequestReader(100);
+            $reader = new HttpRequestReader(100, static fn () => null);
             $request = null;
             foreach (str_split($text, $size) as $piece) {
                 $reader->feed($piece);
@@ -59,9 +59,28 @@ final class HttpRequestReaderTest extends TestCase
         $this->assertSame('', $this->read("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")?->body);
     }
 
+    public function test_a_body_that_has_not_come_is_asked_for_once_and_may_be_refused_by_its_head(): void
+    {
+        $asked = [];
+        $reader = new HttpRequestReader(100, static function (HttpRequest $head) use (&$asked): void {
+            $asked[] = $head->target;
+            if ($head->target === '/unwanted') {
+                throw new HttpRefused(401, 'unauthorized', 'no');
+            }
+        });
+        foreach (["POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n1", '2', '3', "POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n1"] as $piece) {
+            $reader->feed($piece);
+            $reader->next();
+        }
+        $this->assertSame(['/a'], $asked);
+        $this->expectException(HttpRefused::class);
+        $reader->feed("POST /unwanted HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n");
+        $reader->next();
+    }
+
     public function test_the_client_that_waits_for_continue_is_told_once(): void
     {
-        $reader = new HttpRequestReader(100);
+        $reader = new HttpRequestReader(100, static fn () => null);
         $reader->feed("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
         $reader->next();
         $this->assertTrue($reader->awaitsContinue());
@@ -122,7 +141,7 @@ final class HttpRequestReaderTest extends TestCase
 
     private function read(string $text): ?HttpRequest
     {
-        $reader = new HttpRequestReader(100);
+        $reader = new HttpRequestReader(100, static fn () => null);
         $reader->feed($text);
 
         return $reader->next();

@@ -24,16 +24,22 @@ final class HttpApi
     ) {
     }
 
+    /**
+     * Whether the body of this request may come: the signature covers the body's digest, so it can be checked before.
+     *
+     * @throws HttpRefused
+     */
+    public function admit(HttpRequest $head): void
+    {
+        Signature::checkHead($this->address($head)[0], $head, time());
+    }
+
     /** @throws HttpRefused */
     public function handle(HttpRequest $request): HttpResponse
     {
-        // An app's own path prefix may stand before /apps.
-        if (preg_match('#^(?:/[^/]+)*?/apps/([^/]+)(/.+)$#D', $request->path(), $parts) !== 1) {
-            throw self::notFound();
-        }
-        $app = $this->apps->byId(rawurldecode($parts[1])) ?? throw new HttpRefused(404, 'unknown_app', 'There is no app of this id here.');
-        Signature::check($app, $request, time());
-        $path = $parts[2];
+        [$app, $path] = $this->address($request);
+        Signature::checkHead($app, $request, time());
+        Signature::checkBody($request);
         foreach ($this->extensions as $extension) {
             $response = $extension->handle($app, $request, $path);
             if ($response !== null) {
@@ -42,6 +48,17 @@ final class HttpApi
         }
 
         return $this->route($app, $request, $path);
+    }
+
+    /** @return array{App, string} the app, and what follows /apps/{id} */
+    private function address(HttpRequest $request): array
+    {
+        // An app's own path prefix may stand before /apps.
+        if (preg_match('#^(?:/[^/]+)*?/apps/([^/]+)(/.+)$#D', $request->path(), $parts) !== 1) {
+            throw self::notFound();
+        }
+
+        return [$this->apps->byId(rawurldecode($parts[1])) ?? throw new HttpRefused(404, 'unknown_app', 'There is no app of this id here.'), $parts[2]];
     }
 
     private function route(App $app, HttpRequest $request, string $path): HttpResponse
