@@ -71,7 +71,8 @@ async function runMutants(server, mutants, restart) {
       mutant.kills.filter((check) => check.company === company).map((check) => ({ mutant, check })),
     );
     if (trials.length && settleMs) await pause(settleMs);
-    await inPools(trials, width, async ({ mutant, check }) => {
+    // Most of them wait for what a mutant has swallowed, so more find room than in a run of all checks.
+    await inPools(trials, Math.floor(width * 1.5), async ({ mutant, check }) => {
       seen.get(mutant)?.push(await tryCheck(server, mutant, check, restart));
     });
   }

@@ -70,7 +70,7 @@ export class Trial {
     await eventually(async () => {
       const now = await this.figures();
       assert.equal((now[name] ?? 0) - (before[name] ?? 0), by, `growth of ${name}`);
-    });
+    }, 2500);
   }
 
   end() {
