@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastLines } from './last-lines.js';
+import { listenToSupervisor } from './supervisor-events.js';
 
 const dir = process.argv[2];
 const most = Number(process.env.CHAT_MAX_DEATHS ?? 5);
@@ -26,18 +27,4 @@ function died(payload) {
   if (recent.length >= most) end(part);
 }
 
-process.stdout.write('READY\n');
-let buffer = '';
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (chunk) => {
-  buffer += chunk;
-  for (;;) {
-    const line = buffer.indexOf('\n');
-    if (line < 0) return;
-    const length = Number(/\blen:(\d+)/.exec(buffer.slice(0, line))?.[1] ?? 0);
-    if (buffer.length < line + 1 + length) return;
-    died(buffer.slice(line + 1, line + 1 + length));
-    buffer = buffer.slice(line + 1 + length);
-    process.stdout.write('RESULT 2\nOKREADY\n');
-  }
-});
+listenToSupervisor(died);

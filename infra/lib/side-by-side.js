@@ -1,5 +1,6 @@
 /**
- * Does each piece of work once, at most so many at a time, in order as far as what they want for themselves allows.
+ * Does each piece of work once, at most so many at a time, in order as far as what they want for themselves allows: those
+ * that want the same keep their order, others pass them.
  * @template {{alone?: string[]}} T
  * @param {T[]} pieces
  * @param {number} atOnce
@@ -12,7 +13,12 @@ export async function sideBySide(pieces, atOnce, work) {
   /** @type {Set<Promise<void>>} */
   const running = new Set();
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.findIndex(({ alone = [] }) => !alone.some((it) => taken.has(it)));
+    const wanted = new Set(taken);
+    const next = waiting.findIndex(({ alone = [] }) => {
+      const free = !alone.some((it) => wanted.has(it));
+      alone.forEach((it) => wanted.add(it));
+      return free;
+    });
     if (next < 0 || running.size >= atOnce) {
       await Promise.race(running);
       continue;

@@ -10,6 +10,9 @@ import { formatEnv } from './secrets.js';
 const lib = join(root, 'infra/lib');
 const node = join(root, 'node_modules/.bin/node');
 
+/** A frozen database takes its whole minute; what still runs then is ended as a leftover. */
+const stopMaxMs = 120_000;
+
 /** @param {Instance} it */
 const configOf = (it) => join(it.dir, 'supervisord.conf');
 
@@ -25,7 +28,7 @@ export function configure(it, parts) {
   for (const folder of ['run', 'log', 'data/node', 'data/laravel/cache'])
     mkdirSync(join(it.dir, folder), { recursive: true });
   const run = join(it.dir, 'run');
-  for (const name of [...parts.map((part) => part.name), 'deaths', 'supervisord']) {
+  for (const name of [...parts.map((part) => part.name), 'deaths', 'heartbeat', 'supervisord']) {
     const log = join(it.dir, `log/${name}.log`);
     if (existsSync(log)) renameSync(log, `${log}.before`);
   }
@@ -47,6 +50,10 @@ export function configure(it, parts) {
     `command=${literal(node)} ${literal(join(lib, 'deaths.js'))} ${literal(it.dir)}`,
     'events=PROCESS_STATE_EXITED,PROCESS_STATE_BACKOFF,PROCESS_STATE_FATAL',
     `stderr_logfile=${literal(join(it.dir, 'log/deaths.log'))}`,
+    '[eventlistener:heartbeat]',
+    `command=${literal(node)} ${literal(join(lib, 'heartbeat.js'))} ${literal(it.name)}`,
+    'events=TICK_60',
+    `stderr_logfile=${literal(join(it.dir, 'log/heartbeat.log'))}`,
     ...parts.flatMap((part, index) => [
       `[program:${part.name}]`,
       `command=${literal([join(lib, 'part.sh'), run, part.name, ...part.command].join(' '))}`,
@@ -120,7 +127,11 @@ export async function stop(it) {
   const pid = supervisorPid(it);
   if (pid !== null) {
     process.kill(pid, 'SIGTERM');
-    while (existsSync(`/proc/${pid}`)) await new Promise((next) => setTimeout(next, 100));
+    // Its pid file tells that it has ended: where nobody reaps it, /proc would show it for ever.
+    for (const end = Date.now() + stopMaxMs; supervisorPid(it) === pid;) {
+      if (Date.now() > end) process.kill(pid, 'SIGKILL');
+      await new Promise((next) => setTimeout(next, 100));
+    }
   }
   execFileSync('bash', [join(lib, 'end-leftovers.sh'), join(it.dir, 'run')], { stdio: 'inherit' });
   return pid !== null;

@@ -9,6 +9,7 @@ import { parts } from './parts/index.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
 import { portOwner } from './port-owner.js';
 import { secrets } from './secrets.js';
+import { unfitPath } from './unfit-path.js';
 import { configure, control, launch, stop, supervisorPid } from './supervisor.js';
 
 const usage = `infra/up [--detach] [--yes] [--only node|laravel] [--real] [--load] [--instance NAME] [--offset K]
@@ -21,6 +22,7 @@ Starts both chats, waits until they are healthy and prints their addresses. Ctrl
   --instance NAME  files in var/NAME (dev)
   --offset K       ports 3000+K, 8000+K and 6001+K (0)`;
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const { values } = readOptions(usage, {
   detach: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
@@ -58,12 +60,15 @@ if (running !== null) {
   console.log(`${it.name} is already up (supervisor's pid ${running}): infra/status tells more, infra/down stops it.`);
   process.exit(0);
 }
+const unfit = unfitPath(it.dir);
+if (unfit) fail(unfit);
 await stop(it); // what a killed supervisor may have left
 for (const part of list) {
-  const owner = portOwner(part.port);
-  if (owner) {
+  for (const port of [part.port, ...(part.morePorts ?? [])]) {
+    const owner = portOwner(port);
+    if (!owner) continue;
     const who = owner.pid === null ? owner.command : `pid ${owner.pid} (${owner.command})`;
-    fail(`Port ${part.port}, which ${part.name} needs, is taken by ${who}: end that, or add --offset 100.`);
+    fail(`Port ${port}, which ${part.name} needs, is taken by ${who}: end that, or add --offset 100.`);
   }
 }
 
@@ -73,6 +78,11 @@ configure(it, list);
 const ended = join(it.dir, 'ended.txt');
 rmSync(ended, { force: true });
 launch(it);
+const interrupted = async () => {
+  await stop(it);
+  process.exit(130);
+};
+for (const signal of signals) process.once(signal, interrupted);
 for (const part of list) {
   process.stdout.write(`${part.name.padEnd(8)} `);
   await step(part, 'prepare');
@@ -115,7 +125,7 @@ async function follow() {
     detached: true,
   });
   let asked = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (asked = true));
+  for (const signal of signals) process.off(signal, interrupted).on(signal, () => (asked = true));
   while (!asked && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();
   await stop(it);

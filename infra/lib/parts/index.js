@@ -18,6 +18,7 @@ import { phpFpm } from './php-fpm.js';
  * @property {Record<string, string>} env its settings; no value may hold a quote
  * @property {string} url where people, clients or other parts reach it
  * @property {number} port
+ * @property {number[]} [morePorts] others that it listens on
  * @property {string} [health] answers 200 once it is ready; without it the port must take a connection
  * @property {(secrets: Secrets) => void} [prepare] what must be there before it starts
  * @property {(secrets: Secrets) => void} [complete] what must be done once it answers, before the next part starts

@@ -145,6 +145,7 @@ export function nginx(it) {
     env: {},
     url,
     port: it.ports.laravel,
+    morePorts: [it.ports.fpmStatus],
     health: `${url}/health`,
     prepare() {
       mkdirSync(join(it.dir, 'run/nginx'), { recursive: true });

@@ -79,6 +79,7 @@ export function phpFpm(it) {
     env: laravelEnv(it),
     url: `tcp://${loopback}:${it.ports.fpm}`,
     port: it.ports.fpm,
+    morePorts: pools.slice(1).map((pool) => fpmPort(it, pool)),
     prepare: () => writeFileSync(file, config(it)),
   };
 }

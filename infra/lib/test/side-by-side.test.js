@@ -33,3 +33,13 @@ test('two that want the same for themselves never run together, and others pass 
   assert.ok(![...seen].some((names) => names.includes('a') && names.includes('b')));
   assert.deepEqual(order, ['a', 'c', 'b']);
 });
+
+test('those that want the same keep their order, even where a later one could begin', async () => {
+  const { order } = await together([
+    { name: 'a', alone: ['x'] },
+    { name: 'b', alone: ['x', 'y'] },
+    { name: 'c', alone: ['y'] },
+    { name: 'd' },
+  ]);
+  assert.deepEqual(order, ['a', 'd', 'b', 'c']);
+});

@@ -63,6 +63,26 @@ test('a killed part is started again', async () => {
   await within(10, () => status()[0].state === 'healthy' && status()[0].pid !== before);
 });
 
+test('an event loop that answers nobody is killed and started again, one that answers is left alone', async () => {
+  const listener = spawn(process.execPath, [join(root, 'infra/lib/heartbeat.js'), name], {
+    env: { ...process.env, CHAT_HEARTBEAT_MS: '500' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const tick = async () => {
+    listener.stdin.write('ver:3.0 server:supervisor len:0\n');
+    await new Promise((next) => setTimeout(next, 1000));
+  };
+  const before = status()[0].pid;
+  for (let ticks = 0; ticks < 3; ticks++) await tick();
+  assert.equal(status()[0].pid, before);
+  process.kill(before, 'SIGSTOP');
+  await tick();
+  assert.equal(existsSync(`/proc/${before}`), true, 'one silence is none');
+  await tick();
+  listener.kill();
+  await within(10, () => status()[0].state === 'healthy' && status()[0].pid !== before);
+});
+
 test('infra/down stops all of it', () => {
   const { pid } = status()[0];
   assert.equal(down().status, 0);
