@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { address, loopback, root } from '../instance.js';
+import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { fpmPort, fpmStatusSocket, pools } from './php-fpm.js';
 
@@ -9,6 +10,10 @@ import { fpmPort, fpmStatusSocket, pools } from './php-fpm.js';
 
 /** Several, so that 20,000 clients and as many connections to php-fpm fit under 20,000 descriptors a process. */
 const workers = Math.max(4, availableParallelism());
+
+/** What each worker may hold open: clients, and their connections to php-fpm. */
+const hard = machineLimits().find(({ name }) => name === 'nofile (hard)')?.is ?? 1024;
+const descriptors = Math.min(hard, 65_536);
 
 const { errors } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 
@@ -31,9 +36,9 @@ function config(it) {
 pid ${join(it.dir, 'run/nginx.pid')};
 error_log stderr warn;
 worker_processes ${workers};
-worker_rlimit_nofile ${process.env.CHAT_NOFILE ?? 20000};
+worker_rlimit_nofile ${descriptors};
 events {
-  worker_connections 19000;
+  worker_connections ${Math.max(512, descriptors - 1000)};
   multi_accept on;
 }
 http {
@@ -92,6 +97,7 @@ ${pools.map((pool) => `    server ${loopback}:${fpmPort(it, pool)} max_fails=0;`
     }
 
     location @workers {
+      error_page 502 503 504 = @away;
       fastcgi_pass workers;
       include ${join(it.dir, 'fastcgi.conf')};
     }
