@@ -16,6 +16,8 @@ export class MessageWindow {
   tail = 0;
   /** Whether the store has older messages than the first one here. */
   older = false;
+  /** Counts how often the server was found with another store: what was drawn of the former one is void. */
+  generation = 0;
   /** @type {Map<number, Message>} */
   #early = new Map();
 
@@ -43,7 +45,9 @@ export class MessageWindow {
    * @param {boolean} older
    */
   reset(messages, older) {
+    const last = this.lastId;
     this.messages = [...messages];
+    if (this.lastId < last) this.generation++;
     this.attached = true;
     this.older = older;
     this.tail = this.lastId;

@@ -121,3 +121,11 @@ test('in an empty conversation the first message may be any', () => {
   window.receive([message(1)]);
   assert.deepEqual(ids(window), [1]);
 });
+
+test('starting over below what was here means another store', () => {
+  const window = windowOf(1, 50);
+  window.reset(messages(1, 60), false);
+  assert.equal(window.generation, 0);
+  window.reset(messages(1, 3), false);
+  assert.equal(window.generation, 1);
+});

@@ -5,7 +5,6 @@ import { createBanner } from './banner.js';
 import { createComposer } from './composer.js';
 import { createConversation } from './conversation.js';
 import { element } from './element.js';
-import { noticeText } from './noticeText.js';
 import { createPeopleList } from './peopleList.js';
 
 /** So many messages are drawn at most; older and newer ones come from the store as one scrolls. */
@@ -50,11 +49,10 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
         banner.tell(connection);
         conversation.drawSoon();
       },
-      notice(notice) {
-        conversation.tell(notice);
-        element('announce').textContent = noticeText(notice);
-      },
-      sessionEnded: () => close('Your session has ended. Log in again: what you wrote is still here.'),
+      notice: (notice) => conversation.tell(notice),
+      // Leaving ends the session too, and says so itself.
+      sessionEnded: () =>
+        leave.disabled || close('Your session has ended. Log in again: what you wrote is still here.'),
     },
   });
 

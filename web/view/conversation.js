@@ -22,15 +22,7 @@ export function createConversation(chat, looked) {
       showPill();
       looked(now && chat.history.window.attached);
     },
-    async nearTop() {
-      if (readingOlder || !chat.history.window.older || scrolling.following) return;
-      readingOlder = true;
-      older.hidden = false;
-      await chat.history.readOlder();
-      readingOlder = false;
-      draw();
-      older.hidden = true;
-    },
+    nearTop: () => !scrolling.following && readOlder(),
     async nearEnd() {
       if (readingNewer || chat.history.window.attached) return;
       readingNewer = true;
@@ -39,6 +31,17 @@ export function createConversation(chat, looked) {
       draw();
     },
   });
+
+  async function readOlder() {
+    if (readingOlder || !chat.history.window.older) return;
+    const { firstId } = chat.history.window;
+    readingOlder = true;
+    older.hidden = false;
+    await chat.history.readOlder();
+    readingOlder = false;
+    older.hidden = true;
+    if (chat.history.window.firstId !== firstId) draw();
+  }
 
   function showPill() {
     const { attached } = chat.history.window;
@@ -60,6 +63,7 @@ export function createConversation(chat, looked) {
       element('beginning').hidden = !loaded || list.isEmpty || window.older;
     });
     showPill();
+    if (chat.history.loaded && !scrolling.fills) readOlder();
   }
 
   /** Many changes, one drawing a frame; hidden pages get no frames and draw when they are seen again. */
@@ -87,7 +91,13 @@ export function createConversation(chat, looked) {
     element('composer-text').focus();
   }
 
-  pill.addEventListener('click', toNewest);
+  async function onPill() {
+    await toNewest();
+    // The pill goes; those who came by keyboard go on where they read.
+    element('scroller').focus({ preventScroll: true });
+  }
+
+  pill.addEventListener('click', onPill);
   element('log').addEventListener('click', onClick);
   draw();
 
@@ -106,7 +116,7 @@ export function createConversation(chat, looked) {
     stop() {
       cancelAnimationFrame(frame);
       scrolling.stop();
-      pill.removeEventListener('click', toNewest);
+      pill.removeEventListener('click', onPill);
       element('log').removeEventListener('click', onClick);
       element('log').replaceChildren();
       element('loading').hidden = false;

@@ -23,7 +23,10 @@ export function createMessageList(chat) {
   log.replaceChildren(conversation, outgoing);
   /** @type {Drawn[]} */
   let drawn = [];
+  let generation = 0;
   let outgoingKey = '';
+  /** What was told before there was a message to tell it below. @type {Drawn['notice']} */
+  let firstNotice;
 
   /** @param {Drawn} item */
   function erase({ row, day, notice }) {
@@ -55,6 +58,10 @@ export function createMessageList(chat) {
 
   function drawConversation() {
     const { messages } = chat.history.window;
+    if (generation !== chat.history.window.generation) {
+      generation = chat.history.window.generation;
+      drawn.splice(0).forEach(erase);
+    }
     const first = messages.length ? messages[0].id : Infinity;
     const last = messages.length ? messages[messages.length - 1].id : -Infinity;
     let gone = 0;
@@ -68,7 +75,8 @@ export function createMessageList(chat) {
     const above = drawn.length ? upTo(messages, (message) => message.id < top) : [];
     const below = drawn.length ? downTo(messages, (message) => message.id > bottom) : messages;
     // Read aloud is what arrives, not what is scrolled to or loaded at the start.
-    log.setAttribute('aria-live', above.length || !drawn.length ? 'off' : 'polite');
+    const live = above.length || !drawn.length ? 'off' : 'polite';
+    if (log.getAttribute('aria-live') !== live) log.setAttribute('aria-live', live);
     insert(above.map(draw), 0);
     insert(below.map(draw), drawn.length);
     if (gone && !above.length && drawn.length) place(drawn[0], undefined);
@@ -88,31 +96,30 @@ export function createMessageList(chat) {
   }
 
   function drawOutgoing() {
-    const { attached, lastId } = chat.history.window;
     const connected = chat.connection === 'joined';
-    const entries = attached ? chat.outbox.entries : [];
-    const key = JSON.stringify([entries, connected, entries.length ? lastId : 0]);
-    if (key === outgoingKey) return;
-    outgoingKey = key;
     const above = drawn[drawn.length - 1];
-    /** @type {HTMLElement[]} */
-    const rows = [];
     /** @type {{ user: { id: string }, at: string } | undefined} */
     let previous = above?.message;
-    for (const entry of entries) {
+    const entries = (chat.history.window.attached ? chat.outbox.entries : []).map((entry, index) => {
       const placed = { user: chat.me, at: entry.at };
-      const first = startsGroup(previous, placed) || Boolean(rows.length === 0 && above?.notice);
-      rows.push(outgoingRow(entry, { me: chat.me, first, connected }));
+      const first = startsGroup(previous, placed) || (index === 0 && Boolean(above?.notice));
       previous = placed;
-    }
-    outgoing.replaceChildren(...rows);
+      return { entry, first };
+    });
+    // Drawn again only where something about them changed: one could not press Retry on a row that is new in each frame.
+    const key = JSON.stringify([entries, connected]);
+    if (key === outgoingKey) return;
+    outgoingKey = key;
+    outgoing.replaceChildren(
+      ...entries.map(({ entry, first }) => outgoingRow(entry, { me: chat.me, first, connected })),
+    );
   }
 
   return {
     draw() {
       const sent = new Set([...outgoing.children].map((row) => /** @type {HTMLElement} */ (row).dataset.clientId));
       const arrived = drawConversation();
-      if (sent.size && arrived.length < 200) {
+      if (sent.size && arrived.length && arrived.length < 200) {
         for (const { message, row } of drawn.slice(-arrived.length))
           row.classList.toggle('arrived', sent.has(message.clientId));
       }
@@ -120,15 +127,16 @@ export function createMessageList(chat) {
     },
     /** @param {Notice} notice told below the newest message */
     tell(notice) {
+      if (!chat.history.loaded || !chat.history.window.attached) return;
       const last = drawn[drawn.length - 1];
-      if (!last || !chat.history.window.attached) return;
-      if (last.notice) last.notice.told = joinNotices(last.notice.told, notice);
-      else {
-        last.notice = { line: create('p', 'notice'), told: notice };
-        last.row.after(last.notice.line);
-      }
-      last.notice.line.textContent = noticeText(last.notice.told);
-      outgoingKey = '';
+      const before = last ? last.notice : firstNotice;
+      const told = before ? joinNotices(before.told, notice) : notice;
+      const line = before?.line ?? create('p', 'notice');
+      line.textContent = noticeText(told);
+      if (last) last.notice = { line, told };
+      else firstNotice = { line, told };
+      if (!before && last) last.row.after(line);
+      else if (!before) conversation.prepend(line);
       drawOutgoing();
     },
     get isEmpty() {

@@ -67,7 +67,10 @@ export function createScrolling(scroller, on) {
       setFollowing(true);
       toEnd();
     },
-    look,
+    /** Whether there is enough to scroll at all; without it no scrolling would ever ask for more. */
+    get fills() {
+      return scroller.scrollHeight > scroller.clientHeight + END_PX;
+    },
     stop() {
       scroller.removeEventListener('scroll', look);
       resized.disconnect();

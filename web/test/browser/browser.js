@@ -16,7 +16,8 @@ const PATIENCE_MS = 15_000;
  * @param {string} [at] the chat's URL
  * @returns {Promise<Browser>}
  * @typedef {object} Browser
- * @property {(options?: object) => Promise<import('playwright-core').Page>} newPage  in a profile of its own, at the chat
+ * @property {(options?: object, prepare?: (page: import('playwright-core').Page) => Promise<void>) => Promise<import('playwright-core').Page>} newPage  in a
+ *   profile of its own, at the chat
  * @property {(name?: string, options?: object) => Promise<import('playwright-core').Page>} enter  a new user, logged in
  * @property {() => Promise<void>} close  fails where a page threw, or broke the Content-Security-Policy
  */
@@ -27,8 +28,8 @@ export async function openBrowser(at = url) {
   /** @type {string[]} */
   const faults = [];
 
-  /** @param {object} [options] */
-  async function newPage(options) {
+  /** @param {object} [options] @param {(page: import('playwright-core').Page) => Promise<void>} [prepare] before it goes to the chat */
+  async function newPage(options, prepare) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     await context.addInitScript(spy);
     context.on('weberror', (error) => faults.push(`a page threw: ${error.error().stack}`));
@@ -36,6 +37,7 @@ export async function openBrowser(at = url) {
       if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
     });
     const page = await context.newPage();
+    await prepare?.(page);
     await page.goto(at);
     return page;
   }

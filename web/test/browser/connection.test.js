@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ids, kill, killServer, openBrowser, say, sees, texts, unusedName, until } from './browser.js';
+import { ids, kill, killServer, logIn, openBrowser, say, sees, texts, unusedName, until } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
 let browser;
@@ -18,21 +18,18 @@ const needsKill = kill ? false : 'CHAT_KILL names no command that kills the serv
  * @param {(frame: string) => boolean} swallow of those that the page sends
  */
 async function enterWatched(swallow) {
-  const page = await browser.newPage();
   /** @type {string[]} */
   const frames = [];
-  await page.routeWebSocket(/./, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((frame) => {
-      frames.push(String(frame));
-      if (!swallow(String(frame))) server.send(frame);
-    });
-  });
-  const name = unusedName();
-  await page.fill('#login-name', name);
-  await page.fill('#login-password', 'secret');
-  await page.press('#login-password', 'Enter');
-  await page.waitForSelector(JOINED);
+  const page = await browser.newPage({}, (opened) =>
+    opened.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((frame) => {
+        frames.push(String(frame));
+        if (!swallow(String(frame))) server.send(frame);
+      });
+    }),
+  );
+  await logIn(page, unusedName());
   return { page, frames };
 }
 
@@ -152,18 +149,16 @@ test('unsent text, pending and failed messages survive a reload; the pending one
 });
 
 test('coming back to the page asks the store for what a silent socket did not bring', async () => {
-  const page = await browser.newPage();
   let deaf = false;
-  await page.routeWebSocket(/./, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((frame) => {
-      if (!deaf) socket.send(frame);
-    });
-  });
-  await page.fill('#login-name', unusedName('deaf'));
-  await page.fill('#login-password', 'secret');
-  await page.press('#login-password', 'Enter');
-  await page.waitForSelector(JOINED);
+  const page = await browser.newPage({}, (opened) =>
+    opened.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((frame) => {
+        if (!deaf) socket.send(frame);
+      });
+    }),
+  );
+  await logIn(page, unusedName('deaf'));
   await until(async () => !(await page.isVisible('#loading')), 'the history');
   deaf = true;
   const bob = await browser.enter();
