@@ -32,6 +32,9 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   /** @type {Connection} */
   let connection = 'connecting';
   let closed = false;
+  let joinedBefore = false;
+  /** Presence events seen. */
+  let presences = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let peopleTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -71,14 +74,16 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       setConnection('joined');
       history.join(lastId);
       sending.sendWaiting();
-      fetchPeople(0);
+      // After a restart of the server a thousand pages are back at once: spread what can wait.
+      fetchPeople(joinedBefore ? Math.random() * people.count * 5 : 0);
+      joinedBefore = true;
     },
     messages: (messages) => !closed && history.receive(messages),
     presence(presence) {
       if (closed) return;
       notices.take(presence);
-      // A thousand pages that all ask at once would be a flood: the more there are, the later and the more spread.
-      if (!people.apply(presence)) fetchPeople((0.5 + Math.random()) * Math.max(1000, people.count * 10));
+      presences++;
+      if (!people.apply(presence)) fetchPeople(spread());
       on.people();
     },
     sessionEnded: verifySession,
@@ -110,16 +115,24 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     }
   }
 
+  /** @returns {number} ms: a thousand pages that all ask at once would be a flood, so the more there are, the later and the more spread */
+  function spread() {
+    return (0.5 + Math.random()) * Math.max(1000, people.count * 10);
+  }
+
   /** @param {number} ms */
   function fetchPeople(ms) {
     if (peopleTimer !== undefined && ms > 0) return;
     clearTimeout(peopleTimer);
     peopleTimer = setTimeout(async () => {
       peopleTimer = undefined;
+      const before = presences;
       try {
         const crowd = await api.online();
         if (closed) return;
         people.replace(crowd);
+        // Somebody came or went while the answer was on its way: it may be older than what was known.
+        if (presences !== before) fetchPeople(spread());
         on.people();
       } catch (error) {
         onFailedRead(error);

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createChat } from '../chat/chat.js';
+import { ChatError } from '../chat/chatError.js';
+import { message, messages } from './messages.js';
+
+const me = { id: 'ann', name: 'Ann' };
+
+/** A chat on a server and a wire of the test's own. */
+function started() {
+  const server = {
+    stored: messages(1, 10),
+    online: [me],
+    session: true,
+    onlineAsked: 0,
+    connects: 0,
+    /** @type {any[]} */ sent: [],
+  };
+  const loggedIn = () => {
+    if (!server.session) throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
+  };
+  const api = {
+    me: async () => (loggedIn(), me),
+    newest: async () => (loggedIn(), { messages: [...server.stored], more: false }),
+    after: async (/** @type {number} */ id) => (
+      loggedIn(),
+      { messages: server.stored.filter((one) => one.id > id), more: false }
+    ),
+    before: async () => ({ messages: [], more: false }),
+    async online() {
+      server.onlineAsked++;
+      const users = [...server.online];
+      await pause(20);
+      return { count: users.length, users };
+    },
+  };
+  /** @type {import('../chat/types.js').TransportEvents} */
+  let wire = /** @type {any} */ (null);
+  /** @type {string[]} */
+  const told = [];
+  const chat = createChat({
+    me,
+    api: /** @type {any} */ (api),
+    openTransport(events) {
+      wire = events;
+      return {
+        connect: () => void server.connects++,
+        close() {},
+        async send(sent) {
+          server.sent.push(sent);
+          const stored = { ...message(server.stored.length + 1, 'ann'), clientId: sent.clientId, text: sent.text };
+          server.stored.push(stored);
+          return stored;
+        },
+      };
+    },
+    keepOutbox: { read: () => null, write() {} },
+    maxInMemory: 500,
+    on: {
+      messages() {},
+      fresh: (count) => told.push(`${count} fresh`),
+      people() {},
+      connection: (connection) => told.push(connection),
+      notice() {},
+      sessionEnded: () => told.push('session ended'),
+    },
+  });
+  chat.start();
+  const welcome = () => wire.welcome({ me, online: { count: server.online.length }, lastId: server.stored.length });
+  return { chat, server, told, welcome, wire: () => wire };
+}
+
+test('a socket closed by the server ends the session where /me says so', async () => {
+  const { chat, server, told, welcome, wire } = started();
+  welcome();
+  server.session = false;
+  wire().sessionEnded();
+  await pause(5);
+  assert.deepEqual(told, ['joined', 'lost', 'session ended']);
+  chat.close();
+});
+
+test('a socket closed by the server is opened again where the session stands', async () => {
+  const { chat, server, told, welcome, wire } = started();
+  welcome();
+  const before = server.connects;
+  wire().sessionEnded();
+  await pause(2200);
+  assert.equal(server.connects, before + 1);
+  assert.equal(told.includes('session ended'), false);
+  chat.close();
+});
+
+test('after a break it reads what it missed and sends what waits', async () => {
+  const { chat, server, told, welcome, wire } = started();
+  welcome();
+  await pause(5);
+  wire().lost();
+  server.stored.push(message(11), message(12));
+  welcome();
+  await pause(5);
+  assert.equal(chat.history.window.lastId, 12);
+  assert.deepEqual(told, ['joined', 'lost', 'joined', '2 fresh']);
+  chat.close();
+});
+
+test("one's own message is in the conversation once, whether the answer or the push comes first", async () => {
+  for (const pushFirst of [true, false]) {
+    const { chat, server, welcome, wire } = started();
+    welcome();
+    await pause(5);
+    chat.send('hello');
+    if (pushFirst) wire().messages({ ...server }.stored.slice(-1));
+    await pause(5);
+    if (!pushFirst) wire().messages(server.stored.slice(-1));
+    assert.equal(chat.history.window.messages.filter(({ text }) => text === 'hello').length, 1);
+    assert.deepEqual(chat.outbox.entries, []);
+    chat.close();
+  }
+});
+
+test('a list of people older than what is known is asked for again', async () => {
+  const { chat, server, welcome, wire } = started();
+  welcome();
+  await pause(10);
+  const bob = { id: 'bob', name: 'Bob' };
+  server.online.push(bob);
+  wire().presence({ count: 2, joined: { count: 1, users: [bob] }, left: { count: 0, users: [] } });
+  await pause(30);
+  assert.equal(server.onlineAsked, 1);
+  await pause(1600);
+  assert.equal(server.onlineAsked, 2);
+  assert.deepEqual(
+    chat.people.listed.map(({ name }) => name),
+    ['Ann', 'Bob'],
+  );
+  chat.close();
+});
