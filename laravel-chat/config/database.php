@@ -12,7 +12,7 @@ return [
             'prefix' => '',
             'foreign_key_constraints' => true,
             // ms to wait for another writer, in all tries less than the 5 s that the contract gives a send
-            'busy_timeout' => 1500,
+            'busy_timeout' => 1200,
         ],
         'mysql' => [
             'driver' => 'mysql',
@@ -27,8 +27,9 @@ return [
             'prefix' => '',
             'engine' => 'InnoDB',
             'modes' => ['STRICT_TRANS_TABLES', 'ONLY_FULL_GROUP_BY', 'NO_ZERO_DATE', 'NO_ZERO_IN_DATE', 'ERROR_FOR_DIVISION_BY_ZERO', 'NO_ENGINE_SUBSTITUTION'],
-            // Seconds. On a server that hangs several of them pass one after the other, and the contract gives a send 5 in all.
-            'read_timeout' => 1,
+            // Seconds. A server that hangs costs a read on the kept connection and one on a new one: less than the 5 that the
+            // contract gives a send. Longer than the wait for a lock, so that a lock is told from a server that hangs.
+            'read_timeout' => 2,
             'lock_wait_timeout' => 1,
             'options' => [
                 PDO::ATTR_TIMEOUT => 1, // to connect

@@ -8,6 +8,7 @@ use App\Chat\Counters;
 use App\Chat\LoginOrRegister;
 use App\Chat\SendMessage;
 use App\Store\ChatSessionHandler;
+use App\Store\CircuitBreaker;
 use App\Store\MySqlConnector;
 use App\Store\SharedCounters;
 use App\Store\SqlitePragmas;
@@ -25,6 +26,7 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->when([LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->bind('db.connector.mysql', MySqlConnector::class);
+        $this->app->singleton(CircuitBreaker::class, fn () => new CircuitBreaker(config('chat.data').'/database-hangs', 2));
 
         $this->callAfterResolving('session', fn (SessionManager $sessions) => $sessions->extend('chat', fn (Application $app) => new ChatSessionHandler(
             $app->make('db')->connection(), config('session.table'), config('session.lifetime'), config('session.touch'),

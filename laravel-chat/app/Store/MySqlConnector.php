@@ -6,11 +6,16 @@ namespace App\Store;
 
 use Illuminate\Database\Connectors\MySqlConnector as LaravelMySqlConnector;
 use PDO;
+use PDOException;
 use Throwable;
 
 /** Laravel's connector, quicker to give up on a server that hangs, and with one statement at the start in place of three. */
 final class MySqlConnector extends LaravelMySqlConnector
 {
+    public function __construct(private readonly CircuitBreaker $breaker)
+    {
+    }
+
     /** @param  array<string, mixed>  $config */
     public function connect(array $config)
     {
@@ -20,16 +25,32 @@ final class MySqlConnector extends LaravelMySqlConnector
         )];
         unset($config['charset'], $config['collation'], $config['modes'], $config['strict']);
 
-        return parent::connect($config);
+        if (! $this->breaker->lets()) {
+            throw new PDOException('The database hung a moment ago.');
+        }
+        $began = hrtime(true);
+        try {
+            $connection = parent::connect($config);
+        } catch (PDOException $fault) {
+            if (hrtime(true) - $began > 1e9) { // a refusal is quick and makes nobody wait
+                $this->breaker->open();
+            }
+
+            throw $fault;
+        }
+        $this->breaker->close();
+
+        return $connection;
     }
 
     /**
-     * The connection that asks for us tries once more itself: trying here too would double the wait for a server that hangs.
+     * Laravel tries again here, and once more in the connection that asked: each try is a wait for a server that hangs, so
+     * both are left out. The message must hold none of the phrases by which Laravel knows a connection that was lost.
      *
      * @param  array<int, mixed>  $options
      */
     protected function tryAgainIfCausedByLostConnection(Throwable $e, $dsn, $username, $password, $options)
     {
-        throw $e;
+        throw new PDOException("The database lets nobody in (error {$e->getCode()}).", 0, $e);
     }
 }

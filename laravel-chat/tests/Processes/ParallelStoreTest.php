@@ -99,6 +99,41 @@ final class ParallelStoreTest extends TestCase
         $this->assertSame(range(1, 1000), $all);
     }
 
+    public function test_a_lock_that_somebody_holds_for_long_is_store_unavailable_within_five_seconds(): void
+    {
+        $db = $this->lockTheCounter();
+        $began = microtime(true);
+        [$process, $answer] = $this->start('tests/Processes/send.php', '1', '1', '1', '1');
+        $said = stream_get_contents($answer);
+
+        $this->assertNotSame(0, proc_close($process), (string) $said);
+        $this->assertLessThan(5, microtime(true) - $began);
+        $this->assertStringContainsString('The message store is away', (string) file_get_contents($this->data.'/stderr'));
+        $db->rollBack();
+        $this->outputOf($this->start('tests/Processes/send.php', '1', '1', '1', '1'));
+    }
+
+    public function test_a_lock_that_somebody_holds_for_a_moment_is_waited_for(): void
+    {
+        $db = $this->lockTheCounter();
+        $sender = $this->start('tests/Processes/send.php', '1', '1', '1', '1');
+        usleep(1_900_000); // longer than one wait of the store, so that it tries again
+        $db->rollBack();
+
+        $this->assertSame(['shared-0', 1, 'from 1', true], json_decode($this->outputOf($sender), true));
+    }
+
+    private function lockTheCounter(): PDO
+    {
+        $db = getenv('CHAT_TEST_DB') === 'mysql'
+            ? new PDO(sprintf('mysql:host=%s;port=%s;dbname=%s', getenv('DB_HOST'), getenv('DB_PORT'), getenv('DB_DATABASE')), (string) getenv('DB_USERNAME'), (string) getenv('DB_PASSWORD'))
+            : new PDO("sqlite:{$this->data}/chat.sqlite");
+        $db->beginTransaction();
+        $db->exec('UPDATE message_counter SET last_id = last_id WHERE id = 1');
+
+        return $db;
+    }
+
     private function mustRun(string ...$command): void
     {
         $this->outputOf($this->start(...$command));

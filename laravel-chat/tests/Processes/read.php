@@ -11,6 +11,10 @@ require dirname(__DIR__, 2).'/vendor/autoload.php';
 
 $app = require dirname(__DIR__, 2).'/bootstrap/app.php';
 $app->make(Kernel::class)->bootstrap();
+set_exception_handler(function (Throwable $fault): never { // Laravel's prints it and ends with 0
+    fwrite(STDERR, $fault::class.': '.$fault->getMessage());
+    exit(1);
+});
 
 $listMessages = $app->make(ListMessages::class);
 $last = 0;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// One of several processes that store at the same time: php send.php PROCESS MESSAGES BATCH prints what it was answered.
+// One of several processes that store at the same time: php send.php PROCESS MESSAGES BATCH [TRIES] prints what it was answered.
 
 use App\Chat\ChatError;
 use App\Chat\NewMessage;
@@ -13,8 +13,12 @@ require dirname(__DIR__, 2).'/vendor/autoload.php';
 
 $app = require dirname(__DIR__, 2).'/bootstrap/app.php';
 $app->make(Kernel::class)->bootstrap();
+set_exception_handler(function (Throwable $fault): never { // Laravel's prints it and ends with 0
+    fwrite(STDERR, $fault::class.': '.$fault->getMessage());
+    exit(1);
+});
 
-[, $process, $messages, $batchSize] = array_map(intval(...), $argv);
+[, $process, $messages, $batchSize, $triesMax] = array_map(intval(...), $argv) + [4 => 50];
 $sendMessages = $app->make(SendMessages::class);
 
 for ($n = 0; $n < $messages; $n += $batchSize) {
@@ -30,7 +34,7 @@ for ($n = 0; $n < $messages; $n += $batchSize) {
             break;
         } catch (ChatError $error) {
             // What a client does: the same again, with the same clientIds.
-            if ($error->errorCode !== 'store_unavailable' || $tries === 50) {
+            if ($error->errorCode !== 'store_unavailable' || $tries === $triesMax) {
                 throw $error;
             }
             usleep(20_000);
