@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { execSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
+import { launchChromium } from './chromium.js';
 
 /** The server under test, whichever it is: the tests know it by this URL alone. */
 export const url = process.env.CHAT_URL ?? '';
 /** A command that kills the server's socket process at once; whoever started it starts it again. */
 export const kill = process.env.CHAT_KILL ?? '';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const PATIENCE_MS = 15_000;
 
 /**
@@ -23,8 +22,7 @@ const PATIENCE_MS = 15_000;
  */
 export async function openBrowser(at = url) {
   assert.ok(at, 'CHAT_URL names no server: CHAT_URL=http://127.0.0.1:3000 node --test web/test/browser');
-  const executablePath = execSync('command -v chromium', { encoding: 'utf8' }).trim();
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await launchChromium();
   /** @type {string[]} */
   const faults = [];
 

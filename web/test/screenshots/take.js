@@ -1,6 +1,5 @@
-import { execSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { launchChromium } from '../browser/chromium.js';
 import { ME, TALK } from './talk.js';
 
 // Takes the pictures of docs/screenshots from two freshly started chats with empty stores:
@@ -8,8 +7,7 @@ import { ME, TALK } from './talk.js';
 const [nodeUrl, laravelUrl, folder = 'docs/screenshots'] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
-const executablePath = execSync('command -v chromium', { encoding: 'utf8' }).trim();
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+const browser = await launchChromium();
 
 const DESKTOP = { width: 1280, height: 800 };
 let outOfReach = false;

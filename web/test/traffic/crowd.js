@@ -13,7 +13,7 @@ const LOGINS_AT_ONCE = 16;
 export async function gatherCrowd(url, users) {
   const config = await (await fetch(`${url}/config`)).json();
   const run = Date.now().toString(36).slice(-5);
-  /** @type {{ cookie: string, socket: WebSocket }[]} */
+  /** @type {WebSocket[]} */
   const people = [];
   let next = 0;
   await Promise.all(
@@ -21,7 +21,7 @@ export async function gatherCrowd(url, users) {
       while (next < users) {
         const tail = `${run}${next++}`;
         const cookie = await logIn(url, WIDE.repeat(32 - tail.length) + tail);
-        people.push({ cookie, socket: await join(url, config, cookie) });
+        people.push(await join(url, config, cookie));
       }
     }),
   );
@@ -36,22 +36,18 @@ export async function gatherCrowd(url, users) {
     async talk(rate, seconds, textOf) {
       const start = performance.now();
       const total = rate * seconds;
-      /** @type {Promise<unknown>[]} */
-      const answers = [];
       for (let n = 0; n < total; n++) {
         const wait = start + (n * 1000) / rate - performance.now();
         if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
-        const { cookie, socket } = people[n % people.length];
+        const socket = people[n % people.length];
         const message = { text: textOf(n), clientId: `${run}-${sent++}` };
         if (config.wire === 'socket.io') socket.send(`42${JSON.stringify(['message', message])}`);
         else socket.send(JSON.stringify({ event: 'client-message', channel: config.channel, data: message }));
-        void cookie;
       }
-      await Promise.all(answers);
       return total;
     },
     leave() {
-      for (const { socket } of people) socket.terminate();
+      for (const socket of people) socket.terminate();
     },
   };
 }

@@ -1,5 +1,4 @@
-import { execSync } from 'node:child_process';
-import { chromium } from 'playwright-core';
+import { launchChromium } from '../browser/chromium.js';
 import { gatherCrowd } from './crowd.js';
 
 // How smooth the page stays in traffic. The server must run without rate limits (CHAT_LIMITS=off):
@@ -8,10 +7,7 @@ const [url, users = '1000', rate = '200', seconds = '15', picture] = process.arg
 const LONG = 'A message as long as one may be. '.repeat(61).slice(0, 2000);
 const HISTORY = 10_000;
 
-const browser = await chromium.launch({
-  executablePath: execSync('command -v chromium', { encoding: 'utf8' }).trim(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-});
+const browser = await launchChromium();
 const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
 await context.addInitScript(watch);
 const page = await context.newPage();

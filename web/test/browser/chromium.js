@@ -1,0 +1,19 @@
+import { execSync } from 'node:child_process';
+import { chromium } from 'playwright-core';
+
+/** As root without a sandbox; the rest keeps Chromium from calling home. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The machine's own Chromium, without a window. */
+export function launchChromium() {
+  const executablePath = execSync('command -v chromium', { encoding: 'utf8' }).trim();
+  return chromium.launch({ executablePath, args: FLAGS });
+}
