@@ -12,6 +12,7 @@ use App\Chat\Sent;
 use App\Store\Models\Message;
 use Illuminate\Database\ConnectionInterface;
 use Illuminate\Database\DatabaseManager;
+use Illuminate\Database\UniqueConstraintViolationException;
 
 /** Messages in SQL: ids dense and in commit order, one row per (user, clientId). */
 final class Messages
@@ -99,8 +100,29 @@ final class Messages
         $reserved = (int) $db->table('message_counter')->where('id', 1)->value('last_id');
         $first = $reserved - count($batch) + 1;
 
-        $known = $this->known($db, $batch);
         $at = now('UTC')->format(Message::TIME_FORMAT);
+        try {
+            // Nearly always all are new: the unique index tells when not, cheaper than asking each time.
+            [$rows, $sent] = $this->place($batch, [], $first, $at);
+            $db->table('messages')->insert($rows);
+        } catch (UniqueConstraintViolationException) {
+            [$rows, $sent] = $this->place($batch, $this->known($db, $batch), $first, $at);
+            $rows === [] || $db->table('messages')->insert($rows);
+        }
+        if (count($rows) < count($batch)) {
+            $db->table('message_counter')->where('id', 1)->update(['last_id' => $first + count($rows) - 1]);
+        }
+
+        return $sent;
+    }
+
+    /**
+     * @param  non-empty-list<NewMessage>  $batch
+     * @param  array<string, ChatMessage>  $known  by "userId clientId"
+     * @return array{list<array<string, int|string>>, list<Sent>} the rows to insert, and the answers
+     */
+    private function place(array $batch, array $known, int $first, string $at): array
+    {
         $rows = $sent = [];
         foreach ($batch as $new) {
             $key = $new->userId.' '.$new->clientId;
@@ -113,14 +135,7 @@ final class Messages
             $sent[] = new Sent($known[$key], $isNew);
         }
 
-        if (count($rows) < count($batch)) {
-            $db->table('message_counter')->where('id', 1)->update(['last_id' => $first + count($rows) - 1]);
-        }
-        if ($rows !== []) {
-            $db->table('messages')->insert($rows);
-        }
-
-        return $sent;
+        return [$rows, $sent];
     }
 
     /**
