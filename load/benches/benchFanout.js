@@ -1,4 +1,4 @@
-import { measureClientCeiling } from './clientCeiling.js';
+import { measureClientCeiling, measureLatencyFloor } from './clientCeiling.js';
 import { runFanout } from './fanout.js';
 import { provenance } from '../provenance.js';
 import { measureOneWriteEach } from './oneWriteEach.js';
@@ -39,12 +39,14 @@ export async function benchFanout(values, say) {
 }
 
 /** @param {import('./wire/meaning.js').Target} target @param {import('./fanout.js').FanoutResult} measured @param {(line: string) => void} say */
-async function measureBaselines(target, { receivers, messagesPerEvent }, say) {
+async function measureBaselines(target, { receivers, messagesPerEvent, rate }, say) {
   say('Baseline: one write per message and receiver ...');
   const oneWriteEach = await measureOneWriteEach({ name: target.name, receivers, say });
   say('Baseline: what this client can take at most ...');
-  const client = await measureClientCeiling({ wire: target.wire, receivers, messagesPerEvent });
-  return { oneWriteEach, client };
+  const shape = { wire: target.wire, receivers, messagesPerEvent };
+  const client = await measureClientCeiling(shape);
+  const floor = await measureLatencyFloor({ ...shape, rate });
+  return { oneWriteEach, client, floor };
 }
 
 /** @param {{errors: Record<string, number>}} audit */
@@ -85,6 +87,7 @@ function describe(result) {
             `                 it gathered ${oneWriteEach.messagesPerEvent.toFixed(1)} messages an event, so the ratio understates`,
           ]
         : []),
+      `  latency floor  ${ms(baselines.floor.delivery)}: ${baselines.floor.baseline}`,
       `  client at most ${round(ceiling.deliveriesPerSecond)}/s: ${ceiling.baseline}`,
       `  ratio          ${result.ratio.toFixed(1)} times one write per message and receiver`,
     );

@@ -3,30 +3,61 @@ import { newRunName } from '../ledger/clientIds.js';
 import { startBaseline } from './baselines.js';
 import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
+import { deliveryLatencies } from './crowdAudit.js';
 
 const MEASURED_MS = 3000;
 
+/** @typedef {{wire: 'socket.io' | 'pusher', receivers: number, messagesPerEvent: number}} Shape of the events that were measured */
+
 /**
  * What this client takes at most: deliveries/s from a server that does nothing but send.
- * @param {{wire: 'socket.io' | 'pusher', receivers: number, messagesPerEvent: number}} plan
+ * @param {Shape} shape
  * @returns {Promise<{baseline: string, deliveriesPerSecond: number, client: {cpuCores: number}}>}
  */
-export async function measureClientCeiling({ wire, receivers, messagesPerEvent }) {
-  const perWindow = Math.max(1, Math.round(messagesPerEvent));
-  const server = await startBaseline('nullServer', [wire, String(perWindow), String(receivers), newRunName()]);
-  const socketUrl = server.url.replace('http', 'ws');
-  const crowd = new Crowd({ name: 'null server', url: server.url, wire, socketUrl, key: 'null', authUrl: server.url });
-  try {
-    const sessions = Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' }));
-    await crowd.join(sessions);
-    while (crowd.delivered === 0) await sleep(20);
-    await sleep(500);
+export async function measureClientCeiling(shape) {
+  const perWindow = Math.max(1, Math.round(shape.messagesPerEvent));
+  return withNullServer(shape, perWindow, [], async (crowd) => {
     const client = new ClientLoad();
     const before = crowd.delivered;
     const startedAt = performance.now();
     await sleep(MEASURED_MS);
     const deliveriesPerSecond = ((crowd.delivered - before) / (performance.now() - startedAt)) * 1000;
     return { baseline: `null server, ${perWindow} messages a window`, deliveriesPerSecond, client: client.stop() };
+  });
+}
+
+/**
+ * How late this client takes events of the same size and rate from a server that does nothing but send them: what is
+ * not the measured server's fault.
+ * @param {Shape & {rate: number}} shape rate: messages/s
+ * @returns {Promise<{baseline: string, delivery: import('../ledger/latencies.js').LatencySummary}>}
+ */
+export async function measureLatencyFloor(shape) {
+  const perWindow = Math.max(1, Math.round(shape.messagesPerEvent));
+  const windowsPerSecond = shape.rate / perWindow;
+  return withNullServer(shape, perWindow, [String(windowsPerSecond)], async (crowd, run) => {
+    await sleep(MEASURED_MS);
+    const baseline = `null server, ${perWindow} messages a window, ${windowsPerSecond.toFixed(1)} windows/s`;
+    return { baseline, delivery: deliveryLatencies(crowd, run).summary() };
+  });
+}
+
+/**
+ * @template T
+ * @param {Shape} shape @param {number} perWindow @param {string[]} args
+ * @param {(crowd: Crowd, run: string) => Promise<T>} measure
+ * @returns {Promise<T>}
+ */
+async function withNullServer({ wire, receivers }, perWindow, args, measure) {
+  const run = newRunName();
+  const server = await startBaseline('nullServer', [wire, String(perWindow), String(receivers), run, ...args]);
+  const socketUrl = server.url.replace('http', 'ws');
+  const crowd = new Crowd({ name: 'null server', url: server.url, wire, socketUrl, key: 'null', authUrl: server.url });
+  try {
+    await crowd.join(Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' })));
+    while (crowd.delivered === 0) await sleep(20);
+    await sleep(500);
+    return await measure(crowd, run);
   } finally {
     crowd.close();
     server.stop();

@@ -52,8 +52,8 @@ function groupBySequence(members) {
   }));
 }
 
-/** @param {import('./crowd.js').Crowd} crowd @param {string} run @returns {Latencies} */
-function deliveryLatencies(crowd, run) {
+/** @param {import('./crowd.js').Crowd} crowd @param {string} run @returns {Latencies} from the intended time to each arrival */
+export function deliveryLatencies(crowd, run) {
   const latencies = new Latencies();
   for (const { meaning, arrivals } of crowd.library.frames) {
     for (const { clientId } of meaning.messages ?? []) {

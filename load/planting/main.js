@@ -1,10 +1,12 @@
+import fs from 'node:fs';
+import { provenance } from '../provenance.js';
 import { getSessions } from '../benches/sessions.js';
 import { findTarget } from '../benches/target.js';
 import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { startPrivateServer } from '../servers/privateServer.js';
 import { plantedRun } from './plantedRun.js';
 
-const USAGE = `load/faults [--target node|laravel] [--runs 10] [--json]
+const USAGE = `load/faults [--target node|laravel] [--runs 10] [--json] [--save FILE]
 
 Shows that the ledger can be believed: private servers, told to drop, double or swap one delivery in 97, are put under
 a small load; the ledger has to name as many faults as were planted, by their right name, and nothing else. A server
@@ -28,8 +30,10 @@ async function main(values) {
     console.error(`${target}: ${runs} runs of each of ${KINDS.join(', ')} ...`);
     results.push(...(await Promise.all(KINDS.map((kind) => series(target, kind, runs)))));
   }
-  if (values.json) console.log(JSON.stringify(results, null, 2));
-  else for (const result of results) console.log(describe(result));
+  const result = { ...provenance(), runs, oneIn: ONE_IN, receivers: RECEIVERS, series: results };
+  if (values.save) fs.writeFileSync(values.save, JSON.stringify(result, null, 2) + '\n');
+  if (values.json) console.log(JSON.stringify(result, null, 2));
+  else for (const one of results) console.log(describe(one));
   return results.every(({ passed }) => passed === runs) ? 0 : 1;
 }
 
@@ -71,6 +75,7 @@ await runCommand(
   {
     target: { type: 'string' },
     runs: { type: 'string', default: '10' },
+    save: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   main,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chatChapter } from './chatChapter.js';
 import { connectionsChapter, emptyChapter, fanoutChapter } from './fanoutChapter.js';
+import { faultsChapter } from './faultsChapter.js';
 import { floodChapter } from './floodChapter.js';
 
 /**
@@ -38,6 +39,7 @@ its columns show the shape of its curves, not a race.
 const text = [
   HEAD,
   ...chapter('Chatting: `load/chat.yml`', saved('chat-'), (results) => results.map(chatChapter).join('\n')),
+  ...chapter('Can the ledger be believed?', saved('faults'), (results) => results.map(faultsChapter).join('\n')),
   ...chapter('Flood of empty GET requests, beside tables 1 and 2 of the study', saved('flood-'), (ladders) =>
     ladders.map(floodChapter).join('\n'),
   ),

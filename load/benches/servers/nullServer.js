@@ -1,18 +1,18 @@
 import http from 'node:http';
+import { makeClientId } from '../../ledger/clientIds.js';
+import { now } from '../../ledger/clock.js';
 import { acceptOf, serverFrame } from '../wire/webSocketFrames.js';
 
 /**
- * Speaks just enough of a wire for a crowd to join, and sends windows of messages to everybody as fast as the sockets
- * take them: no store, no session, no message read. What a crowd receives from it is what this client can take at most.
+ * Speaks just enough of a wire for a crowd to join, and sends windows of messages to everybody: no store, no session, no
+ * message read. What a crowd receives from it is what this client can take at most, and how late it takes it.
  *
- *   nullServer.js WIRE MESSAGES_PER_WINDOW RECEIVERS RUN     begins when RECEIVERS have joined
+ *   nullServer.js WIRE MESSAGES_PER_WINDOW RECEIVERS RUN [WINDOWS_PER_SECOND]
+ *
+ * It begins when RECEIVERS have joined, and sends as fast as the sockets take it, or at a fixed rate.
  */
-const [wire, perWindow, receivers, run] = [
-  process.argv[2],
-  Number(process.argv[3]),
-  Number(process.argv[4]),
-  process.argv[5],
-];
+const [wire, run] = [process.argv[2], process.argv[5]];
+const [perWindow, receivers, windowsPerSecond] = [3, 4, 6].map((place) => Number(process.argv[place]));
 // So many windows may be on their way: with one, sockets idle while the next is made.
 const WINDOWS_AHEAD = 2;
 
@@ -33,7 +33,7 @@ server.on('upgrade', (request, socket) => {
     const answer = wire === 'pusher' ? pusherEvent('pusher_internal:subscription_succeeded', {}) : '40{"sid":"null"}';
     socket.write(serverFrame(answer), () => {
       joined.push(/** @type {import('node:net').Socket} */ (socket));
-      if (joined.length === receivers) setTimeout(sendWindows, 2500);
+      if (joined.length === receivers) setTimeout(windowsPerSecond ? sendPaced : sendWindows, 2500);
     });
   });
   socket.on('error', () => socket.destroy());
@@ -51,22 +51,28 @@ async function sendWindows() {
   }
 }
 
+function sendPaced() {
+  const startAt = now();
+  let sent = 0;
+  setInterval(() => {
+    for (let due; (due = startAt + (sent / windowsPerSecond) * 1000) <= now(); sent++) {
+      const frame = nextWindow(due);
+      for (const socket of joined) socket.write(frame);
+    }
+  }, 1);
+}
+
 /** @param {import('node:net').Socket} socket @param {Buffer} frame */
 const written = (socket, frame) => new Promise((resolve) => socket.write(frame, resolve));
 
-function nextWindow() {
-  const at = new Date();
-  const intended = Math.round(at.getTime() * 1000).toString(36);
+/** @param {number} [due] ms since 1970 */
+function nextWindow(due = now()) {
+  const at = new Date(due).toISOString();
   const messages = Array.from({ length: perWindow }, () => {
     const id = ++lastId;
     const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
-    return {
-      id,
-      user,
-      text: 'test message',
-      at: at.toISOString(),
-      clientId: `${run}-0-${id.toString(36)}-${intended}`,
-    };
+    const clientId = makeClientId({ run, sender: 0, number: id, intendedAt: due });
+    return { id, user, text: 'test message', at, clientId };
   });
   return serverFrame(
     wire === 'pusher' ? pusherEvent('messages', { messages }) : `42["messages",${JSON.stringify({ messages })}]`,
