@@ -62,8 +62,11 @@ export async function runFanout({
   await sleep(SETTLE_MS);
 
   const ledger = new Ledger({ run: newRunName(), target: target.name });
-  const server = pids.length > 0 ? new TreeWatch(new ProcessTree(pids)) : null;
-  const others = Object.entries(parts).map(([name, pid]) => ({ name, watch: new TreeWatch(new ProcessTree([pid])) }));
+  const server = pids.length > 0 ? new TreeWatch(new ProcessTree(pids), 0) : null;
+  const others = Object.entries(parts).map(([name, pid]) => ({
+    name,
+    watch: new TreeWatch(new ProcessTree([pid]), 0),
+  }));
   const client = new ClientLoad();
   const bytesBefore = crowd.bytesReceived;
   const startedAt = now();

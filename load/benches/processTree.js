@@ -79,12 +79,16 @@ export class TreeWatch {
   #maxRss = 0;
   #maxPss = 0;
 
-  /** @param {ProcessTree} tree @param {number} [everyMs] */
+  /**
+   * @param {ProcessTree} tree
+   * @param {number} [everyMs] between looks at its memory; 0 looks only at the beginning and the end: a look takes some ms,
+   *   which a client that measures latencies itself cannot spare
+   */
   constructor(tree, everyMs = 1000) {
     this.tree = tree;
     this.first = tree.sample();
     this.#look();
-    this.timer = setInterval(() => this.#look(), everyMs);
+    this.timer = everyMs > 0 ? setInterval(() => this.#look(), everyMs) : undefined;
   }
 
   #look() {
