@@ -1,0 +1,50 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Processes;
+
+use App\Broadcasting\PusherApi;
+use App\Events\MessagesSent;
+use App\Http\Controllers\MessagesController;
+use App\Http\Requests\SendMessageRequest;
+use App\Store\Messages;
+use App\Store\Models\User;
+use App\Store\MySqlConnector;
+use Illuminate\Database\MySqlConnection;
+use PHPUnit\Framework\TestCase;
+
+/** What a deployment does that development does not: caches and preload. */
+final class ProductionTest extends TestCase
+{
+    public function test_with_config_and_routes_cached_calls_answer_the_same(): void
+    {
+        $folder = sys_get_temp_dir().'/laravel-chat-caches-'.getmypid();
+        mkdir($folder);
+        $cached = ['CHAT_DATA' => $folder, 'APP_CONFIG_CACHE' => "{$folder}/config.php", 'APP_ROUTES_CACHE' => "{$folder}/routes.php"];
+        $paths = ['/config', '/empty', '/me/', '/nowhere', '/messages'];
+        $before = array_map(fn (string $path) => Php::run(['tests/Processes/call.php', $path], ['CHAT_DATA' => $folder]), $paths);
+        Php::run(['artisan', 'config:cache'], $cached);
+        Php::run(['artisan', 'route:cache'], $cached);
+        $after = array_map(fn (string $path) => Php::run(['tests/Processes/call.php', $path], $cached), $paths);
+        array_map('unlink', glob("{$folder}/*") ?: []);
+        rmdir($folder);
+
+        $this->assertStringStartsWith('200 {"server"', $before[0]);
+        $this->assertSame($before, $after);
+    }
+
+    public function test_preload_leaves_the_classes_of_every_call_and_of_both_databases(): void
+    {
+        if (! extension_loaded('Zend OPcache')) {
+            $this->markTestSkipped('This PHP has no opcache.');
+        }
+        $user = posix_getpwuid(posix_geteuid())['name'] ?? 'root';
+        $classes = [SendMessageRequest::class, MessagesController::class, Messages::class, User::class, MessagesSent::class, PusherApi::class,
+            MySqlConnector::class, MySqlConnection::class];
+        $printed = Php::run(['-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
+            '-r', 'echo json_encode(array_map(fn ($class) => class_exists($class, false), '.var_export($classes, true).'));']);
+
+        $this->assertSame(json_encode(array_fill(0, count($classes), true)), $printed);
+    }
+}
