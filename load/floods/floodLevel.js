@@ -27,7 +27,7 @@ export async function floodLevel(target, users, seconds) {
   const { cpuCores, rssMb, pssMb } = watch.stop();
   const notes = [...flood.deaths];
   if (target.holds !== null && users >= target.holds) {
-    notes.push(`one of its processes may hold ${target.holds} descriptors: not all ${users} connections at once`);
+    notes.push(`the server may hold ${target.holds} descriptors, so not all ${users} connections at once`);
   }
   if (flood.abCores > 0.9 * flood.processes) notes.push('ab was busy throughout: the server may answer more');
   if (flood.wrongLength > 0) notes.push(`${flood.wrongLength} answers differed in length`);

@@ -1,15 +1,17 @@
 import fs from 'node:fs';
 import { partsOf } from '../benches/installation.js';
+import { ProcessTree } from '../benches/processTree.js';
 import { portOwners } from '../benches/portOwner.js';
 
 /**
  * What can be flooded: the port that answers /empty, and the parts whose processes that costs.
- * @type {Record<string, {what: string, port: number, parts: string[]}>}
+ * shared: the first part's child processes share the connections among them, so that together they hold more than one may.
+ * @type {Record<string, {what: string, port: number, parts: string[], shared?: boolean}>}
  */
 const TARGETS = {
   node: { what: 'Node.js, its event loop', port: 3000, parts: ['node'] },
   laravel: { what: 'Laravel, its event loop', port: 6001, parts: ['loop'] },
-  'laravel-workers': { what: 'Laravel, nginx and php-fpm workers', port: 8000, parts: ['nginx', 'fpm'] },
+  'laravel-workers': { what: 'Laravel, nginx and php-fpm workers', port: 8000, parts: ['nginx', 'fpm'], shared: true },
 };
 
 export const TARGET_NAMES = Object.keys(TARGETS);
@@ -17,7 +19,7 @@ export const TARGET_NAMES = Object.keys(TARGETS);
 /**
  * @param {{target: string, url?: string, instance: string, pid?: string}} options
  * @returns {Promise<{name: string, what: string, url: string, pids: number[], holds: number | null}>} holds: connections
- *   that one of its processes may hold
+ *   that its processes may hold at once
  * @throws {Error} where nobody answers there, or its processes are not to be found
  */
 export async function findFloodTarget({ target, url, instance, pid }) {
@@ -37,14 +39,19 @@ export async function findFloodTarget({ target, url, instance, pid }) {
       ? running
       : portOwners(Number(new URL(address).port));
   if (pids.length === 0) throw new Error(`No process here listens at ${address}: give its --pid.`);
-  return { name: target, what: known.what, url: address, pids, holds: descriptorLimit(pids[0]) };
+  return { name: target, what: known.what, url: address, pids, holds: connectionLimit(pids[0], known.shared === true) };
 }
 
-/** @param {number} pid @returns {number | null} descriptors that it may hold; null: not known, or unlimited */
-function descriptorLimit(pid) {
+/**
+ * @param {number} pid @param {boolean} shared
+ * @returns {number | null} descriptors that it, or its children together, may hold; null: not known, or unlimited
+ */
+function connectionLimit(pid, shared) {
   try {
     const limits = fs.readFileSync(`/proc/${pid}/limits`, 'latin1');
-    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]) || null;
+    const each = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]);
+    const holders = shared ? new ProcessTree([pid]).sample({ memory: false }).processes - 1 : 1;
+    return each * holders || null;
   } catch {
     return null;
   }
