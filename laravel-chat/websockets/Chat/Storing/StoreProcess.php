@@ -18,30 +18,18 @@ final class StoreProcess implements Store
 
     private const FIRST_BACKOFF_SECONDS = 0.05;
 
-    private const READ_BYTES = 1_048_576;
-
     private StoreAnswers $answers;
 
-    /** @var resource|null */
-    private $process = null;
-
-    /** @var resource|null */
-    private $input = null;
-
-    /** @var resource|null */
-    private $output = null;
-
-    private string $unsent = '';
-
-    private string $received = '';
+    private readonly LineProcess $process;
 
     private float $backoff = self::FIRST_BACKOFF_SECONDS;
 
     private bool $stopped = false;
 
     /** @param  list<string>  $command */
-    public function __construct(private readonly LoopInterface $loop, private readonly Log $log, private readonly array $command)
+    public function __construct(private readonly LoopInterface $loop, private readonly Log $log, array $command)
     {
+        $this->process = new LineProcess($loop, $command, $this->take(...), fn () => $this->died('the storing process died'));
     }
 
     public function start(StoreAnswers $answers): void
@@ -67,99 +55,52 @@ final class StoreProcess implements Store
 
     public function restart(string $why): void
     {
-        if ($this->process !== null) {
-            proc_terminate($this->process, SIGKILL);
-            $this->died($why);
-        }
+        $this->process->end(SIGKILL);
+        $this->died($why);
     }
 
     public function stop(): void
     {
         $this->stopped = true;
-        $this->closePipes();
-        if ($this->process !== null) {
-            proc_terminate($this->process, SIGTERM);
-            proc_close($this->process);
-            $this->process = null;
-        }
+        $this->process->end(SIGTERM);
     }
 
     private function spawn(): void
     {
-        $process = @proc_open($this->command, [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
-        if ($process === false) {
-            $this->later('the storing process cannot be started');
-
-            return;
+        $pid = $this->process->start();
+        if ($pid === null) {
+            $this->died('the storing process cannot be started');
+        } else {
+            $this->log->write('store_started', ['pid' => $pid]);
         }
-        [$this->process, $this->input, $this->output] = [$process, $pipes[0], $pipes[1]];
-        stream_set_blocking($this->input, false);
-        stream_set_blocking($this->output, false);
-        stream_set_read_buffer($this->output, 0);
-        $this->unsent = $this->received = '';
-        $this->loop->addReadStream($this->output, $this->read(...));
-        $this->log->write('store_started', ['pid' => proc_get_status($process)['pid']]);
     }
 
-    /** @param  array<string, mixed>  $line */
-    private function write(array $line): void
+    private function died(string $why): void
     {
-        if ($this->input === null) {
+        if ($this->stopped) {
             return;
         }
-        $waits = $this->unsent !== '';
-        $this->unsent .= json_encode($line, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR)."\n";
-        if (! $waits) {
-            $this->flush();
-            if ($this->unsent !== '' && $this->input !== null) {
-                $this->loop->addWriteStream($this->input, $this->flush(...));
+        $this->log->write('store_died', ['why' => $why]);
+        $this->answers->down($why);
+        $this->loop->addTimer($this->backoff, function (): void {
+            if (! $this->stopped) {
+                $this->spawn();
             }
-        }
+        });
+        $this->backoff = min(self::LONGEST_BACKOFF_SECONDS, $this->backoff * 2);
     }
 
-    private function flush(): void
+    /** @param  array<string, mixed>  $order */
+    private function write(array $order): void
     {
-        if ($this->input === null) {
-            return;
-        }
-        // A pipe whose reader is gone: its end of reading tells, and the batch goes to the next process.
-        $written = (int) @fwrite($this->input, $this->unsent);
-        $this->unsent = substr($this->unsent, $written);
-        if ($this->unsent === '') {
-            $this->loop->removeWriteStream($this->input);
-        }
-    }
-
-    private function read(): void
-    {
-        if ($this->output === null) {
-            return;
-        }
-        $bytes = @fread($this->output, self::READ_BYTES);
-        if ($bytes === '' || $bytes === false) {
-            if (feof($this->output)) {
-                $this->died('the storing process died');
-            }
-
-            return;
-        }
-        $this->received .= $bytes;
-        while (($end = strpos($this->received, "\n")) !== false) {
-            $line = substr($this->received, 0, $end);
-            $this->received = substr($this->received, $end + 1);
-            $this->take($line);
-        }
+        $this->process->write(json_encode($order, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR));
     }
 
     private function take(string $line): void
     {
         $answer = json_decode($line, true);
-        if (! is_array($answer)) {
-            $this->log->repeatable('store_said', ['line' => $line]);
-
-            return;
-        }
         match (true) {
+            ! is_array($answer) => $this->log->repeatable('store_said', ['line' => substr($line, 0, 200)]),
             isset($answer['hello']) => $this->hello($answer['hello']),
             isset($answer['lastId']) => $this->answers->alive($answer['lastId']),
             isset($answer['sent']) => $this->answers->committed($answer['n'], array_map(
@@ -180,43 +121,5 @@ final class StoreProcess implements Store
     {
         $this->log->repeatable('store_failed', ['why' => $why]);
         $this->answers->failed($number, $why);
-    }
-
-    private function died(string $why): void
-    {
-        $this->closePipes();
-        if ($this->process !== null) {
-            proc_close($this->process);
-            $this->process = null;
-        }
-        if (! $this->stopped) {
-            $this->log->write('store_died', ['why' => $why]);
-            $this->later($why);
-        }
-    }
-
-    private function later(string $why): void
-    {
-        $this->answers->down($why);
-        $this->loop->addTimer($this->backoff, function (): void {
-            if (! $this->stopped && $this->process === null) {
-                $this->spawn();
-            }
-        });
-        $this->backoff = min(self::LONGEST_BACKOFF_SECONDS, $this->backoff * 2);
-    }
-
-    private function closePipes(): void
-    {
-        if ($this->input !== null) {
-            $this->loop->removeWriteStream($this->input);
-            fclose($this->input);
-        }
-        if ($this->output !== null) {
-            $this->loop->removeReadStream($this->output);
-            fclose($this->output);
-        }
-        $this->input = $this->output = null;
-        $this->unsent = $this->received = '';
     }
 }
