@@ -28,7 +28,7 @@ let counters = {};
 
 /** Finds out which servers are up, and plans the run. @param {import('./steps.js').Context} context */
 export async function planRun(context) {
-  const settings = readSettings();
+  const settings = settingsOrGiveUp();
   /** @type {import('./workerRun.js').Plan['targets']} */
   const targets = {};
   for (const name of chosenTargets()) targets[name] = await lookAt(name, settings.urls[name]);
@@ -88,6 +88,14 @@ export async function judgeRun(context) {
       ? 'Every threshold of chat.yml holds.'
       : `The full ledger is in ${path.relative('.', plan.folder)}.`,
   );
+}
+
+function settingsOrGiveUp() {
+  try {
+    return readSettings();
+  } catch (error) {
+    return giveUp(/** @type {Error} */ (error).message);
+  }
 }
 
 /** @returns {import('./settings.js').TargetName[]} the scenarios that --scenario-name leaves */

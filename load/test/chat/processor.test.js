@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const PROCESSOR = fileURLToPath(new URL('../../chat/processor.js', import.meta.url));
+
+/** Loads the processor as an artillery of that folder would in its main thread, then calls `then` with it. */
+function loadedBy(folder, then, env = {}) {
+  const main = path.join(folder, `artillery-${process.pid}.mjs`);
+  fs.writeFileSync(main, `const processor = await import(${JSON.stringify(PROCESSOR)}); ${then}`);
+  try {
+    const { status, stderr, stdout } = spawnSync(process.execPath, [main], {
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    });
+    return { status, stdout, stderr: stderr.trim() };
+  } finally {
+    fs.rmSync(main);
+  }
+}
+
+test('an artillery that cannot find the engine is told in one line what to type', () => {
+  const { status, stderr } = loadedBy(os.tmpdir(), '');
+  assert.equal(status, 2);
+  assert.equal(stderr.split('\n').length, 1);
+  assert.match(stderr, /npx artillery run load\/chat\.yml/);
+});
+
+test('an artillery of this project loads it without a word', () => {
+  const { status, stderr } = loadedBy(path.dirname(PROCESSOR), '');
+  assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+});
+
+test('a server that is not up is named, with the command that starts it, before anybody arrives', () => {
+  const plan = `
+    globalThis.artillery = { testInfo: { flags: { 'scenario-name': '^laravel$' } } };
+    await processor.planRun({ vars: {} });`;
+  const { status, stderr } = loadedBy(path.dirname(PROCESSOR), plan, { CHAT_LOAD_LARAVEL: 'http://127.0.0.1:9' });
+  assert.equal(status, 2);
+  assert.match(
+    stderr,
+    /^laravel does not answer at http:\/\/127\.0\.0\.1:9 \(.*\)\. Start it with: infra\/up --only laravel$/,
+  );
+});
+
+test('a setting that is no number is named', () => {
+  const { status, stderr } = loadedBy(path.dirname(PROCESSOR), 'await processor.planRun({ vars: {} });', {
+    CHAT_LOAD_USERS: 'many',
+  });
+  assert.equal(status, 2);
+  assert.equal(stderr, 'CHAT_LOAD_USERS=many: a number above 0 belongs here.');
+});
