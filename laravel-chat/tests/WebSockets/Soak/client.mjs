@@ -16,6 +16,8 @@ export function connect(server, userId, heard) {
       const auth = `key:${createHmac('sha256', 'secret').update(`${data.socket_id}:presence-chat:${member}`).digest('hex')}`;
       say('pusher:subscribe', { channel: 'presence-chat', auth, channel_data: member });
     }
+    // Who never speaks is asked whether they are there.
+    if (event === 'pusher:ping') say('pusher:pong', {});
     heard(event, data);
   });
   return { socket, send: (text, clientId) => say('client-message', { text, clientId }, 'presence-chat') };
