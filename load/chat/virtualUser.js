@@ -37,6 +37,7 @@ export class VirtualUser {
   #left = false;
   #joinedAt = now();
   #lastId;
+  #lastIdBeforeBreak = 0;
 
   /**
    * @param {object} parts
@@ -117,6 +118,8 @@ export class VirtualUser {
   #lose() {
     if (this.#left) return;
     this.#connected = false;
+    // A push may come before the return is told of, and with it a newer id: what was missed begins at this one.
+    this.#lastIdBeforeBreak = this.#lastId;
     this.ledger.left(this.name, now());
     this.ledger.error('disconnected');
   }
@@ -126,7 +129,7 @@ export class VirtualUser {
     this.ledger.joined(this.name, now());
     this.#connected = true;
     for (const [clientId, { text }] of this.#unacknowledged) this.#attempt(clientId, text);
-    await this.#catchUp(this.#lastId);
+    await this.#catchUp(this.#lastIdBeforeBreak);
   }
 
   /** Asks until the store answers, as the page does. @param {number} after */

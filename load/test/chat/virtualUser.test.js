@@ -90,6 +90,8 @@ test('after a break a user reads what it missed and sends again what was not ack
   wire.deliver([{ id: 1, clientId: 'r1-9-8-abc' }]);
   wire.break();
   assert.deepEqual([...ledger.errors], [['disconnected', 1]]);
+  // The first push after the break overtakes the news of the return.
+  wire.deliver([{ id: 7, clientId: 'r1-9-7-abc' }]);
   await wire.return();
   assert.equal(wire.sent.length, 2);
   assert.equal(wire.sent[0].clientId, wire.sent[1].clientId);
