@@ -8,7 +8,7 @@ export const url = process.env.CHAT_URL ?? '';
 /** A command that kills the server's socket process at once; whoever started it starts it again. */
 export const kill = process.env.CHAT_KILL ?? '';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 20_000;
 
 /**
  * A Chromium with any number of people in it, each with a profile of their own.
