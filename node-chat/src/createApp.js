@@ -4,7 +4,7 @@ import { MessageAllowance } from './chat/messageAllowance.js';
 import { Presence } from './chat/presence.js';
 import { createSendMessage } from './chat/sendMessage.js';
 import { contract } from './contract.js';
-import { createFaultLog, createLog } from './log.js';
+import { createLog, createSeldomLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { createHttp } from './wire/http/createHttp.js';
@@ -20,12 +20,11 @@ const REQUESTS_END_MS = 2000;
 /**
  * Builds and starts the whole chat: store, then chat, then both wires on one port.
  * @param {import('./config.js').Config} config
- * @returns {Promise<{ url: string, close: () => Promise<void>, log: import('./log.js').Log }>} close: stops accepting, stores and tells what is under
- *   way, closes sockets and store
+ * @returns {Promise<{ url: string, close: () => Promise<void>, log: import('./log.js').Log }>} close: stops accepting,
+ *   stores and tells what is under way, closes sockets and store
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
-  const logFault = createFaultLog(log);
   const store = await createStore(config);
   const cookie = createSessionCookie(await sessionSecret(config));
   const origins = createOrigins(config);
@@ -59,7 +58,17 @@ export async function createApp(config) {
 
   let open = true;
   const { sendMessage } = sending;
-  const parts = { config, store, origins, cookie, log, logFault, metrics, presence, loginOrRegister, sendMessage };
+  const parts = {
+    config,
+    store,
+    origins,
+    cookie,
+    metrics,
+    presence,
+    loginOrRegister,
+    sendMessage,
+    log: createSeldomLog(log),
+  };
   const http = await createHttp({
     ...parts,
     closeSockets: (handle) => sockets.closeSession(handle),

@@ -9,25 +9,36 @@ export const createLog = (level) => pino({ name: 'node-chat', level });
 const SAY_AGAIN_MS = 10_000;
 
 /**
- * Logs faults that are not a client's own, each code once in a while, with the number of those left out.
- * @param {Log} log
+ * Logs what clients or a broken store can make happen at any rate: each kind once in a while, with the number of those left out.
+ * @param {Pick<Log, 'error' | 'warn'>} log
  */
-export function createFaultLog(log) {
+export function createSeldomLog(log) {
   /** @type {Map<string, { since: number, leftOut: number }>} */
   const said = new Map();
 
-  /** @param {import('./chat/ChatError.js').ChatError} fault */
-  return function logFault(fault) {
-    if (fault.status < 500) return;
+  /** @param {string} kind @param {(leftOut: number) => void} say */
+  function seldom(kind, say) {
     const now = performance.now();
-    const last = said.get(fault.code);
+    const last = said.get(kind);
     if (last && now - last.since < SAY_AGAIN_MS) {
       last.leftOut++;
       return;
     }
-    said.set(fault.code, { since: now, leftOut: 0 });
-    log.error({ err: fault.cause ?? fault, leftOut: last?.leftOut }, fault.code);
+    said.set(kind, { since: now, leftOut: 0 });
+    say(last?.leftOut ?? 0);
+  }
+
+  return {
+    /** What went wrong here; a client's own fault is none of it. @param {import('./ChatError.js').ChatError} fault */
+    fault(fault) {
+      if (fault.status < 500) return;
+      seldom(fault.code, (leftOut) => log.error({ err: fault.cause ?? fault, leftOut }, fault.code));
+    },
+    /** A client that was turned away. @param {string} why @param {Record<string, unknown>} who */
+    refusal(why, who) {
+      seldom(why, (leftOut) => log.warn({ ...who, leftOut }, why));
+    },
   };
 }
 
-/** @typedef {ReturnType<typeof createFaultLog>} FaultLog */
+/** @typedef {ReturnType<typeof createSeldomLog>} SeldomLog */

@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChatError } from '../src/chat/ChatError.js';
-import { createFaultLog } from '../src/log.js';
+import { ChatError } from '../src/ChatError.js';
+import { createSeldomLog } from '../src/log.js';
 
 function build() {
   const lines = [];
-  return { lines, logFault: createFaultLog({ error: (_details, message) => lines.push(message) }) };
+  const write = (_details, message) => lines.push(message);
+  return { lines, log: createSeldomLog({ error: write, warn: write }) };
 }
 
 test('a fault that comes a thousand times is one line', () => {
-  const { lines, logFault } = build();
-  for (let i = 0; i < 1000; i++) logFault(new ChatError('store_unavailable'));
-  logFault(new ChatError('internal'));
+  const { lines, log } = build();
+  for (let i = 0; i < 1000; i++) log.fault(new ChatError('store_unavailable'));
+  log.fault(new ChatError('internal'));
   assert.deepEqual(lines, ['store_unavailable', 'internal']);
 });
 
+test('a thousand refused handshakes are one line', () => {
+  const { lines, log } = build();
+  for (let i = 0; i < 1000; i++) log.refusal('origin', { origin: `http://${i}` });
+  assert.deepEqual(lines, ['origin']);
+});
+
 test("a client's own fault is no line", () => {
-  const { lines, logFault } = build();
-  logFault(new ChatError('empty_text'));
+  const { lines, log } = build();
+  log.fault(new ChatError('empty_text'));
   assert.deepEqual(lines, []);
 });

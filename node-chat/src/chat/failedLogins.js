@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { ChatError } from './ChatError.js';
+import { ChatError } from '../ChatError.js';
 
 const { failedLoginsMax, failedLoginsWindowSeconds } = contract.limits;
 const WINDOW_MS = failedLoginsWindowSeconds * 1000;

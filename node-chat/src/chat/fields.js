@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { ChatError } from './ChatError.js';
+import { ChatError } from '../ChatError.js';
 
 const { limits } = contract;
 const controls = /\p{Cc}/u;

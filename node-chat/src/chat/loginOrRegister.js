@@ -1,5 +1,5 @@
 import { compare, hash } from '@node-rs/bcrypt';
-import { ChatError } from './ChatError.js';
+import { ChatError } from '../ChatError.js';
 import { cleanLogin, cleanPassword } from './fields.js';
 
 /**

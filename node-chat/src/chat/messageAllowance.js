@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { ChatError } from './ChatError.js';
+import { ChatError } from '../ChatError.js';
 
 const { messagesPerSecond, messagesBurst } = contract.limits;
 const FULL_AFTER_MS = (messagesBurst / messagesPerSecond) * 1000;

@@ -1,4 +1,4 @@
-import { ChatError } from './ChatError.js';
+import { ChatError } from '../ChatError.js';
 
 /**
  * @template Draft, Answer, Message
@@ -13,7 +13,8 @@ import { ChatError } from './ChatError.js';
  * @property {number} deadlineMs a draft without an answer by then is answered store_unavailable
  * @property {(batch: { messages: number, seconds: number }) => void} [onInsert]
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
- * @property {(error: unknown) => void} [onDeliverError] what is stored stays stored, whether or not anybody could be told
+ * @property {(error: unknown) => void} [onDeliverError] what is stored stays stored, whether or not somebody could be
+ *   answered or told
  * @property {() => number} [now] ms
  */
 
@@ -40,10 +41,11 @@ export function createWindow(parts) {
   /** @type {Message[]} */ let outgoing = [];
   let outgoingSince = 0;
   let taking = false;
+  let starting = false;
   let closed = false;
   let lastBroadcast = -Infinity;
   let windowMs = 0;
-  /** @type {NodeJS.Timeout | null} */ let broadcastTimer = null;
+  let broadcastDue = false;
   /** @type {NodeJS.Timeout | null} */ let askAgainTimer = null;
   /** @type {(() => void)[]} */ let drained = [];
   const deadlines = setInterval(expire, DEADLINE_CHECK_MS).unref();
@@ -58,29 +60,38 @@ export function createWindow(parts) {
     if (closed || pending.length + inFlight.length >= pendingMax) return done(new ChatError('store_unavailable'));
     pending.push({ draft, bytes, since: now(), done });
     if (taking) return;
-    taking = true;
-    setImmediate(take); // the end of this turn: what arrived in one read of a socket shares an insert
+    taking = starting = true;
+    setImmediate(start); // the end of this turn: what arrived in one read of a socket shares an insert
+  }
+
+  function start() {
+    starting = false;
+    take();
   }
 
   async function take() {
     inFlight = nextBatch();
     const started = now();
     const oldest = inFlight[0]?.since ?? started;
-    try {
-      const { answers, stored } = await insert(inFlight.map((waiting) => waiting.draft));
+    const result = await insert(inFlight.map((waiting) => waiting.draft)).catch(fail);
+    if (result) {
       if (inFlight.length > 0) parts.onInsert?.({ messages: inFlight.length, seconds: (now() - started) / 1000 });
-      inFlight.forEach((waiting, i) => settle(waiting, null, answers[i]));
-      queue(stored, oldest);
-    } catch (error) {
-      // What waits behind a failed insert would only fail later: tell its senders now.
-      for (const waiting of [...inFlight, ...pending]) settle(waiting, error);
-      pending = [];
-      if (!closed) askAgainTimer ??= setTimeout(askAgain, ASK_AGAIN_MS);
+      inFlight.forEach((waiting, i) => settle(waiting, null, result.answers[i]));
+      for (const message of result.stored) outgoing.push(message);
+      if (outgoing.length > 0) broadcastSoon(oldest);
     }
     inFlight = [];
     if (pending.length > 0) return void take();
     taking = false;
     checkDrained();
+  }
+
+  /** What waits behind a failed insert would only fail later: its senders are told too. @param {unknown} error */
+  function fail(error) {
+    for (const waiting of [...inFlight, ...pending]) settle(waiting, error);
+    pending = [];
+    if (!closed) askAgainTimer ??= setTimeout(askAgain, ASK_AGAIN_MS);
+    return null;
   }
 
   function askAgain() {
@@ -105,22 +116,30 @@ export function createWindow(parts) {
   function settle(waiting, error, answer) {
     const { done } = waiting;
     waiting.done = null;
-    done?.(error, answer);
+    try {
+      done?.(error, answer);
+    } catch (failure) {
+      parts.onDeliverError?.(failure); // a sender who cannot be answered keeps nobody else from an answer
+    }
   }
 
-  /** @param {Message[]} stored @param {number} since when the oldest of them arrived */
-  function queue(stored, since) {
-    if (stored.length === 0) return;
-    if (outgoing.length === 0) outgoingSince = since;
-    for (const message of stored) outgoing.push(message);
+  /**
+   * A broadcast keeps the loop busy for milliseconds. It comes after what the loop has to read (setImmediate), so that the
+   * next insert is on its way meanwhile and the database never waits for it.
+   * @param {number} since when the oldest of its messages arrived
+   */
+  function broadcastSoon(since) {
+    if (broadcastDue) return;
+    broadcastDue = true;
+    outgoingSince = since;
     const wait = lastBroadcast + windowMs - now();
-    if (wait <= 0 || outgoing.length >= maxMessages) broadcast();
-    else broadcastTimer ??= setTimeout(broadcast, wait);
+    if (wait <= 0 || outgoing.length >= maxMessages) setImmediate(broadcast);
+    else setTimeout(setImmediate, wait, broadcast);
   }
 
   function broadcast() {
-    if (broadcastTimer) clearTimeout(broadcastTimer);
-    broadcastTimer = null;
+    if (starting) return void setImmediate(broadcast);
+    broadcastDue = false;
     const messages = outgoing;
     outgoing = [];
     const started = now();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChatError } from '../../src/chat/ChatError.js';
+import { ChatError } from '../../src/ChatError.js';
 import { FailedLogins } from '../../src/chat/failedLogins.js';
 
 const wrong = async () => {

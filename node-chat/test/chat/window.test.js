@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createWindow } from '../../src/chat/window.js';
+
+/** Long enough for an insert that starts, or ends, and for the broadcast after it. */
+async function turn() {
+  for (let i = 0; i < 3; i++) await nextTurn();
+}
 
 /** A window over a store whose inserts end when the test says so. */
 function build(parts = {}) {
@@ -225,6 +230,34 @@ test('a broadcast that fails is no failed send', async () => {
   await turn();
   assert.deepEqual(events, [['ack', 'a']]);
   assert.deepEqual(failures, ['nobody there']);
+});
+
+test('a sender who cannot be answered keeps nobody else from an answer', async () => {
+  const { window, push, inserts, events } = build();
+  window.push('a', 1, () => {
+    throw new Error('gone');
+  });
+  push('b');
+  await turn();
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(events, [
+    ['ack', 'b'],
+    ['event', '1a', '2b'],
+  ]);
+});
+
+test('the next insert is on its way before the broadcast keeps the loop busy', async () => {
+  const order = [];
+  const { push, inserts } = build({
+    deliver: () => order.push(`broadcast beside ${inserts.length} inserts`),
+  });
+  push('a');
+  await turn();
+  push('b');
+  inserts[0].finish();
+  await turn();
+  assert.deepEqual(order, ['broadcast beside 2 inserts']);
 });
 
 test('closing takes no more, and waits for what is in flight and for its broadcast', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChatError } from '../../src/chat/ChatError.js';
+import { ChatError } from '../../src/ChatError.js';
 import { MessageLog } from '../../src/store/messageLog.js';
 import { DuplicateKey } from '../../src/store/store.js';
 

@@ -1,4 +1,4 @@
-import { ChatError } from '../../chat/ChatError.js';
+import { ChatError } from '../../ChatError.js';
 import { DuplicateKey } from '../store.js';
 
 const DUPLICATE_KEY = 11000; // MongoDB's error code

@@ -1,6 +1,6 @@
 import Datastore from '@seald-io/nedb';
 import { stat, truncate } from 'node:fs/promises';
-import { ChatError } from '../../chat/ChatError.js';
+import { ChatError } from '../../ChatError.js';
 import { DuplicateKey } from '../store.js';
 import { cutTornLine } from './tornLine.js';
 

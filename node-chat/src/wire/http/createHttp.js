@@ -17,7 +17,7 @@ import { guardUnsafeCalls } from './unsafeCalls.js';
  * @param {import('../../store/createStore.js').Store} parts.store
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
- * @param {import('../../log.js').FaultLog} parts.logFault
+ * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister
@@ -26,8 +26,8 @@ import { guardUnsafeCalls } from './unsafeCalls.js';
  * @param {() => boolean} parts.socketsOpen
  */
 export async function createHttp(parts) {
-  const { config, origins, logFault, metrics } = parts;
-  const answerError = createErrorHandler(logFault, metrics);
+  const { config, origins, log, metrics } = parts;
+  const answerError = createErrorHandler(log, metrics);
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',

@@ -1,4 +1,4 @@
-import { ChatError } from '../../chat/ChatError.js';
+import { ChatError } from '../../ChatError.js';
 
 /** What Fastify itself refuses, as the contract names it. */
 const CODES = /** @type {Record<string, import('../../contract.js').ErrorCode>} */ ({
@@ -18,15 +18,15 @@ export function asChatError(error) {
 
 /**
  * Answers every error of every route with the contract's body.
- * @param {import('../../log.js').FaultLog} logFault
+ * @param {import('../../log.js').SeldomLog} log
  * @param {import('../metrics.js').Metrics} metrics
  */
-export function createErrorHandler(logFault, metrics) {
+export function createErrorHandler(log, metrics) {
   /** @param {unknown} error @param {import('fastify').FastifyRequest} _request @param {import('fastify').FastifyReply} reply */
   return function answerError(error, _request, reply) {
     const fault = asChatError(error);
     metrics.countError(fault.code);
-    logFault(fault);
+    log.fault(fault);
     if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
     reply.code(fault.status).type('application/json; charset=utf-8');
     return reply.send(JSON.stringify({ error: fault }));

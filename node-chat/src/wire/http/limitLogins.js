@@ -1,5 +1,5 @@
 import fastifyRateLimit from '@fastify/rate-limit';
-import { ChatError } from '../../chat/ChatError.js';
+import { ChatError } from '../../ChatError.js';
 
 /**
  * How often one address may log in, whatever the names and passwords: each attempt costs 55 ms of a core, and 20 a second

@@ -1,5 +1,5 @@
 import { contract } from '../../contract.js';
-import { ChatError } from '../../chat/ChatError.js';
+import { ChatError } from '../../ChatError.js';
 
 const { pageDefault, pageMax } = contract.limits;
 

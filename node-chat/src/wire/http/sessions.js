@@ -2,7 +2,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
 import { contract } from '../../contract.js';
-import { ChatError } from '../../chat/ChatError.js';
+import { ChatError } from '../../ChatError.js';
 import { handleOf } from '../../store/sessionShelf.js';
 
 const MAX_AGE_MS = contract.limits.sessionSeconds * 1000;

@@ -1,4 +1,4 @@
-import { ChatError } from '../../chat/ChatError.js';
+import { ChatError } from '../../ChatError.js';
 
 /**
  * Tells an unknown path (404) from a known one that does not answer the method (405 with Allow).

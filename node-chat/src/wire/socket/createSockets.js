@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { contract } from '../../contract.js';
-import { ChatError } from '../../chat/ChatError.js';
+import { ChatError } from '../../ChatError.js';
 import { handleOf } from '../../store/sessionShelf.js';
 import { asJsonObject } from '../json.js';
 import { createFanOut } from './fanOut.js';
@@ -16,6 +16,7 @@ const { events, limits } = contract;
 // A client that shook hands without joining keeps its connection no longer than this.
 const CONNECT_TIMEOUT_MS = 10_000;
 const FLUSH_MS = 2000;
+const ORIGIN_LOGGED = 200; // characters
 
 /**
  * The Socket.IO side: handshakes, `message` with its acknowledgement, and the broadcasts.
@@ -25,20 +26,17 @@ const FLUSH_MS = 2000;
  * @param {import('../../store/createStore.js').Store} parts.store
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
- * @param {import('../../log.js').Log} parts.log
- * @param {import('../../log.js').FaultLog} parts.logFault
+ * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  */
-export function createSockets(
-  server,
-  { config, store, origins, cookie, log, logFault, metrics, presence, sendMessage },
-) {
+export function createSockets(server, { config, store, origins, cookie, log, metrics, presence, sendMessage }) {
   const io = new Server(server, {
     allowRequest: (request, answer) => {
       if (origins.allows(request.headers.origin)) return answer(null, true);
-      log.warn({ origin: request.headers.origin }, 'handshake refused: its origin is not allowed (CHAT_ORIGINS)');
+      const origin = request.headers.origin?.slice(0, ORIGIN_LOGGED);
+      log.refusal('handshake refused: its origin is not allowed (CHAT_ORIGINS)', { origin });
       metrics.countError('origin_not_allowed');
       if (request.headers.upgrade) refuseUpgrade(request);
       answer(contract.errors.origin_not_allowed.message, false);
@@ -120,7 +118,7 @@ export function createSockets(
   /** @param {unknown} error @returns {ChatError} counted, and logged where it is not the client's own */
   function asFault(error) {
     const fault = error instanceof ChatError ? error : new ChatError('internal', { cause: error });
-    logFault(fault);
+    log.fault(fault);
     metrics.countError(fault.code);
     return fault;
   }

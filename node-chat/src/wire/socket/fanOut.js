@@ -21,7 +21,7 @@ function encode(event, payload) {
  * @param {object} parts
  * @param {boolean} parts.gathers false: one plain `io.emit` for each message
  * @param {import('./fault.js').Fault | null} parts.fault breaks deliveries of messages, for the lab
- * @param {import('../../log.js').Log} parts.log
+ * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  */
 export function createFanOut(io, { gathers, fault, log, metrics }) {
@@ -39,7 +39,7 @@ export function createFanOut(io, { gathers, fault, log, metrics }) {
 
   /** @param {any} connection */
   function refuse(connection) {
-    log.warn({ address: connection.remoteAddress }, 'socket closed: it does not read what it is sent');
+    log.refusal('socket closed: it does not read what it is sent', { address: connection.remoteAddress });
     metrics.countError('receiver_too_slow');
     drop(connection);
   }

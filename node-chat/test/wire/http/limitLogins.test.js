@@ -7,7 +7,7 @@ import { limitLogins, LOGINS_PER_ADDRESS } from '../../../src/wire/http/limitLog
 test('an address that logs in too often is told when to come back, in the words of the contract', async () => {
   const counted = [];
   const app = Fastify();
-  app.setErrorHandler(createErrorHandler(() => {}, { countError: (code) => counted.push(code) }));
+  app.setErrorHandler(createErrorHandler({ fault: () => {} }, { countError: (code) => counted.push(code) }));
   await limitLogins(app);
   app.post('/login', { config: { rateLimit: { ...LOGINS_PER_ADDRESS, max: 2 } } }, async () => 'in');
   app.post('/free', async () => 'in');

@@ -1,11 +1,11 @@
-import { contract } from '../contract.js';
+import { contract } from './contract.js';
 
 /**
  * What a client did wrong, or what keeps the chat from serving it: a code of contract.json.
  */
 export class ChatError extends Error {
   /**
-   * @param {import('../contract.js').ErrorCode} code
+   * @param {import('./contract.js').ErrorCode} code
    * @param {{ field?: string, retryAfter?: number, cause?: unknown }} [more] field: the input at fault; retryAfter: seconds
    */
   constructor(code, { field, retryAfter, cause } = {}) {
