@@ -15,6 +15,9 @@ final class Connection
 
     public bool $closed = false;
 
+    /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
+    public bool $watched = false;
+
     /** Bytes the kernel has not taken yet. */
     public int $unsentBytes = 0;
 

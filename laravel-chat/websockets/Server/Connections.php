@@ -64,6 +64,7 @@ final class Connections
         $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol);
         $this->read($connection);
         if (! $connection->closed) {
+            $connection->watched = true;
             $this->loop->addReadStream($stream, $this->onReadable);
             if ($connection->deadline === 0) {
                 $protocol->received($connection, '');
@@ -73,6 +74,7 @@ final class Connections
 
     public function awaitWritable(Connection $connection): void
     {
+        $connection->watched = true;
         $this->loop->addWriteStream($connection->stream, $this->onWritable);
     }
 
@@ -94,8 +96,10 @@ final class Connections
         $stream = $connection->stream;
         unset($this->open[(int) $stream]);
         $this->deadlines->clear($connection);
-        $this->loop->removeReadStream($stream);
-        $this->loop->removeWriteStream($stream);
+        if ($connection->watched) {
+            $this->loop->removeReadStream($stream);
+            $this->loop->removeWriteStream($stream);
+        }
         if ($this->copiesMayExist) {
             @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
         }

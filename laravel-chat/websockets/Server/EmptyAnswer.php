@@ -16,8 +16,17 @@ final class EmptyAnswer
 
     private const CLOSE = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
+    /** The last request that was found to be plain HTTP/1.0: a flood repeats it byte by byte. */
+    private string $known = '';
+
     public function answered(Connection $connection, string $bytes): bool
     {
+        if ($bytes === $this->known && $bytes !== '') {
+            $connection->write(self::CLOSE);
+            $connection->end();
+
+            return true;
+        }
         if (! str_starts_with($bytes, 'GET /empty HTTP/1.') || strpos($bytes, "\r\n\r\n") !== strlen($bytes) - 4 || strlen($bytes) > 1024) {
             return false;
         }
@@ -33,6 +42,7 @@ final class EmptyAnswer
             return true;
         }
         if ($head[18] === '0') {
+            $this->known = $bytes;
             $connection->write(self::CLOSE);
             $connection->end();
 
