@@ -9,7 +9,10 @@ export class ClientLoad {
   #startedAt = performance.now();
   #delay = monitorEventLoopDelay({ resolution: 5 });
 
-  constructor() {
+  /** @param {import('./awake.js').Awake} awake whose idle polling is no work */
+  constructor(awake) {
+    this.awake = awake;
+    this.idleBefore = awake.idleMs;
     this.#delay.enable();
   }
 
@@ -17,7 +20,8 @@ export class ClientLoad {
   stop() {
     this.#delay.disable();
     const { user, system } = process.cpuUsage(this.#cpu);
-    const cpuCores = (user + system) / 1000 / (performance.now() - this.#startedAt);
+    const workMs = (user + system) / 1000 - (this.awake.idleMs - this.idleBefore);
+    const cpuCores = Math.max(0, workMs) / (performance.now() - this.#startedAt);
     return {
       cpuCores,
       loopDelayP99Ms: Math.max(0, this.#delay.percentile(99) / 1e6 - 5),

@@ -11,6 +11,8 @@ import { ProcessTree, TreeWatch } from './processTree.js';
 // A sender stands for people: no single connection sends more than this.
 const MESSAGES_PER_SENDER = 50;
 const SETTLE_MS = 1500;
+// A message not acknowledged this long after the last one was sent counts as an error.
+const ACK_TIMEOUT_MS = 5000;
 // The last message's life, by the ledger's rule, and a little.
 const DRAIN_MS = 2500;
 
@@ -39,6 +41,7 @@ const DRAIN_MS = 2500;
  * @param {number} [plan.inFlight] instead of rate
  * @param {number[]} plan.pids of the server, [] where it is not of this machine
  * @param {Record<string, number>} [plan.parts] pids of the other parts of the installation
+ * @param {number} [plan.awakeMs] see Awake
  * @param {(line: string) => void} [plan.say]
  * @returns {Promise<FanoutResult>}
  */
@@ -67,7 +70,7 @@ export async function runFanout({
     name,
     watch: new TreeWatch(new ProcessTree([pid]), 0),
   }));
-  const client = new ClientLoad();
+  const client = new ClientLoad(crowd.awake);
   const bytesBefore = crowd.bytesReceived;
   const startedAt = now();
 
@@ -81,6 +84,7 @@ export async function runFanout({
   const partLoads = Object.fromEntries(others.map(({ name, watch }) => [name, watch.stop()]));
   const megabytes = (crowd.bytesReceived - bytesBefore) / 1e6;
 
+  await acknowledged(ledger);
   await sleep(DRAIN_MS);
   const leftAt = now();
   crowd.close();
@@ -102,4 +106,15 @@ export async function runFanout({
     audit: auditCrowd(crowd, ledger, leftAt),
     ends: crowd.ends,
   };
+}
+
+/**
+ * Waits for the acks that are still to come: a message has to arrive within 2 s of its ack, so nobody may leave before.
+ * @param {Ledger} ledger
+ */
+async function acknowledged(ledger) {
+  const until = now() + ACK_TIMEOUT_MS;
+  const answered = () =>
+    [...ledger.messages.values()].every(({ ackedAt, code }) => ackedAt !== undefined || code !== undefined);
+  while (!answered() && now() < until) await sleep(100);
 }

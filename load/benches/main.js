@@ -15,6 +15,7 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
   --instance NAME the installation of infra/up that it belongs to (dev): its parts' CPU is shown, and sessions that
                   infra/seed wrote are used
   --pid PID       the server's process, where its port does not tell
+  --awake MS      fanout: how long the client polls after a read before it sleeps (0: not at all)
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr
@@ -44,6 +45,7 @@ await runCommand(
     rate: { type: 'string' },
     seconds: { type: 'string' },
     concurrency: { type: 'string' },
+    awake: { type: 'string' },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },
     json: { type: 'boolean', default: false },
