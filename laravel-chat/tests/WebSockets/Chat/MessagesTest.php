@@ -236,13 +236,14 @@ final class MessagesTest extends TestCase
         $server->until(fn () => count($ann->events('ack')) === 62, 'the repetition');
         $this->assertTrue(array_values($ann->events('ack'))[61]['data']['ok']);
         $server->pass(0.25);
-        foreach (['later-1', 'later-2', 'later-3'] as $id) {
-            $this->send($ann, 'x', $id);
+        for ($i = 0; $i < 30; $i++) {
+            $this->send($ann, 'x', "later-{$i}");
         }
-        $server->until(fn () => count($ann->events('ack')) === 65, 'later');
-        $later = array_column(array_column(array_slice($ann->events('ack'), 62), 'data'), 'ok', 'clientId');
-        ksort($later);
-        $this->assertSame(['later-1' => true, 'later-2' => true, 'later-3' => false], $later);
+        $server->until(fn () => count($ann->events('ack')) === 92, 'later');
+        // Two after a quarter of a second; a busy machine may take longer, but 30 would be 3 s.
+        $granted = count(array_filter(array_slice($ann->events('ack'), 62), fn (array $ack) => $ack['data']['ok']));
+        $this->assertGreaterThanOrEqual(2, $granted);
+        $this->assertLessThan(25, $granted);
         $server->stop();
     }
 
