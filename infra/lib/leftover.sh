@@ -1,11 +1,14 @@
 # shellcheck shell=bash
 # Sourced: ending the process group that a part left behind.
 
-# Members of group PGID that carry our mark: a recycled number must not cost a stranger's process its life.
+# Members of group PGID that carry our mark, or work in the project's folder (php-fpm and nginx overwrite their
+# environment with a title): a recycled number must not cost a stranger's process its life.
 members() { # PGID MARK
-  local pid
+  local pid project
+  project="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)"
   for pid in $(pgrep -g "$1"); do
-    if tr '\0' '\n' 2>/dev/null <"/proc/$pid/environ" | grep -qxF "CHAT_PART=$2"; then printf '%s\n' "$pid"; fi
+    if tr '\0' '\n' 2>/dev/null <"/proc/$pid/environ" | grep -qxF "CHAT_PART=$2" ||
+      [ "$(readlink "/proc/$pid/cwd")" = "$project" ]; then printf '%s\n' "$pid"; fi
   done
 }
 
