@@ -118,6 +118,7 @@ export function steps({ embedded, real }) {
       'laravel-chat/phpstan.neon',
     ),
     nodeTests('infra', 'infra/lib/test'),
+    nodeTests('contract', 'contract/test'),
     nodeTests('web', 'web/test', 'web/test/*.test.js'),
     nodeTests('node', 'node-chat/test'),
     nodeTests('load', 'load', 'load/**/test/**/*.test.js'),
