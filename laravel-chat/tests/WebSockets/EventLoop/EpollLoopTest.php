@@ -341,8 +341,11 @@ final class EpollLoopTest extends TestCase
         fwrite($release, 'x');
         pcntl_waitpid($child, $status);
         $this->assertLessThan(3, $calls);
-        $used = ($after['ru_utime.tv_sec'] - $before['ru_utime.tv_sec']) * 1e6 + $after['ru_utime.tv_usec'] - $before['ru_utime.tv_usec'];
-        $this->assertLessThan(100_000, $used, 'µs of CPU in 0.2 s');
+        $used = 0;
+        foreach (['ru_utime', 'ru_stime'] as $kind) {
+            $used += ($after["{$kind}.tv_sec"] - $before["{$kind}.tv_sec"]) * 1_000_000 + $after["{$kind}.tv_usec"] - $before["{$kind}.tv_usec"];
+        }
+        $this->assertLessThan(60_000, $used, 'µs of CPU in 0.2 s');
     }
 
     public function test_a_forked_child_does_not_touch_the_registrations_of_its_parent(): void
