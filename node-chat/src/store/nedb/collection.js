@@ -12,7 +12,11 @@ import { cutTornLine } from './tornLine.js';
 export async function openCollection(file) {
   await cutTornLine(file);
   // Its type declarations hide that the module itself is the class.
-  const db = new /** @type {any} */ (Datastore)({ filename: file });
+  const db = new /** @type {any} */ (Datastore)({
+    filename: file,
+    afterSerialization: escapeLineEnds,
+    beforeDeserialization: (/** @type {string} */ line) => line, // JSON undoes the escapes; NeDB wants both or none
+  });
   await db.loadDatabaseAsync();
 
   /** @type {Promise<unknown>} */
@@ -79,6 +83,15 @@ export async function openCollection(file) {
     const ids = documents.map(({ _id }) => _id);
     await db.removeAsync({ _id: { $in: ids } }, { multi: true }).catch(() => {}); // this fails as well, but after memory
   }
+}
+
+/**
+ * NeDB ends lines at these when it reads a file, and JSON.stringify leaves them as they are: a message that holds one would
+ * be cut in two and dropped at the next start.
+ * @param {string} line
+ */
+function escapeLineEnds(line) {
+  return line.replace(/[\u0085\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** @typedef {{ _id: string } & Record<string, unknown>} Document */

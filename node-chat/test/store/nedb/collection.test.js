@@ -57,3 +57,13 @@ test('where the disk is full in the middle of an append, memory and file keep no
     ['small', 'after'],
   );
 });
+
+test('characters that some readers take for the end of a line outlive a restart', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  const text = 'one\u2028two\u2029three\u0085four\nfive\\u2028';
+  const first = await openCollection(file);
+  await first.insert([{ _id: 'a', text }, { _id: 'b' }]);
+  const again = await openCollection(file);
+  assert.deepEqual(await all(again), ['a', 'b']);
+  assert.equal((await again.db.findOneAsync({ _id: 'a' })).text, text);
+});
