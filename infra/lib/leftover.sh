@@ -13,7 +13,7 @@ members() { # PGID MARK
 }
 
 end_leftover() { # PGID-FILE
-  local file="$1" group pids signal
+  local file="$1" group pids signal round
   group="$(cat "$file" 2>/dev/null)" || return 0
   for signal in TERM TERM KILL; do
     mapfile -t pids < <(members "$group" "$file")
@@ -24,6 +24,12 @@ end_leftover() { # PGID-FILE
       [ "${#pids[@]}" -eq 0 ] && break
       sleep 0.1
     done
+  done
+  # A worker that was being forked when its parent was killed may show up only now.
+  for round in 1 2 3; do
+    mapfile -t pids < <(members "$group" "$file")
+    if [ "${#pids[@]}" -ne 0 ]; then kill -s KILL "${pids[@]}" 2>/dev/null || true; fi
+    [ "$round" = 3 ] || sleep 0.1
   done
   rm -f "$file"
 }
