@@ -4,5 +4,8 @@ set -euo pipefail
 # shellcheck source=infra/lib/leftover.sh
 . "$(dirname "$0")/leftover.sh"
 for file in "$1"/*.pgid; do
-  if [ -e "$file" ]; then end_leftover "$file"; fi
+  if [ -e "$file" ]; then
+    end_leftover "$file"
+    rm -f "$file"
+  fi
 done

@@ -1,14 +1,15 @@
 # shellcheck shell=bash
 # Sourced: ending the process group that a part left behind.
 
-# Members of group PGID that carry our mark, or work in the project's folder (php-fpm and nginx overwrite their
-# environment with a title): a recycled number must not cost a stranger's process its life.
+# Members of group PGID that carry our mark, or work in the project's folder or below it (php-fpm and nginx overwrite
+# their environment with a title, and a php-fpm worker in a request works in the script's folder): a recycled number must
+# not cost a stranger's process its life.
 members() { # PGID MARK
   local pid project
   project="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)"
   for pid in $(pgrep -g "$1"); do
     if tr '\0' '\n' 2>/dev/null <"/proc/$pid/environ" | grep -qxF "CHAT_PART=$2" ||
-      [ "$(readlink "/proc/$pid/cwd")" = "$project" ]; then printf '%s\n' "$pid"; fi
+      [[ "$(readlink "/proc/$pid/cwd")/" = "$project"/* ]]; then printf '%s\n' "$pid"; fi
   done
 }
 
@@ -31,5 +32,4 @@ end_leftover() { # PGID-FILE
     if [ "${#pids[@]}" -ne 0 ]; then kill -s KILL "${pids[@]}" 2>/dev/null || true; fi
     [ "$round" = 3 ] || sleep 0.1
   done
-  rm -f "$file"
 }

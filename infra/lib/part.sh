@@ -8,7 +8,9 @@ shift 2
 # shellcheck source=infra/lib/leftover.sh
 . "$(dirname "$0")/leftover.sh"
 end_leftover "$dir/$name.pgid"
-printf '%s\n' "$$" >"$dir/$name.pgid"
+# At no moment without a group named: whoever is killed here leaves the next one something to find.
+printf '%s\n' "$$" >"$dir/$name.pgid.new"
+mv "$dir/$name.pgid.new" "$dir/$name.pgid"
 set -a
 # shellcheck disable=SC1090,SC1091
 . "$dir/../env"

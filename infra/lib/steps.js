@@ -57,7 +57,7 @@ function fromOutside(it) {
     const restart = `infra/restart --instance ${it.name} ${chat}`;
     const killed = {
       node: real ? ['node', 'mongo'] : ['node'],
-      laravel: real ? ['loop', 'mariadb'] : ['loop', 'laravel'],
+      laravel: real ? ['loop', 'fpm', 'nginx', 'mariadb'] : ['loop', 'laravel'],
     };
     const shared = { servers: [it], alone: [`${it.name} ${chat}`], skip };
     return [
