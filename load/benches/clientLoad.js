@@ -16,14 +16,19 @@ export class ClientLoad {
     this.#delay.enable();
   }
 
-  /** @returns {{cpuCores: number, loopDelayP99Ms: number, bound: boolean}} bound: the client, not the server, set the figures */
+  /**
+   * @returns {{cpuCores: number, polledCores: number, loopDelayP99Ms: number, bound: boolean}} cpuCores: work done;
+   *   polledCores: turns spent awake for nothing, beside it; bound: the client, not the server, set the figures
+   */
   stop() {
     this.#delay.disable();
     const { user, system } = process.cpuUsage(this.#cpu);
-    const workMs = (user + system) / 1000 - (this.awake.idleMs - this.idleBefore);
-    const cpuCores = Math.max(0, workMs) / (performance.now() - this.#startedAt);
+    const polledMs = this.awake.idleMs - this.idleBefore;
+    const wallMs = performance.now() - this.#startedAt;
+    const cpuCores = Math.max(0, (user + system) / 1000 - polledMs) / wallMs;
     return {
       cpuCores,
+      polledCores: polledMs / wallMs,
       loopDelayP99Ms: Math.max(0, this.#delay.percentile(99) / 1e6 - 5),
       bound: cpuCores > BUSY_CORES,
     };

@@ -25,7 +25,7 @@ const DRAIN_MS = 2500;
  * @property {number} messagesPerEvent mean
  * @property {{cpuCores: number, rssMb: number, pssMb: number} | null} server null: not a process of this machine
  * @property {Record<string, {cpuCores: number, rssMb: number}>} parts of the installation, beside the server
- * @property {{cpuCores: number, loopDelayP99Ms: number, bound: boolean}} client
+ * @property {ReturnType<ClientLoad['stop']>} client
  * @property {number} megabytes received
  * @property {import('../ledger/audit.js').Audit & {groups: number}} audit
  * @property {string[]} ends why connections ended
@@ -53,9 +53,10 @@ export async function runFanout({
   inFlight = 0,
   pids,
   parts = {},
+  awakeMs = 0,
   say = () => {},
 }) {
-  const crowd = new Crowd(target);
+  const crowd = new Crowd(target, { awakeMs });
   await crowd.join(sessions);
   if (crowd.failures.length > 0) {
     crowd.close();
