@@ -25,7 +25,7 @@ line(
   'Composer packages',
   existsSync(join(root, 'laravel-chat/vendor/autoload.php')) ? 'fetched' : 'not fetched yet: infra/up does',
 );
-line('Chromium', version('chromium', '--version'));
+line('Chromium', version('chromium-headless-shell', '--version'));
 line('MariaDB', version('/usr/sbin/mariadbd', '--version'));
 line('MongoDB protocol', mongoServer() ?? mongoMissing.split('\n')[0]);
 

@@ -6,7 +6,7 @@
 base_packages=(ca-certificates curl git procps nodejs npm supervisor)
 laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.2-intl php8.2-xml php8.2-curl php8.2-mysql)
 real_packages=(mariadb-server nginx php8.2-fpm)
-test_packages=(chromium fonts-dejavu-core shellcheck apache2-utils)
+test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
 
 installed() { dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 

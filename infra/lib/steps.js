@@ -69,7 +69,6 @@ function fromOutside(it) {
         command: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', 'web/test/browser/*.test.js'],
         needs: 'web/test/browser',
         count: 'node',
-        alone: [...shared.alone, 'browser'],
         minutes: 8,
         env: { CHAT_URL: url, CHAT_KILL: `infra/kill --instance ${it.name} ${chat === 'node' ? 'node' : 'loop'}` },
       }),
@@ -196,7 +195,7 @@ export function steps({ embedded, real }) {
       needs: 'load/chat.yml',
       count: 'exit',
       servers: [embedded],
-      alone: [...chats.map((chat) => `${embedded.name} ${chat}`), 'browser'],
+      alone: chats.map((chat) => `${embedded.name} ${chat}`),
       env: {
         CHAT_LOAD_NODE: urlOf(embedded, 'node'),
         CHAT_LOAD_LARAVEL: urlOf(embedded, 'laravel'),

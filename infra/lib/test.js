@@ -41,20 +41,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.exit(130);
   });
 }
-// Two at once on two cores: more would only make tests wait for each other.
-await sideBySide(longestChainFirst(chosen), 2, take);
+// Three at once on two cores: much of what a test does is to wait.
+await sideBySide(longestChainFirst(chosen), 3, take);
 await down();
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 
 /**
- * Only one browser suite runs at a time, so they begin first; the rest fits beside them.
+ * Steps that share a server wait for each other and so make chains, the browser suites the longest links: they begin
+ * first, and what needs no server fits beside them.
  * @param {import('./steps.js').Step[]} list
  */
 function longestChainFirst(list) {
-  const browser = (/** @type {import('./steps.js').Step} */ step) => step.part === 'browser';
-  return [...list.filter(browser), ...list.filter((step) => !browser(step))];
+  const rank = (/** @type {import('./steps.js').Step} */ { part, servers }) =>
+    part === 'browser' ? 0 : servers ? 1 : 2;
+  return list.toSorted((a, b) => rank(a) - rank(b));
 }
 
 async function down() {

@@ -18,6 +18,7 @@ const PATIENCE_MS = 20_000;
  * @property {(options?: object, prepare?: (page: import('playwright-core').Page) => Promise<void>) => Promise<import('playwright-core').Page>} newPage  in a
  *   profile of its own, at the chat
  * @property {(name?: string, options?: object) => Promise<import('playwright-core').Page>} enter  a new user, logged in
+ * @property {() => Promise<void>} leave  closes all pages, so that no test works for the pages of those before it
  * @property {() => Promise<void>} close  fails where a page threw, or broke the Content-Security-Policy
  */
 export async function openBrowser(at = url) {
@@ -46,6 +47,9 @@ export async function openBrowser(at = url) {
       const page = await newPage(options);
       await logIn(page, name);
       return page;
+    },
+    async leave() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     async close() {
       await browser.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { ids, kill, killServer, logIn, openBrowser, say, sees, texts, unusedName, until } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
@@ -7,6 +7,7 @@ let browser;
 before(async () => {
   browser = await openBrowser();
 });
+afterEach(() => browser.leave());
 after(() => browser.close());
 
 const JOINED = '#chat[data-connection="joined"]';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { openBrowser, say, sees, texts, until } from './browser.js';
 import { startPlainPusherServer } from './plainPusherServer.js';
 
@@ -11,6 +11,7 @@ before(async () => {
   server = await startPlainPusherServer();
   browser = await openBrowser(server.url);
 });
+afterEach(() => browser.leave());
 after(async () => {
   await browser.close();
   server.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { ids, openBrowser, say, sees, unusedName, until } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
@@ -8,6 +8,7 @@ before(async () => {
   browser = await openBrowser();
   await fillHistory();
 });
+afterEach(() => browser.leave());
 after(() => browser.close());
 
 /** So much history that two further pages have to be read; several people, since one may send 30 at once. */
