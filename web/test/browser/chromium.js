@@ -14,6 +14,8 @@ const FLAGS = [
 
 /** The machine's own Chromium, without a window: where it is installed the build made for that, which costs half the CPU. */
 export function launchChromium() {
-  const executablePath = execSync('command -v chromium-headless-shell || command -v chromium', { encoding: 'utf8' }).trim();
+  const executablePath = execSync('command -v chromium-headless-shell || command -v chromium', {
+    encoding: 'utf8',
+  }).trim();
   return chromium.launch({ executablePath, args: FLAGS });
 }
