@@ -24,4 +24,9 @@ export const mutants = [
       if (link.wire === 'socket.io') link.tell({ name: 'packet', payload: '41', rest: {} });
     },
   },
+  {
+    name: 'answers internal where it cannot tell who is online',
+    breaks: ['while the server restarts, GET /online tells'],
+    request: (x) => void (x.memory.restarted && x.is('GET', '/online') && refuse(x, 'internal')),
+  },
 ];

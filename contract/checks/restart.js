@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from '../suite/check.js';
-import { expectDense, expectStatus, pause } from '../suite/expect.js';
+import { expectDense, expectError, expectStatus, pause } from '../suite/expect.js';
 
 const options = /** @type {const} */ ({ company: 'restart' });
 
@@ -43,6 +43,28 @@ export const checks = [
       await t.restartServer?.();
       assert.equal(await Promise.race([connection.ended, pause(3000).then(() => 'still open')]), 'shutdown');
       assert.deepEqual((await t.join(person)).welcome.me, person.user);
+    },
+    options,
+  ),
+
+  check(
+    'while the server restarts, GET /online tells who is online or is a 503 that says what is away',
+    async (t) => {
+      const person = await t.person();
+      let restarting = true;
+      const restart = Promise.resolve(t.restartServer?.()).finally(() => (restarting = false));
+      do {
+        await pause(50);
+        // Nobody listens, or the connection breaks: that is no answer.
+        const answer = await person.get('/online').catch(() => null);
+        if (answer?.status === 503) {
+          // A proxy whose workers are away cannot know that this call asks no store.
+          const { code } = answer.json.error;
+          expectError(answer, code === 'store_unavailable' ? code : 'presence_unavailable');
+        } else if (answer) expectStatus(answer, 200);
+      } while (restarting);
+      await restart;
+      expectStatus(await person.get('/online'), 200);
     },
     options,
   ),

@@ -16,16 +16,23 @@ final class FakeLoop
 
     public readonly int $port;
 
-    /** @param  array<string, string>  $answers bodies by path */
-    public function __construct(array $answers = [])
+    /**
+     * @param  array<string, string>  $answers bodies by path
+     * @param  int  $status of each answer
+     * @param  int  $ms that each answer takes
+     */
+    public function __construct(array $answers = [], int $status = 200, int $ms = 0)
     {
         $this->folder = sys_get_temp_dir().'/fake-loop-'.getmypid().'-'.bin2hex(random_bytes(4));
         mkdir($this->folder);
-        file_put_contents($this->folder.'/answers.json', json_encode($answers));
+        file_put_contents($this->folder.'/answers.json', json_encode([$answers, $status, $ms]));
         file_put_contents($this->folder.'/index.php', <<<'PHP'
             <?php
             file_put_contents(__DIR__.'/asked', json_encode([$_SERVER['REQUEST_METHOD'], $_SERVER['REQUEST_URI'], file_get_contents('php://input')])."\n", FILE_APPEND);
-            echo json_decode(file_get_contents(__DIR__.'/answers.json'), true)[strtok($_SERVER['REQUEST_URI'], '?')] ?? '{}';
+            [$answers, $status, $ms] = json_decode(file_get_contents(__DIR__.'/answers.json'), true);
+            usleep($ms * 1000);
+            http_response_code($status);
+            echo $answers[strtok($_SERVER['REQUEST_URI'], '?')] ?? '{}';
             PHP);
 
         $socket = stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException('No port is free.');

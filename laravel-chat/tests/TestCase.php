@@ -28,6 +28,7 @@ abstract class TestCase extends LaravelTestCase
         ]);
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
         @unlink(config('chat.data').'/workers.json');
+        @unlink(config('chat.data').'/loop-hangs');
 
         return $app;
     }
@@ -55,14 +56,26 @@ abstract class TestCase extends LaravelTestCase
         return new Client($this->app);
     }
 
-    /** @param  array<string, string>  $answers bodies by path */
-    protected function fakeLoop(array $answers = []): FakeLoop
+    /**
+     * @param  array<string, string>  $answers bodies by path
+     * @param  int  $status of each answer
+     * @param  int  $ms that each answer takes
+     */
+    protected function fakeLoop(array $answers = [], int $status = 200, int $ms = 0): FakeLoop
     {
-        $loop = new FakeLoop($answers);
-        config(['broadcasting.connections.pusher-http.port' => $loop->port]);
-        $this->app->forgetInstance(PusherApi::class);
+        $loop = new FakeLoop($answers, $status, $ms);
+        $this->reachLoop(['port' => $loop->port]);
 
         return $loop;
+    }
+
+    /** @param  array<string, int>  $settings of how the workers reach the loop: `port`, `timeout` ... */
+    protected function reachLoop(array $settings): void
+    {
+        foreach ($settings as $name => $value) {
+            config(["broadcasting.connections.pusher-http.{$name}" => $value]);
+        }
+        $this->app->forgetInstance(PusherApi::class);
     }
 
     /** Somebody who is logged in. */

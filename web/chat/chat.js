@@ -7,6 +7,8 @@ import { People } from './people.js';
 /** @typedef {'connecting' | 'lost' | 'joined'} Connection */
 
 const RETRY_MS = 2000;
+/** A list of people that nobody can tell now is asked for again after 2, 4, 8 ... s, and then so often. */
+const PEOPLE_RETRY_MAX_MS = 32_000;
 
 /**
  * One logged-in user's chat, without a word about how it looks or which wire carries it.
@@ -35,6 +37,8 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   let joinedBefore = false;
   /** Presence events seen. */
   let presences = 0;
+  /** Questions for the list of people that failed one after the other. */
+  let peopleFailures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let peopleTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -115,9 +119,13 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     }
   }
 
-  /** @returns {number} ms: a thousand pages that all ask at once would be a flood, so the more there are, the later and the more spread */
-  function spread() {
-    return (0.5 + Math.random()) * Math.max(1000, people.count * 10);
+  /**
+   * A thousand pages that all ask at once would be a flood, so the more there are, the later and the more spread.
+   * @param {number} [least] ms
+   * @returns {number} ms
+   */
+  function spread(least = 1000) {
+    return (0.5 + Math.random()) * Math.max(least, people.count * 10);
   }
 
   /** @param {number} ms */
@@ -131,11 +139,14 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
         const crowd = await api.online();
         if (closed) return;
         people.replace(crowd);
+        peopleFailures = 0;
         // Somebody came or went while the answer was on its way: it may be older than what was known.
         if (presences !== before) fetchPeople(spread());
         on.people();
       } catch (error) {
         onFailedRead(error);
+        // The list stays as it was: who came and went is told by the socket, and on Laravel another process knows the list.
+        if (!closed) fetchPeople(spread(Math.min(RETRY_MS * 2 ** peopleFailures++, PEOPLE_RETRY_MAX_MS)));
       }
     }, ms);
   }

@@ -26,10 +26,11 @@ export class People {
     return Math.max(0, this.count - this.listed.length);
   }
 
-  /** @param {import('./types.js').Crowd} crowd answer of GET /online */
+  /** @param {import('./types.js').Crowd} crowd answer of GET /online; one that is none throws and changes nothing */
   replace({ count, users }) {
+    const listed = new Map(users.map((user) => [user.id, user]));
     this.count = count;
-    this.#listed = new Map(users.map((user) => [user.id, user]));
+    this.#listed = listed;
   }
 
   /**

@@ -14,6 +14,8 @@ function started() {
     online: [me],
     session: true,
     onlineAsked: 0,
+    /** What the next questions for the list are answered in its place. @type {any[]} */
+    onlineFaults: [],
     connects: 0,
     /** @type {any[]} */ sent: [],
   };
@@ -31,7 +33,10 @@ function started() {
     async online() {
       server.onlineAsked++;
       const users = [...server.online];
-      await pause(20);
+      await new Promise((next) => setTimeout(next, 20));
+      const fault = server.onlineFaults.shift();
+      if (fault instanceof Error) throw fault;
+      if (fault !== undefined) return fault;
       return { count: users.length, users };
     },
   };
@@ -135,5 +140,34 @@ test('a list of people older than what is known is asked for again', async () =>
     chat.people.listed.map(({ name }) => name),
     ['Ann', 'Bob'],
   );
+  chat.close();
+});
+
+test('a list of people that cannot be told now stays as it was and is asked for later', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(Math, 'random', () => 0.5);
+  const { chat, server, told, welcome, wire } = started();
+  const names = () => chat.people.listed.map(({ name }) => name);
+  const settle = () => new Promise((next) => setImmediate(next));
+  /** @param {number} ms */
+  async function passing(ms) {
+    for (let i = 0; i < ms / 20; i++, await settle()) t.mock.timers.tick(20);
+  }
+  server.online.push({ id: 'bob', name: 'Bob' });
+  welcome();
+  await passing(100);
+  assert.deepEqual(names(), ['Ann', 'Bob']);
+
+  const away = new ChatError({ code: 'presence_unavailable', message: 'Who is online cannot be told now.' });
+  server.onlineFaults = [away, ChatError.unreachable(), []];
+  server.online.push({ id: 'cleo', name: 'Cleo' });
+  wire().presence({ count: 3, joined: { count: 1, users: [] }, left: { count: 0, users: [] } });
+  await passing(2000);
+  assert.equal(server.onlineAsked, 2);
+  assert.deepEqual([names(), chat.people.count], [['Ann', 'Bob'], 3]);
+  await passing(30_000);
+  assert.deepEqual(names(), ['Ann', 'Bob', 'Cleo']);
+  assert.equal(server.onlineAsked, 5);
+  assert.deepEqual(told, ['joined']);
   chat.close();
 });

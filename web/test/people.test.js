@@ -40,3 +40,12 @@ test('of a thousand a hundred are listed, the rest is counted, and newcomers nee
   assert.equal(people.unlisted, 910);
   assert.equal(people.apply({ count: 1009, joined: crowd([]), left: crowd(['u7']) }), false);
 });
+
+test('an answer that is no list of people changes nothing', () => {
+  const people = new People(user('me'));
+  people.replace(crowd(['me', 'ann']));
+  for (const nonsense of [[], {}, { count: 7, users: 'ann' }]) {
+    assert.throws(() => people.replace(/** @type {any} */ (nonsense)));
+    assert.deepEqual([people.count, names(people)], [2, ['me', 'ann']]);
+  }
+});

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Broadcasting;
 
+use App\Store\CircuitBreaker;
 use CurlHandle;
 use Illuminate\Broadcasting\BroadcastException;
 
@@ -15,6 +16,8 @@ final class PusherApi
     /**
      * @param  int  $connectTimeout  ms
      * @param  int  $timeout  ms for the whole call
+     * @param  int  $hastyTimeout  ms for the whole call while another worker has just waited in vain: the server has the request
+     *   all the same and takes it when it goes on
      */
     public function __construct(
         public readonly string $id,
@@ -24,15 +27,17 @@ final class PusherApi
         private readonly int $port,
         private readonly int $connectTimeout,
         private readonly int $timeout,
+        private readonly int $hastyTimeout,
+        private readonly CircuitBreaker $breaker,
     ) {
     }
 
-    /** @param  array{id: string, key: string, secret: string, host: string, port: int, connect_timeout: int, timeout: int}  $config */
-    public static function fromConfig(array $config): self
+    /** @param  array{id: string, key: string, secret: string, host: string, port: int, connect_timeout: int, timeout: int, hasty_timeout: int}  $config */
+    public static function fromConfig(array $config, CircuitBreaker $breaker): self
     {
         return new self(
             $config['id'], (string) $config['key'], (string) $config['secret'],
-            $config['host'], $config['port'], $config['connect_timeout'], $config['timeout'],
+            $config['host'], $config['port'], $config['connect_timeout'], $config['timeout'], $config['hasty_timeout'], $breaker,
         );
     }
 
@@ -63,7 +68,7 @@ final class PusherApi
      * @param  'GET'|'POST'  $method
      * @return array<string, mixed> the JSON object answered
      *
-     * @throws BroadcastException with what went wrong: no answer in time, or another one than 2xx
+     * @throws BroadcastException with what went wrong: no answer in time, another one than 2xx, or no JSON object
      */
     public function call(string $method, string $path, string $body = ''): array
     {
@@ -71,7 +76,7 @@ final class PusherApi
         $answer = $this->fetch($method, $path.'?'.$this->signature($method, $path, $body), $body);
         $decoded = json_decode($answer, true);
 
-        return is_array($decoded) ? $decoded : [];
+        return is_array($decoded) ? $decoded : throw new BroadcastException("{$method} on the loop at {$this->host}:{$this->port}: no JSON object");
     }
 
     /**
@@ -83,20 +88,27 @@ final class PusherApi
     public function fetch(string $method, string $pathAndQuery, string $body = ''): string
     {
         $this->curl ??= curl_init() ?: throw new BroadcastException('curl cannot be started.');
+        $patient = $this->breaker->lets();
+        $timeout = $patient ? $this->timeout : min($this->timeout, $this->hastyTimeout);
         curl_setopt_array($this->curl, [
             CURLOPT_URL => "http://{$this->host}:{$this->port}{$pathAndQuery}",
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_POSTFIELDS => $body,
             CURLOPT_HTTPHEADER => ['Content-Type: application/json', 'Expect:'],
             CURLOPT_RETURNTRANSFER => true,
-            CURLOPT_CONNECTTIMEOUT_MS => $this->connectTimeout,
-            CURLOPT_TIMEOUT_MS => $this->timeout,
+            CURLOPT_CONNECTTIMEOUT_MS => min($this->connectTimeout, $timeout),
+            CURLOPT_TIMEOUT_MS => $timeout,
             CURLOPT_NOSIGNAL => true,
         ]);
         $answer = curl_exec($this->curl);
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
+        if (curl_errno($this->curl) !== CURLE_OPERATION_TIMEDOUT) {
+            $this->breaker->close();
+        } elseif ($patient) {
+            $this->breaker->open();
+        }
         if (curl_errno($this->curl) === CURLE_COULDNT_CONNECT) {
-            throw new LoopAway("Nothing listens at {$this->host}:{$this->port}: is the loop (artisan websockets:serve) running?");
+            throw new BroadcastException("Nothing listens at {$this->host}:{$this->port}: is the loop (artisan websockets:serve) running?");
         }
         if (! is_string($answer) || $status < 200 || $status > 299) {
             throw new BroadcastException("{$method} on the loop at {$this->host}:{$this->port}: ".(curl_error($this->curl) ?: "status {$status}"));

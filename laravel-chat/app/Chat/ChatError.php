@@ -68,6 +68,11 @@ final class ChatError extends RuntimeException
         return new self('store_unavailable', previous: $why);
     }
 
+    public static function presenceUnavailable(?Throwable $why = null): self
+    {
+        return new self('presence_unavailable', previous: $why);
+    }
+
     public static function internal(?Throwable $why = null): self
     {
         return new self('internal', previous: $why);

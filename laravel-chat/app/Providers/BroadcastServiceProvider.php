@@ -7,6 +7,7 @@ namespace App\Providers;
 use App\Broadcasting\PusherApi;
 use App\Broadcasting\PusherHttpBroadcaster;
 use App\Http\Controllers\ChannelAuthController;
+use App\Store\CircuitBreaker;
 use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Support\ServiceProvider;
 
@@ -15,7 +16,9 @@ final class BroadcastServiceProvider extends ServiceProvider
 {
     public function register(): void
     {
-        $this->app->singleton(PusherApi::class, fn () => PusherApi::fromConfig(config('broadcasting.connections.pusher-http')));
+        $this->app->singleton(PusherApi::class, fn () => PusherApi::fromConfig(
+            config('broadcasting.connections.pusher-http'), new CircuitBreaker(config('chat.data').'/loop-hangs', 2),
+        ));
 
         $this->callAfterResolving(BroadcastManager::class, fn (BroadcastManager $broadcasts) => $broadcasts->extend(
             'pusher-http', fn () => new PusherHttpBroadcaster($this->app->make(PusherApi::class)),

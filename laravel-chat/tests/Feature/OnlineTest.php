@@ -1,0 +1,74 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use Tests\TestCase;
+
+final class OnlineTest extends TestCase
+{
+    private const PATH = '/apps/chat/channels/presence-chat/online';
+
+    private const ANSWER = '{"count":2,"users":[{"id":"1","name":"ann"}]}';
+
+    public function test_who_is_online_is_what_the_loop_says(): void
+    {
+        $loop = $this->fakeLoop([self::PATH => self::ANSWER]);
+        $answer = $this->member()->get('/online')->is(200);
+        $loop->stop();
+
+        $this->assertSame(self::ANSWER, $answer->body());
+    }
+
+    public function test_while_the_loop_is_away_nobody_can_tell(): void
+    {
+        $this->member()->get('/online')->fails(503, 'presence_unavailable');
+    }
+
+    public function test_a_loop_that_answers_too_late_is_away_too(): void
+    {
+        $ann = $this->member();
+        $loop = $this->fakeLoop([self::PATH => self::ANSWER], ms: 400);
+        $this->reachLoop(['timeout' => 100]);
+        $answer = $ann->get('/online');
+        $loop->stop();
+
+        $answer->fails(503, 'presence_unavailable');
+    }
+
+    public function test_a_loop_that_answers_badly_is_away_too(): void
+    {
+        $ann = $this->member();
+        foreach (['', 'Bad gateway', '[]', '{}', '"x"', '{"count":1}', '{"count":"1","users":[]}', '{"count":1,"users":"ann"}'] as $body) {
+            $loop = $this->fakeLoop([self::PATH => $body]);
+            $answer = $ann->get('/online');
+            $loop->stop();
+            $answer->fails(503, 'presence_unavailable');
+        }
+        foreach ([401, 404, 500] as $status) {
+            $loop = $this->fakeLoop([self::PATH => self::ANSWER], $status);
+            $answer = $ann->get('/online');
+            $loop->stop();
+            $answer->fails(503, 'presence_unavailable');
+        }
+    }
+
+    public function test_once_one_worker_has_waited_in_vain_the_others_do_not_wait_long(): void
+    {
+        $ann = $this->member();
+        $loop = $this->fakeLoop([self::PATH => self::ANSWER], ms: 400);
+        $this->reachLoop(['timeout' => 30_000]);
+        $ann->get('/online')->is(200);
+
+        $this->reachLoop(['timeout' => 100]);
+        $ann->get('/online')->fails(503, 'presence_unavailable');
+        $this->reachLoop(['timeout' => 30_000]);
+        $ann->get('/online')->fails(503, 'presence_unavailable');
+
+        touch(config('chat.data').'/loop-hangs', time() - 3); // two seconds later one waits for all
+        $ann->get('/online')->is(200);
+        $ann->get('/online')->is(200);
+        $loop->stop();
+    }
+}
