@@ -93,7 +93,7 @@ final class ChatServer
         $this->listener = new Listener(
             $this->loop, $connections, $log, $this->maxConnections(),
             static fn (): HttpConversation => new HttpConversation($front, $empty, $settings->maxRequestBytes),
-            $settings->tls,
+            $settings->tls, $empty->onlyAnswer(...),
         );
         $this->drain = new Drain($this->loop, $this->listener, $connections, $pusher, $this->queue, $broadcast, $log, $contract->limit('shutdownMaxMs') / 1000);
     }

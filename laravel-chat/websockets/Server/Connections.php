@@ -12,7 +12,7 @@ use WebSockets\Log;
 final class Connections
 {
     // Most HTTP requests and chat frames fit; more comes in the next turn.
-    private const READ_BYTES = 16_384;
+    public const READ_BYTES = 16_384;
 
     /** Bytes waiting in all connections together. */
     public int $buffered = 0;
@@ -54,15 +54,16 @@ final class Connections
     }
 
     /**
-     * Takes over an accepted, non-blocking stream. What the client has sent already is read at once: a short request
+     * Takes over an accepted, non-blocking stream. What the client has sent already is heard at once: a short request
      * is answered without ever being registered with the loop.
      *
      * @param  resource  $stream
+     * @param  string|null  $first  what was read from it before; null where nobody tried
      */
-    public function add($stream, Protocol $protocol): void
+    public function add($stream, Protocol $protocol, ?string $first = null): void
     {
         $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol);
-        $this->read($connection);
+        $first === null ? $this->read($connection) : $this->hear($connection, $first);
         if (! $connection->closed) {
             $connection->watched = true;
             $this->loop->addReadStream($stream, $this->onReadable);
@@ -120,14 +121,19 @@ final class Connections
 
     private function read(Connection $connection): void
     {
+        // Once a turn: who sends without end must not keep the others waiting. A TLS record fits as well.
+        $bytes = @fread($connection->stream, self::READ_BYTES);
+        if ($bytes !== '' && $bytes !== false) {
+            $this->hear($connection, $bytes);
+        } elseif (feof($connection->stream)) {
+            $connection->close();
+        }
+    }
+
+    private function hear(Connection $connection, string $bytes): void
+    {
         try {
-            // Once a turn: who sends without end must not keep the others waiting. A TLS record fits as well.
-            $bytes = @fread($connection->stream, self::READ_BYTES);
-            if ($bytes !== '' && $bytes !== false) {
-                $connection->protocol->received($connection, $bytes);
-            } elseif (feof($connection->stream)) {
-                $connection->close();
-            }
+            $connection->protocol->received($connection, $bytes);
         } catch (Throwable $bug) {
             // Nothing that one client sends may stop the others.
             $this->log->repeatable('bug', ['error' => $bug->getMessage(), 'where' => $bug->getFile().':'.$bug->getLine()]);

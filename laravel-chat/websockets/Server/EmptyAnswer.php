@@ -19,14 +19,14 @@ final class EmptyAnswer
     /** The last request that was found to be plain HTTP/1.0: a flood repeats it byte by byte. */
     private string $known = '';
 
+    /** The answer to a first request that is also the last of its connection, as a flood's are; null for any other. */
+    public function onlyAnswer(string $bytes): ?string
+    {
+        return $bytes === $this->known ? self::CLOSE : null;
+    }
+
     public function answered(Connection $connection, string $bytes): bool
     {
-        if ($bytes === $this->known && $bytes !== '') {
-            $connection->write(self::CLOSE);
-            $connection->end();
-
-            return true;
-        }
         if (! str_starts_with($bytes, 'GET /empty HTTP/1.') || strpos($bytes, "\r\n\r\n") !== strlen($bytes) - 4 || strlen($bytes) > 1024) {
             return false;
         }

@@ -6,6 +6,7 @@ namespace WebSockets\Server;
 
 use React\EventLoop\LoopInterface;
 use RuntimeException;
+use Socket;
 use WebSockets\Log;
 
 /** The listening socket: accepts in bursts, refuses over the limit with words, pauses where descriptors run out. */
@@ -18,14 +19,25 @@ final class Listener
 
     private const BACKLOG = 4096;
 
+    // Linux' tcp(7); PHP names it from 8.3 on. A connection is handed over with its first bytes, so that a short request is
+    // accepted, read, answered and closed in one go; who says nothing is handed over after about this long.
+    private const TCP_DEFER_ACCEPT = 9;
+
+    private const SILENT_SECONDS = 1;
+
     /** @var resource|null */
     private $socket = null;
+
+    /** The same listening socket as ext-sockets knows it; null without that extension, and for TLS. */
+    private ?Socket $listening = null;
 
     private bool $paused = false;
 
     /**
      * @param  callable(): Protocol  $speak  what a new connection speaks
      * @param  array<string, mixed>  $tls  PHP's ssl context options; empty for plain TCP
+     * @param  (callable(string): ?string)|null  $answerAtOnce  the whole answer to a connection's first bytes where the
+     *   connection ends with it; null for any others. Short enough for an empty send buffer
      */
     public function __construct(
         private readonly LoopInterface $loop,
@@ -34,6 +46,7 @@ final class Listener
         private readonly int $maxConnections,
         private $speak,
         private readonly array $tls = [],
+        private $answerAtOnce = null,
     ) {
     }
 
@@ -53,6 +66,10 @@ final class Listener
         if (extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
             // Accepted sockets inherit it, which spares a call for each of them.
             socket_set_option($listening, SOL_TCP, TCP_NODELAY, 1);
+            $this->listening = $this->tls === [] ? $listening : null;
+            if (PHP_OS_FAMILY === 'Linux') {
+                socket_set_option($listening, SOL_TCP, self::TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
+            }
         }
         $this->socket = $socket;
         $this->loop->addReadStream($socket, $this->accept(...));
@@ -72,19 +89,29 @@ final class Listener
             $this->loop->removeReadStream($this->socket);
             fclose($this->socket);
             $this->socket = null;
+            $this->listening = null;
         }
     }
 
     private function accept(): void
     {
         for ($i = 0; $i < self::BURST && $this->socket !== null; $i++) {
-            $stream = @stream_socket_accept($this->socket, 0);
-            if ($stream === false) {
+            $accepted = $this->listening === null ? @stream_socket_accept($this->socket, 0) : @socket_accept($this->listening);
+            if ($accepted === false) {
                 if ($i === 0 && $this->outOfDescriptors()) {
                     $this->pause();
                 }
 
                 return;
+            }
+            $first = null;
+            if ($accepted instanceof Socket) {
+                $first = $this->answeredAtOnce($accepted);
+                if ($first === false || ($stream = $this->asStream($accepted)) === null) {
+                    continue;
+                }
+            } else {
+                $stream = $accepted;
             }
             stream_set_blocking($stream, false);
             stream_set_read_buffer($stream, 0);
@@ -94,9 +121,38 @@ final class Listener
             } elseif ($this->tls !== []) {
                 (new TlsHandshake($this->loop, $this->connections, ($this->speak)()))->start($stream);
             } else {
-                $this->connections->add($stream, ($this->speak)());
+                $this->connections->add($stream, ($this->speak)(), $first);
             }
         }
+    }
+
+    /**
+     * A flood's request takes four system calls here, accept and close among them; a PHP stream takes eight.
+     *
+     * @return string|null|false what the client has sent already; null: nothing; false: it has had its answer and is closed
+     */
+    private function answeredAtOnce(Socket $socket): string|null|false
+    {
+        $bytes = '';
+        if ($this->answerAtOnce === null || ! @socket_recv($socket, $bytes, Connections::READ_BYTES, MSG_DONTWAIT)) {
+            return null;
+        }
+        $answer = ($this->answerAtOnce)($bytes);
+        if ($answer === null) {
+            return $bytes;
+        }
+        @socket_write($socket, $answer);
+        socket_close($socket);
+
+        return false;
+    }
+
+    /** @return resource|null the socket's stream, which owns the descriptor from now on */
+    private function asStream(Socket $socket)
+    {
+        $stream = socket_export_stream($socket);
+
+        return $stream === false ? null : $stream;
     }
 
     /** @param  resource  $stream */

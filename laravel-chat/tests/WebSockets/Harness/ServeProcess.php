@@ -76,8 +76,9 @@ final class ServeProcess
             proc_terminate($this->process, SIGKILL);
         }
         proc_close($this->process);
-        array_map('unlink', glob("{$this->folder}/*") ?: []);
-        rmdir($this->folder);
+        // The storing process may still be closing the database, and takes its -wal and -shm files away itself.
+        array_map(static fn (string $file): bool => @unlink($file), glob("{$this->folder}/*") ?: []);
+        @rmdir($this->folder);
     }
 
     /** @param  callable(): bool  $done */

@@ -55,7 +55,7 @@ final class ListenerTest extends TestCase
         $open = max([0, ...array_map('intval', scandir('/proc/self/fd') ?: [])]);
         posix_setrlimit(POSIX_RLIMIT_NOFILE, $open + 2, (int) $limits['hard openfiles']);
         try {
-            $peer = $server->peer();
+            $peer = $server->peer()->write("GET /empty HTTP/1.0\r\n\r\n");
             while (($hog = @fopen('/dev/null', 'r')) !== false) {
                 $hogs[] = $hog;
             }
@@ -68,7 +68,24 @@ final class ListenerTest extends TestCase
             array_map('fclose', $hogs);
             posix_setrlimit(POSIX_RLIMIT_NOFILE, (int) $limits['hard openfiles'], (int) $limits['hard openfiles']);
         }
-        $this->assertStringContainsString('200 OK', $peer->write("GET /empty HTTP/1.0\r\n\r\n")->answer());
+        $this->assertStringContainsString('200 OK', $peer->answer());
+        $server->stop();
+    }
+
+    public function test_a_flood_of_one_request_gets_the_answer_of_the_first_and_a_piece_of_it_still_waits_for_the_rest(): void
+    {
+        $server = new TestServer;
+        $request = "GET /empty HTTP/1.0\r\nHost: x\r\n\r\n";
+        $first = $server->peer()->write($request)->mustEnd()->received;
+        $this->assertStringStartsWith('HTTP/1.1 200 OK', $first);
+        foreach (range(1, 200) as $ignored) {
+            $this->assertSame($first, $server->peer()->write($request)->mustEnd()->received);
+        }
+        $piece = $server->peer()->write(substr($request, 0, -2));
+        $server->until(fn (): bool => $server->server->connections->count() === 1, 'the unfinished request');
+        $this->assertSame('', $piece->received);
+        $this->assertSame($first, $piece->write("\r\n")->mustEnd()->received);
+        $server->until(fn (): bool => $server->server->connections->count() === 0, 'nothing left behind');
         $server->stop();
     }
 }
