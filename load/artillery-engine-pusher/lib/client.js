@@ -87,9 +87,8 @@ class PusherClient extends EventEmitter {
         clearTimeout(timer);
         this.off('established', succeed);
         this.off('refused', fail);
-        this.#socket = null;
         socket.off('close', closed);
-        socket.terminate();
+        this.#drop(socket);
         reject(error);
       };
       const timer = setTimeout(() => fail(timeout('connect', this.seconds)), this.seconds * 1000);
@@ -106,7 +105,8 @@ class PusherClient extends EventEmitter {
         if (!this.connected) fail(new PusherError(`pusher.connect_${error.code ?? 'failed'}`, error.message));
       });
       socket.on('close', closed);
-      socket.on('message', (bytes) => this.#receive(bytes));
+      // Of a connection that was closed or given up, messages may still be under way: nobody's any more.
+      socket.on('message', (bytes) => socket === this.#socket && this.#receive(bytes));
       this.once('established', succeed);
       this.once('refused', fail);
     });
@@ -249,7 +249,7 @@ class PusherClient extends EventEmitter {
     clearTimeout(this.#activity);
     const socket = this.#socket;
     this.#activity = setTimeout(() => {
-      this.#write({ event: 'pusher:ping', data: {} });
+      if (socket?.readyState === WebSocket.OPEN) this.#write({ event: 'pusher:ping', data: {} });
       this.#activity = setTimeout(() => socket?.terminate(), PONG_TIMEOUT_MS);
     }, this.#activityTimeoutMs);
   }
@@ -262,6 +262,14 @@ class PusherClient extends EventEmitter {
     this.#abandon(new PusherError('pusher.disconnected', `the connection broke (${code} ${reason})`));
     this.emit('break', { code, reason });
     if (this.reconnect) this.#reconnect(code);
+  }
+
+  /** Gives up a connection: it must not ping any more. @param {WebSocket | null} socket */
+  #drop(socket) {
+    clearTimeout(this.#activity);
+    this.#socketId = null;
+    this.#socket = null;
+    socket?.terminate();
   }
 
   /** @param {Error} error */
@@ -299,8 +307,7 @@ class PusherClient extends EventEmitter {
     } catch {
       for (const channel of channels) this.#channels.add(channel);
       this.#socket?.removeAllListeners('close');
-      this.#socket?.terminate();
-      this.#socketId = null;
+      this.#drop(this.#socket);
       return false;
     }
   }

@@ -193,3 +193,41 @@ test('the connection is closed when the flow is over', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(server.sockets.size, 0);
 });
+
+// Whoever pings or answers on a connection that is gone throws out of a timer, which would end Artillery's worker: the
+// test runner fails the test that this happens in.
+test('a closed connection is silent, whatever the server had under way to it', async (t) => {
+  const brisk = await startTinyServer({ activitySeconds: 0.05 });
+  t.after(() => brisk.close());
+  const processor = {
+    closeWhileTheServerSpeaks: async ({ pusher }) => {
+      for (const socket of brisk.sockets) {
+        socket.send(JSON.stringify({ event: 'pusher:ping', data: '{}' }));
+        socket.send(JSON.stringify({ event: 'said', channel: 'news', data: '{}' }));
+      }
+      pusher.close();
+    },
+  };
+  const flow = [{ connect: {} }, { subscribe: 'news' }, { function: 'closeWhileTheServerSpeaks' }, { think: 0.2 }];
+  const { counters, errors } = await run(flow, { options: { ...options, url: brisk.socketUrl }, processor });
+  assert.deepEqual(errors, []);
+  // That of the subscription; what came after the close is nobody's.
+  assert.equal(counters['pusher.events_received'], 1);
+});
+
+test('an attempt to come back that failed leaves no ping behind', async (t) => {
+  const brisk = await startTinyServer({ activitySeconds: 0.05 });
+  t.after(() => brisk.close());
+  const processor = {
+    loseTheSession: async ({ pusher }) => {
+      pusher.authorize = async () => {
+        throw new Error('the application is away');
+      };
+    },
+  };
+  const close = { trigger: { channel: 'private-room', event: 'client-close-me', data: { code: 4200 } } };
+  const flow = [login, { connect: {} }, { subscribe: 'private-room' }, { function: 'loseTheSession' }, close];
+  const settings = { ...options, url: brisk.socketUrl, authEndpoint: `${brisk.url}/auth`, reconnect: true };
+  const { errors } = await run([...flow, { think: 0.2 }], { options: settings, target: brisk.url, processor });
+  assert.deepEqual(errors, ['pusher.disconnected_4200']);
+});

@@ -5,7 +5,7 @@ const { WebSocketServer } = require('ws');
  * Just enough of an application and a Pusher server: POST /login sets a cookie, POST /auth signs for who has it, the
  * socket side establishes, subscribes, and answers `client-ask` by the event `answer`.
  */
-async function startTinyServer({ establish = true } = {}) {
+async function startTinyServer({ establish = true, activitySeconds = 120 } = {}) {
   const server = http.createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
@@ -42,7 +42,7 @@ async function startTinyServer({ establish = true } = {}) {
       if (event === 'client-close-me') socket.close(data.code);
       return undefined;
     });
-    if (establish) send('pusher:connection_established', { socket_id: socketId, activity_timeout: 120 });
+    if (establish) send('pusher:connection_established', { socket_id: socketId, activity_timeout: activitySeconds });
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address();
