@@ -1,17 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runCommand } from '../commandLine.js';
 import { chatChapter } from './chatChapter.js';
 import { connectionsChapter, emptyChapter, fanoutChapter } from './fanoutChapter.js';
 import { faultsChapter } from './faultsChapter.js';
 import { floodChapter } from './floodChapter.js';
 
-/**
- * Writes docs/results.md from what the commands saved under docs/data: no figure in it is typed by hand.
- *
- *   load/report            writes it
- *   load/report --check    exits 1 where it differs from what the data says
- */
+const USAGE = `load/report [--check]
+
+Writes docs/results.md from what the commands saved under docs/data: no figure in it is typed by hand.
+
+  --check    writes nothing; exits 1 where docs/results.md differs from what the data says`;
+
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
 const DATA = path.join(DOCS, 'data');
 const FILE = path.join(DOCS, 'results.md');
@@ -36,22 +37,34 @@ trust the ratios inside one run before the absolute figures. The study measured 
 its columns show the shape of its curves, not a race.
 `;
 
-const text = [
-  HEAD,
-  ...chapter('Chatting: `load/chat.yml`', saved('chat-'), (results) => results.map(chatChapter).join('\n')),
-  ...chapter('Can the ledger be believed?', saved('faults'), (results) => results.map(faultsChapter).join('\n')),
-  ...chapter('Flood of empty GET requests, beside tables 1 and 2 of the study', saved('flood-'), (ladders) =>
-    ladders.map(floodChapter).join('\n'),
-  ),
-  ...chapter('Fan-out', saved('fanout-'), fanoutChapter),
-  ...chapter('Connections', saved('connections-'), connectionsChapter),
-  ...chapter('`/empty` beside bare node:http', saved('empty-'), emptyChapter),
-].join('\n');
-
-if (process.argv.includes('--check')) {
-  const same = fs.existsSync(FILE) && fs.readFileSync(FILE, 'utf8') === text;
-  if (!same) console.error('docs/results.md is not what docs/data says: run load/report.');
-  process.exit(same ? 0 : 1);
+/** @returns {string} docs/results.md as the data says it */
+function write() {
+  return [
+    HEAD,
+    ...chapter('Chatting: `load/chat.yml`', saved('chat-'), (results) => results.map(chatChapter).join('\n')),
+    ...chapter('Can the ledger be believed?', saved('faults'), (results) => results.map(faultsChapter).join('\n')),
+    ...chapter('Flood of empty GET requests, beside tables 1 and 2 of the study', saved('flood-'), (ladders) =>
+      ladders.map(floodChapter).join('\n'),
+    ),
+    ...chapter('Fan-out', saved('fanout-'), fanoutChapter),
+    ...chapter('Connections', saved('connections-'), connectionsChapter),
+    ...chapter('`/empty` beside bare node:http', saved('empty-'), emptyChapter),
+  ].join('\n');
 }
-fs.writeFileSync(FILE, text);
-console.log(`${path.relative('.', FILE)} written from ${fs.existsSync(DATA) ? fs.readdirSync(DATA).length : 0} files.`);
+
+/** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
+async function main({ check }) {
+  const text = write();
+  if (check) {
+    const same = fs.existsSync(FILE) && fs.readFileSync(FILE, 'utf8') === text;
+    if (!same) console.error('docs/results.md is not what docs/data says: run load/report.');
+    return same ? 0 : 1;
+  }
+  fs.writeFileSync(FILE, text);
+  console.log(
+    `${path.relative('.', FILE)} written from ${fs.existsSync(DATA) ? fs.readdirSync(DATA).length : 0} files.`,
+  );
+  return 0;
+}
+
+await runCommand(USAGE, { check: { type: 'boolean', default: false } }, main);
