@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = fileURLToPath(new URL('../provenance.js', import.meta.url));
+
+/** A project like this one: load/provenance.js, docs, something to measure; under git unless told otherwise. */
+function project(t, { repository = true } = {}) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'provenance-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const git = (...words) => execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const write = (file, text) => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  };
+  const commit = () => {
+    git('add', '.');
+    git('-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', 'commit', '--quiet', '--message', 'change');
+    return git('rev-parse', 'HEAD').slice(0, 9);
+  };
+  write('load/package.json', '{"type":"module"}');
+  write('load/provenance.js', fs.readFileSync(SOURCE, 'utf8'));
+  write('server.js', 'one');
+  write('docs/results.md', 'one');
+  if (repository) git('init', '--quiet');
+  return { folder, git, write, commit, first: repository ? commit() : '' };
+}
+
+/** What a program of that project says of itself; `meanwhile` is what happens while it runs. */
+function commitSaidIn(folder, meanwhile = '') {
+  const script = `const { provenance } = await import('./load/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
+  const words = ['--input-type=module', '--eval', script];
+  return execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8' }).trim();
+}
+
+test('a figure names the commit that is checked out, packed or in a work tree of its own too', (t) => {
+  const { folder, git, first } = project(t);
+  assert.equal(commitSaidIn(folder), first);
+  git('pack-refs', '--all');
+  assert.equal(commitSaidIn(folder), first);
+  git('worktree', 'add', '--quiet', 'other');
+  assert.equal(commitSaidIn(path.join(folder, 'other')), first);
+});
+
+test('a figure that changed code made says that its commit is not the whole truth', (t) => {
+  const { folder, write, first } = project(t);
+  write('docs/results.md', 'two');
+  assert.equal(commitSaidIn(folder), first, 'docs hold no code');
+  write('server.js', 'two');
+  assert.equal(commitSaidIn(folder), `${first} and changes`);
+});
+
+test('a commit made while something is measured does not become its commit', (t) => {
+  const { folder, first } = project(t);
+  const git = 'git -c user.name=Ann -c user.email=ann@example.org commit --quiet --allow-empty --message later';
+  const meanwhile = `(await import('node:child_process')).execSync('${git}')`;
+  assert.equal(commitSaidIn(folder, meanwhile), first);
+});
+
+test('a figure made outside a repository says so', (t) => {
+  const { folder } = project(t, { repository: false });
+  assert.equal(commitSaidIn(folder), 'unknown');
+});
