@@ -204,6 +204,13 @@ export function steps({ embedded, real }) {
         ARTILLERY_DISABLE_TELEMETRY: '1',
       },
     },
+    {
+      part: 'load',
+      title: 'load: planted faults, named by the ledger',
+      command: ['load/faults', '--runs', '1'],
+      needs: 'load/faults',
+      count: 'exit',
+    },
     ...fromOutside(real),
     {
       part: 'faults',
