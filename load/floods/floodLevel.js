@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { ProcessTree, TreeWatch } from '../benches/processTree.js';
 import { runAb } from './ab.js';
 
@@ -29,7 +30,9 @@ export async function floodLevel(target, users, seconds) {
   if (target.holds !== null && users >= target.holds) {
     notes.push(`the server may hold ${target.holds} descriptors, so not all ${users} connections at once`);
   }
-  if (flood.abCores > 0.9 * flood.processes) notes.push('ab was busy throughout: the server may answer more');
+  const { abCores, processes } = flood;
+  const busy = clientNote({ abCores, processes, serverCores: cpuCores, cores: os.availableParallelism() });
+  if (busy !== null) notes.push(busy);
   if (flood.wrongLength > 0) notes.push(`${flood.wrongLength} answers differed in length`);
   if (flood.ok < users) notes.push(`at least ${users - flood.ok} of the users had no answer when the time was up`);
   return {
@@ -52,6 +55,21 @@ export async function floodLevel(target, users, seconds) {
     ab_cpu_percent: round(flood.abCores * 100, 1),
     notes,
   };
+}
+
+// Above this share of what there is a processor counts as full.
+const FULL = 0.9;
+
+/**
+ * Whether ab, and not the server, set the figure: its processes, of one thread each, were busy throughout, or together they
+ * took the machine from a server that got less of it than they.
+ * @param {{abCores: number, processes: number, serverCores: number, cores: number}} load cores kept busy, and cores there are
+ * @returns {string | null} what the reader has to know
+ */
+export function clientNote({ abCores, processes, serverCores, cores }) {
+  if (abCores > FULL * processes) return 'ab was busy throughout: the server may answer more';
+  if (abCores + serverCores < FULL * cores || abCores < serverCores) return null;
+  return `ab took ${abCores.toFixed(1)} of the ${cores} cores, which were full: the server may answer more`;
 }
 
 /** @param {FloodRow} row @returns {number} requests that got no 2xx */
