@@ -187,8 +187,9 @@ export class MessageLog {
     if (from > to) return [];
     const remembered = this.#recent[0].id;
     if (from >= remembered) return this.#slice(from, to);
-    const old = await this.#backend.range(from, Math.min(to, remembered - 1));
-    return to < remembered ? old : [...old, ...this.#slice(this.#recent[0].id, to)];
+    // Taken before the database is asked: what memory holds now it may have dropped by the time of the answer.
+    const recent = this.#slice(remembered, to);
+    return [...(await this.#backend.range(from, Math.min(to, remembered - 1))), ...recent];
   }
 
   /** @param {number} from @param {number} to both included and in memory */

@@ -225,3 +225,20 @@ test('pages in memory ask the database for nothing, older ones join both', async
     Array.from({ length: 15 }, (_, i) => 1001 + i),
   );
 });
+
+test('a page over the edge of memory has no hole, though memory moves on while the database is asked', async () => {
+  const { log, database } = await build(2);
+  for (let batch = 0; batch < 2; batch++)
+    await log.append(Array.from({ length: 700 }, (_, i) => draft(`${batch}-${i}`)));
+  const { range } = database;
+  database.range = async (...edges) => {
+    const found = await range(...edges);
+    await log.append(Array.from({ length: 1100 }, (_, i) => draft(`late-${i}`)));
+    return found;
+  };
+  const { messages } = await log.page({ after: 1390, limit: 10 });
+  assert.deepEqual(
+    ids(messages),
+    Array.from({ length: 10 }, (_, i) => 1391 + i),
+  );
+});
