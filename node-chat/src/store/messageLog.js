@@ -136,8 +136,9 @@ export class MessageLog {
   async #learnFromDuplicate(fresh, older) {
     const rest = fresh.slice(await this.#settleDoubt());
     let found = await this.#find(rest.slice(0, 1)); // an insert goes on to the first key that is taken, mostly
-    if (found.length === 0) {
-      const last = this.#lastId;
+    const last = this.#lastId;
+    // One above the last id is not old: it came by the late insert, and whoever asks for a page must get it from now on.
+    if (found.length === 0 || found[0].id > last) {
       this.#remember(await this.#backend.range(last + 1, Number.MAX_SAFE_INTEGER));
       if (this.#lastId > last) return;
       found = await this.#find(rest);

@@ -242,3 +242,21 @@ test('a page over the edge of memory has no hole, though memory moves on while t
     Array.from({ length: 10 }, (_, i) => 1391 + i),
   );
 });
+
+test('of an insert that was given up and arrives late all is read and told, when a sender of it tries again', async () => {
+  const { log, database } = await build();
+  let late = [];
+  database.trouble = (messages) => {
+    late = messages;
+    return 'lost';
+  };
+  await assert.rejects(log.append([draft('1'), draft('2')]), { code: 'store_unavailable' });
+  database.trouble = () => {
+    database.trouble = undefined;
+    database.documents.push(...late);
+  };
+  const { answers, stored } = await log.append([draft('2')]);
+  assert.equal(answers[0].message.id, 2);
+  assert.deepEqual(ids(stored), [1, 2]);
+  assert.deepEqual(ids((await log.page({ limit: 10 })).messages), [1, 2]);
+});
