@@ -11,6 +11,8 @@ use App\Http\Middleware\UnsafeCall;
 use Illuminate\Auth\Middleware\Authenticate;
 use Illuminate\Cookie\Middleware\EncryptCookies;
 use Illuminate\Foundation\Http\Kernel as HttpKernel;
+use Illuminate\Http\Request;
+use Symfony\Component\HttpFoundation\Exception\SuspiciousOperationException;
 
 final class Kernel extends HttpKernel
 {
@@ -40,7 +42,18 @@ final class Kernel extends HttpKernel
         $request->headers->remove('X-HTTP-METHOD-OVERRIDE');
         $request->query->remove('_method');
         $request->request->remove('_method');
+        $this->hearHost($request);
 
         return parent::handle($request);
+    }
+
+    /** Symfony throws once at a Host header that is no host, and then calls it empty. The cached router asks first: not there. */
+    private function hearHost(Request $request): void
+    {
+        try {
+            $request->getHost();
+        } catch (SuspiciousOperationException) {
+            // No route depends on it, and what is said about the host is checked where it is said (SocketUrl).
+        }
     }
 }

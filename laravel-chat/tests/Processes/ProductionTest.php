@@ -22,11 +22,11 @@ final class ProductionTest extends TestCase
         $folder = sys_get_temp_dir().'/laravel-chat-caches-'.getmypid();
         mkdir($folder);
         $cached = ['CHAT_DATA' => $folder, 'APP_CONFIG_CACHE' => "{$folder}/config.php", 'APP_ROUTES_CACHE' => "{$folder}/routes.php"];
-        $paths = ['/config', '/empty', '/me/', '/nowhere', '/messages'];
-        $before = array_map(fn (string $path) => Php::run(['tests/Processes/call.php', $path], ['CHAT_DATA' => $folder]), $paths);
+        $calls = [['/config'], ['/empty'], ['/me/'], ['/nowhere'], ['/messages'], ['/config', 'no host'], ['/empty', '"><b'], ['/nowhere', '[::1']];
+        $before = array_map(fn (array $call) => Php::run(['tests/Processes/call.php', ...$call], ['CHAT_DATA' => $folder]), $calls);
         Php::run(['artisan', 'config:cache'], $cached);
         Php::run(['artisan', 'route:cache'], $cached);
-        $after = array_map(fn (string $path) => Php::run(['tests/Processes/call.php', $path], $cached), $paths);
+        $after = array_map(fn (array $call) => Php::run(['tests/Processes/call.php', ...$call], $cached), $calls);
         array_map('unlink', glob("{$folder}/*") ?: []);
         rmdir($folder);
 
