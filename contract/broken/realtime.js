@@ -159,6 +159,15 @@ export const mutants = [
     },
   },
   {
+    name: 'takes a payload that is no object for an empty one',
+    breaks: ['a payload that is no object'],
+    toServer: (event) => {
+      const { name, payload } = event;
+      const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+      return name === 'message' && !isObject ? [{ ...event, payload: {} }] : undefined;
+    },
+  },
+  {
     name: 'believes who a socket says it is',
     breaks: ['members of a sent message'],
     toServer: (event, { own }) => void (event.name === 'message' && (own.user = event.payload.user)),

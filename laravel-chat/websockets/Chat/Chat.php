@@ -8,7 +8,6 @@ use App\Chat\ChatError;
 use App\Chat\ClientId;
 use App\Chat\NewMessage;
 use App\Chat\Text;
-use stdClass;
 use WebSockets\Chat\Storing\Pending;
 use WebSockets\Chat\Storing\StoreListener;
 use WebSockets\Chat\Storing\StoreQueue;
@@ -47,9 +46,10 @@ final class Chat implements StoreListener
     /** A client's message. */
     public function receive(Client $from, OnlineUser $user, Incoming $event): void
     {
-        $data = $event->object() ?? new stdClass;
+        $data = $event->object();
         $rawClientId = $data->clientId ?? null;
         try {
+            $data ?? throw ChatError::badJson();
             $text = Text::clean($data->text ?? null);
             $clientId = ClientId::clean($rawClientId);
         } catch (ChatError $error) {

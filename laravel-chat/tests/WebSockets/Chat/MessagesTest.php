@@ -55,7 +55,7 @@ final class MessagesTest extends TestCase
             [['text' => 'x', 'clientId' => 7], null, 'client_id_invalid', 'clientId'],
             [['text' => 'x', 'clientId' => 'a b'], 'a b', 'client_id_invalid', 'clientId'],
             [['text' => 'x', 'clientId' => str_repeat('a', 65)], null, 'client_id_invalid', 'clientId'],
-            [[], null, 'empty_text', 'text'],
+            [['more' => 1], null, 'empty_text', 'text'],
         ] as [$data, $echoed, $code, $field]) {
             $ann->say('client-message', $data, 'presence-chat');
             $ack = $ann->event('ack')['data'];
@@ -64,10 +64,11 @@ final class MessagesTest extends TestCase
         }
         foreach (['7', 'null', '[]', '"text"', 'true'] as $data) {
             $ann->text('{"event":"client-message","channel":"presence-chat","data":'.$data.'}');
-            $this->assertSame('empty_text', $ann->event('ack')['data']['error']['code']);
+            $ack = $ann->event('ack')['data'];
+            $this->assertSame([null, false, 'bad_json'], [$ack['clientId'], $ack['ok'], $ack['error']['code']]);
         }
         $this->assertSame([], $this->server->store->batches);
-        $this->assertStringContainsString('chat_errors_total{code="empty_text"} 9', $this->metrics());
+        $this->assertStringContainsString('chat_errors_total{code="empty_text"} 4', $this->metrics());
     }
 
     public function test_a_client_that_has_not_joined_is_not_heard(): void
