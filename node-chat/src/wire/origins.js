@@ -1,8 +1,8 @@
 /**
  * The origins whose pages may use this chat: compared exactly, scheme, host and port.
- * @param {Pick<import('../config.js').Config, 'host' | 'origins'>} config
+ * @param {Pick<import('../config.js').Config, 'host' | 'origins' | 'socketUrl'>} config
  */
-export function createOrigins({ host, origins }) {
+export function createOrigins({ host, origins, socketUrl }) {
   const allowed = new Set(origins);
   return {
     /** Once the port is known. @param {number} port */
@@ -12,8 +12,9 @@ export function createOrigins({ host, origins }) {
     },
     /** @param {string | undefined} origin clients that are no browsers send none */
     allows: (origin) => origin === undefined || allowed.has(origin),
-    /** What the page may connect to, as a Content-Security-Policy lists it. */
-    connectSources: () => [...allowed].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
+    /** What the page may connect to, as a Content-Security-Policy lists it: the address that /config names too. */
+    connectSources: () =>
+      [...allowed, ...(socketUrl ? [socketUrl] : [])].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
   };
 }
 

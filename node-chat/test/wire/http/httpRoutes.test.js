@@ -147,6 +147,14 @@ test('the page forbids what it does not need', async (t) => {
   assert.doesNotMatch(policy, /unsafe-inline/);
 });
 
+test('the page may connect to the address that the configuration names', async (t) => {
+  const { url } = await startChat(t, { CHAT_SOCKET_URL: 'https://sockets.example.org' });
+  const config = await (await fetch(`${url}/config`)).json();
+  assert.equal(config.socketUrl, 'https://sockets.example.org');
+  const policy = (await fetch(`${url}/`)).headers.get('content-security-policy');
+  assert.match(policy, /connect-src [^;]* https:\/\/sockets\.example\.org wss:\/\/sockets\.example\.org[ ;]/);
+});
+
 test('the configuration names the host that was asked', async (t) => {
   const { url } = await startChat(t);
   const { port } = new URL(url);
