@@ -2,6 +2,8 @@
 
 declare(strict_types=1);
 
+use App\Http\Origins;
+
 $port = (int) env('CHAT_PORT', 8000);
 
 return [
@@ -13,12 +15,7 @@ return [
     // The embedded store, the workers' shared counters.
     'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
     // The page's own origins, and those of CHAT_ORIGINS.
-    'origins' => array_values(array_unique(array_filter([
-        "http://localhost:{$port}",
-        "http://127.0.0.1:{$port}",
-        ...($port === 80 ? ['http://localhost', 'http://127.0.0.1'] : []),
-        ...array_map('trim', explode(',', (string) env('CHAT_ORIGINS', ''))),
-    ]))),
+    'origins' => Origins::of((string) env('CHAT_HOST', '127.0.0.1'), $port, (string) env('CHAT_ORIGINS', '')),
     // Behind a proxy on this machine that ends TLS: its X-Forwarded-* are believed.
     'trust_proxy' => env('CHAT_TRUST_PROXY') == 1,
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',

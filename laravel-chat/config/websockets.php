@@ -2,6 +2,8 @@
 
 declare(strict_types=1);
 
+use App\Http\Origins;
+
 // The names are those of beyondcode/laravel-websockets where it has them.
 return [
     'host' => env('CHAT_HOST', '127.0.0.1'),
@@ -26,12 +28,7 @@ return [
     ],
 
     // Exact origins of pages (scheme, host and port), or host names; an empty list lets every page in.
-    'allowed_origins' => array_values(array_unique(array_filter([
-        'http://localhost:'.env('CHAT_PORT', 8000),
-        'http://127.0.0.1:'.env('CHAT_PORT', 8000),
-        ...((int) env('CHAT_PORT', 8000) === 80 ? ['http://localhost', 'http://127.0.0.1'] : []),
-        ...array_map('trim', explode(',', (string) env('CHAT_ORIGINS', ''))),
-    ]))),
+    'allowed_origins' => Origins::of((string) env('CHAT_HOST', '127.0.0.1'), (int) env('CHAT_PORT', 8000), (string) env('CHAT_ORIGINS', '')),
 
     // Body of one HTTP API request.
     'max_request_size_in_kb' => 250,

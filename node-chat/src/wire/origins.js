@@ -7,7 +7,7 @@ export function createOrigins({ host, origins, socketUrl }) {
   return {
     /** Once the port is known. @param {number} port */
     listenOn(port) {
-      for (const name of ['localhost', '127.0.0.1', host])
+      for (const name of ['localhost', '127.0.0.1', host.includes(':') ? `[${host}]` : host])
         allowed.add(`http://${name}${port === 80 ? '' : `:${port}`}`);
     },
     /** @param {string | undefined} origin clients that are no browsers send none */

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createOrigins } from '../../src/wire/origins.js';
+
+/** @param {string} host @param {number} port */
+function listening(host, port) {
+  const origins = createOrigins({ host, origins: ['https://a.example'], socketUrl: null });
+  origins.listenOn(port);
+  return (...asked) => asked.filter(origins.allows);
+}
+
+test('the page is known by localhost, by 127.0.0.1 and by the host it is served on', () => {
+  const mine = [
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://10.0.0.7:3000',
+    'https://a.example',
+    undefined,
+  ];
+  const others = ['http://10.0.0.8:3000', 'https://10.0.0.7:3000', 'http://10.0.0.7', 'http://a.example', 'null', ''];
+  assert.deepEqual(listening('10.0.0.7', 3000)(...mine, ...others), mine);
+});
+
+test('an address of IPv6 stands in brackets', () => {
+  assert.deepEqual(listening('::1', 3000)('http://[::1]:3000', 'http://::1:3000'), ['http://[::1]:3000']);
+});
+
+test('a browser leaves port 80 out', () => {
+  assert.deepEqual(listening('127.0.0.1', 80)('http://127.0.0.1', 'http://127.0.0.1:80'), ['http://127.0.0.1']);
+});
