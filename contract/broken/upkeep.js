@@ -86,7 +86,7 @@ export const mutants = [
   { name: 'does not count users', breaks: ['connections and users online in'], ...freezing('chat_users_online') },
   {
     name: 'counts errors without their code',
-    breaks: ['errors are counted by code'],
+    breaks: ['errors are counted by code', 'a handshake refused for its Origin is counted'],
     ...figuring((text) => text.replaceAll(/code="\w+"/g, 'code="error"')),
   },
 ];

@@ -114,4 +114,15 @@ export const checks = [
     },
     { company: 'alone' },
   ),
+
+  check(
+    'a handshake refused for its Origin is counted as an error',
+    async (t) => {
+      const { cookie } = await t.person();
+      const before = await t.figures();
+      await t.driver.handshake(t.server, { cookie, origin: 'http://evil.example' });
+      await t.grownBy(before, 'chat_errors_total{code="origin_not_allowed"}', 1);
+    },
+    { company: 'alone' },
+  ),
 ];

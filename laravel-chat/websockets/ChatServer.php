@@ -81,7 +81,7 @@ final class ChatServer
         );
 
         $app = $settings->chatApp();
-        $pusher = new PusherServer($settings->apps, new ChatChannelMaker($app, $channel), $settings->pusher);
+        $pusher = new PusherServer($settings->apps, new ChatChannelMaker($app, $channel), $settings->pusher, $this->handshakeRefused(...));
         $calls = new ChatCalls($app, $channelName, $online, $sessions, (int) $contract->limit('onlineListed'));
         $front = new Front(
             $pusher,
@@ -138,6 +138,15 @@ final class ChatServer
             'fault' => $this->settings->fault,
             'window' => $this->settings->gathering ? null : 'off',
         ], static fn (mixed $fact): bool => $fact !== null));
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    private function handshakeRefused(string $why, array $facts): void
+    {
+        $this->log->repeatable('handshake_refused', ['why' => $why] + $facts);
+        if ($why === 'origin_not_allowed') { // the others are codes of Pusher's, not of the contract
+            $this->figures->failed($why);
+        }
     }
 
     private function maxConnections(): int

@@ -14,6 +14,9 @@ use WebSockets\WebSocket\Socket;
 /** Where clients come in: /app/KEY?protocol=7. */
 final class PusherServer
 {
+    // Of a header that anybody may fill.
+    private const LOGGED_BYTES = 200;
+
     /** @var array<string, Channels> by app id */
     private array $channels = [];
 
@@ -22,7 +25,8 @@ final class PusherServer
 
     private bool $draining = false;
 
-    public function __construct(private readonly Apps $apps, ChannelMaker $maker, private readonly Settings $settings)
+    /** @param  callable(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and what tells more */
+    public function __construct(private readonly Apps $apps, ChannelMaker $maker, private readonly Settings $settings, private $refused)
     {
         foreach ($apps->apps as $app) {
             $this->channels[$app->id] = new Channels($app, $maker);
@@ -55,8 +59,9 @@ final class PusherServer
     {
         $answer = Handshake::accept($request);
         $app = $this->appOf($request->path());
-        $foreign = $app !== null ? ! $app->allowsOrigin($request->header('origin')) : ! $this->anyAllows($request->header('origin'));
-        if ($foreign) {
+        $origin = $request->header('origin');
+        if ($app !== null ? ! $app->allowsOrigin($origin) : ! $this->anyAllows($origin)) {
+            ($this->refused)('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
             throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not use this chat.');
         }
         $rest = $connection->protocol instanceof HttpConversation ? $connection->protocol->rest() : '';
@@ -108,6 +113,7 @@ final class PusherServer
 
     private function refuse(Socket $socket, int $code, string $message): void
     {
+        ($this->refused)($message, ['code' => $code]);
         $socket->handler = new Refused;
         $socket->send(Outgoing::error($code, $message));
         $socket->close($code, $message);

@@ -61,6 +61,23 @@ final class SocketTest extends TestCase
         }
     }
 
+    public function test_a_foreign_origin_is_counted_and_logged_with_what_it_said(): void
+    {
+        $this->server->peer()->upgrade(headers: ['Origin' => 'http://evil.example/'.str_repeat('x', 1000)])->answer();
+        [$line] = $this->server->log('handshake_refused');
+        $this->assertSame('origin_not_allowed', $line['why']);
+        $this->assertSame('http://evil.example/'.str_repeat('x', 180), $line['origin']);
+        $metrics = $this->server->peer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
+        $this->assertStringContainsString('chat_errors_total{code="origin_not_allowed"} 1', $metrics);
+    }
+
+    public function test_a_key_that_nobody_has_is_logged_with_its_code(): void
+    {
+        $this->server->peer()->write("GET /app/nobody?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        $this->server->until(fn () => $this->server->log('handshake_refused') !== [], 'a log line');
+        $this->assertSame(4001, $this->server->log('handshake_refused')[0]['code']);
+    }
+
     public function test_a_post_is_no_handshake(): void
     {
         $peer = $this->server->peer()->write("POST /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 0\r\n\r\n");
