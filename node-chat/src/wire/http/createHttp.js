@@ -10,6 +10,10 @@ import { addSessions } from './sessions.js';
 import { answerUnknownRoutes } from './unknownRoutes.js';
 import { guardUnsafeCalls } from './unsafeCalls.js';
 
+// From the first byte of a request to its last: Fastify sets no bound, and a body that drips in would be waited for without end.
+const REQUEST_MS = 10_000;
+const REQUESTS_LOOKED_AT_MS = 2000;
+
 /**
  * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
  * @param {object} parts
@@ -31,6 +35,8 @@ export async function createHttp(parts) {
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_MS,
+    http: { connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS, headersTimeout: REQUEST_MS },
     frameworkErrors: answerError, // such as a path that is not valid percent-encoding
   });
   app.setErrorHandler(answerError);

@@ -188,3 +188,21 @@ test('requests that are no HTTP end their own connection alone', async (t) => {
   }
   assert.equal((await new Client(url).get('/health')).status, 200);
 });
+
+test('a request that never ends is given up: a head, and a body that drips in', { timeout: 40_000 }, async (t) => {
+  const { url } = await startChat(t);
+  const { port } = new URL(url);
+  const head = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  const ended = [head, `${head}Content-Length: 60000\r\n\r\n{"login":`].map((beginning) => {
+    const socket = connect(port, '127.0.0.1');
+    t.after(() => socket.destroy());
+    socket.write(beginning);
+    const drip = setInterval(() => socket.write('x'), 500);
+    return new Promise((resolve) => {
+      socket.on('data', () => {});
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(clearInterval(drip)));
+    });
+  });
+  await Promise.all(ended);
+});
