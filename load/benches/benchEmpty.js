@@ -7,8 +7,11 @@ import { ProcessTree } from './processTree.js';
 import { findServer } from './server.js';
 
 // The machine is noisy: the two take turns so often, and what is compared was measured in the same minute.
-const TURNS = 2;
-// One thread is all that ab has.
+const TURNS = 4;
+// Not counted: a server that has just started compiles its code with its first ten thousands of requests.
+const WARM_UP = { users: 100, seconds: 2 };
+// One thread is all that an ab has, and it is soon busy: two show more of a server than one.
+const AB_PROCESSES = '2';
 const AB_BUSY = 0.9;
 
 /**
@@ -16,7 +19,7 @@ const AB_BUSY = 0.9;
  * @property {number} requestsPerSecond 2xx only
  * @property {number} cpuMicroseconds of the server for each request
  * @property {number} failed answers that were no 2xx, and connections that gave none
- * @property {number} abCores
+ * @property {number} abCores cores that all ab processes kept busy
  * @property {number} p99 ms
  */
 
@@ -25,7 +28,8 @@ export async function benchEmpty(values, say) {
   const levels = String(values.concurrency ?? '1,100,5000')
     .split(',')
     .map((text) => positiveNumber('concurrency', text, { whole: true }));
-  const seconds = positiveNumber('seconds', values.seconds ?? '5');
+  const seconds = positiveNumber('seconds', values.seconds ?? '8');
+  const processes = positiveNumber('ab', values.ab ?? AB_PROCESSES, { whole: true });
   const { target, pids } = await findServer(values);
   // On Laravel the event loop answers /empty on its own port.
   const url = new URL('/empty', target.socketUrl.replace(/^ws/, 'http')).href;
@@ -33,21 +37,25 @@ export async function benchEmpty(values, say) {
   const canned = await startBaseline('bareNet');
   const rows = [];
   try {
+    say('Warming up ...');
+    for (const warm of [url, bare.url + '/', canned.url + '/']) await runAb({ url: warm, ...WARM_UP });
     for (const users of levels) {
       say(`${users} at a time ...`);
       /** @type {EmptySide[][]} */
       const turns = [[], [], []];
       for (let turn = 0; turn < TURNS; turn++) {
-        turns[0].push(
-          await measure(url, users, seconds / TURNS, pids.length > 0 ? pids : portOwners(Number(new URL(url).port))),
-        );
-        turns[1].push(await measure(bare.url + '/', users, seconds / TURNS, [bare.pid]));
+        const own = pids.length > 0 ? pids : portOwners(Number(new URL(url).port));
+        turns[0].push(await measure({ url, users, seconds: seconds / TURNS, processes }, own));
+        turns[1].push(await measure({ url: bare.url + '/', users, seconds: seconds / TURNS, processes }, [bare.pid]));
       }
-      turns[2].push(await measure(canned.url + '/', users, Math.min(2, seconds), [canned.pid]));
+      turns[2].push(
+        await measure({ url: canned.url + '/', users, seconds: Math.min(2, seconds), processes }, [canned.pid]),
+      );
       const [server, baseline, ceiling] = turns.map(mean);
       const ratio = server.requestsPerSecond / baseline.requestsPerSecond;
       const cpuRatio = server.cpuMicroseconds / baseline.cpuMicroseconds;
-      rows.push({ users, server, baseline, ceiling, ratio, cpuRatio, clientBound: server.abCores > AB_BUSY });
+      const ab = Math.min(processes, users);
+      rows.push({ users, ab, server, baseline, ceiling, ratio, cpuRatio, clientBound: server.abCores > AB_BUSY * ab });
     }
   } finally {
     bare.stop();
@@ -66,11 +74,14 @@ export async function benchEmpty(values, say) {
   return { result, text: describe(result), failed: rows.some(({ server }) => server.failed > 0) };
 }
 
-/** @param {string} url @param {number} users @param {number} seconds @param {number[]} pids @returns {Promise<EmptySide>} */
-async function measure(url, users, seconds, pids) {
+/**
+ * @param {{url: string, users: number, seconds: number, processes: number}} plan @param {number[]} pids of the server
+ * @returns {Promise<EmptySide>}
+ */
+async function measure({ url, users, seconds, processes }, pids) {
   const tree = new ProcessTree(pids);
   const before = tree.sample({ memory: false }).cpuSeconds;
-  const flood = await runAb({ url, users, seconds: Math.max(1, Math.round(seconds)) });
+  const flood = await runAb({ url, users, seconds: Math.max(1, Math.round(seconds)), processes });
   const cpu = tree.sample({ memory: false }).cpuSeconds - before;
   const failed =
     flood.otherCodes + flood.refused + flood.reset + flood.timeouts + flood.exceptions + flood.deaths.length;
@@ -99,12 +110,13 @@ function mean(sides) {
 function describe({ target, url, rows, commit, machine, date }) {
   const lines = [
     `empty ${target}: ${url} (${commit}, ${machine}, ${date})`,
-    '   users     req/s   bare node:http   ratio   CPU/req   bare   ratio   canned node:net   ab',
+    '   users  ab     req/s   bare node:http   ratio   CPU/req   bare   ratio   canned node:net   ab',
   ];
-  for (const { users, server, baseline, ceiling, ratio, cpuRatio, clientBound } of rows) {
+  for (const { users, ab, server, baseline, ceiling, ratio, cpuRatio, clientBound } of rows) {
     lines.push(
       [
         String(users).padStart(8),
+        String(ab).padStart(4),
         server.requestsPerSecond.toFixed(0).padStart(10),
         baseline.requestsPerSecond.toFixed(0).padStart(17),
         ratio.toFixed(2).padStart(8),

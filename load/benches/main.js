@@ -8,13 +8,14 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
 
   fanout       every message to every receiver, at a fixed rate       --receivers 500 --rate 200 --seconds 10
   connections  what a joined connection costs the server              --receivers 1000
-  empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 5
+  empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 8
 
   --target T      node (127.0.0.1:3000) or laravel (127.0.0.1:8000)
   --url URL       another address of either; its /config says the rest
   --instance NAME the installation of infra/up that it belongs to (dev): its parts' CPU is shown, and sessions that
                   infra/seed wrote are used
   --pid PID       the server's process, where its port does not tell
+  --ab N          empty: so many ab processes share the concurrency, since each is one thread (2)
   --awake MS      fanout: how long the client polls after a read before it sleeps (0: not at all)
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --save FILE     put the result into this file as well, for load/report
@@ -45,6 +46,7 @@ await runCommand(
     rate: { type: 'string' },
     seconds: { type: 'string' },
     concurrency: { type: 'string' },
+    ab: { type: 'string' },
     awake: { type: 'string' },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },

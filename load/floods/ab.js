@@ -38,27 +38,27 @@ export function hardDescriptorLimit() {
 
 /**
  * Spreads a concurrency over as few ab processes as may hold it.
- * @param {number} users @param {number} limit descriptors a process
+ * @param {number} users @param {number} limit descriptors a process @param {number} [least] processes, where there are as many users
  * @returns {number[]} concurrency of each, equal but for one
  */
-export function spread(users, limit) {
+export function spread(users, limit, least = 1) {
   const each = Math.min(AB_MAX_CONCURRENCY, limit - OWN_DESCRIPTORS);
-  const processes = Math.ceil(users / each);
+  const processes = Math.max(Math.ceil(users / each), Math.min(least, users));
   return Array.from({ length: processes }, (_, index) => Math.floor((users + index) / processes));
 }
 
 /**
  * Floods an address with GET requests without keep-alive.
- * @param {{url: string, users: number, seconds: number, limit?: number}} plan
+ * @param {{url: string, users: number, seconds: number, limit?: number, processes?: number}} plan processes: of ab, at least
  * @returns {Promise<Flood>}
  */
-export async function runAb({ url, users, seconds, limit = hardDescriptorLimit() }) {
+export async function runAb({ url, users, seconds, limit = hardDescriptorLimit(), processes = 1 }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-ab-'));
   try {
     const me = new ProcessTree([process.pid]);
     const before = me.sample({ memory: false }).cpuSeconds;
     const ownBefore = process.cpuUsage();
-    const parts = spread(users, limit);
+    const parts = spread(users, limit, processes);
     const startedAt = performance.now();
     const reports = await Promise.all(
       parts.map((part, index) => one(url, part, seconds, path.join(folder, `${index}.tsv`))),

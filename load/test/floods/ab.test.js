@@ -21,6 +21,8 @@ test('a concurrency over what one process may hold is spread evenly over several
   assert.deepEqual(spread(20_000, 20_000), [10_000, 10_000]);
   assert.deepEqual(spread(20_001, Infinity), [10_000, 10_001]);
   assert.deepEqual(spread(10, 203), [2, 2, 3, 3]);
+  assert.deepEqual(spread(100, 20_000, 2), [50, 50]);
+  assert.deepEqual(spread(1, 20_000, 2), [1]);
 });
 
 test('a report is read with its failures apart', () => {
