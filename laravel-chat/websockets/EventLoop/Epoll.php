@@ -30,8 +30,6 @@ final class Epoll
 
     public const ENOENT = 2;
 
-    public const EBADF = 9;
-
     public const EEXIST = 17;
 
     private const CLOSE_ON_EXEC = 0x80000;

@@ -39,11 +39,6 @@ final class TimerQueue
         }
     }
 
-    public function isEmpty(): bool
-    {
-        return $this->alive === [];
-    }
-
     /** When the next timer is due in seconds of the loop's clock, or null without timers. */
     public function nextDue(): ?float
     {

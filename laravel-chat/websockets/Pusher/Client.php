@@ -52,11 +52,6 @@ final class Client implements SocketHandler
         $this->socket->close($code, $reason);
     }
 
-    public function isOpen(): bool
-    {
-        return $this->socket->isOpen();
-    }
-
     public function message(string $payload, bool $binary): void
     {
         $this->alive();

@@ -12,8 +12,6 @@ final class ErrorCode
 {
     public const NO_SUCH_APP = 4001;
 
-    public const PATH_NOT_FOUND = 4005;
-
     public const VERSION_MALFORMED = 4006;
 
     public const VERSION_UNSUPPORTED = 4007;

@@ -17,8 +17,6 @@ final class CloseCode
 
     public const TOO_BIG = 1009;
 
-    public const INTERNAL_ERROR = 1011;
-
     /** Whether a peer may send $code in a close frame: 1004-1006 and 1015 are reserved, below 3000 the rest is undefined. */
     public static function mayBeSent(int $code): bool
     {

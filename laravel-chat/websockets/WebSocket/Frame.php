@@ -32,11 +32,6 @@ final class Frame
         return self::encode(self::PONG, $payload);
     }
 
-    public static function ping(string $payload = ''): string
-    {
-        return self::encode(self::PING, $payload);
-    }
-
     /** @param  int|null  $code null for a close frame without a code */
     public static function close(?int $code, string $reason = ''): string
     {

@@ -24,11 +24,6 @@ final class Socket implements Protocol
         $this->reader = new FrameReader($maxMessageBytes);
     }
 
-    public function sendText(string $payload): void
-    {
-        $this->send(Frame::text($payload));
-    }
-
     /** Sends a frame made before: what many sockets get is encoded once. */
     public function send(string $frame): void
     {
@@ -54,11 +49,6 @@ final class Socket implements Protocol
         if (! $this->closing) {
             $this->connection->expireIn($seconds);
         }
-    }
-
-    public function isOpen(): bool
-    {
-        return ! $this->closing && ! $this->connection->closed;
     }
 
     public function received(Connection $connection, string $bytes): void

@@ -10,7 +10,7 @@ const CODES = /** @type {Record<string, import('../../contract.js').ErrorCode>} 
 });
 
 /** @param {unknown} error @returns {ChatError} */
-export function asChatError(error) {
+function asChatError(error) {
   if (error instanceof ChatError) return error;
   const { code = '' } = /** @type {{ code?: string }} */ (error);
   return new ChatError(CODES[code] ?? 'internal', { cause: error });
