@@ -25,7 +25,7 @@ const REQUESTS_END_MS = 2000;
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
-  const store = await createStore(config);
+  const store = await createStore(config, log);
   const cookie = createSessionCookie(await sessionSecret(config));
   const origins = createOrigins(config);
 

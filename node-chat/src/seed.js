@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.js';
 import { contract } from './contract.js';
+import { createLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { handleOf } from './store/sessionShelf.js';
@@ -29,7 +30,7 @@ if (!Number.isInteger(count) || count < 1 || !file) {
 }
 
 const config = readConfig();
-const store = await createStore(config);
+const store = await createStore(config, createLog(config.logLevel));
 const cookie = createSessionCookie(await sessionSecret(config));
 const passwordHash = await hash(PASSWORD, { cost: config.bcryptCost }); // one for all: it is no secret
 const expires = Date.now() + contract.limits.sessionSeconds * 1000;

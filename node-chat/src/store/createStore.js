@@ -11,11 +11,14 @@ const USERS_KEPT = 25_000;
 /**
  * Opens the store: MongoDB where its address is set, else files in the data folder.
  * @param {Pick<import('../config.js').Config, 'data' | 'mongodbUri'>} config
+ * @param {Pick<import('../log.js').Log, 'warn'>} log
  */
-export async function createStore({ data, mongodbUri }) {
+export async function createStore({ data, mongodbUri }, log) {
+  const damaged = (/** @type {string} */ file, /** @type {number} */ lines) =>
+    log.warn({ file, lines, kept: `${file}.damaged` }, 'damaged lines of the store were dropped');
   const backend = mongodbUri
     ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri)
-    : await openNedb(data);
+    : await openNedb(data, damaged);
   const messages = new MessageLog(backend.messages, MESSAGES_KEPT);
   const users = new UserDirectory(backend.users, USERS_KEPT);
   const sessions = new SessionShelf(backend.sessions, USERS_KEPT);

@@ -17,12 +17,13 @@ const keyFor = (one) => keyOf(one.user.id, one.clientId);
 
 /**
  * The messages in their order: gives dense ids, stores each (user, clientId) once, and keeps the newest in memory so that
- * readers seldom ask the database. One process writes; the unique index on id is the fence against a second one.
+ * readers seldom ask the database. One process writes; the unique index on id is the fence against a second one. A store that
+ * was damaged may have holes: ids go on above the highest, and readers are given what there is.
  */
 export class MessageLog {
   #backend;
   #keep;
-  /** @type {Message[]} the newest messages without holes, the last has the id #lastId */
+  /** @type {Message[]} the newest messages, the last has the id #lastId */
   #recent = [];
   /** @type {Map<string, Message>} the same by (user, clientId) */
   #byKey = new Map();
@@ -95,14 +96,33 @@ export class MessageLog {
    * @returns {Promise<{ messages: Message[], more: boolean }>}
    */
   async page({ after, before, limit }) {
+    return after === undefined ? this.#downwards((before ?? Infinity) - 1, limit) : this.#upwards(after + 1, limit);
+  }
+
+  /** @param {number} from @param {number} limit */
+  async #upwards(from, limit) {
     const last = this.#lastId;
-    if (after !== undefined) {
-      const to = Math.min(after + limit, last);
-      return { messages: await this.#range(after + 1, to), more: to < last };
+    const found = [];
+    // Without a hole one reading is enough; over a hole each reaches twice as far.
+    for (let reach = limit; found.length < limit && from <= last; reach *= 2) {
+      found.push(...(await this.#range(from, Math.min(from + reach - 1, last))));
+      from += reach;
     }
-    const to = Math.min((before ?? Infinity) - 1, last);
-    const from = Math.max(1, to - limit + 1);
-    return { messages: await this.#range(from, to), more: from > 1 && to > 0 };
+    const messages = found.slice(0, limit);
+    return { messages, more: messages.length > 0 && messages[messages.length - 1].id < last };
+  }
+
+  /** @param {number} to @param {number} limit */
+  async #downwards(to, limit) {
+    to = Math.min(to, this.#lastId);
+    /** @type {Message[]} */
+    let found = [];
+    for (let reach = limit; found.length < limit && to > 0; reach *= 2) {
+      found = [...(await this.#range(Math.max(1, to - reach + 1), to)), ...found];
+      to -= reach;
+    }
+    const messages = found.slice(-limit);
+    return { messages, more: messages.length > 0 && messages[0].id > 1 };
   }
 
   /** @param {Draft[]} drafts @param {Map<string, Message>} older */
@@ -193,10 +213,20 @@ export class MessageLog {
     return [...(await this.#backend.range(from, Math.min(to, remembered - 1))), ...recent];
   }
 
-  /** @param {number} from @param {number} to both included and in memory */
+  /** @param {number} from @param {number} to both included, as far as they are in memory */
   #slice(from, to) {
-    if (from > to) return [];
-    const first = this.#recent[0].id;
-    return this.#recent.slice(from - first, to - first + 1);
+    return this.#recent.slice(this.#indexOf(from), this.#indexOf(to + 1));
+  }
+
+  /** The index in memory of the first message with that id or a higher one. @param {number} id */
+  #indexOf(id) {
+    let low = 0;
+    let high = this.#recent.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#recent[middle].id < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }

@@ -212,6 +212,59 @@ test('an empty log has empty pages', async () => {
   }
 });
 
+/** A log of a store that lost some of its messages, with `keep` of the newest in memory. */
+async function damaged(total, lost, keep) {
+  const { database } = await build();
+  database.documents = Array.from({ length: total }, (_, i) => ({ ...draft(`${i + 1}`), id: i + 1 })).filter(
+    ({ id }) => !lost(id),
+  );
+  const log = new MessageLog(database, keep);
+  await log.load();
+  return log;
+}
+
+test('where the store has holes, ids go on above the highest, and everybody is told', async () => {
+  const log = await damaged(10, (id) => [1, 4, 9].includes(id), 100);
+  assert.equal(log.lastId, 10);
+  const { answers, stored } = await log.append([draft('new')]);
+  assert.equal(answers[0].message.id, 11);
+  assert.deepEqual(ids(stored), [11]);
+});
+
+test('pages are as long as ever over a hole, in memory and in the database', async () => {
+  for (const keep of [1000, 3, 30]) {
+    const log = await damaged(1000, (id) => id === 995 || (id > 20 && id < 980), keep);
+    const page = async (query) => {
+      const { messages, more } = await log.page({ limit: 5, ...query });
+      return [ids(messages), more];
+    };
+    assert.deepEqual(await page({ after: 994 }), [[996, 997, 998, 999, 1000], false]);
+    assert.deepEqual(await page({ after: 18 }), [[19, 20, 980, 981, 982], true]);
+    assert.deepEqual(await page({ after: 500 }), [[980, 981, 982, 983, 984], true]);
+    assert.deepEqual(await page({ before: 998 }), [[992, 993, 994, 996, 997], true]);
+    assert.deepEqual(await page({ before: 982 }), [[18, 19, 20, 980, 981], true]);
+    assert.deepEqual(await page({ before: 500 }), [[16, 17, 18, 19, 20], true]);
+  }
+});
+
+test('a reader who goes on while there is more comes to the end of any store', async () => {
+  const log = await damaged(3000, (id) => id % 7 === 0 || (id > 100 && id < 2900) || id < 5, 10);
+  const all = [];
+  for (let after = 0, more = true; more; after = all.at(-1).id) {
+    const page = await log.page({ after, limit: 50 });
+    all.push(...page.messages);
+    more = page.more;
+  }
+  const back = [];
+  for (let before = undefined, more = true; more; before = back[0]?.id) {
+    const page = await log.page({ before, limit: 50 });
+    back.unshift(...page.messages);
+    more = page.more && page.messages.length > 0;
+  }
+  assert.equal(all.length, 82 + 87);
+  assert.deepEqual(back, all);
+});
+
 test('pages in memory ask the database for nothing, older ones join both', async () => {
   const { log, database } = await build(10);
   await log.append(Array.from({ length: 1015 }, (_, i) => draft(`${i}`)));

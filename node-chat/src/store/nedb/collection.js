@@ -2,22 +2,29 @@ import Datastore from '@seald-io/nedb';
 import { stat, truncate } from 'node:fs/promises';
 import { ChatError } from '../../ChatError.js';
 import { DuplicateKey } from '../store.js';
+import { setDamagedLinesAside } from './damagedLines.js';
 import { cutTornLine } from './tornLine.js';
 
 /**
  * Opens one NeDB file. NeDB appends a line per document and resolves after write(), so what was acknowledged survives
  * kill -9 of this process.
  * @param {string} file
+ * @param {(file: string, lines: number) => void} [damaged] told how many lines were no documents and were set aside
  */
-export async function openCollection(file) {
+export async function openCollection(file, damaged = () => {}) {
   await cutTornLine(file);
+  const lines = await setDamagedLinesAside(file);
+  if (lines > 0) damaged(file, lines);
   // Its type declarations hide that the module itself is the class.
   const db = new /** @type {any} */ (Datastore)({
     filename: file,
+    corruptAlertThreshold: 1, // what is damaged was looked at above
     afterSerialization: escapeLineEnds,
     beforeDeserialization: (/** @type {string} */ line) => line, // JSON undoes the escapes; NeDB wants both or none
   });
-  await db.loadDatabaseAsync();
+  await db.loadDatabaseAsync().catch((/** @type {Error} */ error) => {
+    throw new Error(`${file}: ${error.message}`, { cause: error });
+  });
 
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();

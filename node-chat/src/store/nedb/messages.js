@@ -13,10 +13,13 @@ export async function messages({ db, insert }) {
     return found.map(toMessage).sort((/** @type {Message} */ a, /** @type {Message} */ b) => a.id - b.id);
   };
   return {
-    // Ids are dense, so the count is the last id.
+    // The index gives them in rising order, so that there is nothing to sort; `limit` spares copies of the others.
     newest: async (count) => {
-      const last = await db.countAsync({});
-      return range(last - count + 1, last);
+      const found = await db
+        .findAsync({ id: { $gte: 1 } })
+        .sort({ id: -1 })
+        .limit(count);
+      return found.map(toMessage).reverse();
     },
     range,
     find: async (keys) => {

@@ -67,3 +67,29 @@ test('characters that some readers take for the end of a line outlive a restart'
   assert.deepEqual(await all(again), ['a', 'b']);
   assert.equal((await again.db.findOneAsync({ _id: 'a' })).text, text);
 });
+
+test('a line that was damaged is dropped, told with the count, and kept beside the file', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  await appendFile(file, '{"_id":"a"}\n{"_id":"b","text":"hal\nnull\n{"_id":"c"}\n{"_id":"d"}\n');
+  const told = [];
+  const collection = await openCollection(file, (...words) => told.push(words));
+  assert.deepEqual(await all(collection), ['a', 'c', 'd']);
+  assert.deepEqual(told, [[file, 2]]);
+  assert.equal(await readFile(`${file}.damaged`, 'utf8'), '{"_id":"b","text":"hal\nnull\n');
+  await openCollection(file, (...words) => told.push(words));
+  assert.equal(told.length, 1, 'and told once');
+});
+
+test('one damaged line of two does not keep the chat from starting', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  await appendFile(file, '{"_id":"a"}\n{"_id":"b"\n');
+  assert.deepEqual(await all(await openCollection(file)), ['a']);
+});
+
+test('a file that is something else is refused by its name, and left as it is', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  const text = 'dear diary,\ntoday\n{"_id":"a"}\n';
+  await appendFile(file, text);
+  await assert.rejects(openCollection(file), /things\.db: 2 of 3 lines are no documents/);
+  assert.equal(await readFile(file, 'utf8'), text);
+});
