@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, test as toTest } from 'node:test';
 import { promisify } from 'node:util';
 import { expectDense } from '../../contract/suite/expect.js';
 import { Person } from '../../contract/suite/person.js';
@@ -26,7 +26,9 @@ const databases = /** @type {const} */ ({ node: 'mongo', laravel: 'mariadb' });
 for (const chat of /** @type {const} */ (['node', 'laravel'])) {
   const database = databases[chat];
   const skip = names.includes(database) ? false : `${it.name} has no ${database} of its own`;
-  describe(`${chat} while ${database}`, { skip }, () => {
+  // node:test counts a test that is skipped, but not those of a `describe` that is: then nobody would see that they are missing.
+  const test = (/** @type {string} */ name, /** @type {() => Promise<void>} */ run) => toTest(name, { skip }, run);
+  describe(`${chat} while ${database}`, () => {
     /** @type {Sender[]} */
     let senders = [];
     /** @type {Person} */
@@ -36,6 +38,7 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
     let connections = [];
 
     before(async () => {
+      if (skip) return;
       const server = await learnServer(address(it, 'http', it.ports[chat]));
       const people = await Promise.all([1, 2, 3, 4].map(() => Person.enter(server)));
       reader = people[0];
