@@ -13,7 +13,8 @@ import { createSessionCookie } from './wire/sessionCookie.js';
 
 const USAGE = 'node src/seed.js --users N --file PATH [--prefix load-]';
 const PASSWORD = 'load';
-const AT_ONCE = 50;
+// As many documents as one insert takes well within a call's 4 s, on every database tried.
+const AT_ONCE = 1000;
 
 /**
  * Makes users and sessions for load runs, and writes a line {login, password, cookie} of each to a file. The embedded store
@@ -35,20 +36,18 @@ const cookie = createSessionCookie(await sessionSecret(config));
 const passwordHash = await hash(PASSWORD, { cost: config.bcryptCost }); // one for all: it is no secret
 const expires = Date.now() + contract.limits.sessionSeconds * 1000;
 
-/** @param {number} n */
-async function seedUser(n) {
-  const login = `${prefix}${n}`;
-  await store.users.create(login, passwordHash);
-  const sessionId = randomBytes(24).toString('base64url');
-  await store.sessions.save(handleOf(sessionId), { user: { id: userIdOf(login), name: login }, expires });
-  return JSON.stringify({ login, password: PASSWORD, cookie: cookie.header(sessionId) });
-}
-
 /** @type {string[]} */
 const lines = [];
-for (let n = 1; n <= count; n += AT_ONCE) {
-  const batch = Array.from({ length: Math.min(AT_ONCE, count - n + 1) }, (_, i) => seedUser(n + i));
-  lines.push(...(await Promise.all(batch)));
+for (let first = 1; first <= count; first += AT_ONCE) {
+  const logins = Array.from({ length: Math.min(AT_ONCE, count - first + 1) }, (_, i) => `${prefix}${first + i}`);
+  await store.users.createAll(logins, passwordHash);
+  const sessionIds = logins.map(() => randomBytes(24).toString('base64url'));
+  await store.sessions.saveAll(
+    logins.map((login, i) => [handleOf(sessionIds[i]), { user: { id: userIdOf(login), name: login }, expires }]),
+  );
+  lines.push(
+    ...logins.map((login, i) => JSON.stringify({ login, password: PASSWORD, cookie: cookie.header(sessionIds[i]) })),
+  );
 }
 await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
 await store.close();

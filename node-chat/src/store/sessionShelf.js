@@ -56,8 +56,13 @@ export class SessionShelf {
   async save(handle, session) {
     // @fastify/session saves again at the end of the request that made the session.
     if (this.#cache.get(handle)?.user.id === session.user.id) return;
-    await this.#backend.save(handle, session);
-    this.#cache.set(handle, session);
+    await this.saveAll([[handle, session]]);
+  }
+
+  /** @param {[string, Session][]} sessions each with its handle */
+  async saveAll(sessions) {
+    await this.#backend.save(sessions);
+    for (const [handle, session] of sessions) this.#cache.set(handle, session);
   }
 
   /** @param {string} handle */

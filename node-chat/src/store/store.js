@@ -26,12 +26,13 @@
  * @typedef {object} BackendUsers
  * @property {(count: number) => Promise<KnownUser[]>} some at most count of them, any
  * @property {(id: string) => Promise<KnownUser | null>} find
- * @property {(user: KnownUser) => Promise<void>} insert rejects with DuplicateKey where the id is taken
+ * @property {(users: KnownUser[]) => Promise<void>} insert in the order given, stopping at the first that cannot be stored;
+ *   rejects with DuplicateKey where an id is taken
  *
  * @typedef {object} BackendSessions
  * @property {(count: number) => Promise<[string, Session][]>} some at most count of them, any
  * @property {(key: string) => Promise<Session | null>} find
- * @property {(key: string, session: Session) => Promise<void>} save
+ * @property {(sessions: [string, Session][]) => Promise<void>} save some by their keys; one that is saved already stays
  * @property {(key: string) => Promise<void>} remove
  */
 

@@ -51,7 +51,7 @@ export class UserDirectory {
   async create(name, hash) {
     const user = { id: userIdOf(name), name, hash };
     try {
-      await this.#backend.insert(user);
+      await this.#backend.insert([user]);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
       this.#complete = false;
@@ -60,5 +60,26 @@ export class UserDirectory {
     this.#cache.set(user.id, user);
     this.#complete &&= this.#cache.size < this.#keep;
     return user;
+  }
+
+  /**
+   * Makes many users by one insert; who is there already stays as they are.
+   * @param {string[]} names all different
+   * @param {string} hash of the one password of all
+   */
+  async createAll(names, hash) {
+    const known = await Promise.all(names.map((name) => this.findByName(name)));
+    const users = names.filter((_, i) => !known[i]).map((name) => ({ id: userIdOf(name), name, hash }));
+    if (users.length === 0) return;
+    try {
+      await this.#backend.insert(users);
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      // Another process made some of them meanwhile, and which is not said.
+      for (const { name } of users) await this.create(name, hash);
+      return;
+    }
+    for (const user of users) this.#cache.set(user.id, user);
+    this.#complete &&= this.#cache.size < this.#keep;
   }
 }

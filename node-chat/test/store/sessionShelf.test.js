@@ -10,7 +10,10 @@ function build() {
   const backend = {
     some: async () => [...stored],
     find: async (key) => (calls.push('find'), stored.get(key) ?? null),
-    save: async (key, value) => void (calls.push('save'), stored.set(key, value)),
+    save: async (sessions) => {
+      calls.push('save');
+      for (const [key, value] of sessions) stored.set(key, value);
+    },
     remove: async (key) => void (calls.push('remove'), stored.delete(key)),
   };
   return { shelf: new SessionShelf(backend, 2), stored, calls, backend };

@@ -6,15 +6,19 @@ import { UserDirectory, userIdOf } from '../../src/store/userDirectory.js';
 function build(keep = 10) {
   const stored = new Map();
   const calls = [];
+  const inserts = [];
   const backend = {
     some: async (count) => [...stored.values()].slice(0, count),
     find: async (id) => (calls.push('find'), stored.get(id) ?? null),
-    insert: async (user) => {
-      if (stored.has(user.id)) throw new DuplicateKey();
-      stored.set(user.id, user);
+    insert: async (users) => {
+      inserts.push(users.length);
+      for (const user of users) {
+        if (stored.has(user.id)) throw new DuplicateKey();
+        stored.set(user.id, user);
+      }
     },
   };
-  return { users: new UserDirectory(backend, keep), stored, calls };
+  return { users: new UserDirectory(backend, keep), stored, calls, inserts };
 }
 
 test('names that differ by one code point are two users', () => {
@@ -45,4 +49,30 @@ test('of two registrations of one name the second is told', async () => {
   stored.set(userIdOf('ann'), { id: userIdOf('ann'), name: 'ann', hash: 'first' });
   assert.equal(await users.create('ann', 'second'), null);
   assert.equal((await users.findByName('ann')).hash, 'first');
+});
+
+test('many users are one insert, and who is there already stays', async () => {
+  const { users, stored, inserts } = build();
+  await users.load();
+  await users.create('bob', 'own');
+  await users.createAll(['ann', 'bob', 'cleo'], 'hash');
+  assert.deepEqual(inserts, [1, 2]);
+  assert.deepEqual(
+    [...stored.values()].map(({ name, hash }) => [name, hash]),
+    [
+      ['bob', 'own'],
+      ['ann', 'hash'],
+      ['cleo', 'hash'],
+    ],
+  );
+  assert.equal((await users.findByName('cleo')).hash, 'hash');
+});
+
+test('of many users those are made that another process has not made meanwhile', async () => {
+  const { users, stored } = build();
+  await users.load();
+  stored.set(userIdOf('bob'), { id: userIdOf('bob'), name: 'bob', hash: 'theirs' });
+  await users.createAll(['ann', 'bob', 'cleo'], 'hash');
+  assert.deepEqual([...stored.values()].map(({ name }) => name).sort(), ['ann', 'bob', 'cleo']);
+  assert.equal(stored.get(userIdOf('bob')).hash, 'theirs');
 });

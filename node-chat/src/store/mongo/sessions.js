@@ -17,9 +17,10 @@ export function sessions(Session) {
       const found = await attempt(PROMPT_MS, () => Session.findById(key).lean());
       return found && toSession(found);
     },
-    save: async (key, { user, expires }) => {
+    save: async (sessions) => {
+      const documents = sessions.map(([key, { user, expires }]) => /** @type {any} */ ({ _id: key, user, expires }));
       try {
-        await attempt(PROMPT_MS, () => Session.collection.insertOne(/** @type {any} */ ({ _id: key, user, expires })));
+        await attempt(PROMPT_MS, () => Session.collection.insertMany(documents, { ordered: false }));
       } catch (error) {
         if (!(error instanceof DuplicateKey)) throw error;
       }

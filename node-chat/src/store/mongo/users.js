@@ -11,8 +11,9 @@ export function users(User) {
       const found = await attempt(PROMPT_MS, () => User.findById(id).lean());
       return found && toUser(found);
     },
-    insert: async ({ id, name, hash }) => {
-      await attempt(PROMPT_MS, () => User.collection.insertOne(/** @type {any} */ ({ _id: id, name, hash })));
+    insert: async (users) => {
+      const documents = users.map(({ id, name, hash }) => /** @type {any} */ ({ _id: id, name, hash }));
+      await attempt(PROMPT_MS, () => User.collection.insertMany(documents, { ordered: true }));
     },
   };
 }

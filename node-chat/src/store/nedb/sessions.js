@@ -11,6 +11,16 @@ const COMPACT_EVERY_MS = 3_600_000;
 export async function sessions({ db, insert, remove }) {
   await db.removeAsync({ expires: { $lt: Date.now() } }, { multi: true });
   db.setAutocompactionInterval(COMPACT_EVERY_MS);
+  /** @type {import('../store.js').BackendSessions['save']} */
+  async function save(entries) {
+    try {
+      await insert(entries.map(([key, { user, expires }]) => ({ _id: key, user, expires })));
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      // NeDB stores all of an insert or nothing.
+      if (entries.length > 1) for (const entry of entries) await save([entry]);
+    }
+  }
   return {
     some: async (count) =>
       (await db.findAsync({}).limit(count)).map((/** @type {any} */ found) => [found._id, toSession(found)]),
@@ -18,13 +28,7 @@ export async function sessions({ db, insert, remove }) {
       const found = await db.findOneAsync({ _id: key });
       return found && toSession(found);
     },
-    save: async (key, { user, expires }) => {
-      try {
-        await insert([{ _id: key, user, expires }]);
-      } catch (error) {
-        if (!(error instanceof DuplicateKey)) throw error;
-      }
-    },
+    save,
     remove: async (key) => void (await remove(key)),
   };
 }

@@ -10,7 +10,7 @@ export function users({ db, insert }) {
       const found = await db.findOneAsync({ _id: id });
       return found && toUser(found);
     },
-    insert: ({ id, name, hash }) => insert([{ _id: id, name, hash }]),
+    insert: (users) => insert(users.map(({ id, name, hash }) => ({ _id: id, name, hash }))),
   };
 }
 

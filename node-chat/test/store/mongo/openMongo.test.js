@@ -49,8 +49,8 @@ test('an insert stops at an id or a clientId that is taken, and keeps what went 
 
 test('a name is taken once', needsDatabase, async (t) => {
   const { backend } = await open(t);
-  await backend.users.insert({ ...user, hash: 'first' });
-  await assert.rejects(backend.users.insert({ ...user, hash: 'second' }), { name: 'DuplicateKey' });
+  await backend.users.insert([{ ...user, hash: 'first' }]);
+  await assert.rejects(backend.users.insert([{ ...user, hash: 'second' }]), { name: 'DuplicateKey' });
   assert.deepEqual(await backend.users.find('u'), { ...user, hash: 'first' });
   assert.equal(await backend.users.find('nobody'), null);
 });
@@ -58,8 +58,8 @@ test('a name is taken once', needsDatabase, async (t) => {
 test('sessions that are over are gone when the server starts', needsDatabase, async (t) => {
   const { backend } = await open(t);
   const later = Date.now() + 60_000;
-  await backend.sessions.save('old', { user, expires: Date.now() - 1 });
-  await backend.sessions.save('new', { user, expires: later });
+  await backend.sessions.save([['old', { user, expires: Date.now() - 1 }]]);
+  await backend.sessions.save([['new', { user, expires: later }]]);
   assert.deepEqual(await backend.sessions.some(10), [['new', { user, expires: later }]]);
   assert.equal(await backend.sessions.find('old'), null);
   await backend.sessions.remove('new');
