@@ -8,6 +8,7 @@ fetch_once() {
   local stamp="$1" sum log
   shift
   sum="$(sha256sum | cut -d' ' -f1)"
+  may_write
   mkdir -p "$root/var"
   exec 9>"$root/var/install.lock"
   flock 9
@@ -22,6 +23,15 @@ fetch_once() {
   fi
   flock -u 9
   exec 9>&-
+}
+
+# Packages, settings and stores lie in the project's folder, so it must be one's own.
+may_write() {
+  local place
+  for place in "$root" "$root/var" "$root/var/install.lock"; do
+    [ ! -e "$place" ] || [ -w "$place" ] ||
+      fail 2 "$(id -un) may not write $place, which belongs to $(stat -c %U "$place"): go on as $(stat -c %U "$place"), or use a copy of your own"
+  done
 }
 
 fetch_npm() {

@@ -23,13 +23,29 @@ missing_packages() {
   done
 }
 
-# While a policy-rc.d answers 101, apt starts no daemon; a machine's own policy stays.
+# While a policy-rc.d answers 101, apt starts no daemon; a machine's own policy stays. Ours goes, also after Ctrl-C.
+policy=/usr/sbin/policy-rc.d
 apt_quietly() {
-  local policy=/usr/sbin/policy-rc.d status=0
+  local status=0
+  trap 'drop_policy; exit 130' INT TERM HUP
   "${sudo[@]}" sh -c "[ -e $policy ] || { printf '#!/bin/sh\n# infra/up\nexit 101\n' >$policy && chmod 755 $policy; }"
   "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get "$@" || status=$?
-  "${sudo[@]}" sh -c "if grep -qx '# infra/up' $policy 2>/dev/null; then rm $policy; fi"
+  drop_policy
+  trap - INT TERM HUP
   return "$status"
+}
+drop_policy() { "${sudo[@]}" sh -c "if grep -qx '# infra/up' $policy 2>/dev/null; then rm $policy; fi"; }
+
+# What a person types who may become root in the way that this machine has.
+by_hand() { # NAME...
+  local update='apt-get update' install="apt-get install --yes --no-install-recommends $*"
+  if [ "$(id -u)" -eq 0 ]; then
+    printf '%s && %s' "$update" "$install"
+  elif command -v sudo >/dev/null; then
+    printf 'sudo %s && sudo %s' "$update" "$install"
+  else
+    printf "su -c '%s && %s'" "$update" "$install"
+  fi
 }
 
 # install_packages ASK NAME...: installs what is missing. ASK is `yes` (do not ask) or `ask`.
@@ -40,12 +56,11 @@ install_packages() {
   mapfile -t missing < <(missing_packages "$@")
   [ "${#missing[@]}" -eq 0 ] && return 0
   command -v apt-get >/dev/null || fail 2 "this needs ${missing[*]}, and there is no apt-get here: see docs/operations.md"
-  local by_hand="sudo apt-get update && sudo apt-get install --yes --no-install-recommends ${missing[*]}"
   sudo=()
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null || { [ ! -t 0 ] && ! sudo -n true 2>/dev/null; }; then
-      fail 2 "these Debian packages are missing; type
-  $by_hand"
+      fail 2 "these Debian packages are missing, and only root may install them; type
+  $(by_hand "${missing[@]}")"
     fi
     sudo=(sudo)
   fi
@@ -53,18 +68,21 @@ install_packages() {
   if [ "$ask" = ask ]; then
     if [ ! -t 0 ]; then
       fail 2 "add --yes to install them, or type
-  $by_hand"
+  $(by_hand "${missing[@]}")"
     fi
-    read -r -p 'Install them with apt now? [Y/n] ' answer
-    case "$answer" in [nN]*) fail 2 "then type
-  $by_hand" ;; esac
+    read -r -p 'Install them with apt now? [Y/n] ' answer || answer=n # Ctrl-D
+    case "$answer" in
+      '' | [yY] | [yY][eE][sS]) ;;
+      *) fail 2 "nothing was installed; to do it yourself type
+  $(by_hand "${missing[@]}")" ;;
+    esac
   fi
   log="$(mktemp)"
   say "Installing them (no daemon is started) ..."
   if ! { apt_quietly update && apt_quietly install --yes --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
     tail -n 20 "$log" >&2
     fail 2 "apt failed (all of it: $log); type
-  $by_hand"
+  $(by_hand "${missing[@]}")"
   fi
   rm -f "$log"
 }

@@ -77,18 +77,22 @@ const keys = secrets(it);
 configure(it, list);
 const ended = join(it.dir, 'ended.txt');
 rmSync(ended, { force: true });
-launch(it);
+let asked = false;
 const interrupted = async () => {
+  if (asked) return; // a second Ctrl-C must not leave half of it running
+  asked = true;
   await stop(it);
   process.exit(130);
 };
-for (const signal of signals) process.once(signal, interrupted);
+for (const signal of signals) process.on(signal, interrupted);
+launch(it);
 for (const part of list) {
   process.stdout.write(`${part.name.padEnd(8)} `);
   await step(part, 'prepare');
   await control(it, 'start', part.name);
   const why = await awaitHealthy(it, part, () => process.stdout.write('.'));
   if (why !== null) {
+    await unlessInterrupted();
     await stop(it);
     fail(`\n${part.name} did not become healthy: ${why}`);
   }
@@ -111,10 +115,17 @@ async function step(part, what) {
     part[what]?.(keys);
   } catch (error) {
     const { message, stdout, stderr } = /** @type {Error & {stdout?: string, stderr?: string}} */ (error);
+    await unlessInterrupted();
     await stop(it);
     const said = `${stdout ?? ''}${stderr ?? ''}`.replaceAll(/^\s*(#\d+ |\[stacktrace\]).*\n/gm, '');
     fail(`\n${part.name}: ${message.split('\n')[0]}\n${lastLines(said, 20)}`);
   }
+}
+
+/** A Ctrl-C reaches what runs for us as well: what fails by it is no news, and `interrupted` ends the process. */
+async function unlessInterrupted() {
+  await new Promise((next) => setTimeout(next, 100)); // a signal that came during execFileSync is told in a later turn
+  if (asked) await new Promise(() => {});
 }
 
 /** Shows the logs until Ctrl-C, or until the supervisor ends. */
@@ -124,7 +135,6 @@ async function follow() {
     stdio: ['ignore', 'inherit', 'ignore'],
     detached: true,
   });
-  let asked = false;
   for (const signal of signals) process.off(signal, interrupted).on(signal, () => (asked = true));
   while (!asked && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();

@@ -90,6 +90,42 @@ test('infra/down stops all of it', () => {
   assert.equal(portOwner(port), null);
 });
 
+/**
+ * Types Ctrl-C, so often, where a foreground `infra/up` has said that. Its whole process group gets it, as from a terminal.
+ * @param {string} said @param {number} times
+ * @returns {Promise<{code: number, text: string}>}
+ */
+async function ctrlCAt(said, times) {
+  const words = ['--yes', '--only', 'node', '--instance', name, '--offset', `${offset}`];
+  const child = spawn(join(root, 'infra/up'), words, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  await within(60, () => text.includes(said));
+  for (let i = 0; i < times; i++) {
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  const [code] = await once(child, 'exit');
+  return { code, text };
+}
+const supervisorPid = () => {
+  const file = join(it.dir, 'run/supervisord.pid');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+};
+
+test('Ctrl-C stops all of it, once it runs and while it starts, also when it is typed twice', async () => {
+  for (const [said, times, expected] of /** @type {const} */ ([
+    ['Ctrl-C stops them.', 1, 0],
+    ['Ctrl-C stops them.', 2, 0],
+    ['node  ', 1, 130],
+    ['node  ', 2, 130],
+  ])) {
+    const { code, text } = await ctrlCAt(said, times);
+    assert.equal(code, expected, text);
+    assert.deepEqual([portOwner(port), supervisorPid()], [null, null]);
+  }
+});
+
 test('a taken port is named with its owner, who is left alone', async () => {
   const stranger = createServer().listen(port, loopback);
   await once(stranger, 'listening');
