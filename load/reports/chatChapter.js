@@ -1,3 +1,4 @@
+import { readSettings } from '../chat/settings.js';
 import { figure, markdownTable } from './markdownTable.js';
 
 /** @param {any} result result.json of a run of chat.yml, with its command and provenance @returns {string} */
@@ -29,11 +30,21 @@ export function chatChapter(result) {
     'errors',
   ];
   return [
-    `Both chats at once: ${plan.users} users a side, ${plan.rate} messages/s each, ${plan.seconds} s, every user receives everybody's messages.`,
+    `${audits.length > 1 ? 'Both chats at once: ' : ''}${plan.users} users a side, ${plan.rate} message${plan.rate === 1 ? '' : 's'}/s each, ${plan.seconds} s, every user receives everybody's messages.`,
     '',
     markdownTable(head, rows),
     '',
-    `\`npx artillery run load/chat.yml\`; commit ${result.commit}; ${result.machine}; ${result.date}.`,
+    `\`${commandOf(result)}\`; commit ${result.commit}; ${result.machine}; ${result.date}.`,
     '',
   ].join('\n');
+}
+
+/** @param {any} result @returns {string} what to type to have it again */
+function commandOf({ plan, audits }) {
+  const usual = /** @type {Record<string, any>} */ (readSettings({}));
+  const set = ['users', 'rate', 'seconds']
+    .filter((name) => plan[name] !== usual[name])
+    .map((name) => `CHAT_LOAD_${name.toUpperCase()}=${plan[name]} `);
+  const one = audits.length === 1 ? ` --scenario-name '^${audits[0].target}$'` : '';
+  return `${set.join('')}npx artillery run load/chat.yml${one}`;
 }

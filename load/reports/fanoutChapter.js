@@ -11,9 +11,12 @@ export function fanoutChapter(results) {
     `${figure(result.audit.ack.p50, 1)} / ${figure(result.audit.ack.p95, 1)} / ${figure(result.audit.ack.p99, 1)}`,
     `${result.audit.lost} / ${result.audit.duplicated} / ${result.audit.outOfOrder}`,
     `${figure(result.server.cpuCores * 100)} %`,
-    `${figure(result.client.cpuCores * 100)} %${result.client.bound ? ' (bound)' : ''}`,
-    result.baselines ? figure(result.baselines.oneWriteEach.deliveriesPerSecond) : '',
-    result.ratio ? `${figure(result.ratio, 1)} times` : '',
+    databaseCpu(result.parts),
+    clientCpu(result.client),
+    result.baselines
+      ? figure(result.baselines.oneWriteEach.deliveriesPerSecond) + bound(result.baselines.oneWriteEach.client)
+      : '',
+    ratio(result),
     result.baselines ? figure(result.baselines.client.deliveriesPerSecond) : '',
     result.baselines?.floor ? figure(result.baselines.floor.delivery.p95, 1) : '',
   ]);
@@ -26,6 +29,7 @@ export function fanoutChapter(results) {
     'ack p50 / p95 / p99 ms',
     'lost / duplicated / out of order',
     'server CPU',
+    'database CPU',
     'client CPU',
     'one write each: deliveries/s',
     'ratio',
@@ -35,12 +39,13 @@ export function fanoutChapter(results) {
   return [
     'Every message at every receiver is in the ledger; latencies count from the intended send time. The baseline is the same chat with',
     'its window switched off, measured in the same run; *client at most* is what this client takes from a server that\nonly sends; its p95 is with windows of the same size and rate.',
+    BOUND,
     '',
     markdownTable(head, rows),
     '',
     ...results.map(
       (r) =>
-        `- ${r.target}: \`load/bench fanout --target ${r.target} --receivers ${r.receivers} --rate ${r.rate} --seconds ${r.seconds}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
+        `- ${r.target}: \`load/bench fanout --target ${r.target} --receivers ${r.receivers} --rate ${r.rate} --seconds ${r.seconds}${r.awakeMs ? ` --awake ${r.awakeMs}` : ''}${r.baselines ? '' : ' --no-baseline'}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
     ),
     '',
   ].join('\n');
@@ -56,7 +61,7 @@ export function connectionsChapter(results) {
     figure(result.joinsPerSecond),
     figure(result.wireMegabytes, 2),
     result.baseline ? figure(result.baseline.kilobytesEach, 1) : '',
-    `${figure(result.client.cpuCores * 100)} %`,
+    clientCpu(result.client),
   ]);
   const head = [
     'target',
@@ -73,7 +78,7 @@ export function connectionsChapter(results) {
     '',
     ...results.map(
       (r) =>
-        `- ${r.target}: \`load/bench connections --target ${r.target} --receivers ${r.receivers}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
+        `- ${r.target}: \`load/bench connections --target ${r.target} --receivers ${r.receivers}${r.baseline ? '' : ' --no-baseline'}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
     ),
     '',
   ].join('\n');
@@ -85,7 +90,7 @@ export function emptyChapter(results) {
     result.rows.map((/** @type {any} */ row) => [
       result.target,
       figure(row.users),
-      figure(row.server.requestsPerSecond),
+      figure(row.server.requestsPerSecond) + (row.clientBound ? ' (bound)' : ''),
       figure(row.baseline.requestsPerSecond),
       figure(row.ratio, 2),
       figure(row.server.cpuMicroseconds),
@@ -106,6 +111,8 @@ export function emptyChapter(results) {
     'failed',
   ];
   return [
+    'Where ab kept its core busy the figure is marked *(bound)*: the server may answer more, and the ratio says little.',
+    '',
     markdownTable(head, rows),
     '',
     ...results.map(
@@ -113,4 +120,24 @@ export function emptyChapter(results) {
     ),
     '',
   ].join('\n');
+}
+
+const BOUND =
+  'A client that was busy for more than 90 % of a core is marked *(bound)*: its own queue is in the figure, the server may do more. Where it was\nthe baseline that was measured so, the ratio may be too high.';
+
+/** @param {{bound: boolean}} client @returns {string} */
+const bound = (client) => (client.bound ? ' (bound)' : '');
+
+/** @param {{cpuCores: number, bound: boolean}} client @returns {string} */
+const clientCpu = (client) => `${figure(client.cpuCores * 100)} %${bound(client)}`;
+
+/** @param {any} result @returns {string} */
+function ratio({ ratio: times, baselines }) {
+  return times ? `${figure(times, 1)} times${bound(baselines.oneWriteEach.client)}` : '';
+}
+
+/** @param {Record<string, {cpuCores: number}>} parts of the installation, idle ones too @returns {string} */
+function databaseCpu({ mongo, mariadb }) {
+  const cores = Math.max(mongo?.cpuCores ?? 0, mariadb?.cpuCores ?? 0);
+  return mongo || mariadb ? `${figure(cores * 100)} %` : '';
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chatChapter } from '../../reports/chatChapter.js';
+import { connectionsChapter, emptyChapter, fanoutChapter } from '../../reports/fanoutChapter.js';
 import { floodChapter } from '../../reports/floodChapter.js';
 import { figure, markdownTable } from '../../reports/markdownTable.js';
 import { readStudy } from '../../reports/readStudy.js';
@@ -58,4 +60,84 @@ test('a flood stands beside the study’s level of the same users, and its failu
   assert.match(text, /without a 2xx answer, all levels together: 10\./);
   assert.match(text, /At 100 users: ab was busy\./);
   assert.match(text, /commit abc; a machine/);
+});
+
+const source = { target: 'node', commit: 'abc', machine: 'a machine', date: '2026-01-01 00:00 UTC' };
+const latency = { p50: 1, p95: 2, p99: 3 };
+
+test('a ratio to a baseline that its client held back is marked, and the database’s CPU stands beside the server’s', () => {
+  const result = (/** @type {boolean} */ bound) => ({
+    ...source,
+    receivers: 1000,
+    rate: 5000,
+    seconds: 10,
+    deliveriesPerSecond: 5_000_000,
+    audit: { delivery: latency, ack: latency, lost: 0, duplicated: 0, outOfOrder: 0 },
+    server: { cpuCores: 0.6 },
+    parts: { mongo: { cpuCores: 0.42 }, mariadb: { cpuCores: 0 }, nginx: { cpuCores: 0 } },
+    client: { cpuCores: 0.48, bound: false },
+    ratio: 50,
+    baselines: {
+      oneWriteEach: { deliveriesPerSecond: 100_000, client: { cpuCores: bound ? 0.96 : 0.5, bound } },
+      client: { deliveriesPerSecond: 18_000_000 },
+      floor: { delivery: latency },
+    },
+  });
+  const text = fanoutChapter([result(true), result(false)]);
+  assert.match(text, /\| 60 % \| 42 % \| 48 % \| 100 000 \(bound\) \| 50.0 times \(bound\) \|/);
+  assert.match(text, /\| 60 % \| 42 % \| 48 % \| 100 000 \| 50.0 times \|/);
+});
+
+test('the command beside a figure is the one that was typed', () => {
+  const connections = connectionsChapter([
+    {
+      ...source,
+      receivers: 5,
+      failed: 0,
+      ends: [],
+      kilobytesEach: 1,
+      joinsPerSecond: 1,
+      wireMegabytes: 1,
+      client: { cpuCores: 0.1 },
+    },
+  ]);
+  assert.match(connections, /`load\/bench connections --target node --receivers 5 --no-baseline`/);
+  const audit = {
+    target: 'node',
+    users: 7,
+    ack: latency,
+    delivery: latency,
+    errors: {},
+    sent: 1,
+    stored: 1,
+    delivered: 1,
+    expected: 1,
+  };
+  const chat = (/** @type {object} */ plan, /** @type {object[]} */ audits) => chatChapter({ ...source, plan, audits });
+  assert.match(
+    chat({ users: 50, rate: 1, seconds: 20 }, [audit, audit]),
+    /Both chats[^]*`npx artillery run load\/chat\.yml`/,
+  );
+  const one = chat({ users: 7, rate: 1, seconds: 5 }, [audit]);
+  assert.match(
+    one,
+    /`CHAT_LOAD_USERS=7 CHAT_LOAD_SECONDS=5 npx artillery run load\/chat\.yml --scenario-name '\^node\$'`/,
+  );
+  assert.doesNotMatch(one, /Both chats/);
+});
+
+test('a request rate that ab could not exceed is marked', () => {
+  const side = { requestsPerSecond: 20_000, cpuMicroseconds: 40, failed: 0 };
+  const row = { users: 100, server: side, baseline: side, ceiling: side, ratio: 1, cpuRatio: 1 };
+  const text = emptyChapter([
+    {
+      ...source,
+      rows: [
+        { ...row, clientBound: true },
+        { ...row, clientBound: false },
+      ],
+    },
+  ]);
+  assert.match(text, /\| 100 \| 20 000 \(bound\) \| 20 000 \|/);
+  assert.match(text, /\| 100 \| 20 000 \| 20 000 \|/);
 });
