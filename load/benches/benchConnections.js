@@ -62,7 +62,7 @@ async function measureJoins({ target, sessions, pids, hold, say }) {
   const tree = new ProcessTree(pids);
   const before = tree.sample();
   const crowd = new Crowd(target);
-  const client = new ClientLoad(crowd.awake);
+  const client = new ClientLoad();
   const startedAt = performance.now();
   const progress = setInterval(() => say(`${crowd.members.length} joined ...`), 2000);
   await crowd.join(sessions);

@@ -8,30 +8,24 @@ import { getSessions } from './sessions.js';
 
 // So many faults are named; the counts are of all.
 const NAMED = 20;
-// How long the client polls after a read before it sleeps: see awake.js. On two cores a client that polls takes them from
-// server and store, so it sleeps unless told otherwise.
-const AWAKE_MS = '0';
 
 /** @param {Record<string, any>} values @param {(line: string) => void} say */
 export async function benchFanout(values, say) {
   const receivers = positiveNumber('receivers', values.receivers ?? '500', { whole: true });
   const rate = positiveNumber('rate', values.rate ?? '200');
   const seconds = positiveNumber('seconds', values.seconds ?? '10');
-  const awake = values.awake ?? AWAKE_MS;
-  const awakeMs = awake === '0' ? 0 : positiveNumber('awake', awake);
   const { target, pids, parts, seed } = await findServer(values);
   const sessions = await getSessions(target.url, receivers, { file: seed, say });
 
-  const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, awakeMs, say });
+  const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, say });
   const { faults, ...audit } = measured.audit;
   const failed = audit.lost + audit.duplicated + audit.outOfOrder + measured.ends.length + errorsOf(audit) > 0;
-  const baselines = values['no-baseline'] ? null : await measureBaselines(target, measured, awakeMs, say);
+  const baselines = values['no-baseline'] ? null : await measureBaselines(target, measured, say);
   const result = {
     bench: 'fanout',
     target: target.name,
     url: target.url,
     ...provenance(),
-    awakeMs,
     ...measured,
     audit,
     faults: faults.slice(0, NAMED),
@@ -44,12 +38,12 @@ export async function benchFanout(values, say) {
   return { result, text: describe(result), failed };
 }
 
-/** @param {import('./wire/meaning.js').Target} target @param {import('./fanout.js').FanoutResult} measured @param {number} awakeMs @param {(line: string) => void} say */
-async function measureBaselines(target, { receivers, messagesPerEvent, rate }, awakeMs, say) {
+/** @param {import('./wire/meaning.js').Target} target @param {import('./fanout.js').FanoutResult} measured @param {(line: string) => void} say */
+async function measureBaselines(target, { receivers, messagesPerEvent, rate }, say) {
   say('Baseline: one write per message and receiver ...');
-  const oneWriteEach = await measureOneWriteEach({ name: target.name, receivers, awakeMs, say });
+  const oneWriteEach = await measureOneWriteEach({ name: target.name, receivers, say });
   say('Baseline: what this client can take at most ...');
-  const shape = { wire: target.wire, receivers, messagesPerEvent, awakeMs };
+  const shape = { wire: target.wire, receivers, messagesPerEvent };
   const client = await measureClientCeiling(shape);
   const floor = await measureLatencyFloor({ ...shape, rate });
   return { oneWriteEach, client, floor };
@@ -76,7 +70,7 @@ function describe(result) {
     ...Object.entries(parts).map(
       ([name, load]) => `  ${name.padEnd(14)} ${percent(load.cpuCores)}, ${round(load.rssMb)} MB resident`,
     ),
-    `  this client    ${percent(client.cpuCores)}${client.polledCores > 0 ? `, and awake without work for ${percent(client.polledCores)}` : ''}${client.bound ? ': CLIENT-BOUND, these figures are the client’s' : ''}`,
+    `  this client    ${percent(client.cpuCores)}${client.bound ? ': CLIENT-BOUND, these figures are the client’s' : ''}`,
     ...Object.entries(audit.errors).map(([code, times]) => `  error          ${times} x ${code}`),
     ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
     ...result.faults.map(

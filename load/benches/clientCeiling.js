@@ -7,7 +7,7 @@ import { deliveryLatencies } from './crowdAudit.js';
 
 const MEASURED_MS = 3000;
 
-/** @typedef {{wire: 'socket.io' | 'pusher', receivers: number, messagesPerEvent: number, awakeMs?: number}} Shape of the events that were measured */
+/** @typedef {{wire: 'socket.io' | 'pusher', receivers: number, messagesPerEvent: number}} Shape of the events that were measured */
 
 /**
  * What this client takes at most: deliveries/s from a server that does nothing but send.
@@ -17,7 +17,7 @@ const MEASURED_MS = 3000;
 export async function measureClientCeiling(shape) {
   const perWindow = Math.max(1, Math.round(shape.messagesPerEvent));
   return withNullServer(shape, perWindow, [], async (crowd) => {
-    const client = new ClientLoad(crowd.awake);
+    const client = new ClientLoad();
     const before = crowd.delivered;
     const startedAt = performance.now();
     await sleep(MEASURED_MS);
@@ -48,14 +48,11 @@ export async function measureLatencyFloor(shape) {
  * @param {(crowd: Crowd, run: string) => Promise<T>} measure
  * @returns {Promise<T>}
  */
-async function withNullServer({ wire, receivers, awakeMs }, perWindow, args, measure) {
+async function withNullServer({ wire, receivers }, perWindow, args, measure) {
   const run = newRunName();
   const server = await startBaseline('nullServer', [wire, String(perWindow), String(receivers), run, ...args]);
   const socketUrl = server.url.replace('http', 'ws');
-  const crowd = new Crowd(
-    { name: 'null server', url: server.url, wire, socketUrl, key: 'null', authUrl: server.url },
-    { awakeMs },
-  );
+  const crowd = new Crowd({ name: 'null server', url: server.url, wire, socketUrl, key: 'null', authUrl: server.url });
   try {
     await crowd.join(Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' })));
     while (crowd.delivered === 0) await sleep(20);

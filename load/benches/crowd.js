@@ -2,7 +2,6 @@ import { Connection, readFrames } from './wire/connection.js';
 import { FrameLibrary, TICK_MS } from './wire/frameLibrary.js';
 import { socketIo } from './wire/socketIo.js';
 import { pusher } from './wire/pusher.js';
-import { Awake } from './awake.js';
 import { now } from '../ledger/clock.js';
 
 // So many join at the same time: more only wait in the server's backlog.
@@ -29,9 +28,8 @@ export class Crowd {
   /** @type {() => void} */
   onDelivery = () => {};
 
-  /** @param {import('./wire/meaning.js').Target} target @param {{awakeMs?: number}} [options] see Awake */
-  constructor(target, { awakeMs = 0 } = {}) {
-    this.awake = new Awake(awakeMs);
+  /** @param {import('./wire/meaning.js').Target} target */
+  constructor(target) {
     this.target = target;
     this.wire = target.wire === 'pusher' ? pusher(target) : socketIo();
     this.library = new FrameLibrary(readFrames(this.wire));
@@ -70,7 +68,6 @@ export class Crowd {
       const tick = Math.round((now() - this.startedAt) / TICK_MS);
       frame.arrivals.set(tick, (frame.arrivals.get(tick) ?? 0) + 1);
       this.delivered += frame.messages;
-      this.awake.read();
       this.onDelivery();
     };
     connection.onEnd = (reason) => {

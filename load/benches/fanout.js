@@ -41,7 +41,6 @@ const DRAIN_MS = 2500;
  * @param {number} [plan.inFlight] instead of rate
  * @param {number[]} plan.pids of the server, [] where it is not of this machine
  * @param {Record<string, number>} [plan.parts] pids of the other parts of the installation
- * @param {number} [plan.awakeMs] see Awake
  * @param {(line: string) => void} [plan.say]
  * @returns {Promise<FanoutResult>}
  */
@@ -53,10 +52,9 @@ export async function runFanout({
   inFlight = 0,
   pids,
   parts = {},
-  awakeMs = 0,
   say = () => {},
 }) {
-  const crowd = new Crowd(target, { awakeMs });
+  const crowd = new Crowd(target);
   await crowd.join(sessions);
   if (crowd.failures.length > 0) {
     crowd.close();
@@ -71,7 +69,7 @@ export async function runFanout({
     name,
     watch: new TreeWatch(new ProcessTree([pid]), 0),
   }));
-  const client = new ClientLoad(crowd.awake);
+  const client = new ClientLoad();
   const bytesBefore = crowd.bytesReceived;
   const startedAt = now();
 

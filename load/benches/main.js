@@ -16,7 +16,6 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
                   infra/seed wrote are used
   --pid PID       the server's process, where its port does not tell
   --ab N          empty: so many ab processes share the concurrency, since each is one thread (2)
-  --awake MS      fanout: how long the client polls after a read before it sleeps (0: not at all)
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr
@@ -47,7 +46,6 @@ await runCommand(
     seconds: { type: 'string' },
     concurrency: { type: 'string' },
     ab: { type: 'string' },
-    awake: { type: 'string' },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },
     json: { type: 'boolean', default: false },

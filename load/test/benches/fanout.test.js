@@ -24,15 +24,10 @@ async function tinyChat(t) {
   return { name: 'tiny', url: socketUrl, wire: 'socket.io', socketUrl };
 }
 
-test('a fan-out accounts for every message, and its client stays awake if told to, at the server that is measured', async (t) => {
+test('a fan-out accounts for every message', async (t) => {
   const target = await tinyChat(t);
   const sessions = [0, 1, 2].map((number) => ({ name: `user ${number}`, cookie: '' }));
-  const plan = { target, sessions, rate: 20, seconds: 0.5, pids: [] };
-  const [asleep, awake] = await Promise.all([runFanout(plan), runFanout({ ...plan, awakeMs: 10 })]);
-  for (const { audit } of [asleep, awake]) {
-    const { sent, acked, expected, delivered, lost, duplicated, outOfOrder } = audit;
-    assert.deepEqual([sent, acked, expected, delivered, lost, duplicated, outOfOrder], [10, 10, 30, 30, 0, 0, 0]);
-  }
-  assert.equal(asleep.client.polledCores, 0);
-  assert.ok(awake.client.polledCores > 0, 'no turn was spent awake');
+  const { audit } = await runFanout({ target, sessions, rate: 20, seconds: 0.5, pids: [] });
+  const { sent, acked, expected, delivered, lost, duplicated, outOfOrder } = audit;
+  assert.deepEqual([sent, acked, expected, delivered, lost, duplicated, outOfOrder], [10, 10, 30, 30, 0, 0, 0]);
 });
