@@ -81,7 +81,8 @@ export class Person {
     for (let last = after; ;) {
       const { messages, more } = await this.page(`after=${last}&limit=200`);
       found.push(...messages);
-      if (!more || messages.length === 0) return found;
+      if (!more) return found;
+      assert.ok(messages.length > 0, `there are more messages after ${last}, but the page is empty`);
       last = messages.at(-1).id;
     }
   }
