@@ -1,3 +1,4 @@
+import { errors } from '../suite/contract.js';
 import { replying, telling, told } from './break.js';
 
 /** @param {any} payload @param {(message: any) => any} change */
@@ -148,6 +149,17 @@ export const mutants = [
     toServer: (event) => {
       if (event.name !== 'message') return undefined;
       return [{ ...event, payload: { ...event.payload, text: event.payload.text.replace('\ud83d', '?') } }];
+    },
+  },
+  {
+    name: 'calls a lone surrogate by socket a bad text',
+    breaks: ['a lone surrogate sent by socket'],
+    toServer: (event, link) => {
+      const { name, payload, rest } = event;
+      if (name !== 'message' || payload?.text?.isWellFormed?.() !== false) return undefined;
+      const error = { code: 'text_invalid', message: errors.text_invalid.message, field: 'text' };
+      link.tell({ name: 'ack', payload: { ok: false, error }, rest: { ...rest, clientId: payload.clientId } });
+      return [];
     },
   },
   {

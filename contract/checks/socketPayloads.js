@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { check } from '../suite/check.js';
-import { errors } from '../suite/contract.js';
 import { emoji, expectErrorBody, expectMessage, pause } from '../suite/expect.js';
 import { freshClientId } from '../suite/person.js';
 
@@ -57,9 +56,10 @@ export const checks = [
     const raw = await t.raw(person);
     const clientId = freshClientId();
     raw.send(raw.packet({ text: 'MARK', clientId }).replace('MARK', 'half \\ud83d'));
-    const ack = await raw.ack(clientId, 700).catch(() => ({ ok: false, error: undefined }));
-    assert.equal(ack.ok, false);
-    if (ack.error) assert.equal(ack.error.message, errors[ack.error.code].message);
+    // To a server whose JSON reader refuses it the whole frame is no packet of the wire, which nothing need acknowledge.
+    const ack = await raw.ack(clientId, 700).catch(() => undefined);
+    if (ack) assert.equal(ack.ok, false);
+    if (ack) expectErrorBody(ack.error, 'bad_json');
     const stored = await person.catchUp(id);
     assert.ok(!stored.some((message) => message.user.id === person.user.id), 'it was stored');
   }),
