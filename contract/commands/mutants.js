@@ -13,11 +13,11 @@ const USAGE = `Usage: contract/mutants URL [--only REGEX] [--restart CMD] [--no-
 
 Shows that the checks can fail: a proxy before the server breaks one rule at a time, and every check that is
 named for a mutant must fail against it. A mutant that no check sees fails, as does a check that no mutant breaks.
-First the proxy runs with nothing broken, and every check must pass.
+First the proxy runs with nothing broken, and every check must pass: one that fails anyway has seen no mutant.
 
-  --only REGEX   only the mutants whose topic or name fits; then unbroken checks are not counted
+  --only REGEX   only the mutants whose topic or name fits, after the checks they name; unbroken checks are not counted
   --restart CMD  a shell command that restarts the server; what needs one is skipped without it
-  --no-baseline  without the run of all checks through the proxy that breaks nothing
+  --no-baseline  without the run of the checks through the proxy that breaks nothing
 
 Exit code: 0 all killed, 1 not, 2 there was nothing to do.`;
 
@@ -34,7 +34,8 @@ export async function main(args) {
   const mutants = every.filter(({ topic, name }) => new RegExp(values.only ?? '', 'i').test(`${topic}: ${name}`));
   if (mutants.length === 0) throw new Error(`no mutant fits --only ${values.only}`);
   const server = await learnServer(url);
-  const baseline = values['no-baseline'] || values.only ? [] : await runBaseline(server, checks, values.restart);
+  const named = values.only ? checks.filter((check) => mutants.some(({ kills }) => kills.includes(check))) : checks;
+  const baseline = values['no-baseline'] ? [] : await runBaseline(server, named, values.restart);
   const verdicts = await runMutants(server, mutants, values.restart);
   console.log(`\n${table(verdicts)}\n`);
   const unbroken = values.only ? [] : checks.filter((check) => !every.some(({ kills }) => kills.includes(check)));
@@ -49,7 +50,7 @@ export async function main(args) {
 }
 
 /** @typedef {import('../suite/allMutants.js').NamedMutant} NamedMutant */
-/** @typedef {{mutant: NamedMutant, result: import('../suite/runner.js').Result, survived: string[]}} Verdict */
+/** @typedef {{mutant: NamedMutant, result: import('../suite/runner.js').Result, seen: number, survived: string[], skipped: string[]}} Verdict */
 
 /** @param {import('../suite/server.js').Server} server @param {import('../suite/check.js').Check[]} checks @param {string} [restart] */
 async function runBaseline(server, checks, restart) {
@@ -90,21 +91,24 @@ async function tryCheck(server, mutant, check, restart) {
 }
 
 /** @param {NamedMutant} mutant @param {import('../suite/runner.js').Result[]} results @returns {Verdict} */
-function verdictOf(mutant, results) {
-  const survived = results.filter(({ outcome }) => outcome === 'passed').map(({ name }) => name);
-  const failed = results.some(({ outcome }) => outcome === 'failed');
-  const outcome = survived.length ? 'failed' : failed ? 'passed' : 'skipped';
+export function verdictOf(mutant, results) {
+  const [survived, failed, skipped] = ['passed', 'failed', 'skipped'].map((wanted) =>
+    results.filter(({ outcome }) => outcome === wanted).map(({ name }) => name),
+  );
+  const seen = failed.length;
+  const outcome = survived.length ? 'failed' : seen ? 'passed' : 'skipped';
   const ms = Math.max(0, ...results.map((result) => result.ms));
-  return { mutant, survived, result: { name: mutant.name, topic: mutant.topic, outcome, ms } };
+  return { mutant, seen, survived, skipped, result: { name: mutant.name, topic: mutant.topic, outcome, ms } };
 }
 
 /** @param {Verdict[]} verdicts */
-function table(verdicts) {
+export function table(verdicts) {
   const words = { passed: 'killed', failed: 'SURVIVED', skipped: 'skipped' };
-  const rows = verdicts.map(({ mutant, result, survived }) => {
-    const by = `${mutant.kills.length - survived.length}/${mutant.kills.length}`;
-    const row = `${words[result.outcome].padEnd(9)} ${by.padStart(5)}  ${mutant.topic}: ${mutant.name}`;
-    return [row, ...survived.map((name) => `${' '.repeat(17)}not seen by "${name}"`)].join('\n');
+  const beneath = ' '.repeat(17);
+  const rows = verdicts.map(({ mutant, result, seen, survived, skipped }) => {
+    const row = `${words[result.outcome].padEnd(9)} ${`${seen}/${mutant.kills.length}`.padStart(5)}  ${mutant.topic}: ${mutant.name}`;
+    const unseen = survived.map((name) => `${beneath}not seen by "${name}"`);
+    return [row, ...unseen, ...skipped.map((name) => `${beneath}skipped: "${name}"`)].join('\n');
   });
   return ['verdict   seen   the server that ...', ...rows].join('\n');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { table, verdictOf } from '../commands/mutants.js';
 import { padded } from '../drivers/bareSocket.js';
 import { allChecks } from '../suite/allChecks.js';
 import { allMutants } from '../suite/allMutants.js';
@@ -22,6 +23,19 @@ test('every check is broken by a mutant, and every mutant names its checks', asy
 test('mutants have names of their own', async () => {
   const names = (await allMutants(await allChecks())).map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
+});
+
+test('a check that was skipped has seen no mutant, and the table says so', () => {
+  const mutant = /** @type {any} */ ({ name: 'lies', topic: 'talk', kills: ['a', 'b', 'c'] });
+  const results = /** @type {const} */ (['failed', 'skipped', 'failed']).map((outcome, i) => ({
+    name: mutant.kills[i],
+    outcome,
+    ms: 1,
+  }));
+  const verdict = verdictOf(mutant, results);
+  assert.equal(verdict.result.outcome, 'passed');
+  assert.match(table([verdict]), /killed +2\/3 {2}talk: lies\n +skipped: "b"$/);
+  assert.equal(verdictOf(mutant, [results[1]]).result.outcome, 'skipped');
 });
 
 test('the trimmed characters of contract.json are those of String.prototype.trim', () => {
