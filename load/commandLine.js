@@ -8,10 +8,11 @@ export class WrongUsage extends Error {}
  * @param {string} usage what --help prints
  * @param {Record<string, {type: 'string' | 'boolean', default?: string | boolean}>} options --help comes by itself
  * @param {(values: Record<string, any>, positionals: string[]) => Promise<0 | 1>} main
+ * @param {{words?: number}} [takes] words: so many arguments at most that are no options
  */
-export async function runCommand(usage, options, main) {
+export async function runCommand(usage, options, main, { words = 0 } = {}) {
   try {
-    const { values, positionals } = readOptions(process.argv.slice(2), usage, options);
+    const { values, positionals } = readOptions(process.argv.slice(2), usage, options, words);
     if (values.help) console.log(usage);
     process.exit(values.help ? 0 : await main(values, positionals));
   } catch (error) {
@@ -24,13 +25,17 @@ export async function runCommand(usage, options, main) {
 /**
  * @param {string[]} args @param {string} usage
  * @param {Record<string, {type: 'string' | 'boolean', default?: string | boolean}>} options
+ * @param {number} [words] so many arguments at most that are no options
  * @returns {{values: Record<string, any>, positionals: string[]}}
  * @throws {WrongUsage}
  */
-export function readOptions(args, usage, options) {
+export function readOptions(args, usage, options, words = 0) {
+  const help = /** @type {const} */ ({ type: 'boolean', default: false });
   try {
-    const help = /** @type {const} */ ({ type: 'boolean', default: false });
-    return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
+    const read = parseArgs({ args, options: { ...options, help }, allowPositionals: true });
+    const surplus = read.positionals.slice(words);
+    if (surplus.length > 0) throw new Error(`Nothing is done with ${surplus.join(' ')}.`);
+    return read;
   } catch (error) {
     throw new WrongUsage(`${/** @type {Error} */ (error).message}\n${usage}`);
   }

@@ -10,10 +10,10 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
   connections  what a joined connection costs the server              --receivers 1000
   empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 8
 
-  --target T      node (127.0.0.1:3000) or laravel (127.0.0.1:8000)
+  --target T      node or laravel
+  --instance NAME the installation of infra/up that it belongs to (dev): its address is taken, its parts' CPU is shown,
+                  and sessions that infra/seed wrote are used; where there is none, 127.0.0.1:3000 or 127.0.0.1:8000
   --url URL       another address of either; its /config says the rest
-  --instance NAME the installation of infra/up that it belongs to (dev): its parts' CPU is shown, and sessions that
-                  infra/seed wrote are used
   --pid PID       the server's process, where its port does not tell
   --ab N          empty: so many ab processes share the concurrency, since each is one thread (2)
   --no-baseline   leave out the baselines (a quick look, no ratio)
@@ -27,7 +27,7 @@ const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: ben
 /** @param {Record<string, any>} values @param {string[]} positionals @returns {Promise<0 | 1>} */
 async function main(values, positionals) {
   const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
-  if (!bench || positionals.length > 1 || (!values.target && !values.url)) throw new WrongUsage(USAGE);
+  if (!bench || (!values.target && !values.url)) throw new WrongUsage(USAGE);
   const { result, text, failed } = await bench(values, (line) => console.error(line));
   if (values.save) fs.writeFileSync(values.save, JSON.stringify(result, null, 2) + '\n');
   console.log(values.json ? JSON.stringify(result, null, 2) : text);
@@ -51,4 +51,5 @@ await runCommand(
     json: { type: 'boolean', default: false },
   },
   main,
+  { words: 1 },
 );

@@ -1,7 +1,7 @@
 import { partsOf, seedFile } from './installation.js';
 import { positiveNumber } from '../commandLine.js';
 import { portOwners } from './portOwner.js';
-import { findTarget } from './target.js';
+import { findTarget, urlIn } from './target.js';
 
 /**
  * The server that a bench is to measure, and where its processes are.
@@ -10,10 +10,10 @@ import { findTarget } from './target.js';
  *   pids: of the part that speaks to the sockets; parts: of the others of its installation
  */
 export async function findServer(values) {
-  const target = await findTarget(values);
+  const installed = await partsOf(values.instance);
+  const target = await findTarget({ target: values.target, url: values.url ?? urlIn(values.target, installed) });
   const port = Number(new URL(target.socketUrl).port);
   const pids = values.pid ? [positiveNumber('pid', values.pid, { whole: true })] : portOwners(port);
-  const installed = await partsOf(values.instance);
   const belongs = installed.some(({ url }) => url && sameHost(url, target.url));
   const parts = belongs ? installed.filter(({ pid }) => pid !== null && !pids.includes(pid)) : [];
   return {

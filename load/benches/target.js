@@ -2,6 +2,18 @@ import { readConfig } from '../chat/http.js';
 
 const DEFAULT_URLS = { node: 'http://127.0.0.1:3000', laravel: 'http://127.0.0.1:8000' };
 
+// The parts of an installation that answer for a target: on real databases nginx stands before Laravel.
+const FRONTS = { node: ['node'], laravel: ['nginx', 'laravel'] };
+
+/**
+ * @param {string | undefined} target @param {import('./installation.js').Part[]} parts of an installation
+ * @returns {string | undefined} where it serves that target; undefined where it does not
+ */
+export function urlIn(target, parts) {
+  const fronts = FRONTS[/** @type {'node' | 'laravel'} */ (target)] ?? [];
+  return parts.find(({ part }) => fronts.includes(part))?.url;
+}
+
 /**
  * Asks a server what it is.
  * @param {{target?: string, url?: string}} which url, else the target's default address
