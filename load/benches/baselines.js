@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -8,14 +7,21 @@ import { fileURLToPath } from 'node:url';
  */
 
 /**
- * @param {'nullServer' | 'bareHttp' | 'bareNet' | 'plainWebSocket'} name of a file in servers/
+ * @param {'nullServer' | 'bareHttp' | 'bareNet'} name of a file in servers/
  * @param {string[]} [args]
  * @returns {Promise<Baseline>} listening on a free port of 127.0.0.1
+ * @throws {Error} where it ends before it listens
  */
 export async function startBaseline(name, args = []) {
   const child = fork(fileURLToPath(new URL(`servers/${name}.js`, import.meta.url)), args);
   const stop = () => child.kill('SIGKILL');
   process.once('exit', stop);
-  const [port] = await once(child, 'message');
+  const port = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      reject(new Error(`The baseline server ${name} ended before it listened (${signal ?? `exit code ${code}`}).`)),
+    );
+  });
   return { url: `http://127.0.0.1:${port}`, pid: /** @type {number} */ (child.pid), stop };
 }
