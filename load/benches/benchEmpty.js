@@ -2,26 +2,19 @@ import { runAb } from '../floods/ab.js';
 import { startBaseline } from './baselines.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber } from '../commandLine.js';
+import { compareTurns, takingTurns } from './emptyTurns.js';
 import { portOwners } from './portOwner.js';
 import { ProcessTree } from './processTree.js';
 import { findServer } from './server.js';
 
-// The machine is noisy: the two take turns so often, and what is compared was measured in the same minute.
+// The machine is noisy: the two take turns so often, and what is compared was measured in the same minute. Even, so that
+// each begins as often as the other.
 const TURNS = 4;
 // Not counted: a server that has just started compiles its code with its first ten thousands of requests.
 const WARM_UP = { users: 100, seconds: 2 };
 // One thread is all that an ab has, and it is soon busy: two show more of a server than one.
 const AB_PROCESSES = '2';
 const AB_BUSY = 0.9;
-
-/**
- * @typedef {object} EmptySide
- * @property {number} requestsPerSecond 2xx only
- * @property {number} cpuMicroseconds of the server for each request
- * @property {number} failed answers that were no 2xx, and connections that gave none
- * @property {number} abCores cores that all ab processes kept busy
- * @property {number} p99 ms
- */
 
 /** @param {Record<string, any>} values @param {(line: string) => void} say */
 export async function benchEmpty(values, say) {
@@ -41,21 +34,31 @@ export async function benchEmpty(values, say) {
     for (const warm of [url, bare.url + '/', canned.url + '/']) await runAb({ url: warm, ...WARM_UP });
     for (const users of levels) {
       say(`${users} at a time ...`);
-      /** @type {EmptySide[][]} */
-      const turns = [[], [], []];
-      for (let turn = 0; turn < TURNS; turn++) {
-        const own = pids.length > 0 ? pids : portOwners(Number(new URL(url).port));
-        turns[0].push(await measure({ url, users, seconds: seconds / TURNS, processes }, own));
-        turns[1].push(await measure({ url: bare.url + '/', users, seconds: seconds / TURNS, processes }, [bare.pid]));
+      const server = { url, owners: () => (pids.length > 0 ? pids : portOwners(Number(new URL(url).port))) };
+      const baseline = { url: bare.url + '/', owners: () => [bare.pid] };
+      const turns = [];
+      for (const order of takingTurns(server, baseline, TURNS)) {
+        /** @type {Map<object, import('./emptyTurns.js').EmptySide>} */
+        const sides = new Map();
+        for (const side of order) {
+          sides.set(side, await measure({ url: side.url, users, seconds: seconds / TURNS, processes }, side.owners()));
+        }
+        turns.push(
+          /** @type {import('./emptyTurns.js').Turn} */ ({ server: sides.get(server), baseline: sides.get(baseline) }),
+        );
       }
-      turns[2].push(
-        await measure({ url: canned.url + '/', users, seconds: Math.min(2, seconds), processes }, [canned.pid]),
-      );
-      const [server, baseline, ceiling] = turns.map(mean);
-      const ratio = server.requestsPerSecond / baseline.requestsPerSecond;
-      const cpuRatio = server.cpuMicroseconds / baseline.cpuMicroseconds;
+      const short = { url: canned.url + '/', users, seconds: Math.min(2, seconds), processes };
+      const compared = compareTurns(turns);
       const ab = Math.min(processes, users);
-      rows.push({ users, ab, server, baseline, ceiling, ratio, cpuRatio, clientBound: server.abCores > AB_BUSY * ab });
+      const busy = AB_BUSY * ab;
+      rows.push({
+        users,
+        ab,
+        ...compared,
+        canned: await measure(short, [canned.pid]),
+        clientBound: compared.server.abCores > busy,
+        baselineClientBound: compared.baseline.abCores > busy,
+      });
     }
   } finally {
     bare.stop();
@@ -68,7 +71,7 @@ export async function benchEmpty(values, say) {
     ...provenance(),
     seconds,
     baseline: 'bare node:http',
-    ceiling: 'node:net, canned answer',
+    canned: 'node:net, canned answer',
     rows,
   };
   return { result, text: describe(result), failed: rows.some(({ server }) => server.failed > 0) };
@@ -76,7 +79,7 @@ export async function benchEmpty(values, say) {
 
 /**
  * @param {{url: string, users: number, seconds: number, processes: number}} plan @param {number[]} pids of the server
- * @returns {Promise<EmptySide>}
+ * @returns {Promise<import('./emptyTurns.js').EmptySide>}
  */
 async function measure({ url, users, seconds, processes }, pids) {
   const tree = new ProcessTree(pids);
@@ -87,6 +90,8 @@ async function measure({ url, users, seconds, processes }, pids) {
     flood.otherCodes + flood.refused + flood.reset + flood.timeouts + flood.exceptions + flood.deaths.length;
   return {
     requestsPerSecond: flood.requestsPerSecond,
+    ok: flood.ok,
+    cpuSeconds: cpu,
     cpuMicroseconds: flood.ok > 0 ? (cpu * 1e6) / flood.ok : 0,
     failed,
     abCores: flood.abCores,
@@ -94,25 +99,17 @@ async function measure({ url, users, seconds, processes }, pids) {
   };
 }
 
-/** @param {EmptySide[]} sides @returns {EmptySide} */
-function mean(sides) {
-  const of = (/** @type {keyof EmptySide} */ key) => sides.reduce((sum, side) => sum + side[key], 0) / sides.length;
-  return {
-    requestsPerSecond: of('requestsPerSecond'),
-    cpuMicroseconds: of('cpuMicroseconds'),
-    failed: of('failed') * sides.length,
-    abCores: of('abCores'),
-    p99: of('p99'),
-  };
-}
-
 /** @param {any} result @returns {string} */
 function describe({ target, url, rows, commit, machine, date }) {
   const lines = [
     `empty ${target}: ${url} (${commit}, ${machine}, ${date})`,
-    '   users  ab     req/s   bare node:http   ratio   CPU/req   bare   ratio   canned node:net   ab',
+    '   users  ab     req/s   bare node:http   ratio (of turns)   CPU/req   bare   ratio   node:net, canned answer   ab',
   ];
-  for (const { users, ab, server, baseline, ceiling, ratio, cpuRatio, clientBound } of rows) {
+  for (const row of rows) {
+    const { users, ab, server, baseline, canned, ratio, ratioOfTurns, cpuRatio } = row;
+    const bound = [row.clientBound && 'CLIENT-BOUND', row.baselineClientBound && 'BASELINE CLIENT-BOUND'].filter(
+      Boolean,
+    );
     lines.push(
       [
         String(users).padStart(8),
@@ -120,11 +117,12 @@ function describe({ target, url, rows, commit, machine, date }) {
         server.requestsPerSecond.toFixed(0).padStart(10),
         baseline.requestsPerSecond.toFixed(0).padStart(17),
         ratio.toFixed(2).padStart(8),
-        `${server.cpuMicroseconds.toFixed(0)} us`.padStart(10),
+        ` (${ratioOfTurns.min.toFixed(2)}-${ratioOfTurns.max.toFixed(2)})`,
+        `${server.cpuMicroseconds.toFixed(0)} us`.padStart(9),
         baseline.cpuMicroseconds.toFixed(0).padStart(7),
         cpuRatio.toFixed(2).padStart(8),
-        ceiling.requestsPerSecond.toFixed(0).padStart(18),
-        `   ${Math.round(server.abCores * 100)} %${clientBound ? ' CLIENT-BOUND' : ''}${server.failed ? `  ${server.failed} FAILED` : ''}`,
+        canned.requestsPerSecond.toFixed(0).padStart(26),
+        `   ${Math.round(server.abCores * 100)} %${bound.map((what) => ` ${what}`).join(',')}${server.failed ? `  ${server.failed} FAILED` : ''}`,
       ].join(''),
     );
   }

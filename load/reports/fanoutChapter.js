@@ -91,11 +91,12 @@ export function emptyChapter(results) {
       result.target,
       figure(row.users),
       figure(row.server.requestsPerSecond) + (row.clientBound ? ' (bound)' : ''),
-      figure(row.baseline.requestsPerSecond),
-      figure(row.ratio, 2),
+      figure(row.baseline.requestsPerSecond) + (row.baselineClientBound ? ' (bound)' : ''),
+      figure(row.ratio, 2) + spread(row.ratioOfTurns),
       figure(row.server.cpuMicroseconds),
       figure(row.cpuRatio, 2),
-      figure(row.ceiling.requestsPerSecond),
+      // Saved as a ceiling until it was seen not to be one.
+      figure((row.canned ?? row.ceiling).requestsPerSecond),
       figure(row.server.failed),
     ]),
   );
@@ -107,11 +108,12 @@ export function emptyChapter(results) {
     'ratio',
     'CPU us a request',
     'ratio of CPU',
-    'canned answer: requests/s',
+    'node:net, canned answer: requests/s',
     'failed',
   ];
   return [
-    'Where ab kept its core busy the figure is marked *(bound)*: the server may answer more, and the ratio says little.',
+    'Where ab kept its cores busy the figure is marked *(bound)*: the server may answer more, and the ratio says little. In brackets the least',
+    'and the greatest ratio of the turns that the two servers took.',
     '',
     markdownTable(head, rows),
     '',
@@ -130,6 +132,9 @@ const bound = (client) => (client.bound ? ' (bound)' : '');
 
 /** @param {{cpuCores: number, bound: boolean}} client @returns {string} */
 const clientCpu = (client) => `${figure(client.cpuCores * 100)} %${bound(client)}`;
+
+/** @param {{min: number, max: number} | undefined} turns absent where it was not saved @returns {string} */
+const spread = (turns) => (turns ? ` (${figure(turns.min, 2)} to ${figure(turns.max, 2)})` : '');
 
 /** @param {any} result @returns {string} */
 function ratio({ ratio: times, baselines }) {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Answers whatever comes with the same bytes, unread: shows what the client can take at most. */
+/** Answers whatever comes with the same bytes, unread: what a node:net server of one thread gives, not what a client can take at most. */
 const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 const server = net.createServer((socket) => {
   socket.once('data', () => socket.end(ANSWER));

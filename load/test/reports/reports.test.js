@@ -128,16 +128,16 @@ test('the command beside a figure is the one that was typed', () => {
 
 test('a request rate that ab could not exceed is marked', () => {
   const side = { requestsPerSecond: 20_000, cpuMicroseconds: 40, failed: 0 };
-  const row = { users: 100, server: side, baseline: side, ceiling: side, ratio: 1, cpuRatio: 1 };
+  const row = { users: 100, server: side, baseline: side, canned: side, ratio: 1, cpuRatio: 1 };
   const text = emptyChapter([
     {
       ...source,
       rows: [
         { ...row, clientBound: true },
-        { ...row, clientBound: false },
+        { ...row, clientBound: false, baselineClientBound: true, ratioOfTurns: { min: 0.9, max: 1.1 } },
       ],
     },
   ]);
   assert.match(text, /\| 100 \| 20 000 \(bound\) \| 20 000 \|/);
-  assert.match(text, /\| 100 \| 20 000 \| 20 000 \|/);
+  assert.match(text, /\| 100 \| 20 000 \| 20 000 \(bound\) \| 1\.00 \(0\.90 to 1\.10\) \|/);
 });
