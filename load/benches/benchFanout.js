@@ -17,9 +17,11 @@ export async function benchFanout(values, say) {
   const { target, pids, parts, seed } = await findServer(values);
   const sessions = await getSessions(target.url, receivers, { file: seed, say });
 
-  const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, say });
+  const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, store: true, say });
   const { faults, ...audit } = measured.audit;
-  const failed = audit.lost + audit.duplicated + audit.outOfOrder + measured.ends.length + errorsOf(audit) > 0;
+  const failed =
+    audit.lost + audit.duplicated + audit.outOfOrder + measured.ends.length + errorsOf(audit) > 0 ||
+    measured.storeUnread !== null;
   const baselines = values['no-baseline'] ? null : await measureBaselines(target, measured, say);
   const result = {
     bench: 'fanout',
@@ -64,7 +66,7 @@ function describe(result) {
     `  deliveries     ${round(result.deliveriesPerSecond)}/s, ${result.messagesPerEvent.toFixed(1)} messages an event`,
     `  delivery       ${ms(audit.delivery)} from the intended send time`,
     `  ack            ${ms(audit.ack)}`,
-    `  ledger         ${round(audit.sent)} sent, ${round(audit.acked)} acknowledged, ${round(audit.delivered)} of ${round(audit.expected)} delivered, ` +
+    `  ledger         ${round(audit.sent)} sent, ${round(audit.acked)} acknowledged, ${audit.stored === null ? 'store not read' : `${round(audit.stored)} stored`}, ${round(audit.delivered)} of ${round(audit.expected)} delivered, ` +
       `${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order`,
     server && `  server         ${percent(server.cpuCores)}, ${round(server.rssMb)} MB resident`,
     ...Object.entries(parts).map(
@@ -72,6 +74,7 @@ function describe(result) {
     ),
     `  this client    ${percent(client.cpuCores)}${client.bound ? ': CLIENT-BOUND, these figures are the client’s' : ''}`,
     ...Object.entries(audit.errors).map(([code, times]) => `  error          ${times} x ${code}`),
+    result.storeUnread && `  store          not read: ${result.storeUnread}`,
     ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
     ...result.faults.map(
       (/** @type {any} */ f) => `  fault          ${f.kind}: message ${f.id} at ${f.receiver ?? 'the store'}`,

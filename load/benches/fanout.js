@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Ledger } from '../ledger/ledger.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
+import { readAfter, readLastId } from '../chat/http.js';
 import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { auditCrowd } from './crowdAudit.js';
@@ -15,6 +16,8 @@ const SETTLE_MS = 1500;
 const ACK_TIMEOUT_MS = 5000;
 // The last message's life, by the ledger's rule, and a little.
 const DRAIN_MS = 2500;
+// 50 pages of GET /messages.
+const SAY_READ_EVERY = 10_000;
 
 /**
  * @typedef {object} FanoutResult
@@ -29,6 +32,7 @@ const DRAIN_MS = 2500;
  * @property {number} megabytes received
  * @property {import('../ledger/audit.js').Audit & {groups: number}} audit
  * @property {string[]} ends why connections ended
+ * @property {string | null} storeUnread why the store could not be read at the end, where it was to be
  */
 
 /**
@@ -41,6 +45,7 @@ const DRAIN_MS = 2500;
  * @param {number} [plan.inFlight] instead of rate
  * @param {number[]} plan.pids of the server, [] where it is not of this machine
  * @param {Record<string, number>} [plan.parts] pids of the other parts of the installation
+ * @param {boolean} [plan.store] whether to read the store when all is measured, so that the audit knows what is stored
  * @param {(line: string) => void} [plan.say]
  * @returns {Promise<FanoutResult>}
  */
@@ -52,8 +57,10 @@ export async function runFanout({
   inFlight = 0,
   pids,
   parts = {},
+  store = false,
   say = () => {},
 }) {
+  const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
   const crowd = new Crowd(target);
   await crowd.join(sessions);
   if (crowd.failures.length > 0) {
@@ -90,6 +97,9 @@ export async function runFanout({
   for (const message of ledger.messages.values()) {
     if (message.ackedAt === undefined && message.code === undefined) ledger.error('ack_timeout');
   }
+  const { stored, storeUnread } = store
+    ? await readStore(target.url, sessions[0].cookie, lastId, say)
+    : { stored: null, storeUnread: null };
   const events = crowd.library.frames.filter(({ messages }) => messages > 0);
   const messages = events.reduce((sum, frame) => sum + frame.messages, 0);
   return {
@@ -102,9 +112,30 @@ export async function runFanout({
     parts: partLoads,
     client: clientLoad,
     megabytes,
-    audit: auditCrowd(crowd, ledger, leftAt),
+    audit: auditCrowd(crowd, ledger, leftAt, stored),
     ends: crowd.ends,
+    storeUnread,
   };
+}
+
+/**
+ * What was measured is kept where the store is away: the result says then that nobody looked into it.
+ * @param {string} url @param {string} cookie @param {number} lastId before the run @param {(line: string) => void} say
+ * @returns {Promise<{stored: Array<{id: number, clientId: string}> | null, storeUnread: string | null}>}
+ */
+async function readStore(url, cookie, lastId, say) {
+  say('Reading the store ...');
+  let said = 0;
+  try {
+    const stored = await readAfter(url, cookie, lastId, (read) => {
+      if (read - said < SAY_READ_EVERY) return;
+      said = read;
+      say(`${read} messages read ...`);
+    });
+    return { stored, storeUnread: null };
+  } catch (error) {
+    return { stored: null, storeUnread: /** @type {Error} */ (error).message };
+  }
 }
 
 /**

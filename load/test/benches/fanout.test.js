@@ -1,33 +1,74 @@
 import assert from 'node:assert/strict';
+import http from 'node:http';
 import { test } from 'node:test';
 import { WebSocketServer } from 'ws';
 import { runFanout } from '../../benches/fanout.js';
 
-/** A Socket.IO chat without a store: acknowledges each message and sends it to everybody. */
-async function tinyChat(t) {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
-  t.after(() => server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  let lastId = 0;
+/**
+ * A Socket.IO chat that acknowledges each message and sends it to everybody.
+ * @param {import('node:test').TestContext} t
+ * @param {{store?: (message: {id: number, clientId: string}) => Array<{id: number, clientId: string}>, away?: boolean}} [how]
+ *   store: what it stores of a message; away: it does not answer what it has stored
+ */
+async function tinyChat(t, { store = (message) => [message], away = false } = {}) {
+  const stored = [{ id: 1, clientId: 'from before' }];
+  const app = http.createServer((request, response) => {
+    const query = new URL(request.url, 'http://tiny').searchParams;
+    if (request.url.includes('after') && away) response.statusCode = 503;
+    const page = query.has('after') ? stored.filter(({ id }) => id > Number(query.get('after'))) : stored.slice(-1);
+    response.end(JSON.stringify({ messages: page.slice(0, 4), more: page.length > 4 }));
+  });
+  const server = new WebSocketServer({ server: app, perMessageDeflate: false });
+  t.after(() => app.close());
+  await new Promise((resolve) => app.listen(0, '127.0.0.1', () => resolve(null)));
+  let lastId = 1;
   server.on('connection', (socket) => {
     socket.send('0{"sid":"x"}');
     socket.on('message', (data) => {
       const packet = String(data);
       if (packet === '40') return socket.send('40{"sid":"y"}');
       const [, number, json] = /^42(\d+)(.*)$/.exec(packet);
-      const message = { id: ++lastId, clientId: JSON.parse(json)[1].clientId };
+      lastId += 2;
+      const message = { id: lastId, clientId: JSON.parse(json)[1].clientId };
+      stored.push(...store(message));
       socket.send(`43${number}[${JSON.stringify({ ok: true, message })}]`);
       for (const each of server.clients) each.send(`42["messages",${JSON.stringify({ messages: [message] })}]`);
     });
   });
-  const socketUrl = `http://127.0.0.1:${server.address().port}`;
+  const socketUrl = `http://127.0.0.1:${app.address().port}`;
   return { name: 'tiny', url: socketUrl, wire: 'socket.io', socketUrl };
 }
 
+const sessions = [0, 1, 2].map((number) => ({ name: `user ${number}`, cookie: '' }));
+
 test('a fan-out accounts for every message', async (t) => {
   const target = await tinyChat(t);
-  const sessions = [0, 1, 2].map((number) => ({ name: `user ${number}`, cookie: '' }));
-  const { audit } = await runFanout({ target, sessions, rate: 20, seconds: 0.5, pids: [] });
-  const { sent, acked, expected, delivered, lost, duplicated, outOfOrder } = audit;
-  assert.deepEqual([sent, acked, expected, delivered, lost, duplicated, outOfOrder], [10, 10, 30, 30, 0, 0, 0]);
+  const { audit } = await runFanout({ target, sessions, rate: 20, seconds: 0.5, pids: [], store: true });
+  const { sent, acked, stored, expected, delivered, lost, duplicated, outOfOrder } = audit;
+  assert.deepEqual(
+    [sent, acked, stored, expected, delivered, lost, duplicated, outOfOrder],
+    [10, 10, 10, 30, 30, 0, 0, 0],
+  );
+});
+
+test('a fan-out reads the store, and names what is not in it, or twice', async (t) => {
+  let number = 0;
+  const store = (/** @type {{id: number, clientId: string}} */ message) => {
+    number++;
+    if (number === 3) return [];
+    return number === 5 ? [message, { ...message, id: message.id + 1 }] : [message];
+  };
+  const target = await tinyChat(t, { store });
+  const { audit } = await runFanout({ target, sessions, rate: 20, seconds: 0.5, pids: [], store: true });
+  assert.deepEqual(audit.faults.map(({ kind, id }) => [kind, id]).sort(), [
+    ['acknowledged but not stored', 7],
+    ['stored twice', 12],
+  ]);
+});
+
+test('a fan-out that cannot read the store keeps what it measured, and says so', async (t) => {
+  const target = await tinyChat(t, { away: true });
+  const { audit, storeUnread } = await runFanout({ target, sessions, rate: 20, seconds: 0.5, pids: [], store: true });
+  assert.deepEqual([audit.stored, audit.delivered], [null, 30]);
+  assert.match(storeUnread ?? '', /503/);
 });
