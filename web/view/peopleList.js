@@ -2,6 +2,7 @@ import { create, element, isolated } from './element.js';
 
 /** The list may change many times a second with a thousand people; it is drawn so often at most. */
 const REDRAW_MS = 500;
+const BEHIND = '#chat > .bar, #chat > .conversation, #chat > .composer, #chat > .leaving';
 
 /**
  * The column of people online; on a narrow page a drawer.
@@ -53,34 +54,38 @@ export function createPeopleList(chat) {
     return row;
   }
 
-  /** @param {boolean} open */
+  /** As a drawer it is a dialog: what lies behind it takes neither taps nor the focus. @param {boolean} open */
   function setOpen(open) {
     panel.classList.toggle('open', open);
     toggle.setAttribute('aria-expanded', String(open));
+    for (const name of ['role', 'aria-modal']) panel.removeAttribute(name);
+    if (open) {
+      panel.setAttribute('role', 'dialog');
+      panel.setAttribute('aria-modal', 'true');
+    }
+    for (const behind of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(BEHIND)))
+      behind.inert = open;
+  }
+
+  /** @param {boolean} open */
+  function turn(open) {
+    setOpen(open);
     (open ? element('people-close') : toggle).focus();
   }
 
-  toggle.addEventListener('click', () => setOpen(!panel.classList.contains('open')), { signal });
-  element('people-close').addEventListener('click', () => setOpen(false), { signal });
-  element('chat').addEventListener(
+  toggle.addEventListener('click', () => turn(true), { signal });
+  element('people-close').addEventListener('click', () => turn(false), { signal });
+  // At the click, not before: a drawer that is gone by then would let the tap through to what lay below it.
+  element('people-scrim').addEventListener('click', () => turn(false), { signal });
+  document.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && panel.classList.contains('open')) setOpen(false);
+      if (event.key === 'Escape' && panel.classList.contains('open')) turn(false);
     },
     { signal },
   );
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      const outside =
-        !panel.contains(/** @type {Node} */ (event.target)) && !toggle.contains(/** @type {Node} */ (event.target));
-      if (outside) {
-        panel.classList.remove('open');
-        toggle.setAttribute('aria-expanded', 'false');
-      }
-    },
-    { signal },
-  );
+  // A phone that is turned may be wide enough for the column.
+  matchMedia('(max-width: 767px)').addEventListener('change', () => setOpen(false), { signal });
 
   return {
     drawSoon() {
@@ -89,7 +94,7 @@ export function createPeopleList(chat) {
     stop() {
       stop.abort();
       clearTimeout(timer);
-      panel.classList.remove('open');
+      setOpen(false);
       element('people-list').replaceChildren();
     },
   };

@@ -74,6 +74,38 @@ test('on a phone everything is in reach: text field, send, leave, and the people
   await sees(page, 'from a phone');
 });
 
+test('a tap beside the drawer closes it, and does nothing to what lies below', async () => {
+  const page = await browser.enter(undefined, PHONE);
+  for (const id of ['composer-text', 'title']) {
+    const box = await page.locator(`#${id}`).boundingBox();
+    assert.ok(box);
+    await page.tap('#people-toggle');
+    // The drawer leaves 70 px of the page at its left.
+    await page.touchscreen.tap(box.x + 8, box.y + box.height / 2);
+    await until(async () => !(await page.isVisible('#people-list')), 'the drawer closed');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'people-toggle');
+  }
+  await page.tap('#composer-text');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'composer-text', 'the page is in reach again');
+});
+
+test('the open drawer keeps the focus, as a dialog does', async () => {
+  const page = await browser.enter(undefined, PHONE);
+  await page.tap('#people-toggle');
+  assert.equal(await page.getByRole('dialog', { name: 'Online' }).count(), 1);
+  for (let i = 0; i < 8; i++) {
+    await page.keyboard.press(i < 4 ? 'Tab' : 'Shift+Tab');
+    const outside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('#people'),
+    );
+    assert.equal(outside, false, await page.evaluate(() => document.activeElement?.id));
+  }
+  await page.setViewportSize({ width: 844, height: 390 });
+  await until(async () => (await page.getByRole('dialog').count()) === 0, 'a column again');
+  await page.click('#composer-text');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'composer-text');
+});
+
 test('a name of 32 wide characters and a word of 2,000 characters stay inside the page', async () => {
   for (const options of [{}, PHONE]) {
     const tail = String(Date.now()).slice(-6);
