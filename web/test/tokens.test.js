@@ -9,6 +9,8 @@ const colours = new Map(
     pair,
   ]),
 );
+const plain = (/** @type {string} */ name) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1] ?? '';
+colours.set('accent', [plain('accent-light'), plain('accent-dark')]);
 
 /** @param {string} hex @returns {number} relative luminance, WCAG 2.2 */
 function luminance(hex) {
@@ -28,11 +30,9 @@ function contrast(one, other, theme) {
 
 const TEXT = [
   ...['sheet', 'ground', 'raised', 'hover'].flatMap((ground) => ['ink', 'ink-soft'].map((ink) => [ink, ground])),
-  ...['node', 'laravel'].flatMap((accent) => [
-    [accent, 'sheet'],
-    [accent, 'hover'],
-    ['on-accent', accent],
-  ]),
+  ['accent', 'sheet'],
+  ['accent', 'hover'],
+  ['on-accent', 'accent'],
   ['danger', 'sheet'],
   ['danger', 'hover'],
   ['danger', 'danger-ground'],
@@ -59,3 +59,10 @@ for (const [theme, name] of /** @type {const} */ ([
       assert.ok(contrast(line, ground, theme) >= 3, `${line} on ${ground}: ${contrast(line, ground, theme)}`);
   });
 }
+
+test('the bars of the browser have the colour of the bar of the page', () => {
+  const html = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
+  const metas = html.matchAll(/<meta name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)"/g);
+  const [light, dark] = colours.get('sheet') ?? [];
+  assert.deepEqual(Object.fromEntries([...metas].map(([, colour, theme]) => [theme, colour])), { light, dark });
+});

@@ -31,7 +31,8 @@ export function createComposer({ textMax, keepDraft, send }) {
     text.style.height = `${text.scrollHeight}px`;
     const remaining = textMax - characters(text.value);
     left.hidden = remaining > WARN_LEFT;
-    left.textContent = remaining < 0 ? `${-remaining} too many` : `${remaining} left`;
+    // Empty where it is hidden: a description is read out of hidden elements too.
+    left.textContent = left.hidden ? '' : remaining < 0 ? `${-remaining} too many` : `${remaining} left`;
     left.toggleAttribute('data-over', remaining < 0);
     form.toggleAttribute('data-empty', text.value.trim() === '');
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { openBrowser, say, sees, unusedName, until, url } from './browser.js';
+import { logIn, openBrowser, say, sees, unusedName, until, url } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
 let browser;
@@ -31,6 +31,90 @@ test('the page takes title and accent from the server', async () => {
     await page.$eval('#composer-send', (node) => getComputedStyle(node).backgroundColor),
     `rgb(${r}, ${g}, ${b})`,
   );
+});
+
+/**
+ * WCAG contrast of an element's text with its own background, or that of the nearest ancestor that has one.
+ * @param {import('playwright-core').Page} page @param {string} selector @returns {Promise<number>}
+ */
+const contrast = (page, selector) =>
+  page.$eval(selector, (node) => {
+    // A canvas turns every notation, color-mix() too, into bytes.
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    /** @param {string} colour */
+    const bytes = (colour) => {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+      return [...pen.getImageData(0, 0, 1, 1).data];
+    };
+    /** @param {string} colour */
+    const luminance = (colour) => {
+      const [r, g, b] = bytes(colour).map((byte) =>
+        byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    let ground = /** @type {Element | null} */ (node);
+    while (ground && bytes(getComputedStyle(ground).backgroundColor)[3] < 255) ground = ground.parentElement;
+    if (!ground) throw new Error('nothing opaque behind it');
+    const [low, high] = [getComputedStyle(node).color, getComputedStyle(ground).backgroundColor]
+      .map(luminance)
+      .sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  });
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`what the server's accent colours can be read, ${colorScheme}`, async () => {
+    const page = await browser.newPage({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForSelector('#login:not([hidden])');
+    /** @param {string} selector @param {number} least */
+    const reaches = async (selector, least) => {
+      await until(async () => (await contrast(page, selector)) >= least, `${selector} with a contrast of ${least}`);
+    };
+    await reaches('#login-submit', 4.5);
+    await page.hover('#login-submit');
+    assert.ok(await page.$eval('#login-submit', (node) => node.matches(':hover')));
+    await reaches('#login-submit', 4.5);
+    await logIn(page, unusedName());
+    await say(page, 'in my colour');
+    await sees(page, 'in my colour');
+    await reaches('.row.own .name', 4.5);
+    await page.fill('#composer-text', 'x');
+    // An icon, no text.
+    await reaches('#composer-send', 3);
+  });
+}
+
+test('the bars of a phone follow the system, or the choice', async () => {
+  const page = await browser.enter(undefined, { colorScheme: 'dark' });
+  const bars = () =>
+    page.$$eval('meta[name=theme-color]', (metas) => metas.map((meta) => meta.getAttribute('content')));
+  const [light, dark] = await bars();
+  assert.notEqual(light, dark);
+  await page.click('#theme');
+  assert.deepEqual(await bars(), [light, light], 'light was chosen');
+  await page.click('#theme');
+  assert.deepEqual(await bars(), [dark, dark], 'dark was chosen');
+  await page.click('#theme');
+  assert.deepEqual(await bars(), [light, dark], 'as the system again');
+});
+
+test('the text field is described by how much of a message is left, where that is little', async () => {
+  const page = await browser.enter();
+  const { limits } = await (await fetch(`${url}/config`)).json();
+  const described = () =>
+    page.$eval('#composer-text', (node) =>
+      (node.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    );
+  await page.fill('#composer-text', 'x'.repeat(limits.textMax - 12));
+  assert.match(await described(), /12 left/);
+  await page.fill('#composer-text', 'x');
+  assert.doesNotMatch(await described(), /left/);
 });
 
 test('the colours follow the system, or the choice that is remembered', async () => {
