@@ -86,7 +86,11 @@ export const mutants = [
   { name: 'does not count users', breaks: ['connections and users online in'], ...freezing('chat_users_online') },
   {
     name: 'counts errors without their code',
-    breaks: ['errors are counted by code', 'a handshake refused for its Origin is counted'],
+    breaks: [
+      'errors are counted by code',
+      'a handshake refused for its Origin is counted',
+      'a client that does not read costs bounded memory',
+    ],
     ...figuring((text) => text.replaceAll(/code="\w+"/g, 'code="error"')),
   },
 ];

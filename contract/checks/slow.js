@@ -13,6 +13,7 @@ export const checks = [
   check(
     'a client that does not read costs bounded memory, then its socket, and nobody else waits for it',
     async (t) => {
+      const before = await t.figures();
       const { person, connection } = await t.joined();
       const idle = await t.raw(person);
       let ended = false;
@@ -39,6 +40,7 @@ export const checks = [
       assert.ok(buffered <= limits.receiverBufferMaxBytes + 65_536, `${buffered} bytes are buffered`);
       idle.socket.resume();
       await eventually(async () => assert.ok(ended, 'the socket is still open'), 5000);
+      await t.grownBy(before, 'chat_errors_total{code="receiver_too_slow"}', 1);
       assert.ok(!idle.inbox.messages.some(({ id }) => id === last.id), 'everything was kept for it');
       await pause(100);
     },

@@ -54,8 +54,10 @@ final class ChatServer
         $contract = Contract::load();
         $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
         $this->loop = $this->choice->loop;
-        $this->figures = new Figures($contract->metrics());
-        $this->connections = $connections = new Connections($this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'));
+        $this->figures = $figures = new Figures($contract->metrics());
+        $this->connections = $connections = new Connections(
+            $this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'), static fn () => $figures->failed('receiver_too_slow'),
+        );
 
         $sessions = new Sessions;
         $channelName = $contract->channel();

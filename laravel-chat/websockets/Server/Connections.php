@@ -31,10 +31,12 @@ final class Connections
     /** @var callable(resource): void */
     private $onWritable;
 
+    /** @param  callable(): mixed  $dropped  told of each receiver that was too slow */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Log $log,
         public readonly int $receiverBufferMaxBytes,
+        private $dropped,
     ) {
         $this->deadlines = new Deadlines($loop);
         $this->copiesMayExist = ! extension_loaded('ffi');
@@ -88,6 +90,7 @@ final class Connections
     public function dropSlow(Connection $connection): void
     {
         $this->log->repeatable('receiver_dropped', ['unsent_bytes' => $connection->unsentBytes, 'limit' => $this->receiverBufferMaxBytes]);
+        ($this->dropped)();
         $connection->close();
     }
 

@@ -29,10 +29,12 @@ final class ConnectionTest extends TestCase implements Protocol
 
     private int $closings = 0;
 
+    private int $dropped = 0;
+
     protected function setUp(): void
     {
         $this->choice = LoopChoice::best();
-        $this->all = new Connections($this->choice->loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), self::LIMIT);
+        $this->all = new Connections($this->choice->loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), self::LIMIT, fn () => $this->dropped++);
         $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
         array_map(fn ($stream) => stream_set_blocking($stream, false), $pair);
         stream_set_read_buffer($pair[0], 0);
@@ -75,7 +77,7 @@ final class ConnectionTest extends TestCase implements Protocol
         }
         $this->assertTrue($this->connection->closed);
         $this->turn();
-        $this->assertSame([1, 0, 0], [$this->closings, $this->all->buffered, $this->all->count()]);
+        $this->assertSame([1, 1, 0, 0], [$this->closings, $this->dropped, $this->all->buffered, $this->all->count()]);
     }
 
     public function test_many_slow_receivers_share_the_bytes_of_one_event(): void

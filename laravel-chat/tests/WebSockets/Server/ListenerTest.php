@@ -37,7 +37,7 @@ final class ListenerTest extends TestCase
         $port = (int) substr((string) strrchr((string) stream_socket_get_name($taken, false), ':'), 1);
         $choice = LoopChoice::best();
         $log = new Log(STDERR);
-        $listener = new Listener($choice->loop, new Connections($choice->loop, $log, 1), $log, 10, fn () => $this->createStub(\WebSockets\Server\Protocol::class));
+        $listener = new Listener($choice->loop, new Connections($choice->loop, $log, 1, static fn () => null), $log, 10, fn () => $this->createStub(\WebSockets\Server\Protocol::class));
         $this->expectExceptionMessage("Cannot listen on 127.0.0.1:{$port}");
         $listener->listen('127.0.0.1', $port);
     }
