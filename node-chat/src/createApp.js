@@ -8,6 +8,7 @@ import { createLog, createSeldomLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { createHttp } from './wire/http/createHttp.js';
+import { limitConnections } from './wire/limitConnections.js';
 import { createMetrics } from './wire/metrics.js';
 import { createOrigins } from './wire/origins.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
@@ -76,6 +77,7 @@ export async function createApp(config) {
   });
   sockets = createSockets(http.server, parts);
 
+  limitConnections(http.server, parts.log);
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
   origins.listenOn(port);
