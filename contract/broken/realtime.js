@@ -180,6 +180,22 @@ export const mutants = [
     },
   },
   {
+    name: 'reads any depth of JSON by socket',
+    breaks: ['a payload 32 levels deep is read by socket'],
+    toServer: (event) => {
+      if (event.name !== 'message' || event.payload?.text !== 'too deep') return undefined;
+      return [{ ...event, payload: { ...event.payload, extra: undefined } }];
+    },
+  },
+  {
+    name: 'reads 31 levels of JSON by socket',
+    breaks: ['a payload 32 levels deep is read by socket'],
+    toServer: (event) => {
+      if (event.name !== 'message' || event.payload?.text !== 'deep') return undefined;
+      return [{ ...event, payload: { ...event.payload, extra: [event.payload.extra] } }];
+    },
+  },
+  {
     name: 'believes who a socket says it is',
     breaks: ['members of a sent message'],
     toServer: (event, { own }) => void (event.name === 'message' && (own.user = event.payload.user)),

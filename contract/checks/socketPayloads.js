@@ -76,6 +76,24 @@ export const checks = [
     assert.ok(!other.inbox.messages.some(({ user }) => user.id === sender.user.id), 'it was broadcast');
   }),
 
+  check('a payload 32 levels deep is read by socket too, one of 33 is bad_json and is never stored', async (t) => {
+    const { person, connection } = await t.joined();
+    const { id } = await person.store();
+    // With the payload itself, `levels` in all.
+    const lists = (/** @type {number} */ levels) => JSON.parse('['.repeat(levels - 1) + ']'.repeat(levels - 1));
+    const objects = JSON.parse('{"a":'.repeat(32) + '1' + '}'.repeat(32));
+    const deepest = await connection.send({ text: 'deep', clientId: freshClientId(), extra: lists(32) });
+    assert.ok(deepest.ok, JSON.stringify(deepest));
+    for (const extra of [lists(33), objects]) {
+      const ack = await connection.send({ text: 'too deep', clientId: freshClientId(), extra });
+      assert.equal(ack.ok, false);
+      expectErrorBody(ack.error, 'bad_json');
+    }
+    const stored = await person.catchUp(id);
+    const own = stored.filter(({ user }) => user.id === person.user.id).map(({ text }) => text);
+    assert.deepEqual(own, ['deep']);
+  }),
+
   check('members of a sent message that the server gives are not believed', async (t) => {
     const { person, connection } = await t.joined();
     const clientId = freshClientId();

@@ -72,7 +72,7 @@ final class ChatServer
         $online = new Online($this->loop, $gathering, $contract->limit('leaveGraceMs') / 1000);
         $channel = new ChatChannel($channelName, $online, $sessions, $settings->fault === null ? null : Fault::fromText($settings->fault));
         $allowances = new Allowances($settings->rateLimits, (float) $contract->limit('messagesPerSecond'), (float) $contract->limit('messagesBurst'));
-        $chat = new Chat($channel, $allowances, $this->figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'));
+        $chat = new Chat($channel, $allowances, $this->figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'), (int) $contract->limit('jsonMaxDepth'));
         $chat->broadcast = $broadcast = new Broadcast(
             $this->loop, $this->figures, $channel->deliver(...), $channelName, $contract->event('messages'),
             $settings->gathering ? $contract->window('maxMs') / 1000 : 0.0, $settings->gathering ? $contract->window('maxMessages') : 1,

@@ -8,6 +8,7 @@ use App\Chat\ChatError;
 use App\Chat\ClientId;
 use App\Chat\NewMessage;
 use App\Chat\Text;
+use stdClass;
 use WebSockets\Chat\Storing\Pending;
 use WebSockets\Chat\Storing\StoreListener;
 use WebSockets\Chat\Storing\StoreQueue;
@@ -33,6 +34,7 @@ final class Chat implements StoreListener
         public readonly string $clientMessage,
         private readonly string $messages,
         private readonly string $ack,
+        private readonly int $maxDepth,
     ) {
         $this->recent = new Recent;
         $channel->chat = $this;
@@ -49,7 +51,9 @@ final class Chat implements StoreListener
         $data = $event->object();
         $rawClientId = $data->clientId ?? null;
         try {
-            $data ?? throw ChatError::badJson();
+            if ($data === null || self::isDeeperThan($this->maxDepth, $data)) {
+                throw ChatError::badJson();
+            }
             $text = Text::clean($data->text ?? null);
             $clientId = ClientId::clean($rawClientId);
         } catch (ChatError $error) {
@@ -134,6 +138,24 @@ final class Chat implements StoreListener
         if ($pending->sender instanceof Client) {
             $this->refuse($pending->sender, $pending->message->clientId, ChatError::storeUnavailable());
         }
+    }
+
+    /** The frame was read more deeply than that, for its clientId belongs into the ack; the walk is bounded by what was read. */
+    private static function isDeeperThan(int $levels, mixed $value): bool
+    {
+        if (! is_array($value) && ! $value instanceof stdClass) {
+            return false;
+        }
+        if ($levels === 0) {
+            return true;
+        }
+        foreach ((array) $value as $item) {
+            if (self::isDeeperThan($levels - 1, $item)) {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private function acknowledge(Client $to, string $clientId, string $message): void

@@ -67,6 +67,12 @@ final class MessagesTest extends TestCase
             $ack = $ann->event('ack')['data'];
             $this->assertSame([null, false, 'bad_json'], [$ack['clientId'], $ack['ok'], $ack['error']['code']]);
         }
+        $deep = str_repeat('[', 32).str_repeat(']', 32);
+        foreach (['{"text":"a","clientId":"a","x":'.$deep.'}', json_encode('{"text":"a","clientId":"a","x":'.$deep.'}')] as $data) {
+            $ann->text('{"event":"client-message","channel":"presence-chat","data":'.$data.'}');
+            $ack = $ann->event('ack')['data'];
+            $this->assertSame(['a', false, 'bad_json'], [$ack['clientId'], $ack['ok'], $ack['error']['code']]);
+        }
         $this->assertSame([], $this->server->store->batches);
         $this->assertStringContainsString('chat_errors_total{code="empty_text"} 4', $this->metrics());
     }
