@@ -3,7 +3,8 @@ import { Attacker } from './attacker.js';
 import { Witness } from './witness.js';
 
 /**
- * Runs the entries one after the other, the witness beside; the last result is the witness's own.
+ * Runs the entries one after the other, the witness beside; the slow ones begin with the first and are waited for at the
+ * end. The last result is the witness's own.
  * @param {import('../suite/server.js').Server} server @param {import('./entry.js').Entry[]} list
  * @returns {Promise<import('../suite/runner.js').Result[]>}
  */
@@ -11,15 +12,19 @@ export async function attack(server, list) {
   const attacker = await Attacker.enter(server);
   let witness = await Witness.begin(server);
   const results = [];
-  for (const { name, topic, run, secret } of list) {
+  const begun = new Map(
+    list.filter((each) => each.slow && mayRun(each)).map((entry) => [entry, begin(entry, server, attacker.person)]),
+  );
+  for (const entry of [...list.filter((each) => !begun.has(each)), ...begun.keys()]) {
+    const { name, topic, run } = entry;
     const start = performance.now();
     /** @type {import('../suite/runner.js').Result} */
     const result = { name, topic, outcome: 'passed', ms: 0 };
-    if (secret && !process.env.PUSHER_APP_SECRET) {
+    if (!mayRun(entry)) {
       Object.assign(result, { outcome: 'skipped', why: 'no PUSHER_APP_SECRET' });
     } else {
       try {
-        await run(attacker);
+        await (begun.get(entry)?.() ?? run(attacker));
         await witness.check();
       } catch (error) {
         Object.assign(result, { outcome: 'failed', why: error instanceof Error ? error.message : String(error) });
@@ -34,6 +39,28 @@ export async function attack(server, list) {
     results.push(result);
   }
   return [...results, await farewell(witness)];
+}
+
+/** @param {import('./entry.js').Entry} entry */
+const mayRun = ({ secret }) => !secret || Boolean(process.env.PUSHER_APP_SECRET);
+
+/**
+ * A slow entry on its way, with an attacker of its own.
+ * @param {import('./entry.js').Entry} entry @param {import('../suite/server.js').Server} server @param {Attacker['person']} person
+ * @returns {() => Promise<void>} rejects with what it failed by, once it is asked
+ */
+function begin({ run }, server, person) {
+  const attacker = new Attacker(server, person);
+  const running = run(attacker)
+    .then(
+      () => undefined,
+      (error) => error,
+    )
+    .finally(() => attacker.end());
+  return async () => {
+    const error = await running;
+    if (error) throw error;
+  };
 }
 
 /** @param {Witness} witness @returns {Promise<import('../suite/runner.js').Result>} */

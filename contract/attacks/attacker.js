@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { Person } from '../suite/person.js';
-import { sendRaw } from './rawHttp.js';
+import { holdOpen, sendRaw } from './rawHttp.js';
 import { RawSocket } from './rawSocket.js';
 import { wires } from './wires.js';
+
+// Twice what both servers let a request take.
+const NEVER_FINISHED_MS = 20_000;
 
 /** What an entry attacks with. */
 export class Attacker {
@@ -45,6 +48,17 @@ export class Attacker {
       `answered ${seen}, expected ${allowed.join(' or ')}: ${answer.text.slice(0, 200)}`,
     );
     return answer;
+  }
+
+  /**
+   * The server that clients' sockets are on hangs up by itself on requests that begin and never end.
+   * @param {string} beginning @param {string} [drip] what comes behind it, again and again
+   */
+  async outlasts(beginning, drip) {
+    const { release, leftAfter } = await holdOpen(this.socketPort, 10, beginning, { drip });
+    this.endings.push(release);
+    const left = await leftAfter(NEVER_FINISHED_MS);
+    assert.equal(left, 0, `${left} of 10 are still open after ${NEVER_FINISHED_MS / 1000} s`);
   }
 
   /** A request head for the page. @param {string} line such as GET /me @param {string[]} [headers] */

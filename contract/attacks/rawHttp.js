@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { pause } from '../suite/expect.js';
 
 /**
  * @typedef {object} RawAnswer what came back for bytes that need not be HTTP
@@ -51,7 +52,9 @@ const statusesOf = (text) => [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map((
 /**
  * Holds connections open that have sent a beginning and go on, now and then, with a byte more.
  * @param {URL} url @param {number} count @param {string | Buffer} beginning
- * @param {{drip?: string, everyMs?: number}} [how] @returns {Promise<() => void>} closes them all
+ * @param {{drip?: string, everyMs?: number}} [how]
+ * @returns {Promise<{release: () => void, leftAfter: (ms: number) => Promise<number>}>} `release` closes them all; `leftAfter`
+ *   tells how many the server has not closed by then, sooner where it has closed all
  */
 export async function holdOpen(url, count, beginning, { drip = '', everyMs = 100 } = {}) {
   /** @type {net.Socket[]} */
@@ -63,11 +66,20 @@ export async function holdOpen(url, count, beginning, { drip = '', everyMs = 100
     socket.write(beginning);
     sockets.push(socket);
   }
+  const gone = Promise.all(
+    sockets.map((socket) => new Promise((resolve) => (socket.closed ? resolve(0) : socket.on('close', resolve)))),
+  );
   const timer = drip
     ? setInterval(() => sockets.forEach((socket) => socket.writable && socket.write(drip)), everyMs)
     : undefined;
-  return () => {
-    clearInterval(timer);
-    for (const socket of sockets) socket.destroy();
+  return {
+    release: () => {
+      clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+    },
+    leftAfter: async (ms) => {
+      await Promise.race([gone, pause(ms)]);
+      return count - sockets.filter(({ closed }) => closed).length;
+    },
   };
 }

@@ -192,7 +192,7 @@ export const list = [
 
   entry('noise on a hundred new connections', async (h) => {
     const noise = Buffer.from(Array.from({ length: 4000 }, (_, i) => (i * 7919) % 256));
-    const release = await holdOpen(h.socketPort, 100, noise);
+    const { release } = await holdOpen(h.socketPort, 100, noise);
     await pause(300);
     release();
   }),

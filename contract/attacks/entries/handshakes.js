@@ -48,14 +48,14 @@ export const list = [
   }),
 
   entry('a thousand connections that never begin their handshake', async (h) => {
-    const release = await holdOpen(h.socketPort, 1000, '');
+    const { release } = await holdOpen(h.socketPort, 1000, '');
     await pause(500);
     release();
   }),
 
   entry('a thousand handshakes that never end', async (h) => {
     const { pathname, search } = new URL(h.wire.address(h.server));
-    const release = await holdOpen(
+    const { release } = await holdOpen(
       h.socketPort,
       1000,
       `GET ${pathname}${search} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nx: `,
@@ -65,7 +65,7 @@ export const list = [
   }),
 
   entry('a hundred handshakes that drip in byte by byte', async (h) => {
-    const release = await holdOpen(h.socketPort, 100, 'GET /', { drip: 'a', everyMs: 50 });
+    const { release } = await holdOpen(h.socketPort, 100, 'GET /', { drip: 'a', everyMs: 50 });
     await pause(1500);
     release();
   }),

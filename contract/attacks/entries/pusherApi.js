@@ -8,11 +8,11 @@ const app = process.env.PUSHER_APP_ID ?? 'chat';
 const secret = process.env.PUSHER_APP_SECRET ?? '';
 
 /**
- * A signed call of the Pusher HTTP API (its documentation: "Authenticating requests").
+ * The path of a signed call of the Pusher HTTP API (its documentation: "Authenticating requests").
  * @param {import('../attacker.js').Attacker} h @param {string} path below /apps/ID @param {string | Buffer} body
  * @param {Record<string, string>} [changed] query parameters to replace
  */
-function signed(h, path, body, changed = {}, method = 'POST') {
+function signedPath(h, path, body, changed = {}, method = 'POST') {
   const query = {
     auth_key: h.server.config.key,
     auth_timestamp: String(Math.floor(Date.now() / 1000)),
@@ -24,7 +24,15 @@ function signed(h, path, body, changed = {}, method = 'POST') {
   const pairs = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
   const signature = createHmac('sha256', secret).update(`${method}\n${full}\n${text}`).digest('hex');
-  return request(h.socketPort, `${full}?${text}&auth_signature=${signature}`, {
+  return `${full}?${text}&auth_signature=${signature}`;
+}
+
+/**
+ * @param {import('../attacker.js').Attacker} h @param {string} path below /apps/ID @param {string | Buffer} body
+ * @param {Record<string, string>} [changed] query parameters to replace
+ */
+function signed(h, path, body, changed = {}, method = 'POST') {
+  return request(h.socketPort, signedPath(h, path, body, changed, method), {
     method,
     body: body.length ? body : undefined,
     headers: body.length ? { 'content-type': 'application/json' } : {},
@@ -165,6 +173,16 @@ export const list = [
       for (const { status } of answers) assert.ok([200, 400, 413].includes(status), `${status}`);
     },
     options,
+  ),
+
+  entry(
+    // Only where the call is signed does its body count: else it is refused at its head.
+    'the server itself ends signed calls whose bodies drip in byte by byte',
+    (h) => {
+      const lines = [`POST ${signedPath(h, '/events', '{}')} HTTP/1.1`, 'host: x', 'content-type: application/json'];
+      return h.outlasts([...lines, 'content-length: 60000', '', '{'].join('\r\n'), 'a');
+    },
+    { ...options, slow: true },
   ),
 
   entry(

@@ -65,6 +65,32 @@ const malformed = {
   ],
 };
 
+/**
+ * Requests that never end, and what drips in after their beginning. HTTP workers stand behind a web server that bounds
+ * them, and PHP's built-in one does not: what must end these by itself is the server that clients' sockets are on.
+ * @type {Record<string, [(host: string) => string, string?]>}
+ */
+const neverFinished = {
+  'connections that say nothing': [() => ''],
+  'heads that stop': [(host) => `GET /health HTTP/1.1\r\nhost: ${host}\r\nx: `],
+  'heads that drip in byte by byte': [(host) => `GET /health HTTP/1.1\r\nhost: ${host}\r\nx: `, 'a'],
+  'handshakes that drip in byte by byte': [
+    (host) => `GET /health HTTP/1.1\r\nhost: ${host}\r\nconnection: upgrade\r\nupgrade: websocket\r\nx: `,
+    'a',
+  ],
+  'bodies that are announced and never sent': [
+    (host) => `POST /login HTTP/1.1\r\nhost: ${host}\r\n${json}\r\ncontent-length: 60000\r\n\r\n{"login":`,
+  ],
+  'bodies that drip in byte by byte': [
+    (host) => `POST /login HTTP/1.1\r\nhost: ${host}\r\n${json}\r\ncontent-length: 60000\r\n\r\n{"login":`,
+    'a',
+  ],
+  'chunked bodies without an end': [
+    (host) => `POST /login HTTP/1.1\r\nhost: ${host}\r\n${json}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    '1\r\na\r\n',
+  ],
+};
+
 /** Paths that are none, and that must lead nowhere. @type {Record<string, string>} */
 const paths = {
   'two slashes': '//',
@@ -146,22 +172,29 @@ export const list = [
 
   entry('thirty bodies that are announced and never sent', async (h) => {
     const beginning = `POST /login HTTP/1.1\r\nhost: ${h.page.host}\r\n${json}\r\ncontent-length: 60000\r\n\r\n{"login":`;
-    const release = await holdOpen(h.page, 30, beginning);
+    const { release } = await holdOpen(h.page, 30, beginning);
     await pause(1200);
     release();
   }),
 
   entry('thirty heads that drip in byte by byte', async (h) => {
-    const release = await holdOpen(h.page, 30, `GET /empty HTTP/1.1\r\nhost: ${h.page.host}\r\nx: `, { drip: 'a' });
+    const { release } = await holdOpen(h.page, 30, `GET /empty HTTP/1.1\r\nhost: ${h.page.host}\r\nx: `, { drip: 'a' });
     await pause(1500);
     release();
   }),
 
   entry('a hundred connections that say nothing', async (h) => {
-    const release = await holdOpen(h.page, 100, '');
+    const { release } = await holdOpen(h.page, 100, '');
     await pause(800);
     release();
   }),
+
+  ...entries(
+    'the server itself ends',
+    neverFinished,
+    (h, [beginning, drip]) => h.outlasts(beginning(h.socketPort.host), drip),
+    { slow: true },
+  ),
 
   entry('clients that hang up before their answer', async (h) => {
     for (let i = 0; i < 60; i++) {
