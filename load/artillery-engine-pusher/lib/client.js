@@ -2,6 +2,7 @@ const { EventEmitter } = require('node:events');
 const { setTimeout: sleep } = require('node:timers/promises');
 const WebSocket = require('ws');
 const { PusherError, timeout } = require('./errors');
+const { name, version } = require('../package.json');
 
 // Pusher protocol, version 7: a client that hears nothing for activity_timeout sends pusher:ping, and gives the server
 // 30 s to answer.
@@ -75,7 +76,7 @@ class PusherClient extends EventEmitter {
   /** @returns {Promise<void>} once the server has said pusher:connection_established @throws {PusherError} */
   connect() {
     this.#closing = false;
-    const address = `${this.url}/app/${encodeURIComponent(this.key)}?protocol=7&client=artillery-engine-pusher&version=0.1.0`;
+    const address = `${this.url}/app/${encodeURIComponent(this.key)}?protocol=7&client=${name}&version=${version}`;
     const socket = new WebSocket(address, {
       headers: this.headers,
       perMessageDeflate: false,
