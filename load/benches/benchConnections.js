@@ -5,7 +5,7 @@ import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber } from '../commandLine.js';
-import { ProcessTree } from './processTree.js';
+import { ProcessTree } from '../machine/processTree.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
 

@@ -3,8 +3,8 @@ import { startBaseline } from './baselines.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber } from '../commandLine.js';
 import { compareTurns, takingTurns } from './emptyTurns.js';
-import { portOwners } from './portOwner.js';
-import { ProcessTree } from './processTree.js';
+import { portOwners } from '../machine/portOwner.js';
+import { ProcessTree } from '../machine/processTree.js';
 import { findServer } from './server.js';
 
 // The machine is noisy: the two take turns so often, and what is compared was measured in the same minute. Even, so that

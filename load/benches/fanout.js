@@ -7,7 +7,7 @@ import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { auditCrowd } from './crowdAudit.js';
 import { sendClosedLoop, sendOpenLoop } from './openLoop.js';
-import { ProcessTree, TreeWatch } from './processTree.js';
+import { ProcessTree, TreeWatch } from '../machine/processTree.js';
 
 // A sender stands for people: no single connection sends more than this.
 const MESSAGES_PER_SENDER = 50;

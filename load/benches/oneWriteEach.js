@@ -1,6 +1,6 @@
 import { startPrivateServer } from '../servers/privateServer.js';
 import { runFanout } from './fanout.js';
-import { portOwners } from './portOwner.js';
+import { portOwners } from '../machine/portOwner.js';
 import { getSessions } from './sessions.js';
 import { findTarget } from './target.js';
 

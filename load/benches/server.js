@@ -1,6 +1,6 @@
-import { partsOf, seedFile } from './installation.js';
+import { partsOf, seedFile } from '../machine/installation.js';
 import { positiveNumber } from '../commandLine.js';
-import { portOwners } from './portOwner.js';
+import { portOwners } from '../machine/portOwner.js';
 import { findTarget, urlIn } from './target.js';
 
 /**

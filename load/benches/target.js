@@ -6,7 +6,7 @@ const DEFAULT_URLS = { node: 'http://127.0.0.1:3000', laravel: 'http://127.0.0.1
 const FRONTS = { node: ['node'], laravel: ['nginx', 'laravel'] };
 
 /**
- * @param {string | undefined} target @param {import('./installation.js').Part[]} parts of an installation
+ * @param {string | undefined} target @param {import('../machine/installation.js').Part[]} parts of an installation
  * @returns {string | undefined} where it serves that target; undefined where it does not
  */
 export function urlIn(target, parts) {

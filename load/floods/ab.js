@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { Latencies } from '../ledger/latencies.js';
-import { ProcessTree } from '../benches/processTree.js';
+import { ProcessTree } from '../machine/processTree.js';
 
 // ab 2.4 itself takes at most this, and needs a few descriptors beside its connections.
 const AB_MAX_CONCURRENCY = 20_000;

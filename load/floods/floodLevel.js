@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { ProcessTree, TreeWatch } from '../benches/processTree.js';
+import { ProcessTree, TreeWatch } from '../machine/processTree.js';
 import { runAb } from './ab.js';
 
 /**

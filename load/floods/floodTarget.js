@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import { partsOf } from '../benches/installation.js';
-import { ProcessTree } from '../benches/processTree.js';
-import { portOwners } from '../benches/portOwner.js';
+import { partsOf } from '../machine/installation.js';
+import { ProcessTree } from '../machine/processTree.js';
+import { portOwners } from '../machine/portOwner.js';
 
 /**
  * What can be flooded: the port that answers /empty, and the parts whose processes that costs.
