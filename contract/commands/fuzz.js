@@ -1,4 +1,5 @@
 import { fuzz } from '../fuzzing/fuzz.js';
+import { growthVerdict, MB } from '../suite/memory.js';
 import { closingLine } from '../suite/report.js';
 import { learnServer } from '../suite/server.js';
 import { numbersOf, readCommandLine } from './commandLine.js';
@@ -15,8 +16,6 @@ nothing, and /health must be ok at the end. The same seed makes the same frames.
   --growth MB      and may have grown by that much at most (64)
 
 Exit code: 0 all held, 1 not, 2 there was nothing to fuzz.`;
-
-const MB = 1024 * 1024;
 
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {
@@ -42,14 +41,7 @@ export async function main(args) {
   const { sent, opened, seconds, complaints, warmRss, endRss } = result;
   console.log(`${sent} frames of seed ${seed} on ${opened} connections in ${seconds.toFixed(1)} s`);
   const verdicts = [{ said: 'the people beside lost nothing and /health is ok', held: complaints.length === 0 }];
-  if (pid) {
-    const grown = endRss && warmRss ? (endRss - warmRss) / MB : undefined;
-    const said =
-      grown === undefined
-        ? `process ${pid} is gone`
-        : `grown by ${grown.toFixed(1)} MB from ${Math.round((warmRss ?? 0) / MB)} MB, at most ${growth} MB`;
-    verdicts.push({ said, held: grown !== undefined && grown <= growth });
-  }
+  if (pid) verdicts.push(growthVerdict(pid, { from: warmRss, to: endRss, growth }));
   for (const { said, held } of verdicts) console.log(`${held ? 'ok  ' : 'FAIL'}  ${said}`);
   for (const complaint of complaints) console.log(`        ${complaint.slice(0, 400)}`);
   const failed = verdicts.filter(({ held }) => !held).length;

@@ -1,8 +1,10 @@
 import { allEntries } from '../attacks/allEntries.js';
 import { attack } from '../attacks/attack.js';
-import { closingLine, tally } from '../suite/report.js';
+import { pause } from '../suite/expect.js';
+import { growthVerdict, rssOf } from '../suite/memory.js';
+import { closingLine, resultLine, tally } from '../suite/report.js';
 import { learnServer } from '../suite/server.js';
-import { readCommandLine } from './commandLine.js';
+import { numbersOf, readCommandLine } from './commandLine.js';
 
 const USAGE = `Usage: contract/hostile URL [--only REGEX] [--list]
 
@@ -11,6 +13,8 @@ chatting beside it. They must lose nothing and /health must stay ok after each; 
 RFC 9112 or the wire's protocol names an answer, that answer is asked for.
 
   --only REGEX   only the entries whose topic or name fits
+  --pid PID      the server's process: its resident memory before and after all of it is told,
+  --growth MB    and may have grown by that much at most (128)
   --list         print the names and stop
 
 PUSHER_APP_ID and PUSHER_APP_SECRET in the environment let it sign calls of the Pusher HTTP API; without the secret
@@ -21,7 +25,12 @@ export async function main(args) {
   const { values, url, code } = readCommandLine(
     args,
     USAGE,
-    { only: { type: 'string' }, list: { type: 'boolean' } },
+    {
+      only: { type: 'string' },
+      list: { type: 'boolean' },
+      pid: { type: 'string' },
+      growth: { type: 'string', default: '128' },
+    },
     ({ list }, given) => list || given !== undefined,
   );
   if (code !== undefined) return code;
@@ -34,7 +43,23 @@ export async function main(args) {
   const server = await learnServer(url);
   const mine = all.filter(({ wire }) => !wire || wire === server.config.wire);
   if (mine.length === 0) throw new Error(`no entry fits --only ${values.only}`);
-  const counts = tally(await attack(server, mine));
+  const [growth] = numbersOf(values, ['growth']);
+  const pid = values.pid ? Number(values.pid) : undefined;
+  const from = rssOf(pid);
+  const results = await attack(server, mine);
+  if (pid) results.push(await growthResult(pid, from, growth));
+  const counts = tally(results);
   console.log(closingLine(counts));
   return counts.failed ? 1 : 0;
+}
+
+/** @param {number} pid @param {number | undefined} from bytes @param {number} growth MB @returns {Promise<import('../suite/runner.js').Result>} */
+async function growthResult(pid, from, growth) {
+  // What the last entries left behind is let go with their connections.
+  await pause(1000);
+  const { said, held } = growthVerdict(pid, { from, to: rssOf(pid), growth });
+  /** @type {import('../suite/runner.js').Result} */
+  const result = { topic: 'memory', name: said, outcome: held ? 'passed' : 'failed', ms: 0 };
+  console.log(resultLine(result));
+  return result;
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Attacker } from '../attacks/attacker.js';
 import { frame } from '../attacks/rawSocket.js';
 import { Witness } from '../attacks/witness.js';
 import { pause } from '../suite/expect.js';
+import { rssOf } from '../suite/memory.js';
 import { nextFrame } from './mangle.js';
 import { Dice } from './random.js';
 
@@ -94,14 +94,4 @@ function answered(raw, bytes) {
     for (const event of ['data', 'close']) raw.socket.on(event, look);
     raw.socket.write(bytes);
   });
-}
-
-/** Resident bytes of a process. @param {number | undefined} pid @returns {number | undefined} */
-function rssOf(pid) {
-  if (!pid) return undefined;
-  try {
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
-  } catch {
-    return undefined;
-  }
 }

@@ -156,11 +156,11 @@ export function steps({ embedded, real }) {
           command: [
             'bash',
             '-c',
-            'set -a; . "$1"; shift; exec "$@"',
+            'set -a; . "$1"; exec contract/hostile "$2" --pid "$(cat "$3")"',
             '-',
             secretsFile(embedded),
-            'contract/hostile',
             urlOf(embedded, chat),
+            pidFile(embedded, chat === 'node' ? 'node' : 'loop'),
           ],
           needs: 'contract/hostile',
           count: 'closing',
