@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use WebSockets\Server\Deadlines;
 use WebSockets\WebSocket\CloseCode;
 use WebSockets\WebSocket\Socket;
 use WebSockets\WebSocket\SocketHandler;
@@ -30,7 +31,7 @@ final class Client implements SocketHandler
         private readonly ClientEvents $events,
         public readonly Settings $settings,
     ) {
-        $this->heard = time();
+        $this->heard = Deadlines::now();
         $socket->expireIn($settings->activityTimeout);
     }
 
@@ -65,14 +66,14 @@ final class Client implements SocketHandler
 
     public function alive(): void
     {
-        $this->heard = time();
+        $this->heard = Deadlines::now();
         $this->pinged = false;
     }
 
     /** Silence is answered with a ping, silence after the ping with the end. */
     public function idle(): void
     {
-        $silence = time() - $this->heard;
+        $silence = Deadlines::now() - $this->heard;
         if ($this->pinged) {
             $this->fail(ErrorCode::NO_PONG, 'Pong reply not received in time');
         } elseif ($silence < $this->settings->activityTimeout) {

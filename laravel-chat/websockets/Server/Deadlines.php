@@ -19,15 +19,15 @@ final class Deadlines
 
     public function __construct(LoopInterface $loop)
     {
-        $this->reached = time();
-        $loop->addPeriodicTimer(1.0, fn () => $this->run(time()));
+        $this->reached = self::now();
+        $loop->addPeriodicTimer(1.0, fn () => $this->run(self::now()));
     }
 
     /** Lets $connection's protocol be told in $seconds; an earlier deadline of it is replaced. */
     public function set(Connection $connection, int $seconds): void
     {
         $this->clear($connection);
-        $connection->deadline = max(time(), $this->reached) + max(1, $seconds);
+        $connection->deadline = max(self::now(), $this->reached) + max(1, $seconds);
         $this->buckets[$connection->deadline][spl_object_id($connection)] = $connection;
     }
 
@@ -44,10 +44,16 @@ final class Deadlines
         $connection->deadline = 0;
     }
 
-    /** @param  int  $now Unix time */
+    /** Seconds of a clock that nobody sets: a step of the system's clock neither ends connections nor keeps them. */
+    public static function now(): int
+    {
+        return intdiv(hrtime(true), 1_000_000_000);
+    }
+
+    /** @param  int  $now as now() has it */
     public function run(int $now): void
     {
-        // Should the clock jump, every passed second is still visited: the buckets are few.
+        // Should the loop have been held up, every passed second is still visited: the buckets are few.
         foreach ($this->buckets as $second => $connections) {
             if ($second > $now) {
                 continue;

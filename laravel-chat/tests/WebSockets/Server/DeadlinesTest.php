@@ -6,6 +6,7 @@ namespace Tests\WebSockets\Server;
 
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
+use WebSockets\Server\Deadlines;
 
 final class DeadlinesTest extends TestCase
 {
@@ -25,11 +26,11 @@ final class DeadlinesTest extends TestCase
     {
         $peer = $this->server->peer()->write("GET / HTTP/1.1\r\nHost: x\r\n");
         $this->server->pass(0.02);
-        $this->server->deadlines()->run(time() + 9);
+        $this->server->deadlines()->run(Deadlines::now() + 9);
         $peer->write("X-More: 1\r\n");
         $this->server->pass(0.02);
         $this->assertSame('', $peer->received);
-        $this->server->deadlines()->run(time() + 12);
+        $this->server->deadlines()->run(Deadlines::now() + 12);
         $this->assertStringContainsString('408 Request Timeout', $peer->answer());
     }
 
@@ -38,7 +39,7 @@ final class DeadlinesTest extends TestCase
         $peer = $this->server->peer();
         // The kernel keeps who says nothing to itself for a second or so.
         $this->server->until(fn (): bool => $this->server->server->connections->count() === 1, 'the silent connection', 8.0);
-        $this->server->deadlines()->run(time() + 12);
+        $this->server->deadlines()->run(Deadlines::now() + 12);
         $this->assertSame('', $peer->mustEnd()->received);
     }
 
@@ -46,10 +47,10 @@ final class DeadlinesTest extends TestCase
     {
         $peer = $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
         $peer->answer();
-        $this->server->deadlines()->run(time() + 15);
+        $this->server->deadlines()->run(Deadlines::now() + 15);
         $this->server->pass(0.02);
         $this->assertFalse($peer->ended);
-        $this->server->deadlines()->run(time() + 62);
+        $this->server->deadlines()->run(Deadlines::now() + 62);
         $peer->mustEnd();
         $this->assertTrue($peer->ended);
     }
@@ -58,7 +59,7 @@ final class DeadlinesTest extends TestCase
     {
         $peers = array_map(fn () => $this->server->peer()->write("GET /app/key?protocol=7 HTTP/1.1\r\nUpgrade: websocket\r\n"), range(1, 50));
         $this->server->pass(0.05);
-        $this->server->deadlines()->run(time() + 12);
+        $this->server->deadlines()->run(Deadlines::now() + 12);
         foreach ($peers as $peer) {
             $this->assertStringContainsString('408', $peer->answer());
         }

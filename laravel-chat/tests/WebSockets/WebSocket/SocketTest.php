@@ -8,6 +8,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 use WebSockets\Pusher\Settings;
+use WebSockets\Server\Deadlines;
 
 final class SocketTest extends TestCase
 {
@@ -142,7 +143,7 @@ final class SocketTest extends TestCase
         $peer = $this->server->peer()->upgrade('/app/nobody?protocol=7');
         $this->assertSame(4001, $peer->closeFrame()[0]);
         $this->assertFalse($peer->ended);
-        $this->server->deadlines()->run(time() + 5);
+        $this->server->deadlines()->run(Deadlines::now() + 5);
         $peer->mustEnd();
         $this->assertTrue($peer->ended);
     }
