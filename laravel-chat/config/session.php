@@ -7,7 +7,6 @@ use App\Chat\Contract;
 return [
     'driver' => 'chat',
     'lifetime' => intdiv((int) Contract::load()->limit('sessionSeconds'), 60), // minutes
-    'touch' => 60, // seconds after which a request pushes the end of its session out again
     'expire_on_close' => false,
     'encrypt' => false,
     'connection' => null,

@@ -29,7 +29,7 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->singleton(CircuitBreaker::class, fn () => new CircuitBreaker(config('chat.data').'/database-hangs', 2));
 
         $this->callAfterResolving('session', fn (SessionManager $sessions) => $sessions->extend('chat', fn (Application $app) => new ChatSessionHandler(
-            $app->make('db')->connection(), config('session.table'), config('session.lifetime'), config('session.touch'),
+            $app->make('db')->connection(), config('session.table'), config('session.lifetime'),
         )));
     }
 

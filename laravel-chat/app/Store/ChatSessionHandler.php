@@ -9,7 +9,7 @@ use Illuminate\Support\InteractsWithTime;
 use SessionHandlerInterface;
 use stdClass;
 
-/** Sessions in the table `sessions`, written when they change and touched at most once a minute, not on every request. */
+/** Sessions in the table `sessions`, written when they begin or change, not on every request: they end a fixed time after that beginning. */
 final class ChatSessionHandler implements SessionHandlerInterface
 {
     use InteractsWithTime;
@@ -17,18 +17,16 @@ final class ChatSessionHandler implements SessionHandlerInterface
     /** @var array<string, stdClass> the rows that this request has read, by id */
     private array $read = [];
 
-    /** Whether this request has written the row, so that the cookie's seven days begin anew too. */
-    public bool $hasWritten = false;
+    /** Whether this request has begun a session, whose cookie the client needs. */
+    public bool $hasBegun = false;
 
     /**
-     * @param  int  $minutes  after which an idle session ends
-     * @param  int  $touchAfter  seconds
+     * @param  int  $minutes  after which a session ends, however active
      */
     public function __construct(
         private readonly ConnectionInterface $db,
         private readonly string $table,
         private readonly int $minutes,
-        private readonly int $touchAfter,
     ) {
     }
 
@@ -55,20 +53,18 @@ final class ChatSessionHandler implements SessionHandlerInterface
 
     public function write(string $id, string $data): bool
     {
-        $now = $this->currentTime();
         $row = $this->read[$id] ?? null;
-        if ($row !== null && $row->payload === $data && (int) $row->last_activity > $now - $this->touchAfter) {
+        if ($row !== null && $row->payload === $data) {
             return true;
         }
-        $values = ['payload' => $data, 'last_activity' => $now, 'user_id' => $this->userId($data)];
+        $values = ['payload' => $data, 'user_id' => $this->userId($data)];
         if ($row === null) {
-            $this->db->table($this->table)->insert(['id' => $id] + $values);
+            $this->db->table($this->table)->insert(['id' => $id, 'last_activity' => $this->currentTime()] + $values);
+            $this->hasBegun = true;
         } else {
             // Not an upsert: a session that a logout has ended meanwhile stays ended.
             $this->db->table($this->table)->where('id', $id)->update($values);
         }
-
-        $this->hasWritten = true;
 
         return true;
     }

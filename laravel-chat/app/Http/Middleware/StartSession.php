@@ -34,7 +34,7 @@ final class StartSession
         if ($this->auth->guard()->check()) {
             $session->save();
             $handler = $session->getHandler();
-            if ($handler instanceof ChatSessionHandler && $handler->hasWritten) {
+            if ($handler instanceof ChatSessionHandler && $handler->hasBegun) {
                 $response->headers->setCookie($this->cookie($session));
                 if (random_int(1, 100) === 1) { // now and then somebody clears away what others have left
                     $handler->gc(60 * config('session.lifetime'));
