@@ -94,7 +94,8 @@ final class LineProcess
         $bytes = (string) @fread($this->output, self::READ_BYTES);
         if ($bytes === '') {
             if (feof($this->output)) {
-                $this->close();
+                // Closing waits for it: a process that has closed its output and goes on must not hold the loop.
+                $this->end(SIGKILL);
                 ($this->ended)();
             }
 
