@@ -150,7 +150,7 @@ export function createWindow(parts) {
     }
     lastBroadcast = now();
     windowMs = Math.min(maxMs, COST_TO_WINDOW * (lastBroadcast - started));
-    parts.onBroadcast?.({ messages: messages.length, ageSeconds: (lastBroadcast - outgoingSince) / 1000 });
+    parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - outgoingSince) / 1000 });
     checkDrained();
   }
 

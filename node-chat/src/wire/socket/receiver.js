@@ -34,7 +34,7 @@ export const isFull = (bytes) => bytes > receiverBufferMaxBytes;
  */
 export function bufferedBytes(connection) {
   let bytes = connection.transport.socket?.bufferedAmount ?? 0;
-  for (const { data } of connection.writeBuffer) bytes += data?.length ?? 0;
+  for (const { data } of connection.writeBuffer) bytes += data ? Buffer.byteLength(data) : 0;
   return bytes;
 }
 
