@@ -17,7 +17,7 @@ export async function benchFanout(values, say) {
   const { target, pids, parts, seed } = await findServer(values);
   const sessions = await getSessions(target.url, receivers, { file: seed, say });
 
-  const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, store: true, say });
+  const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, store: !values['no-store'], say });
   const { faults, ...audit } = measured.audit;
   const failed =
     audit.lost + audit.duplicated + audit.outOfOrder + measured.ends.length + errorsOf(audit) > 0 ||

@@ -16,6 +16,7 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
   --url URL       another address of either; its /config says the rest
   --pid PID       the server's process, where its port does not tell
   --ab N          empty: so many ab processes share the concurrency, since each is one thread (2)
+  --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr
@@ -46,6 +47,7 @@ await runCommand(
     seconds: { type: 'string' },
     concurrency: { type: 'string' },
     ab: { type: 'string' },
+    'no-store': { type: 'boolean', default: false },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },
     json: { type: 'boolean', default: false },

@@ -45,7 +45,7 @@ export function fanoutChapter(results) {
     '',
     ...results.map(
       (r) =>
-        `- ${r.target}: \`load/bench fanout --target ${r.target} --receivers ${r.receivers} --rate ${r.rate} --seconds ${r.seconds}${r.baselines ? '' : ' --no-baseline'}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
+        `- ${r.target}: \`load/bench fanout --target ${r.target} --receivers ${r.receivers} --rate ${r.rate} --seconds ${r.seconds}${r.audit.stored === null ? ' --no-store' : ''}${r.baselines ? '' : ' --no-baseline'}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
     ),
     '',
   ].join('\n');
