@@ -30,8 +30,8 @@ final class Broadcast
     /** @var array<int, StoredMessage> by id */
     private array $waiting = [];
 
-    /** @var array<int, true> ids told lately */
-    private array $told = [];
+    /** @var Newest<int, true> ids told lately */
+    private readonly Newest $told;
 
     /** Ids up to this one count as told. */
     private int $forgotten = 0;
@@ -63,6 +63,7 @@ final class Broadcast
         private readonly float $maxSeconds,
         private readonly int $maxMessages,
     ) {
+        $this->told = new Newest(self::REMEMBERED);
     }
 
     /** The newest id that is known to be in the store. */
@@ -87,7 +88,7 @@ final class Broadcast
      */
     public function wasTold(int $id): bool
     {
-        return isset($this->told[$id]) || $id <= $this->forgotten;
+        return $this->told->has($id) || $id <= $this->forgotten;
     }
 
     /** @param  list<StoredMessage>  $messages those told before are left out */
@@ -192,12 +193,9 @@ final class Broadcast
     {
         $this->next = max($this->next ?? 0, array_key_last($messages) + 1);
         foreach ($messages as $id => $message) {
-            $this->told[$id] = true;
-        }
-        while (count($this->told) > self::REMEMBERED) {
-            $oldest = (int) array_key_first($this->told);
-            unset($this->told[$oldest]);
-            $this->forgotten = max($this->forgotten, $oldest);
+            foreach ($this->told->set($id, true) as $old => $_) {
+                $this->forgotten = max($this->forgotten, $old);
+            }
         }
     }
 

@@ -9,19 +9,21 @@ final class Recent
 {
     private const KEPT = 5000;
 
-    /** @var array<string, string> message as JSON by "user clientId", oldest first */
-    private array $messages = [];
+    /** @var Newest<string, string> message as JSON by "user clientId" */
+    private readonly Newest $messages;
+
+    public function __construct()
+    {
+        $this->messages = new Newest(self::KEPT);
+    }
 
     public function keep(string $userId, string $clientId, string $json): void
     {
-        $this->messages["$userId $clientId"] = $json;
-        if (count($this->messages) > self::KEPT) {
-            unset($this->messages[array_key_first($this->messages)]);
-        }
+        $this->messages->set("$userId $clientId", $json);
     }
 
     public function find(string $userId, string $clientId): ?string
     {
-        return $this->messages["$userId $clientId"] ?? null;
+        return $this->messages->get("$userId $clientId");
     }
 }

@@ -19,12 +19,17 @@ final class Sessions
     /** @var array<int, string> handle by client object id */
     private array $handles = [];
 
-    /** @var array<string, true> oldest first */
-    private array $ended = [];
+    /** @var Newest<string, true> */
+    private readonly Newest $ended;
+
+    public function __construct()
+    {
+        $this->ended = new Newest(self::REMEMBERED);
+    }
 
     public function hasEnded(string $handle): bool
     {
-        return isset($this->ended[$handle]);
+        return $this->ended->has($handle);
     }
 
     public function add(Client $client, string $handle): void
@@ -49,11 +54,7 @@ final class Sessions
     /** @return int how many sockets were closed */
     public function end(string $handle): int
     {
-        unset($this->ended[$handle]);
-        $this->ended[$handle] = true;
-        if (count($this->ended) > self::REMEMBERED) {
-            unset($this->ended[array_key_first($this->ended)]);
-        }
+        $this->ended->set($handle, true);
         $sockets = $this->sockets[$handle] ?? [];
         foreach ($sockets as $client) {
             $client->fail(ErrorCode::UNAUTHORIZED, 'The session has ended');

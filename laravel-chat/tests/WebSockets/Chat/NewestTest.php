@@ -1,0 +1,45 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Chat;
+
+use PHPUnit\Framework\TestCase;
+use WebSockets\Chat\Newest;
+
+final class NewestTest extends TestCase
+{
+    public function test_the_entries_set_last_are_kept_and_never_more_than_twice_as_many(): void
+    {
+        $newest = new Newest(10);
+        $held = [];
+        for ($key = 1; $key <= 100; $key++) {
+            $held[$key] = $key;
+            $held = array_diff_key($held, $newest->set($key, $key));
+            for ($recent = max(1, $key - 9); $recent <= $key; $recent++) {
+                self::assertSame($recent, $newest->get($recent), "after $key");
+            }
+            self::assertLessThan(20, count($held));
+            foreach (array_keys($held) as $old) {
+                self::assertTrue($newest->has($old));
+            }
+        }
+        self::assertFalse($newest->has(1));
+        self::assertNull($newest->get(1));
+    }
+
+    public function test_what_is_set_again_has_its_new_value_and_counts_as_new(): void
+    {
+        $newest = new Newest(3);
+        foreach (['a', 'b', 'c', 'd'] as $key) {
+            $newest->set($key, 'first');
+        }
+        $newest->set('a', 'second');
+        self::assertSame('second', $newest->get('a'));
+
+        $forgotten = $newest->set('e', 'first');
+
+        self::assertSame(['b' => 'first', 'c' => 'first'], $forgotten);
+        self::assertSame('second', $newest->get('a'));
+    }
+}
