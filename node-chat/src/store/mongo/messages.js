@@ -37,10 +37,11 @@ export function messages(Message) {
 
 /** @param {Message} message @returns {any} */
 function toDocument({ id, user, text, at, clientId }) {
-  return { _id: keyOf(user.id, clientId), id, user: { id: user.id, name: user.name }, text, at, clientId };
+  return { _id: keyOf(user.id, clientId), id, name: user.name, text, at };
 }
 
 /** @param {any} document @returns {Message} */
-function toMessage({ id, user, text, at, clientId }) {
-  return { id, user: { id: user.id, name: user.name }, text, at, clientId };
+function toMessage({ _id, id, name, text, at }) {
+  const colon = _id.lastIndexOf(':'); // a clientId has none
+  return { id, user: { id: _id.slice(0, colon), name }, text, at, clientId: _id.slice(colon + 1) };
 }
