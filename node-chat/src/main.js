@@ -1,3 +1,4 @@
+import './v8Flags.js';
 import { readConfig } from './config.js';
 import { createApp } from './createApp.js';
 import { contract } from './contract.js';
