@@ -4,12 +4,12 @@ import { accessSync, constants } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { emptyFolder, until } from './startChat.js';
 
-/** @type {Record<string, (port: number, folder: string) => string[]>} */
+/** @type {Record<string, (port: number, folder: string, pages?: number) => string[]>} */
 const PROGRAMS = {
   mongod: (port, folder) => ['--port', `${port}`, '--dbpath', folder, '--bind_ip', '127.0.0.1', '--quiet'],
-  ferretdb: (port, folder) => [
+  ferretdb: (port, folder, pages) => [
     '--handler=sqlite',
-    `--sqlite-url=file:${folder}/`,
+    `--sqlite-url=file:${folder}/${pages ? `?_pragma=max_page_count(${pages})` : ''}`,
     `--listen-addr=127.0.0.1:${port}`,
     '--telemetry=disable',
     '--debug-addr=-',
@@ -33,18 +33,25 @@ const program = Object.keys(PROGRAMS).find(onPath);
 /** For tests that need a server of the MongoDB protocol: skipped, and said so, where none is installed. */
 export const needsDatabase = { skip: program ? false : 'neither mongod nor ferretdb is on the PATH', timeout: 120_000 };
 
+/** For tests that fill it up. */
+export const needsFullDatabase = {
+  ...needsDatabase,
+  skip: needsDatabase.skip || (program === 'ferretdb' ? false : 'mongod cannot be told a size'),
+};
+
 /**
  * A database of its own that can be killed, frozen and started again.
  * @param {import('node:test').TestContext} t
+ * @param {{ pages?: number }} [options] pages: of 4 KiB, then it is full (ferretdb alone can be told so)
  */
-export async function startDatabase(t) {
+export async function startDatabase(t, { pages } = {}) {
   const folder = await emptyFolder(t);
   const port = await freePort();
   let child;
   const database = {
     uri: `mongodb://127.0.0.1:${port}/chat`,
     async start() {
-      child = spawn(program, PROGRAMS[program](port, folder), { stdio: 'ignore' });
+      child = spawn(program, PROGRAMS[program](port, folder, pages), { stdio: 'ignore' });
       await until(() => answers(port), 10_000, `${program} did not start`);
     },
     async kill() {

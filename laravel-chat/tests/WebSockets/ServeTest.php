@@ -64,6 +64,33 @@ final class ServeTest extends TestCase
         $this->assertSame(40, count($told[1]), 'once');
     }
 
+    public function test_a_full_disk_is_answered_for_and_told_by_health_and_storing_goes_on_once_there_is_room(): void
+    {
+        $this->serve = new ServeProcess(env: ['CHAT_LIMITS' => 'off'], fileKilobytes: 120);
+        $this->serve->database()->exec("insert into users (id, name, password, created_at) values (1, 'ann', 'x', '2026-01-01 00:00:00.000')");
+        $socket = $this->join('1');
+        $stored = -1;
+        do {
+            $stored++;
+            $this->send($socket, str_repeat('x', 2000), "c{$stored}");
+            $answer = $this->readUntil($socket, fn (string $all) => str_contains($all, 'ok\\":'));
+        } while (str_contains($answer, 'ok\\":true') && $stored < 400);
+        $this->assertStringContainsString('store_unavailable', $answer);
+        $this->assertGreaterThan(3, $stored);
+        $health = $this->get('/health');
+        $this->assertStringStartsWith('HTTP/1.1 503', $health);
+        $this->assertStringContainsString('"store":"messages cannot be stored: ', $health);
+        $this->assertMatchesRegularExpression('/^chat_errors_total\{code="store_unavailable"\} [1-9]/m', $this->get('/metrics'));
+
+        foreach ([$this->serve->pid, ...$this->children()] as $pid) {
+            exec("prlimit --pid={$pid} --fsize=unlimited", result_code: $code);
+            $this->assertSame(0, $code);
+        }
+        $this->send($socket, 'room', 'room');
+        $this->assertStringContainsString('id\\":'.($stored + 1).',', $this->readUntil($socket, fn (string $all) => str_contains($all, 'ok\\":true')));
+        $this->assertStringStartsWith('HTTP/1.1 200', $this->get('/health'));
+    }
+
     public function test_at_sigterm_it_closes_its_clients_with_4200_and_ends_with_status_0(): void
     {
         $this->serve = new ServeProcess;
@@ -190,6 +217,14 @@ final class ServeTest extends TestCase
         }, 'an answer', 12.0);
 
         return $all;
+    }
+
+    private function get(string $path): string
+    {
+        $socket = stream_socket_client("tcp://127.0.0.1:{$this->serve->port}") ?: $this->fail();
+        fwrite($socket, "GET {$path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+        return (string) stream_get_contents($socket);
     }
 
     /** @return list<int> the storing processes */

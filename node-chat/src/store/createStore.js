@@ -23,7 +23,11 @@ export async function createStore({ data, mongodbUri }, log) {
   const users = new UserDirectory(backend.users, USERS_KEPT);
   const sessions = new SessionShelf(backend.sessions, USERS_KEPT);
   await Promise.all([messages.load(), users.load(), sessions.load()]);
-  return { messages, users, sessions, check: () => backend.check(), close: () => backend.close() };
+  const check = async () => {
+    await backend.check();
+    messages.checkWriting();
+  };
+  return { messages, users, sessions, check, close: () => backend.close() };
 }
 
 /** @typedef {Awaited<ReturnType<typeof createStore>>} Store */

@@ -9,6 +9,7 @@ import { DuplicateKey } from './store.js';
 
 // How many messages beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
 const TRIM_BY = 1000;
+const FAILURE_COUNTS_MS = 10_000;
 
 /** @param {string} userId @param {string} clientId */
 const keyOf = (userId, clientId) => `${userId}:${clientId}`;
@@ -29,6 +30,8 @@ export class MessageLog {
   #byKey = new Map();
   #lastId = 0;
   #lastTold = 0;
+  /** @type {{ at: number, error: unknown } | null} the newest insert failed, then (ms) and so */
+  #failure = null;
   /** @type {Message[]} an insert that failed without saying what of it was stored: to be found out before the next one */
   #doubt = [];
 
@@ -46,6 +49,16 @@ export class MessageLog {
   /** The highest id that is stored, 0 while there is none. */
   get lastId() {
     return this.#lastId;
+  }
+
+  /**
+   * A database may answer and store nothing: its disk is full, say. So what an insert met counts for some seconds.
+   * @throws {Error} where the newest insert failed, not long ago
+   */
+  checkWriting() {
+    if (this.#failure === null || performance.now() - this.#failure.at > FAILURE_COUNTS_MS) return;
+    const { cause, message } = /** @type {Error} */ (this.#failure.error);
+    throw new Error(`messages cannot be stored: ${/** @type {Error | undefined} */ (cause)?.message ?? message}`);
   }
 
   /**
@@ -77,10 +90,14 @@ export class MessageLog {
       for (const message of fresh) given.set(keyFor(message), message.id);
       try {
         await this.#backend.insert(fresh);
+        this.#failure = null;
         this.#remember(fresh);
       } catch (error) {
         this.#doubt = fresh;
-        if (!(error instanceof DuplicateKey)) throw error;
+        if (!(error instanceof DuplicateKey)) {
+          this.#failure = { at: performance.now(), error };
+          throw error;
+        }
         await this.#learnFromDuplicate(fresh, older);
       }
     }

@@ -18,7 +18,7 @@ final class HealthController
     {
         $parts = [
             'store' => $this->state(fn () => $messages->lastId(), 'the database does not answer'),
-            'socket' => $this->state(fn () => $loop->fetch('GET', '/health'), 'the WebSocket loop does not answer'),
+            'socket' => $this->state(fn () => $loop->fetch('GET', '/health'), 'the WebSocket loop is away or in trouble: its own /health tells'),
         ];
         $isReady = array_unique(array_values($parts)) === ['ok'];
 

@@ -22,14 +22,16 @@ final class ServeProcess
     /**
      * @param  list<string>  $options
      * @param  array<string, string>  $env
+     * @param  int|null  $fileKilobytes  no file may grow beyond that, which fails like a full disk
      */
-    public function __construct(array $options = [], array $env = [])
+    public function __construct(array $options = [], array $env = [], ?int $fileKilobytes = null)
     {
         $this->folder = sys_get_temp_dir().'/serve-'.getmypid().'-'.bin2hex(random_bytes(4));
         mkdir($this->folder);
         $env += ['PATH' => (string) getenv('PATH'), 'CHAT_DATA' => $this->folder, 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_PORT' => '8000', 'DB_CONNECTION' => 'sqlite'];
         $this->artisan(['migrate', '--force'], $env);
-        $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0', ...$options], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);
+        $limit = $fileKilobytes === null ? [] : ['bash', '-c', "trap '' XFSZ; ulimit -S -f {$fileKilobytes}; exec \"$@\"", 'bash'];
+        $process = proc_open([...$limit, PHP_BINARY, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0', ...$options], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);
         $this->process = is_resource($process) ? $process : throw new RuntimeException('websockets:serve cannot be started');
         $this->pid = proc_get_status($this->process)['pid'];
         $url = '';

@@ -2,6 +2,7 @@
 // Usage: node soak.mjs [MINUTES=20] [--svg FILE]. Starts a server of its own on a free port with a store of its own.
 // Exits 1 where memory grows after the warm-up, where an idle server uses CPU, or where a message is lost, doubled or out of order.
 import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { startServer } from './server.mjs';
 import { Crowd } from './crowd.mjs';
 import { Witness } from './witness.mjs';
@@ -15,8 +16,10 @@ const WARM_UP_CYCLES = 3;
 const IDLE_CPU_SHARE = 0.03;
 const GROWTH_SHARE = 0.05;
 
-const minutes = Number(process.argv[2] ?? 20);
-const svg = process.argv.includes('--svg') ? process.argv[process.argv.indexOf('--svg') + 1] : null;
+const { values, positionals } = parseArgs({ options: { svg: { type: 'string' } }, allowPositionals: true });
+const minutes = Number(positionals[0] ?? 20);
+if (!(minutes > 0)) throw new Error(`MINUTES is a number above 0, not ${positionals[0]}`);
+const { svg } = values;
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 const server = await startServer();
@@ -45,7 +48,7 @@ for (let cycle = 1; cycle <= Math.max(1, (minutes * 60) / CYCLE_SECONDS); cycle+
 clearInterval(sampler);
 const faults = await witness.faults();
 const status = await server.stop();
-if (svg !== null) writeFileSync(svg, curve(samples));
+if (svg !== undefined) writeFileSync(svg, curve(samples));
 
 const warm = cycles[Math.min(WARM_UP_CYCLES, cycles.length) - 1];
 const last = cycles.at(-1);

@@ -28,6 +28,9 @@ final class StoreQueue implements StoreAnswers
     // An idle store is asked whether it is there, and for its newest id.
     private const ASK_SECONDS = 5.0;
 
+    // A database may answer and store nothing: its disk is full, say. So a batch that failed counts for some seconds.
+    private const FAILURE_COUNTS_SECONDS = 10.0;
+
     /** @var list<Pending> */
     private array $waiting = [];
 
@@ -51,6 +54,11 @@ final class StoreQueue implements StoreAnswers
 
     /** Batches that failed one after the other. */
     private int $failures = 0;
+
+    /** What the newest batch met, where it failed. */
+    private ?string $failure = null;
+
+    private float $failedAt = 0.0;
 
     public function __construct(
         private readonly LoopInterface $loop,
@@ -76,7 +84,7 @@ final class StoreQueue implements StoreAnswers
     /** What is wrong with the store, or null. */
     public function trouble(): ?string
     {
-        return $this->trouble;
+        return $this->trouble ?? ($this->now() - $this->failedAt < self::FAILURE_COUNTS_SECONDS ? $this->failure : null);
     }
 
     public function isIdle(): bool
@@ -124,7 +132,7 @@ final class StoreQueue implements StoreAnswers
         }
         $batch = $this->inFlight;
         $this->inFlight = [];
-        $this->trouble = null;
+        $this->trouble = $this->failure = null;
         $this->failures = 0;
         $pairs = [];
         foreach ($batch as $i => $pending) {
@@ -141,7 +149,8 @@ final class StoreQueue implements StoreAnswers
 
     public function failed(int $number, string $why): void
     {
-        $this->trouble = $why;
+        $this->trouble = $this->failure = "messages cannot be stored: {$why}";
+        $this->failedAt = $this->now();
         if (++$this->failures % self::FAILURES_TO_RESTART === 0) {
             // Whatever state it got into, a new process does not have it; the batch goes again when that is up.
             $this->isUp = false;

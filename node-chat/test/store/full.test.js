@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { Client, emptyFolder, startChat, until } from '../startChat.js';
+import { needsFullDatabase, startDatabase } from '../startDatabase.js';
+
+const main = new URL('../../src/main.js', import.meta.url).pathname;
+
+/** Sends until the store takes no more. @param {Client} client @returns {Promise<number>} how many it took */
+async function fill(client) {
+  for (let stored = 0; stored < 3000; stored++) {
+    const { status, body } = await client.post('/messages', { text: 'x'.repeat(2000), clientId: `c${stored}` });
+    if (status === 201) continue;
+    assert.deepEqual([status, body.error.code], [503, 'store_unavailable']);
+    return stored;
+  }
+  throw new Error('the store never was full');
+}
+
+/** What everybody may expect of a chat whose store is full. @param {Client} client @param {number} stored */
+async function expectFull(client, stored) {
+  const health = await client.get('/health');
+  assert.equal(health.status, 503);
+  assert.match(health.body.parts.store, /^messages cannot be stored: /);
+  assert.match((await client.get('/metrics')).body, /^chat_errors_total\{code="store_unavailable"\} [1-9]/m);
+  const { messages } = (await client.get('/messages?limit=1')).body;
+  assert.equal(messages[0].id, stored, 'what was acknowledged is there, and nothing else');
+}
+
+test('a chat whose disk is full says so, goes on reading, and stores again once there is room', async (t) => {
+  const data = await emptyFolder(t);
+  // A limit on the size of files fails like a full disk, and can be raised while the process runs.
+  const child = spawn('bash', ['-c', 'ulimit -S -f 200; exec "$0" "$1"', process.execPath, main], {
+    env: { ...process.env, CHAT_PORT: '0', CHAT_DATA: data, CHAT_BCRYPT_COST: '4', CHAT_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let url = '';
+  createInterface({ input: child.stdout }).on('line', (line) => (url ||= JSON.parse(line).url ?? ''));
+  await until(() => url !== '');
+  const client = new Client(url);
+  await client.login();
+
+  const stored = await fill(client);
+  await expectFull(client, stored);
+  await promisify(execFile)('prlimit', [`--pid=${child.pid}`, '--fsize=unlimited']);
+  assert.equal((await client.post('/messages', { text: 'again', clientId: 'room' })).body.message.id, stored + 1);
+  assert.equal((await client.get('/health')).status, 200);
+});
+
+test('a full database is answered for and told by health, and reading goes on', needsFullDatabase, async (t) => {
+  const database = await startDatabase(t, { pages: 300 });
+  const { url } = await startChat(t, { MONGODB_URI: database.uri, CHAT_LIMITS: 'off' });
+  const client = new Client(url);
+  await client.login();
+  await expectFull(client, await fill(client));
+});
