@@ -78,6 +78,8 @@ export class TreeWatch {
   #startedAt = performance.now();
   #maxRss = 0;
   #maxPss = 0;
+  /** @type {{cpuSeconds: number, cpuCores: number} | null} */
+  #used = null;
 
   /**
    * @param {ProcessTree} tree
@@ -97,12 +99,19 @@ export class TreeWatch {
     this.#maxPss = Math.max(this.#maxPss, pssMb);
   }
 
+  /** The time to account for is over; stop() may look at the memory later. */
+  endTime() {
+    const seconds = (performance.now() - this.#startedAt) / 1000;
+    const cpuSeconds = this.tree.sample({ memory: false }).cpuSeconds - this.first.cpuSeconds;
+    this.#used = { cpuSeconds, cpuCores: cpuSeconds / seconds };
+    return this.#used;
+  }
+
   /** @returns {{cpuSeconds: number, cpuCores: number, rssMb: number, pssMb: number}} cpuCores: cores kept busy on average */
   stop() {
     clearInterval(this.timer);
+    const used = this.#used ?? this.endTime();
     this.#look();
-    const seconds = (performance.now() - this.#startedAt) / 1000;
-    const cpuSeconds = this.tree.sample({ memory: false }).cpuSeconds - this.first.cpuSeconds;
-    return { cpuSeconds, cpuCores: cpuSeconds / seconds, rssMb: this.#maxRss, pssMb: this.#maxPss };
+    return { ...used, rssMb: this.#maxRss, pssMb: this.#maxPss };
   }
 }
