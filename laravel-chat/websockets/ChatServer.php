@@ -56,7 +56,7 @@ final class ChatServer
         $this->loop = $this->choice->loop;
         $this->figures = $figures = new Figures($contract->metrics());
         $this->connections = $connections = new Connections(
-            $this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'), static fn () => $figures->failed('receiver_too_slow'),
+            $this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'), $figures->failed(...),
         );
 
         $sessions = new Sessions;

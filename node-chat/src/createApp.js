@@ -77,7 +77,7 @@ export async function createApp(config) {
   });
   sockets = createSockets(http.server, parts);
 
-  limitConnections(http.server, parts.log);
+  limitConnections(http.server, parts.log, metrics);
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
   origins.listenOn(port);

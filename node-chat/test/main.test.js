@@ -122,6 +122,8 @@ test(
     for (let i = 0; i < 20; i++) assert.ok((await send(`c${i}`)).ok);
     assert.match(chat.output(), /connection refused: as many are open as descriptors allow/);
     for (const one of crowd) one.destroy();
+    const refused = /^chat_errors_total\{code="too_many_connections"\} [1-9]/m;
+    await until(async () => refused.test((await client.get('/metrics').catch(() => null))?.body));
     const again = new Client(chat.url);
     await until(async () => (await again.login('bob').catch(() => null))?.status === 201);
     assert.equal((await client.get('/messages')).body.messages.length, 20);

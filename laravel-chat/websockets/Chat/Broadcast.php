@@ -24,17 +24,17 @@ final class Broadcast
     // A worker publishes some ms after its commit; one that died in between never does.
     private const HOLE_SECONDS = 0.075;
 
-    // More than are ever under way at once.
+    // More ids than are ever under way at once: a hole that is older stays one.
     private const REMEMBERED = 30_000;
 
     /** @var array<int, StoredMessage> by id */
     private array $waiting = [];
 
-    /** @var Newest<int, true> ids told lately */
-    private readonly Newest $told;
+    /** All ids up to this one have been told, or count as told. */
+    private int $toldUpTo = 0;
 
-    /** Ids up to this one count as told. */
-    private int $forgotten = 0;
+    /** @var array<int, true> ids told beyond a hole */
+    private array $toldAbove = [];
 
     /** The id that comes next; null until the store or a message has set the mark. */
     private ?int $next = null;
@@ -63,7 +63,6 @@ final class Broadcast
         private readonly float $maxSeconds,
         private readonly int $maxMessages,
     ) {
-        $this->told = new Newest(self::REMEMBERED);
     }
 
     /** The newest id that is known to be in the store. */
@@ -78,7 +77,7 @@ final class Broadcast
         $this->lastKnown = max($this->lastKnown, $id);
         if ($this->next === null) {
             $this->next = $id + 1;
-            $this->forgotten = $id;
+            $this->toldUpTo = $id;
         }
     }
 
@@ -88,7 +87,7 @@ final class Broadcast
      */
     public function wasTold(int $id): bool
     {
-        return $this->told->has($id) || $id <= $this->forgotten;
+        return $id <= $this->toldUpTo || isset($this->toldAbove[$id]);
     }
 
     /** @param  list<StoredMessage>  $messages those told before are left out */
@@ -193,9 +192,13 @@ final class Broadcast
     {
         $this->next = max($this->next ?? 0, array_key_last($messages) + 1);
         foreach ($messages as $id => $message) {
-            foreach ($this->told->set($id, true) as $old => $_) {
-                $this->forgotten = max($this->forgotten, $old);
-            }
+            $this->toldAbove[$id] = true;
+        }
+        if (count($this->toldAbove) > self::REMEMBERED) {
+            $this->toldUpTo = max($this->toldUpTo, min(array_keys($this->toldAbove)) - 1);
+        }
+        while (isset($this->toldAbove[$this->toldUpTo + 1])) {
+            unset($this->toldAbove[++$this->toldUpTo]);
         }
     }
 

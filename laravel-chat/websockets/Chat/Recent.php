@@ -7,7 +7,7 @@ namespace WebSockets\Chat;
 /** The messages stored last, by user and clientId: what is sent again is answered from here, even where a user may send no more. */
 final class Recent
 {
-    private const KEPT = 5000;
+    private const KEPT = 2500;
 
     /** @var Newest<string, string> message as JSON by "user clientId" */
     private readonly Newest $messages;

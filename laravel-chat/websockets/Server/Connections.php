@@ -31,12 +31,12 @@ final class Connections
     /** @var callable(resource): void */
     private $onWritable;
 
-    /** @param  callable(): mixed  $dropped  told of each receiver that was too slow */
+    /** @param  callable(string): mixed  $failed  told a code: receiver_too_slow, too_many_connections */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Log $log,
         public readonly int $receiverBufferMaxBytes,
-        private $dropped,
+        private $failed,
     ) {
         $this->deadlines = new Deadlines($loop);
         $this->copiesMayExist = ! extension_loaded('ffi');
@@ -90,8 +90,14 @@ final class Connections
     public function dropSlow(Connection $connection): void
     {
         $this->log->repeatable('receiver_dropped', ['unsent_bytes' => $connection->unsentBytes, 'limit' => $this->receiverBufferMaxBytes]);
-        ($this->dropped)();
+        $this->failed('receiver_too_slow');
         $connection->close();
+    }
+
+    /** Counts what befell a connection, under chat_errors_total. */
+    public function failed(string $code): void
+    {
+        ($this->failed)($code);
     }
 
     /** Called by Connection::close() alone. */

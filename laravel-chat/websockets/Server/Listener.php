@@ -158,6 +158,7 @@ final class Listener
     /** @param  resource  $stream */
     private function refuse($stream): void
     {
+        $this->connections->failed('too_many_connections');
         $this->log->repeatable('connection_refused', [
             'why' => 'connection limit', 'limit' => $this->maxConnections,
             'what_to_do' => 'raise the descriptor limit (ulimit -n), enable ext-ffi, ext-uv, ext-ev or ext-event, or run a second server',
@@ -184,6 +185,7 @@ final class Listener
             return;
         }
         $this->paused = true;
+        $this->connections->failed('too_many_connections');
         $this->loop->removeReadStream($this->socket);
         $this->log->repeatable('accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()]);
         $this->loop->addTimer(self::PAUSE_SECONDS, function (): void {

@@ -8,12 +8,14 @@ const SPARE = 64;
  * and tells nobody, and the store could not open its files.
  * @param {import('node:http').Server} server
  * @param {import('../log.js').SeldomLog} log
+ * @param {import('./metrics.js').Metrics} metrics
  */
-export function limitConnections(server, log) {
+export function limitConnections(server, log, metrics) {
   const descriptors = descriptorLimit();
   const limit = Math.max(descriptors - SPARE, Math.floor(descriptors / 2));
   server.maxConnections = limit;
   server.on('drop', (client) => {
+    metrics.countError('too_many_connections');
     log.refusal('connection refused: as many are open as descriptors allow (ulimit -n)', {
       address: client?.remoteAddress,
       limit,
