@@ -41,7 +41,8 @@ function toDocument({ id, user, text, at, clientId }) {
 }
 
 /** @param {any} document @returns {Message} */
-function toMessage({ _id, id, name, text, at }) {
+function toMessage({ _id, id, name, user, text, at }) {
   const colon = _id.lastIndexOf(':'); // a clientId has none
-  return { id, user: { id: _id.slice(0, colon), name }, text, at, clientId: _id.slice(colon + 1) };
+  // Documents of older databases hold the user, and no name beside it.
+  return { id, user: { id: _id.slice(0, colon), name: name ?? user?.name }, text, at, clientId: _id.slice(colon + 1) };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import mongoose from 'mongoose';
 import { openMongo } from '../../../src/store/mongo/openMongo.js';
 import { needsDatabase, startDatabase } from '../../startDatabase.js';
 
@@ -32,6 +33,14 @@ test('messages come back as they were stored, in order', needsDatabase, async (t
     ]),
     [message(2)],
   );
+});
+
+test('messages that an older version stored are read', needsDatabase, async (t) => {
+  const { backend, uri } = await open(t);
+  const connection = await mongoose.createConnection(uri).asPromise();
+  t.after(() => connection.close());
+  await connection.collection('messages').insertOne({ _id: 'u:c1', ...message(1) });
+  assert.deepEqual(await backend.messages.newest(1), [message(1)]);
 });
 
 test('an insert stops at an id or a clientId that is taken, and keeps what went before', needsDatabase, async (t) => {
