@@ -60,6 +60,20 @@ test('SIGTERM does not wait for a client that never ends its request', { timeout
   assert.ok(performance.now() - started < 10_000);
 });
 
+test('a request that comes in after SIGTERM is answered as ever', { timeout: 20_000 }, async (t) => {
+  const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) });
+  const raw = connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {});
+  raw.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  chat.child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  let answers = '';
+  raw.on('data', (chunk) => (answers += chunk));
+  raw.write('}GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+  await chat.exited;
+  assert.match(answers, /"socket":"closing"/, answers);
+});
+
 test(
   'kill -9 in the middle of traffic loses nothing acknowledged and stores nothing twice',
   { timeout: 60_000 },

@@ -35,6 +35,7 @@ export async function createHttp(parts) {
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still comes in is answered as ever, not by Fastify's own words
     requestTimeout: REQUEST_MS,
     http: { connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS, headersTimeout: REQUEST_MS },
     frameworkErrors: answerError, // such as a path that is not valid percent-encoding
