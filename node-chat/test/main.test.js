@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Client, emptyFolder, heard, until } from './startChat.js';
-
-const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
-
-/** The program itself, as it is deployed. */
-async function startProcess(t, env, descriptors = 1024) {
-  const child = spawn('bash', ['-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, MAIN], {
-    env: { ...process.env, CHAT_PORT: '0', CHAT_BCRYPT_COST: '4', CHAT_LIMITS: 'off', ...env },
-  });
-  t.after(() => child.kill('SIGKILL'));
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const exited = once(child, 'exit');
-  await until(() => output.includes('"listening"') || child.exitCode !== null, 10_000);
-  const url = /"url":"([^"]+)"/.exec(output)?.[1];
-  return { child, url, exited, output: () => output };
-}
+import { startProcess } from './startProcess.js';
 
 test('SIGTERM acknowledges what is stored, closes sockets so that they come back, and exits with 0', async (t) => {
   const data = await emptyFolder(t);
@@ -125,7 +106,7 @@ test(
   'a crowd beyond the descriptors is refused and logged, the others are served as ever',
   { timeout: 30_000 },
   async (t) => {
-    const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, 100);
+    const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, '-n 100');
     const client = new Client(chat.url);
     await client.login();
     const socket = client.socket(t);

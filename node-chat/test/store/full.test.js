@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { Client, emptyFolder, startChat, until } from '../startChat.js';
+import { Client, emptyFolder, startChat } from '../startChat.js';
 import { needsFullDatabase, startDatabase } from '../startDatabase.js';
-
-const main = new URL('../../src/main.js', import.meta.url).pathname;
+import { startProcess } from '../startProcess.js';
 
 /** Sends until the store takes no more. @param {Client} client @returns {Promise<number>} how many it took */
 async function fill(client) {
@@ -32,14 +30,7 @@ async function expectFull(client, stored) {
 test('a chat whose disk is full says so, goes on reading, and stores again once there is room', async (t) => {
   const data = await emptyFolder(t);
   // A limit on the size of files fails like a full disk, and can be raised while the process runs.
-  const child = spawn('bash', ['-c', 'ulimit -S -f 200; exec "$0" "$1"', process.execPath, main], {
-    env: { ...process.env, CHAT_PORT: '0', CHAT_DATA: data, CHAT_BCRYPT_COST: '4', CHAT_LIMITS: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.after(() => child.kill('SIGKILL'));
-  let url = '';
-  createInterface({ input: child.stdout }).on('line', (line) => (url ||= JSON.parse(line).url ?? ''));
-  await until(() => url !== '');
+  const { child, url } = await startProcess(t, { CHAT_DATA: data }, '-S -f 200');
   const client = new Client(url);
   await client.login();
 
