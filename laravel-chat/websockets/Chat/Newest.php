@@ -26,19 +26,14 @@ final class Newest
     /**
      * @param  K  $key
      * @param  V  $value
-     * @return array<K, V> what was forgotten to make room: mostly nothing, then a whole generation
      */
-    public function set(int|string $key, mixed $value): array
+    public function set(int|string $key, mixed $value): void
     {
         $this->young[$key] = $value;
-        if (count($this->young) < $this->kept) {
-            return [];
+        if (count($this->young) >= $this->kept) {
+            $this->old = $this->young;
+            $this->young = [];
         }
-        $forgotten = array_diff_key($this->old, $this->young);
-        $this->old = $this->young;
-        $this->young = [];
-
-        return $forgotten;
     }
 
     /**
