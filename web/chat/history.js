@@ -61,6 +61,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   }
 
   async function loadNewest() {
+    window.awaitReset();
     const { messages, more } = await api.newest(FIRST_PAGE);
     if (closed) return;
     window.reset(messages, more);

@@ -20,6 +20,8 @@ export class MessageWindow {
   generation = 0;
   /** @type {Map<number, Message>} */
   #early = new Map();
+  /** @type {{ messages: Message[], tail: number } | null} what came since the page was asked for that starts over */
+  #meanwhile = null;
 
   get firstId() {
     return this.messages.length ? this.messages[0].id : 0;
@@ -39,8 +41,13 @@ export class MessageWindow {
     return this.attached && this.behind;
   }
 
+  /** A page is being asked for that reset() will take: what comes from now on may be missing from it. */
+  awaitReset() {
+    this.#meanwhile = { messages: [], tail: 0 };
+  }
+
   /**
-   * Starts over with a page of the newest messages.
+   * Starts over with a page of the newest messages, and with what came while it was under way.
    * @param {Message[]} messages in id order
    * @param {boolean} older
    */
@@ -50,14 +57,17 @@ export class MessageWindow {
     if (this.lastId < last) this.generation++;
     this.attached = true;
     this.older = older;
-    this.tail = this.lastId;
+    const meanwhile = this.#meanwhile;
+    this.#meanwhile = null;
+    for (const message of meanwhile?.messages ?? []) this.#early.set(message.id, message);
     this.#takeEarly();
-    this.tail = Math.max(this.tail, ...this.#early.keys());
+    this.tail = Math.max(this.lastId, meanwhile?.tail ?? 0, ...this.#early.keys());
   }
 
   /** @param {number} id an id that the server has given away */
   learn(id) {
     this.tail = Math.max(this.tail, id);
+    if (this.#meanwhile) this.#meanwhile.tail = Math.max(this.#meanwhile.tail, id);
   }
 
   /**
@@ -67,6 +77,7 @@ export class MessageWindow {
   receive(messages) {
     for (const message of messages) {
       this.learn(message.id);
+      if (this.#meanwhile && this.#meanwhile.messages.length < EARLY_MAX) this.#meanwhile.messages.push(message);
       if (message.id <= this.lastId || !this.attached) continue;
       if (message.id === this.lastId + 1) this.messages.push(message);
       else if (this.#early.size < EARLY_MAX) this.#early.set(message.id, message);

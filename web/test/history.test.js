@@ -11,6 +11,8 @@ function fakeStore(count) {
     /** @type {string[]} */
     asked: [],
     down: false,
+    /** What happens once, after a page was read and before its answer arrives. */
+    underWay: () => {},
     api: {
       /** @param {number} limit */
       newest: async (limit) => answer(`newest ${limit}`, store.all.slice(-limit), store.all.length > limit),
@@ -29,6 +31,8 @@ function fakeStore(count) {
   /** @param {string} question @param {any[]} page @param {boolean} more */
   async function answer(question, page, more) {
     store.asked.push(question);
+    store.underWay();
+    store.underWay = () => {};
     await pause(1);
     if (store.down) throw new Error('down');
     return { messages: page, more };
@@ -61,6 +65,50 @@ test('it starts with the newest page, of which nothing is fresh', async () => {
   await history.join(250);
   assert.deepEqual(ids(history), range(151, 250));
   assert.equal(told.fresh, 0);
+});
+
+test('what is pushed or announced while the first page is under way is not forgotten', async () => {
+  for (const stored of [0, 7, 250]) {
+    const store = fakeStore(stored);
+    const { history } = historyOf(store);
+    store.underWay = () => history.receive([message(stored + 1)]);
+    await history.join(null);
+    assert.equal(ids(history).at(-1), stored + 1, `the message after ${stored}`);
+  }
+
+  const store = fakeStore(7);
+  const { history } = historyOf(store);
+  /** @type {Promise<void> | undefined} */
+  let joining;
+  store.underWay = () => {
+    store.all.push(message(8));
+    joining = history.join(8);
+  };
+  await history.join(null);
+  await joining;
+  assert.deepEqual(ids(history), range(1, 8));
+});
+
+test('what is pushed while it starts over is not forgotten', async () => {
+  const store = fakeStore(9);
+  const { history } = historyOf(store);
+  await history.join(9);
+  store.all = messages(1, 3);
+  store.underWay = () => history.receive([message(4)]);
+  await history.join(3); // the server was given another store
+  assert.deepEqual(ids(history), range(1, 4));
+});
+
+test('what is pushed while it jumps to the newest is not forgotten', async () => {
+  const store = fakeStore(300);
+  const { history } = historyOf(store, 100);
+  await history.join(300);
+  history.follow(false);
+  await history.readOlder();
+  assert.equal(history.window.attached, false);
+  store.underWay = () => history.receive([message(301)]);
+  await history.jumpToNewest();
+  assert.equal(ids(history).at(-1), 301);
 });
 
 test('after a break it asks page by page and ends with every message once', async () => {
