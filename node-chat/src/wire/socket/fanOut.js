@@ -1,19 +1,12 @@
 import { contract } from '../../contract.js';
-import { textFrame } from './frame.js';
-import { bufferedBytes, drop, isFull, writeShared } from './receiver.js';
+import { packetOf } from './frame.js';
+import { bufferedBytes, drop, isFull, writePacket } from './receiver.js';
 
 const SWEEP_MS = 250;
 const EVENT = 2; // packet type of the Socket.IO protocol
 
-/**
- * One event as a Socket.IO packet and as the WebSocket frame that carries it.
- * @param {string} event
- * @param {unknown} payload
- */
-function encode(event, payload) {
-  const text = EVENT + JSON.stringify([event, payload]);
-  return { text, frame: textFrame(`4${text}`) }; // 4: `message` of the Engine.IO protocol
-}
+/** @param {string} event @param {unknown} payload */
+const encode = (event, payload) => packetOf(EVENT + JSON.stringify([event, payload]));
 
 /**
  * Tells all joined sockets, encoding once, and bounds what a socket that does not read may cost.
@@ -49,7 +42,7 @@ export function createFanOut(io, { gathers, fault, log, metrics }) {
     const packet = encode(event, payload);
     let receivers = 0;
     for (const { conn } of io.sockets.sockets.values()) {
-      if (writeShared(conn, packet)) receivers++;
+      if (writePacket(conn, packet)) receivers++;
       else refuse(conn);
     }
     return receivers;
@@ -59,7 +52,7 @@ export function createFanOut(io, { gathers, fault, log, metrics }) {
   function tellAllBadly(broken, messages) {
     for (const { conn } of io.sockets.sockets.values()) {
       const altered = broken(conn, messages);
-      if (altered.length > 0) writeShared(conn, encode(messagesEvent, { messages: altered }));
+      if (altered.length > 0) writePacket(conn, encode(messagesEvent, { messages: altered }));
     }
     return io.sockets.sockets.size;
   }

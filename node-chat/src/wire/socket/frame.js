@@ -22,3 +22,11 @@ export function textFrame(text) {
   frame.write(text, headerLength);
   return frame;
 }
+
+/**
+ * A Socket.IO packet, and the same as the WebSocket frame that carries it.
+ * @typedef {{ text: string, frame: Buffer }} Packet
+ */
+
+/** @param {string} text as the Socket.IO protocol writes it @returns {Packet} */
+export const packetOf = (text) => ({ text, frame: textFrame(`4${text}`) }); // 4: `message` of the Engine.IO protocol

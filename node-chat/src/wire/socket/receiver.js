@@ -9,13 +9,13 @@ const WEBSOCKET_OPEN = 1;
  */
 
 /**
- * Writes one packet that all receivers share. A WebSocket with nothing queued in engine.io takes the ready-made frame by
+ * Writes one packet, which receivers may share. A WebSocket with nothing queued in engine.io takes the ready-made frame by
  * one write, past the queues and events that engine.io spends on each packet; any other connection takes the usual way.
  * @param {Connection} connection
- * @param {{ text: string, frame: Buffer }} packet the Socket.IO packet, and the same as a WebSocket frame
+ * @param {import('./frame.js').Packet} packet
  * @returns {boolean} false: nothing was written, because the receiver has more waiting for it than it may
  */
-export function writeShared(connection, { text, frame }) {
+export function writePacket(connection, { text, frame }) {
   const webSocket = connection.transport.socket; // only the WebSocket transport has one
   if (webSocket && isFull(webSocket.bufferedAmount)) return false;
   const direct = webSocket?.readyState === WEBSOCKET_OPEN && connection.writeBuffer.length === 0;

@@ -36,6 +36,8 @@ test('a message is acknowledged to its sender and told to everybody, by WebSocke
   assert.equal(ok, true);
   assert.equal(message.text, 'hello');
   for (const { socket } of [ann, bob]) assert.deepEqual(await heard(socket, 'messages'), { messages: [message] });
+  const answer = await bob.socket.emitWithAck('message', { text: 'hello too', clientId: 'c1' });
+  assert.equal(answer.message.text, 'hello too');
 });
 
 test('a client that starts by polling goes on by WebSocket without losing a message', async (t) => {
