@@ -3,6 +3,7 @@ import { runFanout } from './fanout.js';
 import { provenance } from '../provenance.js';
 import { measureOneWriteEach } from './oneWriteEach.js';
 import { positiveNumber } from '../commandLine.js';
+import { middleRun } from './middleRun.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
 
@@ -14,15 +15,30 @@ export async function benchFanout(values, say) {
   const receivers = positiveNumber('receivers', values.receivers ?? '500', { whole: true });
   const rate = positiveNumber('rate', values.rate ?? '200');
   const seconds = positiveNumber('seconds', values.seconds ?? '10');
+  const times = positiveNumber('runs', values.runs ?? '1', { whole: true });
   const { target, pids, parts, seed } = await findServer(values);
   const sessions = await getSessions(target.url, receivers, { file: seed, say });
 
-  const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, store: !values['no-store'], say });
+  const runs = [];
+  for (let run = 1; run <= times; run++) {
+    if (times > 1) say(`Run ${run} of ${times}:`);
+    const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, store: !values['no-store'], say });
+    const baselines = values['no-baseline'] ? null : await measureBaselines(target, measured, say);
+    runs.push(asResult(target, measured, baselines));
+  }
+  const { result, failed } = middleRun(runs);
+  return { result, text: describe(result), failed };
+}
+
+/**
+ * @param {import('./wire/meaning.js').Target} target @param {import('./fanout.js').FanoutResult} measured
+ * @param {Awaited<ReturnType<typeof measureBaselines>> | null} baselines
+ */
+function asResult(target, measured, baselines) {
   const { faults, ...audit } = measured.audit;
   const failed =
     audit.lost + audit.duplicated + audit.outOfOrder + measured.ends.length + errorsOf(audit) > 0 ||
     measured.storeUnread !== null;
-  const baselines = values['no-baseline'] ? null : await measureBaselines(target, measured, say);
   const result = {
     bench: 'fanout',
     target: target.name,
@@ -37,7 +53,7 @@ export async function benchFanout(values, say) {
       shareOfClientCeiling: measured.deliveriesPerSecond / baselines.client.deliveriesPerSecond,
     }),
   };
-  return { result, text: describe(result), failed };
+  return { result, failed };
 }
 
 /** @param {import('./wire/meaning.js').Target} target @param {import('./fanout.js').FanoutResult} measured @param {(line: string) => void} say */
@@ -94,6 +110,10 @@ function describe(result) {
       `  client at most ${round(ceiling.deliveriesPerSecond)}/s: ${ceiling.baseline}`,
       `  ratio          ${result.ratio.toFixed(1)} times one write per message and receiver`,
     );
+  }
+  if (result.runs) {
+    const p95 = result.runs.map((/** @type {any} */ { delivery }) => delivery.p95.toFixed(1)).join(', ');
+    lines.push(`  runs           p95 ${p95} ms: this is the one in the middle`);
   }
   return lines.filter(Boolean).join('\n');
 }

@@ -17,6 +17,7 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
   --pid PID       the server's process, where its port does not tell
   --ab N          empty: so many ab processes share the concurrency, since each is one thread (2)
   --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
+  --runs N        fanout: so often, with its baselines; the run with the middle p95 is shown, and the p95 of all (1)
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr
@@ -47,6 +48,7 @@ await runCommand(
     seconds: { type: 'string' },
     concurrency: { type: 'string' },
     ab: { type: 'string' },
+    runs: { type: 'string' },
     'no-store': { type: 'boolean', default: false },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },

@@ -8,6 +8,7 @@ export function fanoutChapter(results) {
     figure(result.rate),
     figure(result.deliveriesPerSecond),
     `${figure(result.audit.delivery.p50, 1)} / ${figure(result.audit.delivery.p95, 1)} / ${figure(result.audit.delivery.p99, 1)}`,
+    spreadOf(result, ({ delivery }) => delivery.p95),
     `${figure(result.audit.ack.p50, 1)} / ${figure(result.audit.ack.p95, 1)} / ${figure(result.audit.ack.p99, 1)}`,
     `${result.audit.lost} / ${result.audit.duplicated} / ${result.audit.outOfOrder}`,
     `${figure(result.server.cpuCores * 100)} %`,
@@ -26,6 +27,7 @@ export function fanoutChapter(results) {
     'messages/s',
     'deliveries/s',
     'delivery p50 / p95 / p99 ms',
+    'p95 of all runs',
     'ack p50 / p95 / p99 ms',
     'lost / duplicated / out of order',
     'server CPU',
@@ -40,12 +42,13 @@ export function fanoutChapter(results) {
     'Every message at every receiver is in the ledger; latencies count from the intended send time. The baseline is the same chat with',
     'its window switched off, measured in the same run; *client at most* is what this client takes from a server that\nonly sends; its p95 is with windows of the same size and rate.',
     BOUND,
+    'Of several runs (`--runs`) the one with the middle p95 stands here; the least and the greatest of all stand beside it.',
     '',
     markdownTable(head, rows),
     '',
     ...results.map(
       (r) =>
-        `- ${r.target}: \`load/bench fanout --target ${r.target} --receivers ${r.receivers} --rate ${r.rate} --seconds ${r.seconds}${r.audit.stored === null ? ' --no-store' : ''}${r.baselines ? '' : ' --no-baseline'}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
+        `- ${r.target}: \`load/bench fanout --target ${r.target} --receivers ${r.receivers} --rate ${r.rate} --seconds ${r.seconds}${r.audit.stored === null ? ' --no-store' : ''}${r.baselines ? '' : ' --no-baseline'}${r.runs ? ` --runs ${r.runs.length}` : ''}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
     ),
     '',
   ].join('\n');
@@ -95,8 +98,7 @@ export function emptyChapter(results) {
       figure(row.ratio, 2) + spread(row.ratioOfTurns),
       figure(row.server.cpuMicroseconds),
       figure(row.cpuRatio, 2),
-      // Saved as a ceiling until it was seen not to be one.
-      figure((row.canned ?? row.ceiling).requestsPerSecond),
+      figure(row.canned.requestsPerSecond),
       figure(row.server.failed),
     ]),
   );
@@ -137,8 +139,17 @@ const clientCpu = (client) => `${figure(client.cpuCores * 100)} %${bound(client)
 const spread = (turns) => (turns ? ` (${figure(turns.min, 2)} to ${figure(turns.max, 2)})` : '');
 
 /** @param {any} result @returns {string} */
-function ratio({ ratio: times, baselines }) {
-  return times ? `${figure(times, 1)} times${bound(baselines.oneWriteEach.client)}` : '';
+function ratio(result) {
+  if (!result.ratio) return '';
+  const all = spreadOf(result, (run) => run.ratio);
+  return `${figure(result.ratio, 1)} times${all && ` (${all})`}${bound(result.baselines.oneWriteEach.client)}`;
+}
+
+/** @param {any} result @param {(run: any) => number} of @returns {string} empty where there was one run */
+function spreadOf({ runs }, of) {
+  if (!runs) return '';
+  const all = runs.map(of);
+  return `${figure(Math.min(...all), 1)} to ${figure(Math.max(...all), 1)}`;
 }
 
 /** @param {Record<string, {cpuCores: number}>} parts of the installation, idle ones too @returns {string} */

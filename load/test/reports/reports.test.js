@@ -86,6 +86,11 @@ test('a ratio to a baseline that its client held back is marked, and the databas
   const text = fanoutChapter([result(true), result(false)]);
   assert.match(text, /\| 60 % \| 42 % \| 48 % \| 100 000 \(bound\) \| 50.0 times \(bound\) \|/);
   assert.match(text, /\| 60 % \| 42 % \| 48 % \| 100 000 \| 50.0 times \|/);
+
+  const runs = [55, 45, 50].map((ratio) => ({ delivery: { ...latency, p95: ratio }, ratio }));
+  const several = fanoutChapter([{ ...result(false), runs }]);
+  assert.match(several, /\| 45.0 to 55.0 \| 1.0 \/ 2.0 \/ 3.0 \|.* 50.0 times \(45.0 to 55.0\) \|/);
+  assert.match(several, /--seconds 10 --runs 3`/);
 });
 
 test('the command beside a figure is the one that was typed', () => {
