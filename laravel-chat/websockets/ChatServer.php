@@ -80,6 +80,7 @@ final class ChatServer
         $chat->queue = $this->queue = new StoreQueue(
             $this->loop, $store ?? new StoreProcess($this->loop, $log, $settings->storeCommand), $chat,
             $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
+            $contract->limit('failedInsertShownMs') / 1000,
         );
 
         $app = $settings->chatApp();

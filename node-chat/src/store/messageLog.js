@@ -1,4 +1,5 @@
 import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
 import { DuplicateKey } from './store.js';
 
 /**
@@ -9,7 +10,6 @@ import { DuplicateKey } from './store.js';
 
 // How many messages beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
 const TRIM_BY = 1000;
-const FAILURE_COUNTS_MS = 10_000;
 
 /** @param {string} userId @param {string} clientId */
 const keyOf = (userId, clientId) => `${userId}:${clientId}`;
@@ -56,7 +56,7 @@ export class MessageLog {
    * @throws {Error} where the newest insert failed, not long ago
    */
   checkWriting() {
-    if (this.#failure === null || performance.now() - this.#failure.at > FAILURE_COUNTS_MS) return;
+    if (this.#failure === null || performance.now() - this.#failure.at > contract.limits.failedInsertShownMs) return;
     const { cause, message } = /** @type {Error} */ (this.#failure.error);
     throw new Error(`messages cannot be stored: ${/** @type {Error | undefined} */ (cause)?.message ?? message}`);
   }

@@ -18,19 +18,42 @@ final class StoreQueueTest extends TestCase
 {
     public function test_a_store_that_answers_but_stores_nothing_is_in_trouble_until_it_stores(): void
     {
-        $loop = $this->createStub(LoopInterface::class);
-        $loop->method('futureTick')->willReturnCallback(static fn (callable $turn) => $turn());
-        $queue = new StoreQueue($loop, $this->createStub(Store::class), $this->createStub(StoreListener::class), 10, 1000, 10);
-        $queue->start();
-        $queue->up(0);
+        $queue = $this->queue(failureShownSeconds: 10.0);
         $this->assertNull($queue->trouble());
 
-        $queue->add(new Pending(new NewMessage('1', 'ann', 'text', 'c1'), new stdClass, 0.0));
-        $queue->failed(1, 'PDOException HY000');
-        $queue->alive(0);
+        $this->failToStore($queue);
         $this->assertSame('messages cannot be stored: PDOException HY000', $queue->trouble());
 
         $queue->committed(1, [new Stored(1, true, '{}')], 0.001);
         $this->assertNull($queue->trouble());
+    }
+
+    public function test_what_the_newest_batch_met_counts_for_its_time_only(): void
+    {
+        $queue = $this->queue(failureShownSeconds: 0.02);
+        $this->failToStore($queue);
+        $this->assertNotNull($queue->trouble());
+        usleep(30_000);
+        $this->assertNull($queue->trouble());
+    }
+
+    private function queue(float $failureShownSeconds): StoreQueue
+    {
+        $loop = $this->createStub(LoopInterface::class);
+        $loop->method('futureTick')->willReturnCallback(static fn (callable $turn) => $turn());
+        $queue = new StoreQueue(
+            $loop, $this->createStub(Store::class), $this->createStub(StoreListener::class), 10, 1000, 10, $failureShownSeconds,
+        );
+        $queue->start();
+        $queue->up(0);
+
+        return $queue;
+    }
+
+    private function failToStore(StoreQueue $queue): void
+    {
+        $queue->add(new Pending(new NewMessage('1', 'ann', 'text', 'c1'), new stdClass, 0.0));
+        $queue->failed(1, 'PDOException HY000');
+        $queue->alive(0);
     }
 }

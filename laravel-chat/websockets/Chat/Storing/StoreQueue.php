@@ -28,9 +28,6 @@ final class StoreQueue implements StoreAnswers
     // An idle store is asked whether it is there, and for its newest id.
     private const ASK_SECONDS = 5.0;
 
-    // A database may answer and store nothing: its disk is full, say. So a batch that failed counts for some seconds.
-    private const FAILURE_COUNTS_SECONDS = 10.0;
-
     /** @var list<Pending> */
     private array $waiting = [];
 
@@ -60,6 +57,7 @@ final class StoreQueue implements StoreAnswers
 
     private float $failedAt = 0.0;
 
+    /** @param  float  $failureShownSeconds  how long a batch that failed counts: a database may answer and store nothing, its disk is full, say */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Store $store,
@@ -67,6 +65,7 @@ final class StoreQueue implements StoreAnswers
         private readonly int $maxMessages,
         private readonly int $maxBytes,
         private readonly int $maxPending,
+        private readonly float $failureShownSeconds,
     ) {
     }
 
@@ -84,7 +83,7 @@ final class StoreQueue implements StoreAnswers
     /** What is wrong with the store, or null. */
     public function trouble(): ?string
     {
-        return $this->trouble ?? ($this->now() - $this->failedAt < self::FAILURE_COUNTS_SECONDS ? $this->failure : null);
+        return $this->trouble ?? ($this->now() - $this->failedAt < $this->failureShownSeconds ? $this->failure : null);
     }
 
     public function isIdle(): bool
