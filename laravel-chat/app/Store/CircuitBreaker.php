@@ -25,7 +25,9 @@ final class CircuitBreaker
         if ($failed === false) {
             return true;
         }
-        if ($failed >= time() - $this->seconds) {
+        $ago = time() - $failed;
+        // What failed in the future did so by a clock that was set back since.
+        if ($ago >= 0 && $ago <= $this->seconds) {
             return false;
         }
         $this->open();

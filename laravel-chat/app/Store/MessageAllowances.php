@@ -6,6 +6,7 @@ namespace App\Store;
 
 use App\Chat\Contract;
 use Illuminate\Database\DatabaseManager;
+use Illuminate\Database\Query\Builder;
 
 /**
  * A token bucket per user, shared by all workers. Kept as the time at which the bucket will be full again, which one
@@ -44,10 +45,13 @@ final class MessageAllowances
     /** @phpstan-impure another worker may have moved it meanwhile */
     private function move(string $userId, int $now, int $latest): bool
     {
-        $fullAt = $this->db->raw("CASE WHEN full_at > {$now} THEN full_at ELSE {$now} END + {$this->cost()}");
+        // No bucket needs longer than this to fill: a later time is of a clock that was set back since, and the bucket is full.
+        $possible = $now + (int) ($this->burst() * $this->cost());
+        $fullAt = $this->db->raw("CASE WHEN full_at > {$now} AND full_at <= {$possible} THEN full_at ELSE {$now} END + {$this->cost()}");
 
-        return $this->db->table('message_allowances')
-            ->where('user_id', (int) $userId)->where('full_at', '<=', $latest)->update(['full_at' => $fullAt]) === 1;
+        return $this->db->table('message_allowances')->where('user_id', (int) $userId)
+            ->where(fn (Builder $either) => $either->where('full_at', '<=', $latest)->orWhere('full_at', '>', $possible))
+            ->update(['full_at' => $fullAt]) === 1;
     }
 
     private function open(string $userId, int $now): bool

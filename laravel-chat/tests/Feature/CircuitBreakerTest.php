@@ -41,6 +41,14 @@ final class CircuitBreakerTest extends TestCase
         $this->assertFalse($this->worker()->lets());
     }
 
+    public function test_a_clock_set_back_keeps_nobody_from_trying(): void
+    {
+        touch($this->file, time() + 3600);
+
+        $this->assertTrue($this->worker()->lets());
+        $this->assertFalse($this->worker()->lets());
+    }
+
     public function test_when_the_one_is_answered_everybody_tries_again(): void
     {
         touch($this->file, time() - 3);

@@ -133,6 +133,16 @@ final class LoginTest extends TestCase
         $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['REMOTE_ADDR' => '127.0.0.2'])->is(200);
     }
 
+    public function test_wrong_passwords_count_no_longer_where_the_clock_is_set_back(): void
+    {
+        $this->member('ann');
+        foreach (range(1, 5) as $_) {
+            $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong']);
+        }
+        $this->travel(-1)->hours();
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
+    }
+
     public function test_a_minute_after_the_wrong_passwords_the_right_one_is_let_in(): void
     {
         $this->member('ann');

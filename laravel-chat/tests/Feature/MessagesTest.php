@@ -139,6 +139,16 @@ final class MessagesTest extends TestCase
         $this->assertSame(429, $send(50));
     }
 
+    public function test_a_clock_set_back_takes_nobody_s_allowance_away(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00');
+        $ann = $this->member();
+        $send = fn (int $n): int => $ann->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"])->status();
+        array_map($send, range(1, 30));
+        $this->travelTo('2026-01-31 11:00:00');
+        $this->assertSame([...array_fill(0, 30, 201), 429], array_map($send, range(31, 61)));
+    }
+
     public function test_a_repeated_client_id_costs_nothing_while_the_bucket_has_tokens(): void
     {
         $this->travelTo('2026-01-31 12:00:00');
