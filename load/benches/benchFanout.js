@@ -19,7 +19,7 @@ export async function benchFanout(values, say) {
   const rate = positiveNumber('rate', values.rate ?? '200');
   const seconds = positiveNumber('seconds', values.seconds ?? '10');
   const times = positiveNumber('runs', values.runs ?? '1', { whole: true });
-  const { target, pids, parts, seed } = await findServer(values);
+  const { target, pids, parts, database, seed } = await findServer(values);
   const sessions = await getSessions(target.url, receivers, { file: seed, say });
 
   const runs = [];
@@ -27,7 +27,7 @@ export async function benchFanout(values, say) {
     if (times > 1) say(`Run ${run} of ${times}:`);
     const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, store: !values['no-store'], say });
     if (values['no-baseline']) {
-      runs.push(asResult(target, measured));
+      runs.push(asResult(target, database, measured));
       continue;
     }
     say('As fast as it goes ...');
@@ -40,17 +40,19 @@ export async function benchFanout(values, say) {
       parts,
       say,
     });
-    runs.push(asResult(target, measured, { atMost, baselines: await measureBaselines(target, measured, say) }));
+    runs.push(
+      asResult(target, database, measured, { atMost, baselines: await measureBaselines(target, measured, say) }),
+    );
   }
   const { result, failed } = middleRun(runs);
   return { result, text: describe(result), failed };
 }
 
 /**
- * @param {import('./wire/meaning.js').Target} target @param {import('./fanout.js').FanoutResult} measured
+ * @param {import('./wire/meaning.js').Target} target @param {string | null} database @param {import('./fanout.js').FanoutResult} measured
  * @param {{atMost: import('./fanout.js').FanoutResult, baselines: Awaited<ReturnType<typeof measureBaselines>>}} [beside]
  */
-function asResult(target, measured, beside) {
+function asResult(target, database, measured, beside) {
   const { faults, ...audit } = measured.audit;
   const failed =
     hasFaults(measured) || measured.storeUnread !== null || (beside !== undefined && hasFaults(beside.atMost));
@@ -58,6 +60,7 @@ function asResult(target, measured, beside) {
     bench: 'fanout',
     target: target.name,
     url: target.url,
+    database,
     ...provenance(),
     ...measured,
     audit,
@@ -111,7 +114,7 @@ function describe(result) {
   const ms = (/** @type {any} */ { p50, p95, p99 }) =>
     `p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)} ms`;
   const lines = [
-    `fanout ${result.target}: ${result.receivers} receivers, ${result.rate} messages/s, ${result.seconds} s (${result.commit}, ${result.machine}, ${result.date})`,
+    `fanout ${result.target}${result.database ? `, ${result.database}` : ''}: ${result.receivers} receivers, ${result.rate} messages/s, ${result.seconds} s (${result.commit}, ${result.machine}, ${result.date})`,
     `  deliveries     ${round(result.deliveriesPerSecond)}/s, ${result.messagesPerEvent.toFixed(1)} messages an event`,
     `  delivery       ${ms(audit.delivery)} from the intended send time`,
     `  ack            ${ms(audit.ack)}`,
@@ -133,8 +136,10 @@ function describe(result) {
     const { oneWriteEach, client: ceiling } = baselines;
     const { atMost } = result;
     lines.push(
-      `  at most        ${round(atMost.deliveriesPerSecond)}/s, ${atMost.messagesPerEvent.toFixed(1)} messages an event, ${atMost.lost} lost: ${atMost.inFlight} messages in flight`,
-      `                 server ${percent(atMost.server?.cpuCores ?? NaN)}, client ${percent(atMost.client.cpuCores)}`,
+      `  full speed     ${round(atMost.deliveriesPerSecond)}/s, ${atMost.messagesPerEvent.toFixed(1)} messages an event: ${atMost.inFlight} messages in flight`,
+      `                 ${atMost.lost} lost, ${atMost.duplicated} duplicated, ${atMost.outOfOrder} out of order`,
+      ...Object.entries(atMost.errors).map(([code, times]) => `                 ${times} x ${code}`),
+      `                 ${atMost.server ? `server ${percent(atMost.server.cpuCores)}, ` : ''}client ${percent(atMost.client.cpuCores)}`,
       `  baseline       ${round(oneWriteEach.deliveriesPerSecond)}/s: ${oneWriteEach.baseline}`,
       `                 client ${percent(oneWriteEach.client.cpuCores)}${oneWriteEach.client.bound ? ': CLIENT-BOUND, the baseline may be faster' : ''}`,
       ...(oneWriteEach.messagesPerEvent > 1.1

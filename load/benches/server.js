@@ -1,4 +1,5 @@
-import { partsOf, seedFile } from '../machine/installation.js';
+import { databaseOf } from '../machine/database.js';
+import { partsOf, sameHost, seedFile } from '../machine/installation.js';
 import { positiveNumber } from '../commandLine.js';
 import { portOwners } from '../machine/portOwner.js';
 import { findTarget, urlIn } from './target.js';
@@ -6,7 +7,7 @@ import { findTarget, urlIn } from './target.js';
 /**
  * The server that a bench is to measure, and where its processes are.
  * @param {Record<string, any>} values of the command line
- * @returns {Promise<{target: import('./wire/meaning.js').Target, pids: number[], parts: Record<string, number>, seed: string}>}
+ * @returns {Promise<{target: import('./wire/meaning.js').Target, pids: number[], parts: Record<string, number>, database: string | null, seed: string}>}
  *   pids: of the part that speaks to the sockets; parts: of the others of its installation
  */
 export async function findServer(values) {
@@ -20,15 +21,7 @@ export async function findServer(values) {
     target,
     pids,
     parts: Object.fromEntries(parts.map(({ part, pid }) => [part, /** @type {number} */ (pid)])),
+    database: belongs ? databaseOf(target.name, installed) : null,
     seed: seedFile(values.instance, target.name),
   };
-}
-
-/** @param {string} one @param {string} other */
-function sameHost(one, other) {
-  try {
-    return new URL(one).port === new URL(other).port;
-  } catch {
-    return false;
-  }
 }

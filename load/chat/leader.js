@@ -7,6 +7,8 @@ import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { audit } from '../ledger/audit.js';
 import { arrivalPhase } from './arrivals.js';
 import { logIn, readAfter, readConfig, readLastId } from './http.js';
+import { databaseOf } from '../machine/database.js';
+import { partsOf, sameHost } from '../machine/installation.js';
 import { provenance } from '../provenance.js';
 import { RunFolder } from './runFolder.js';
 import { readSettings } from './settings.js';
@@ -76,7 +78,8 @@ export async function judgeRun(context) {
   }
   if (audits.length === 0) return;
   const { users, rate, seconds } = plan;
-  const result = { ...provenance(), plan: { users, rate, seconds }, audits };
+  const databases = await databasesOf(Object.values(plan.targets));
+  const result = { ...provenance(), plan: { users, rate, seconds }, databases, audits };
   fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify(result, null, 2));
   say(resultTable(audits, plan));
   for (const line of engineErrors(counters)) say(line);
@@ -88,6 +91,13 @@ export async function judgeRun(context) {
       ? 'Every threshold of chat.yml holds.'
       : `The full ledger is in ${path.relative('.', plan.folder)}.`,
   );
+}
+
+/** @param {Array<{name: string, url: string}>} targets @returns {Promise<Record<string, string | null>>} by target; null: not known */
+async function databasesOf(targets) {
+  const installed = await partsOf('dev');
+  const own = (/** @type {string} */ url) => installed.some((part) => part.url && sameHost(part.url, url));
+  return Object.fromEntries(targets.map(({ name, url }) => [name, own(url) ? databaseOf(name, installed) : null]));
 }
 
 function settingsOrGiveUp() {

@@ -23,6 +23,15 @@ export function partsOf(instance) {
   });
 }
 
+/** @param {string} one @param {string} other two addresses of this machine */
+export function sameHost(one, other) {
+  try {
+    return new URL(one).port === new URL(other).port;
+  } catch {
+    return false;
+  }
+}
+
 /** @param {string} instance @param {string} target @returns {string} the file that infra/seed writes */
 export function seedFile(instance, target) {
   return path.join(ROOT, 'var', instance, `seed-${target}.jsonl`);

@@ -3,10 +3,11 @@ import { figure, markdownTable } from './markdownTable.js';
 
 /** @param {any} result result.json of a run of chat.yml, with its command and provenance @returns {string} */
 export function chatChapter(result) {
-  const { audits, plan } = result;
+  const { audits, plan, databases } = result;
   const ms = (/** @type {any} */ { p50, p95, p99 }) => `${figure(p50, 1)} / ${figure(p95, 1)} / ${figure(p99, 1)}`;
   const rows = audits.map((/** @type {any} */ audit) => [
     audit.target,
+    databases?.[audit.target] ?? '',
     figure(audit.users),
     ms(audit.ack),
     ms(audit.delivery),
@@ -20,6 +21,7 @@ export function chatChapter(result) {
   ]);
   const head = [
     'target',
+    'database',
     'users',
     'ack p50 / p95 / p99 ms',
     'delivery p50 / p95 / p99 ms',

@@ -12,7 +12,7 @@ export function fanoutChapter(results) {
     `${figure(result.audit.ack.p50, 1)} / ${figure(result.audit.ack.p95, 1)} / ${figure(result.audit.ack.p99, 1)}`,
     `${result.audit.lost} / ${result.audit.duplicated} / ${result.audit.outOfOrder}`,
     `${figure(result.server.cpuCores * 100)} %`,
-    databaseCpu(result.parts),
+    database(result),
     clientCpu(result.client),
     result.atMost ? figure(result.atMost.deliveriesPerSecond) + bound(result.atMost.client) : '',
     result.baselines
@@ -32,7 +32,7 @@ export function fanoutChapter(results) {
     'ack p50 / p95 / p99 ms',
     'lost / duplicated / out of order',
     'server CPU',
-    'database CPU',
+    'database, its CPU',
     'client CPU',
     'as fast as it goes: deliveries/s',
     'one write each, as fast: deliveries/s',
@@ -155,8 +155,8 @@ function spreadOf({ runs }, of) {
   return `${figure(Math.min(...all), 1)} to ${figure(Math.max(...all), 1)}`;
 }
 
-/** @param {Record<string, {cpuCores: number}>} parts of the installation, idle ones too @returns {string} */
-function databaseCpu({ mongo, mariadb }) {
+/** @param {any} result whose parts are all of the installation, idle ones too @returns {string} */
+function database({ database: name, parts: { mongo, mariadb } }) {
   const cores = Math.max(mongo?.cpuCores ?? 0, mariadb?.cpuCores ?? 0);
-  return mongo || mariadb ? `${figure(cores * 100)} %` : '';
+  return mongo || mariadb ? [name, `${figure(cores * 100)} %`].filter(Boolean).join(', ') : '';
 }

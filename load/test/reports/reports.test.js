@@ -73,6 +73,7 @@ test('a ratio to a baseline that its client held back is marked, and the databas
     seconds: 10,
     deliveriesPerSecond: 5_000_000,
     audit: { delivery: latency, ack: latency, lost: 0, duplicated: 0, outOfOrder: 0 },
+    database: 'FerretDB (SQLite)',
     server: { cpuCores: 0.6 },
     parts: { mongo: { cpuCores: 0.42 }, mariadb: { cpuCores: 0 }, nginx: { cpuCores: 0 } },
     client: { cpuCores: 0.48, bound: false },
@@ -85,8 +86,11 @@ test('a ratio to a baseline that its client held back is marked, and the databas
     },
   });
   const text = fanoutChapter([result(true), result(false)]);
-  assert.match(text, /\| 60 % \| 42 % \| 48 % \| 7 000 000 \| 100 000 \(bound\) \| 50.0 times \(bound\) \|/);
-  assert.match(text, /\| 60 % \| 42 % \| 48 % \| 7 000 000 \| 100 000 \| 50.0 times \|/);
+  assert.match(
+    text,
+    /\| 60 % \| FerretDB \(SQLite\), 42 % \| 48 % \| 7 000 000 \| 100 000 \(bound\) \| 50.0 times \(bound\) \|/,
+  );
+  assert.match(text, /\| 60 % \| FerretDB \(SQLite\), 42 % \| 48 % \| 7 000 000 \| 100 000 \| 50.0 times \|/);
 
   const runs = [55, 45, 50].map((ratio) => ({ delivery: { ...latency, p95: ratio }, ratio }));
   const several = fanoutChapter([{ ...result(false), runs }]);
@@ -119,7 +123,9 @@ test('the command beside a figure is the one that was typed', () => {
     delivered: 1,
     expected: 1,
   };
-  const chat = (/** @type {object} */ plan, /** @type {object[]} */ audits) => chatChapter({ ...source, plan, audits });
+  const databases = { node: 'FerretDB (SQLite)' };
+  const chat = (/** @type {object} */ plan, /** @type {object[]} */ audits) =>
+    chatChapter({ ...source, plan, databases, audits });
   assert.match(
     chat({ users: 50, rate: 1, seconds: 20 }, [audit, audit]),
     /Both chats[^]*`npx artillery run load\/chat\.yml`/,
@@ -130,6 +136,7 @@ test('the command beside a figure is the one that was typed', () => {
     /`CHAT_LOAD_USERS=7 CHAT_LOAD_SECONDS=5 npx artillery run load\/chat\.yml --scenario-name '\^node\$'`/,
   );
   assert.doesNotMatch(one, /Both chats/);
+  assert.match(one, /\| node \| FerretDB \(SQLite\) \| 7 \|/);
 });
 
 test('a request rate that ab could not exceed is marked', () => {
