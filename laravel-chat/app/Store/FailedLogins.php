@@ -12,6 +12,9 @@ use Illuminate\Database\Query\Builder;
 /** Wrong passwords of the last minute, by login and address, counted by all workers together. */
 final class FailedLogins
 {
+    // Workers look at the clock before they wait for the database, so that one may find what another wrote later.
+    private const LATER_MS = 10_000;
+
     public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
     {
     }
@@ -32,7 +35,7 @@ final class FailedLogins
     {
         // One of the future was written by a clock that was set back since: it would count for longer than its minute.
         $this->faults->guard(fn () => $this->db->table('failed_logins')
-            ->where('at', '<=', $this->since())->orWhere('at', '>', $this->now())->delete());
+            ->where('at', '<=', $this->since())->orWhere('at', '>', $this->now() + self::LATER_MS)->delete());
         $id = $this->faults->guard(fn () => $this->db->table('failed_logins')->insertGetId([
             'key' => $this->key($login, $address), 'at' => $this->now(),
         ]));
@@ -51,7 +54,7 @@ final class FailedLogins
     private function recent(string $login, string $address): Builder
     {
         return $this->db->table('failed_logins')
-            ->where('key', $this->key($login, $address))->where('at', '>', $this->since())->where('at', '<=', $this->now())->orderByDesc('id');
+            ->where('key', $this->key($login, $address))->where('at', '>', $this->since())->where('at', '<=', $this->now() + self::LATER_MS)->orderByDesc('id');
     }
 
     private function key(string $login, string $address): string

@@ -14,6 +14,9 @@ use Illuminate\Database\Query\Builder;
  */
 final class MessageAllowances
 {
+    // Workers look at the clock before they wait for the database, so that one may find what another wrote later.
+    private const LATER_MS = 10_000;
+
     public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
     {
     }
@@ -46,7 +49,7 @@ final class MessageAllowances
     private function move(string $userId, int $now, int $latest): bool
     {
         // No bucket needs longer than this to fill: a later time is of a clock that was set back since, and the bucket is full.
-        $possible = $now + (int) ($this->burst() * $this->cost());
+        $possible = $now + (int) ($this->burst() * $this->cost()) + self::LATER_MS;
         $fullAt = $this->db->raw("CASE WHEN full_at > {$now} AND full_at <= {$possible} THEN full_at ELSE {$now} END + {$this->cost()}");
 
         return $this->db->table('message_allowances')->where('user_id', (int) $userId)

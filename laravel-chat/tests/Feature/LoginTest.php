@@ -143,6 +143,18 @@ final class LoginTest extends TestCase
         $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
     }
 
+    public function test_wrong_passwords_count_for_a_worker_that_looked_at_the_clock_before(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00.200');
+        $this->member('ann');
+        foreach (range(1, 4) as $_) {
+            $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong']);
+        }
+        $this->travelTo('2026-01-31 12:00:00');
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong'])->fails(401, 'wrong_password', 'password');
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->fails(429, 'too_many_attempts');
+    }
+
     public function test_a_minute_after_the_wrong_passwords_the_right_one_is_let_in(): void
     {
         $this->member('ann');

@@ -149,6 +149,16 @@ final class MessagesTest extends TestCase
         $this->assertSame([...array_fill(0, 30, 201), 429], array_map($send, range(31, 61)));
     }
 
+    public function test_a_worker_that_looked_at_the_clock_before_another_gives_no_allowance_anew(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00.200');
+        $ann = $this->member();
+        $send = fn (int $n): int => $ann->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"])->status();
+        array_map($send, range(1, 30));
+        $this->travelTo('2026-01-31 12:00:00');
+        $this->assertSame(429, $send(31));
+    }
+
     public function test_a_repeated_client_id_costs_nothing_while_the_bucket_has_tokens(): void
     {
         $this->travelTo('2026-01-31 12:00:00');
