@@ -7,7 +7,7 @@ export function chatChapter(result) {
   const ms = (/** @type {any} */ { p50, p95, p99 }) => `${figure(p50, 1)} / ${figure(p95, 1)} / ${figure(p99, 1)}`;
   const rows = audits.map((/** @type {any} */ audit) => [
     audit.target,
-    databases?.[audit.target] ?? '',
+    databases[audit.target] ?? '',
     figure(audit.users),
     ms(audit.ack),
     ms(audit.delivery),
