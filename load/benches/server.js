@@ -21,7 +21,7 @@ export async function findServer(values) {
     target,
     pids,
     parts: Object.fromEntries(parts.map(({ part, pid }) => [part, /** @type {number} */ (pid)])),
-    database: belongs ? databaseOf(target.name, installed) : null,
+    database: databaseOf(target, installed),
     seed: seedFile(values.instance, target.name),
   };
 }

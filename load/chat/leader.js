@@ -8,7 +8,7 @@ import { audit } from '../ledger/audit.js';
 import { arrivalPhase } from './arrivals.js';
 import { logIn, readAfter, readConfig, readLastId } from './http.js';
 import { databaseOf } from '../machine/database.js';
-import { partsOf, sameHost } from '../machine/installation.js';
+import { partsOf } from '../machine/installation.js';
 import { provenance } from '../provenance.js';
 import { RunFolder } from './runFolder.js';
 import { readSettings } from './settings.js';
@@ -78,7 +78,10 @@ export async function judgeRun(context) {
   }
   if (audits.length === 0) return;
   const { users, rate, seconds } = plan;
-  const databases = await databasesOf(Object.values(plan.targets));
+  const installed = await partsOf('dev');
+  const databases = Object.fromEntries(
+    Object.values(plan.targets).map((target) => [target.name, databaseOf(target, installed)]),
+  );
   const result = { ...provenance(), plan: { users, rate, seconds }, databases, audits };
   fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify(result, null, 2));
   say(resultTable(audits, plan));
@@ -91,13 +94,6 @@ export async function judgeRun(context) {
       ? 'Every threshold of chat.yml holds.'
       : `The full ledger is in ${path.relative('.', plan.folder)}.`,
   );
-}
-
-/** @param {Array<{name: string, url: string}>} targets @returns {Promise<Record<string, string | null>>} by target; null: not known */
-async function databasesOf(targets) {
-  const installed = await partsOf('dev');
-  const own = (/** @type {string} */ url) => installed.some((part) => part.url && sameHost(part.url, url));
-  return Object.fromEntries(targets.map(({ name, url }) => [name, own(url) ? databaseOf(name, installed) : null]));
 }
 
 function settingsOrGiveUp() {

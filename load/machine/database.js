@@ -1,18 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { sameHost } from './installation.js';
 
 /** The part of an installation that stores a target's messages, where it stores them in a server. */
 const PARTS = { node: 'mongo', laravel: 'mariadb' };
 
 /**
  * The database behind a target, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
- * @param {string} target node or laravel
- * @param {import('./installation.js').Part[]} parts of its installation
+ * @param {{name: string, url: string}} target name: node or laravel
+ * @param {import('./installation.js').Part[]} parts of an installation
  * @param {(pid: number) => string[]} [read] the words of a process's command
- * @returns {string | null} null: none of these parts, as with embedded stores and servers of somebody's own
+ * @returns {string | null} null: the target is not of this installation, or stores in none of its parts, as embedded stores and servers of somebody's own
  */
-export function databaseOf(target, parts, read = commandOf) {
-  const pid = parts.find(({ part }) => part === PARTS[/** @type {keyof typeof PARTS} */ (target)])?.pid;
+export function databaseOf({ name, url }, parts, read = commandOf) {
+  if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;
+  const pid = parts.find(({ part }) => part === PARTS[/** @type {keyof typeof PARTS} */ (name)])?.pid;
   const [program, ...flags] = pid ? read(pid) : [''];
   switch (path.basename(program)) {
     case 'ferretdb':

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use Closure;
 use PHPUnit\Framework\Attributes\DataProvider;
+use Tests\Client;
 use Tests\TestCase;
 
 final class MessagesTest extends TestCase
@@ -123,7 +125,7 @@ final class MessagesTest extends TestCase
     {
         $this->travelTo('2026-01-31 12:00:00');
         $ann = $this->member();
-        $send = fn (int $n): int => $ann->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"])->status();
+        $send = $this->sender($ann);
         foreach (range(1, 30) as $n) {
             $this->assertSame(201, $send($n));
         }
@@ -143,7 +145,7 @@ final class MessagesTest extends TestCase
     {
         $this->travelTo('2026-01-31 12:00:00');
         $ann = $this->member();
-        $send = fn (int $n): int => $ann->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"])->status();
+        $send = $this->sender($ann);
         array_map($send, range(1, 30));
         $this->travelTo('2026-01-31 11:00:00');
         $this->assertSame([...array_fill(0, 30, 201), 429], array_map($send, range(31, 61)));
@@ -153,7 +155,7 @@ final class MessagesTest extends TestCase
     {
         $this->travelTo('2026-01-31 12:00:00.200');
         $ann = $this->member();
-        $send = fn (int $n): int => $ann->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"])->status();
+        $send = $this->sender($ann);
         array_map($send, range(1, 30));
         $this->travelTo('2026-01-31 12:00:00');
         $this->assertSame(429, $send(31));
@@ -215,5 +217,11 @@ final class MessagesTest extends TestCase
         $loop->stop();
 
         $this->assertSame(['count' => 1, 'users' => [['id' => '1', 'name' => 'ann']]], $answer->json());
+    }
+
+    /** @return Closure(int): int sends the message of that number, and says its status */
+    private function sender(Client $client): Closure
+    {
+        return fn (int $n): int => $client->post('/messages', ['text' => 'a', 'clientId' => "c{$n}"])->status();
     }
 }
