@@ -33,6 +33,11 @@ export const mutants = [
     reply: (x) => void (x.path.startsWith('/web/') && (x.replyHeaders['content-type'] = 'application/octet-stream')),
   },
   {
+    name: 'sends the whole folder',
+    breaks: ['only files of the page are sent'],
+    reply: (x) => void (x.path === '/web/test/chat.test.js' && x.answer(200, {})),
+  },
+  {
     name: 'serves what lies outside of /web/',
     breaks: ['no path under /web/ leads out'],
     request: (x) => void (/\.\.|%2e/i.test(x.path) && x.answer(200, { limits: { loginMax: 32 } })),

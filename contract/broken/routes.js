@@ -18,6 +18,15 @@ export const mutants = [
     },
   },
   {
+    name: 'tidies paths up before it looks at them',
+    breaks: ['paths are compared byte for byte', 'only files of the page are sent'],
+    request: (x) => {
+      const [path, query] = x.path.split('?');
+      const tidy = new URL(decodeURIComponent(path).replace(/\/+/g, '/'), 'http://x').pathname.replace(/(.)\/$/, '$1');
+      x.path = query === undefined ? tidy : `${tidy}?${query}`;
+    },
+  },
+  {
     name: 'answers 404 for 405',
     breaks: ['every path refuses the methods', 'HEAD on a path that only takes POST', 'the method is checked before'],
     reply: (x) => void (x.status === 405 && refuse(x, 'not_found')),

@@ -47,6 +47,17 @@ export const checks = [
     expectError(await t.call('/web/no-such-file.js'), 'not_found');
   }),
 
+  check('only files of the page are sent, under their plain names', async (t) => {
+    const [file] = (await filesOfPage(t)).filter((path) => path.endsWith('.js'));
+    const name = file.slice('/web/'.length);
+    const others = ['package.json', 'README.md', 'index.html', 'test/chat.test.js', 'lib/pusher.min.d.ts'];
+    const disguises = ['/test/chat.test.js', './test/chat.test.js', 'lib/../test/chat.test.js', '/package.json'];
+    const crooked = [`/${name}`, `./${name}`, `lib/../${name}`, `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`];
+    for (const path of [...others, ...disguises, ...crooked, `${name}/`, '%6cib%2fpusher.min.js', 'lib']) {
+      expectError(await t.call(`/web/${path}`), 'not_found');
+    }
+  }),
+
   check('no path under /web/ leads out of the folder', async (t) => {
     const paths = [
       '/web/../contract/contract.json',

@@ -29,6 +29,24 @@ export const checks = [
     }
   }),
 
+  check('paths are compared byte for byte: no percent-encoding, no dot segments, no slash more', async (t) => {
+    const { cookie } = await t.person();
+    for (const path of [
+      '/me/',
+      '/me//',
+      '//me',
+      '/%6de',
+      '/me%2f',
+      '/./me',
+      '/x/../me',
+      '/index.php',
+      '/index.php/config',
+    ]) {
+      expectError(await t.call(path, { cookie }), 'not_found');
+    }
+    expectStatus(await t.call('/me?x=%2f/', { cookie }), 200);
+  }),
+
   check('every path refuses the methods it does not have with 405 and says which it has in Allow', async (t) => {
     for (const [path, methods] of Object.entries(allowed)) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {

@@ -53,7 +53,8 @@ final class Client
     {
         $content = is_array($body) ? json_encode((object) $body, JSON_THROW_ON_ERROR) : $body;
         $server = ['REQUEST_METHOD' => $method, 'REQUEST_URI' => $uri, 'QUERY_STRING' => (string) parse_url($uri, PHP_URL_QUERY),
-            'REMOTE_ADDR' => '127.0.0.1', 'HTTP_HOST' => '127.0.0.1:8000', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'SERVER_PORT' => '8000'];
+            'REMOTE_ADDR' => '127.0.0.1', 'HTTP_HOST' => '127.0.0.1:8000', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'SERVER_PORT' => '8000',
+            'SCRIPT_NAME' => '/index.php', 'SCRIPT_FILENAME' => public_path('index.php')];
         foreach ($headers as $name => $value) {
             $key = strtoupper(strtr($name, '-', '_'));
             $server[in_array($key, ['CONTENT_TYPE', 'CONTENT_LENGTH', 'REMOTE_ADDR', 'HTTPS'], true) ? $key : 'HTTP_'.$key] = $value;

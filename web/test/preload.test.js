@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 const web = new URL('..', import.meta.url);
 
@@ -25,6 +27,22 @@ test('every file that index.html and the style sheets name exists', () => {
   const html = readFileSync(new URL('index.html', web), 'utf8');
   for (const [, path] of html.matchAll(/(?:href|src)="\/web\/([^"#]+)/g))
     assert.ok(existsSync(new URL(path, web)), path);
+});
+
+test('contract.json lets every file out that the page needs, and none of what else is in this folder', () => {
+  const { page } = JSON.parse(readFileSync(new URL('../contract/contract.json', web), 'utf8'));
+  const files = readdirSync(web, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => relative(fileURLToPath(web), join(entry.parentPath, entry.name)));
+  const sent = files.filter((path) => new RegExp(page.files).test(path));
+  const html = readFileSync(new URL('index.html', web), 'utf8');
+  const named = [...html.matchAll(/(?:href|src)="\/web\/([^"#]+)/g)].map(([, path]) => path);
+  for (const path of [...named, ...modulesOf('main.js'), 'lib/pusher.min.js.LICENSE.txt'])
+    assert.ok(sent.includes(path), path);
+  for (const path of sent) {
+    assert.doesNotMatch(path, /^test\/|\.json$|\.d\.ts$|\.md$/);
+    assert.ok(page.types[path.split('.').at(-1)], path);
+  }
 });
 
 test('nothing in index.html needs unsafe-inline', () => {

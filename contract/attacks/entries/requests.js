@@ -102,6 +102,13 @@ const paths = {
   'a path of 7 KB': `/${'a/'.repeat(3500)}`,
   'overlong dots': '/web/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd',
   'a semicolon session': '/me;jsessionid=1',
+  'the script by its name': '/index.php/me',
+  'tests behind a dot': '/web/./test/chat.test.js',
+  'tests behind two dots': '/web/lib/../test/chat.test.js',
+  'tests behind slashes': '/web///test/chat.test.js',
+  'a package behind slashes': '/web//package.json',
+  'a backslash alone': '/web/..%5c',
+  'NUL in the name of a script': '/web/%00.js',
 };
 
 /** @type {Record<string, string>} */

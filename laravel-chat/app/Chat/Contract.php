@@ -68,6 +68,20 @@ final class Contract
         return $this->data['channel'];
     }
 
+    /**
+     * The media type of a file of the page.
+     *
+     * @param  string  $path  below /web/, as it was asked for
+     * @return ?string null where the page has no such file
+     */
+    public function typeOfPageFile(string $path): ?string
+    {
+        // D: a newline at the end is not the end.
+        return preg_match("#{$this->data['page']['files']}#D", $path) === 1
+            ? $this->data['page']['types'][pathinfo($path, PATHINFO_EXTENSION)]
+            : null;
+    }
+
     /** The name of this app's session cookie. */
     public function cookie(): string
     {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http;
 
+use App\Http\Middleware\ExactPaths;
 use App\Http\Middleware\RefuseOptions;
 use App\Http\Middleware\StartSession;
 use App\Http\Middleware\TrustProxies;
@@ -17,7 +18,7 @@ use Symfony\Component\HttpFoundation\Exception\SuspiciousOperationException;
 final class Kernel extends HttpKernel
 {
     /** On every call, so next to nothing: /empty is to cost what the framework costs. */
-    protected $middleware = [TrustProxies::class, RefuseOptions::class];
+    protected $middleware = [TrustProxies::class, ExactPaths::class, RefuseOptions::class];
 
     protected $middlewareGroups = [
         'session' => [EncryptCookies::class, StartSession::class],

@@ -16,6 +16,9 @@ final class PageTest extends TestCase
         is_dir($web.'/transport') || mkdir($web.'/transport', recursive: true);
         file_put_contents($web.'/index.html', '<!doctype html>');
         file_put_contents($web.'/transport/pusher.js', 'export {}');
+        is_dir($web.'/test') || mkdir($web.'/test');
+        file_put_contents($web.'/test/chat.test.js', 'x');
+        file_put_contents($web.'/package.json', '{}');
         file_put_contents($web.'/.secret.js', 'x');
         file_put_contents(dirname($web).'/outside.js', 'x');
         config(['chat.web' => $web]);
@@ -45,7 +48,9 @@ final class PageTest extends TestCase
     public function test_only_files_of_the_page_are_sent(): void
     {
         foreach (['/web/', '/web/nope.js', '/web/../outside.js', '/web/%2e%2e/outside.js', '/web/transport', '/web/.secret.js',
-            '/web/transport/../../outside.js', '/web//etc/passwd', '/web/%00', '/web/index.html%00.js'] as $path) {
+            '/web/transport/../../outside.js', '/web//etc/passwd', '/web/%00', '/web/index.html%00.js', '/web/index.html',
+            '/web//transport/pusher.js', '/web/./transport/pusher.js', '/web/transport/../transport/pusher.js', '/web/transport%2fpusher.js',
+            '/web/%74ransport/pusher.js', '/web/transport/pusher.js/', '/web/test/chat.test.js', '/web//test/chat.test.js', '/web/package.json'] as $path) {
             $this->client()->get($path)->fails(404, 'not_found');
         }
     }

@@ -31,6 +31,15 @@ final class ServerTest extends TestCase
         $this->assertSame('wss://sockets.example', $this->client()->get('/config')->json('socketUrl'));
     }
 
+    public function test_a_path_is_compared_byte_for_byte(): void
+    {
+        $ann = $this->member();
+        foreach (['/me/', '/me//', '//me', '/%6de', '/me%2f', '/index.php', '/index.php/config', '/index.php/', '/./me', '/x/../me', '/config/', '//'] as $path) {
+            $ann->get($path)->fails(404, 'not_found');
+        }
+        $ann->get('/me?x=%2f/')->is(200);
+    }
+
     public function test_empty_is_empty_and_asks_no_database(): void
     {
         DB::enableQueryLog();

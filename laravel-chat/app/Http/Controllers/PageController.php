@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Http\Controllers;
 
 use App\Chat\ChatError;
+use App\Chat\Contract;
 use App\Http\SocketUrl;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\BinaryFileResponse;
@@ -12,39 +13,22 @@ use Symfony\Component\HttpFoundation\BinaryFileResponse;
 /** The one chat page, and its files under /web/. */
 final class PageController
 {
-    private const TYPES = [
-        'html' => 'text/html; charset=utf-8',
-        'css' => 'text/css; charset=utf-8',
-        'js' => 'text/javascript; charset=utf-8',
-        'json' => 'application/json',
-        'svg' => 'image/svg+xml',
-        'png' => 'image/png',
-        'ico' => 'image/x-icon',
-        'webmanifest' => 'application/manifest+json',
-        'mp3' => 'audio/mpeg',
-        'ogg' => 'audio/ogg',
-        'wav' => 'audio/wav',
-        'woff2' => 'font/woff2',
-    ];
-
     public function index(Request $request): BinaryFileResponse
     {
-        return $this->send($request, 'index.html');
+        return $this->send($request, 'index.html', 'text/html; charset=utf-8');
     }
 
     public function file(Request $request, string $path): BinaryFileResponse
     {
-        return $this->send($request, $path);
+        $type = Contract::load()->typeOfPageFile($path) ?? throw ChatError::notFound();
+
+        return $this->send($request, $path, $type);
     }
 
-    private function send(Request $request, string $path): BinaryFileResponse
+    private function send(Request $request, string $path, string $type): BinaryFileResponse
     {
-        $root = realpath((string) config('chat.web'));
-        $file = str_contains($path, "\0") ? false : realpath("{$root}/{$path}");
-        $type = self::TYPES[pathinfo($path, PATHINFO_EXTENSION)] ?? null;
-        // Only files of the page, wherever dots and links lead.
-        if ($root === false || $file === false || $type === null || ! is_file($file) || ! str_starts_with($file, $root.'/')
-            || str_contains('/'.$path, '/.') || preg_match('#^(node_modules|test)/|^package\.json$#', $path) === 1) {
+        $file = config('chat.web').'/'.$path;
+        if (! is_file($file)) {
             throw ChatError::notFound();
         }
 

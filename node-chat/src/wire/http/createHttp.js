@@ -2,6 +2,7 @@ import fastifyHelmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import { addAccountRoutes } from './accountRoutes.js';
 import { createErrorHandler } from './errors.js';
+import { rewriteUrl } from './exactPaths.js';
 import { limitLogins } from './limitLogins.js';
 import { addMessageRoutes } from './messageRoutes.js';
 import { addPage } from './page.js';
@@ -38,7 +39,8 @@ export async function createHttp(parts) {
     return503OnClosing: false, // what still comes in is answered as ever, not by Fastify's own words
     requestTimeout: REQUEST_MS,
     http: { connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS, headersTimeout: REQUEST_MS },
-    frameworkErrors: answerError, // such as a path that is not valid percent-encoding
+    frameworkErrors: answerError, // such as a path that is too long
+    rewriteUrl,
   });
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();

@@ -1,9 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import { fileURLToPath } from 'node:url';
+import { contract } from '../../contract.js';
+import { ChatError } from '../../ChatError.js';
 
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url));
+const PREFIX = '/web/';
 // The folder also holds the page's tests and its package.json, which are nobody's business.
-const PUBLIC = /\.(?:html|js|css|svg|png|ico|webmanifest|wav|mp3|ogg|woff2|map|txt)$/;
+const FILES = new RegExp(contract.page.files);
 
 /**
  * GET / and its files under /web/.
@@ -12,12 +15,17 @@ const PUBLIC = /\.(?:html|js|css|svg|png|ico|webmanifest|wav|mp3|ogg|woff2|map|t
 export async function addPage(app) {
   await app.register(fastifyStatic, {
     root: WEB,
-    prefix: '/web/',
+    serve: false,
     index: false,
     dotfiles: 'deny',
     cacheControl: false,
-    allowedPath: (path) => PUBLIC.test(path) && !/^\/?(?:test|node_modules)\//.test(path),
     setHeaders: (response) => void response.setHeader('cache-control', 'no-cache'), // asked again each time, by ETag
   });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  app.get(`${PREFIX}*`, (request, reply) => {
+    // What was sent, not what a router or a file system would make of it.
+    const file = request.url.split('?', 1)[0].slice(PREFIX.length);
+    if (!FILES.test(file)) throw new ChatError('not_found');
+    return reply.sendFile(file);
+  });
 }

@@ -15,7 +15,8 @@ export function answerUnknownRoutes(app) {
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0];
-    const known = methods.get(path) ?? (path.startsWith('/web/') ? methods.get('/web/*') : undefined);
+    const isFile = path.startsWith('/web/') && !path.endsWith('/');
+    const known = methods.get(path) ?? (isFile ? methods.get('/web/*') : undefined);
     // A GET that comes here was let through to a file that is not there.
     if (!known || known.has(request.method)) throw new ChatError('not_found');
     reply.header('allow', [...known].sort().join(', '));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { Client, startChat } from '../../startChat.js';
@@ -205,4 +206,72 @@ test('a request that never ends is given up: a head, and a body that drips in', 
     });
   });
   await Promise.all(ended);
+});
+
+/** A path byte for byte: fetch would tidy it up. */
+function getRaw(url, path, headers = {}) {
+  return new Promise((resolve, reject) => {
+    const { hostname: host, port } = new URL(url);
+    get({ host, port, path, headers }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({
+        status: response.statusCode,
+        headers: response.headers,
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+      });
+    }).on('error', reject);
+  });
+}
+
+test('a path is compared byte for byte', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  await client.login();
+  const { cookie } = client;
+  const wrong = [
+    '/me/',
+    '/me//',
+    '//me',
+    '/%6de',
+    '/me%2f',
+    '/index.php',
+    '/./me',
+    '/x/../me',
+    '/config/',
+    '//',
+    '/%',
+    '/%ff',
+  ];
+  for (const path of wrong) assert.deepEqual(codeOf(await getRaw(url, path, { cookie })), [404, 'not_found'], path);
+  assert.equal((await getRaw(url, '/me?x=%2f/', { cookie })).status, 200);
+});
+
+test('only files of the page are sent, under their plain names', async (t) => {
+  const { url } = await startChat(t);
+  for (const path of ['/web/main.js', '/web/lib/pusher.min.js', '/web/lib/pusher.min.js.LICENSE.txt'])
+    assert.equal((await getRaw(url, path)).status, 200, path);
+  const wrong = [
+    ...['', 'nope.js', 'chat', 'package.json', 'index.html', 'README.md', 'test/chat.test.js', 'lib/pusher.min.d.ts'],
+    ...[
+      '/main.js',
+      './main.js',
+      'lib/../main.js',
+      './test/chat.test.js',
+      'lib/../test/chat.test.js',
+      '/test/chat.test.js',
+    ],
+    ...[
+      '%6dain.js',
+      'chat%2fchat.js',
+      '..%5c',
+      '%00.js',
+      'main.js%00',
+      'main.js/',
+      '.main.js',
+      'chat/.js',
+      '__proto__.js',
+    ],
+  ];
+  for (const path of wrong) assert.deepEqual(codeOf(await getRaw(url, `/web/${path}`)), [404, 'not_found'], path);
 });

@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Middleware;
+
+use App\Chat\ChatError;
+use Closure;
+use Illuminate\Http\Request;
+use Symfony\Component\HttpFoundation\Response;
+
+/**
+ * The contract compares paths byte for byte, so that what a web server in front lets through or keeps to itself is what the
+ * chat sees. The router would undo percent-encoding and take off a last slash, Symfony the name of the script.
+ */
+final class ExactPaths
+{
+    public function handle(Request $request, Closure $next): Response
+    {
+        $path = $request->getPathInfo();
+        if ($request->getBaseUrl() !== '' || str_contains($path, '%') || (str_ends_with($path, '/') && $path !== '/')) {
+            throw ChatError::notFound();
+        }
+
+        return $next($request);
+    }
+}
