@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { expectError } from '../suite/expect.js';
 import { freshClientId } from '../suite/person.js';
+import { request } from '../suite/request.js';
 import { authorize, raw } from './pusherRaw.js';
 
 /** What the Pusher protocol, version 7, asks of a server. @type {import('./driver.js').Driver['idioms']} */
@@ -32,6 +34,11 @@ export const pusherIdioms = {
     const refused = Promise.any([inbox.next('pusher:error'), inbox.next('pusher:subscription_error'), closed]);
     await refused.finally(() => [socket, other.socket].forEach((each) => each.terminate()));
     assert.ok(!inbox.events.some(({ name }) => name === 'welcome'), 'the signature of another socket has joined');
+    // What could be read in two ways is not signed at all.
+    for (const type of ['application/x-www-form-urlencoded;/json', 'application/json', 'text/plain']) {
+      const asked = { method: 'POST', cookie, headers: { 'content-type': type }, body: 'socket_id=1.1&channel_name=x' };
+      expectError(await request(server.url, server.config.authEndpoint ?? '', asked), 'unsupported_media_type');
+    }
   },
 
   async liveness(server, cookie) {

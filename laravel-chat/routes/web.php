@@ -13,6 +13,7 @@ use App\Http\Controllers\MessagesController;
 use App\Http\Controllers\MetricsController;
 use App\Http\Controllers\OnlineController;
 use App\Http\Controllers\PageController;
+use App\Http\Middleware\UnsafeCall;
 use Illuminate\Support\Facades\Route;
 
 Route::get('/', [PageController::class, 'index']);
@@ -25,7 +26,7 @@ Route::get('/metrics', MetricsController::class);
 
 Route::post('/login', LoginController::class)->middleware(['unsafe', 'session']);
 Route::post('/logout', LogoutController::class)->middleware(['unsafe', 'session']);
-Route::post('/broadcasting/auth', ChannelAuthController::class)->middleware(['unsafe:any', 'session', 'auth']);
+Route::post('/broadcasting/auth', ChannelAuthController::class)->middleware(['unsafe:'.UnsafeCall::FORM, 'session', 'auth']);
 
 Route::middleware(['session', 'auth'])->group(function () {
     Route::get('/me', MeController::class);

@@ -7,10 +7,15 @@ namespace App\Broadcasting;
 use App\Store\CircuitBreaker;
 use CurlHandle;
 use Illuminate\Broadcasting\BroadcastException;
+use InvalidArgumentException;
 
 /** A client of the Pusher HTTP API, signed as Pusher's "REST API reference: authentication" says. */
 final class PusherApi
 {
+    public const SOCKET_ID = '/^\d{1,20}\.\d{1,20}\z/';
+
+    private const GUARDED_CHANNEL = '/^(?:private|presence)-[A-Za-z0-9_\-=@,.;]{1,190}\z/';
+
     private ?CurlHandle $curl = null;
 
     /**
@@ -41,9 +46,19 @@ final class PusherApi
         );
     }
 
-    /** @return string `key:signature`, which a client hands to the server to subscribe to a private or presence channel */
+    /**
+     * Signs that a socket may subscribe, and never anything else: the same secret signs whatever has the form of what is signed.
+     *
+     * @param  string  $channel  private or presence
+     * @return string `key:signature`, which a client hands to the server
+     *
+     * @throws InvalidArgumentException where one of them is no socket id or no name of such a channel
+     */
     public function channelAuth(string $socketId, string $channel, ?string $channelData = null): string
     {
+        if (preg_match(self::SOCKET_ID, $socketId) !== 1 || preg_match(self::GUARDED_CHANNEL, $channel) !== 1) {
+            throw new InvalidArgumentException('Only a socket id and the name of a private or presence channel are signed.');
+        }
         $signed = $socketId.':'.$channel.($channelData === null ? '' : ':'.$channelData);
 
         return $this->key.':'.hash_hmac('sha256', $signed, $this->secret);

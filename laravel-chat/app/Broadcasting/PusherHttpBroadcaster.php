@@ -22,8 +22,10 @@ final class PusherHttpBroadcaster extends Broadcaster
     /** @return array{auth: string, channel_data?: string} */
     public function auth($request): array
     {
-        $name = $this->normalizeChannelName($request->input('channel_name'));
-        if ($this->isGuardedChannel($request->input('channel_name')) && ! $this->retrieveUser($request, $name)) {
+        // The form's own fields: `input()` may read another body, or the query.
+        $channel = $request->request->getString('channel_name');
+        $name = $this->normalizeChannelName($channel);
+        if ($this->isGuardedChannel($channel) && ! $this->retrieveUser($request, $name)) {
             throw new AccessDeniedHttpException;
         }
 
@@ -33,7 +35,7 @@ final class PusherHttpBroadcaster extends Broadcaster
     /** @return array{auth: string, channel_data?: string} */
     public function validAuthenticationResponse($request, $result): array
     {
-        [$socketId, $channel] = [$request->input('socket_id'), $request->input('channel_name')];
+        [$socketId, $channel] = [$request->request->getString('socket_id'), $request->request->getString('channel_name')];
         if (! str_starts_with($channel, 'presence-')) {
             return ['auth' => $this->api->channelAuth($socketId, $channel)];
         }

@@ -4,8 +4,10 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use App\Broadcasting\PusherApi;
 use App\Http\SessionHandle;
 use Illuminate\Support\Facades\DB;
+use InvalidArgumentException;
 use Tests\TestCase;
 
 final class ChannelAuthTest extends TestCase
@@ -46,6 +48,47 @@ final class ChannelAuthTest extends TestCase
     {
         foreach (['', '1', '1.2:presence-chat', "1.2\n", '1.2.3', '-1.2'] as $socket) {
             $this->member()->postForm('/broadcasting/auth', ['socket_id' => $socket, 'channel_name' => 'presence-chat'])->fails(422, 'invalid_parameter', 'socket_id');
+        }
+    }
+
+    /** One body, two readings: PHP finds a good form in it, Laravel's `input()` a JSON object that signs a call of the loop's HTTP API. */
+    public function test_a_body_that_is_form_and_json_at_once_gets_nothing_signed(): void
+    {
+        $socketId = "POST\n/apps/chat/events\nauth_key=test-key&auth_timestamp=1&auth_version=1.0&body_md5=0&x=";
+        $body = json_encode(['socket_id' => $socketId, 'channel_name' => 'private-chat', 'z' => '&socket_id=1.1&channel_name=presence-chat&y='], JSON_UNESCAPED_SLASHES);
+        parse_str((string) $body, $form);
+        $this->assertSame(['1.1', 'presence-chat'], [$form['socket_id'], $form['channel_name']]);
+        $ann = $this->member();
+        foreach (['application/x-www-form-urlencoded;/json', 'application/x-www-form-urlencoded; charset=/json', 'application/x-www-form-urlencoded+json', 'application/json'] as $type) {
+            /** @var array<string, string> $form */
+            $ann->send('POST', '/broadcasting/auth', (string) $body, ['Content-Type' => $type], $form)->fails(415, 'unsupported_media_type');
+        }
+    }
+
+    public function test_a_form_with_a_charset_is_a_form(): void
+    {
+        foreach (['application/x-www-form-urlencoded; charset=UTF-8', 'Application/X-WWW-Form-URLencoded;charset="utf-8"'] as $type) {
+            $this->member()->postForm('/broadcasting/auth', ['socket_id' => '1.2', 'channel_name' => 'presence-chat'], ['Content-Type' => $type])->is(200);
+        }
+    }
+
+    public function test_the_query_is_not_read(): void
+    {
+        $this->member()->postForm('/broadcasting/auth?socket_id=1.2&channel_name=presence-chat', [])->fails(422, 'invalid_parameter', 'socket_id');
+        $answer = $this->member()->postForm('/broadcasting/auth?socket_id=x&channel_name=private-x', ['socket_id' => '1.2', 'channel_name' => 'presence-chat'])->is(200);
+        $this->assertSame('test-key:'.hash_hmac('sha256', '1.2:presence-chat:'.$answer->json('channel_data'), 'test-secret'), $answer->json('auth'));
+    }
+
+    public function test_what_is_no_socket_id_or_no_channel_is_never_signed_whoever_asks(): void
+    {
+        $api = $this->app->make(PusherApi::class);
+        foreach ([["POST\n/apps/chat/events\nx=", 'private-chat'], ['1.2', 'chat'], ['1.2', "private-x\n"], ["1.2\n", 'private-x'], ['1', 'private-x']] as [$socket, $channel]) {
+            try {
+                $api->channelAuth($socket, $channel);
+                $this->fail("signed $socket $channel");
+            } catch (InvalidArgumentException) {
+                $this->addToAssertionCount(1);
+            }
         }
     }
 }

@@ -13,14 +13,16 @@ use Symfony\Component\HttpFoundation\Response;
 /** What a call that changes something must be: from a page of ours, of the right type, not too large. */
 final class UnsafeCall
 {
-    /** @param  string  $type the content type to have; 'any' for pusher-js, which posts a form */
+    public const FORM = 'application/x-www-form-urlencoded';
+
+    /** @param  string  $type  the content type to have: JSON; FORM for pusher-js, which posts one */
     public function handle(Request $request, Closure $next, string $type = 'application/json'): Response
     {
         $origin = $request->headers->get('Origin');
         if ($origin !== null && ! in_array($origin, config('chat.origins'), true)) {
             throw ChatError::of('origin_not_allowed');
         }
-        if ($type !== 'any' && $this->type($request) !== $type) {
+        if (! ($type === self::FORM ? $this->isForm($request) : $this->type($request) === $type)) {
             throw ChatError::of('unsupported_media_type');
         }
         $max = Contract::load()->limit('bodyMaxBytes');
@@ -29,6 +31,15 @@ final class UnsafeCall
         }
 
         return $next($request);
+    }
+
+    /**
+     * A form and nothing that could be read as anything else: PHP fills the fields by what stands before the semicolon, Laravel reads JSON
+     * where "/json" stands anywhere, and what one of them validates the other must not use.
+     */
+    private function isForm(Request $request): bool
+    {
+        return preg_match('#^'.self::FORM.'(?:[ \t]*;[ \t]*charset=(?:[A-Za-z0-9_-]+|"[A-Za-z0-9_-]+"))?\z#i', (string) $request->headers->get('Content-Type')) === 1;
     }
 
     private function type(Request $request): string
