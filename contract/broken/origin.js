@@ -39,6 +39,17 @@ export const mutants = [
     upgrade: ({ headers }) => void delete headers.origin,
   },
   {
+    name: 'checks the Origin at the first request of a socket alone',
+    breaks: ['every request that a socket is made of checks'],
+    request: (x) => void ((x.path.includes('sid=') || x.path === '/broadcasting/auth') && delete x.headers.origin),
+  },
+  {
+    name: 'does not look at Sec-Fetch-Site',
+    breaks: ['every request that a socket is made of is refused where'],
+    request: (x) => void delete x.headers['sec-fetch-site'],
+    upgrade: ({ headers }) => void delete headers['sec-fetch-site'],
+  },
+  {
     name: 'does not know localhost in handshakes',
     breaks: ['a socket from the page of the server'],
     upgrade: (upgrade) => void (String(upgrade.headers.origin).includes('localhost') && (upgrade.refuse = 403)),

@@ -56,6 +56,23 @@ export const checks = [
     }
   }),
 
+  check('every request that a socket is made of checks the Origin', async (t) => {
+    const { cookie } = await t.person();
+    const answers = await t.driver.idioms.requests(t.server, cookie, { origin: 'http://evil.example' });
+    for (const [name, status] of Object.entries(answers)) assert.equal(status, 403, name);
+  }),
+
+  check('every request that a socket is made of is refused where the browser names another site', async (t) => {
+    const { cookie } = await t.person();
+    const { requests } = t.driver.idioms;
+    for (const site of ['same-site', 'cross-site']) {
+      const answers = await requests(t.server, cookie, { 'sec-fetch-site': site });
+      for (const [name, status] of Object.entries(answers)) assert.equal(status, 403, `${site}: ${name}`);
+    }
+    const own = await requests(t.server, cookie, { 'sec-fetch-site': 'same-origin' });
+    for (const [name, status] of Object.entries(own)) assert.ok(status < 300, `same-origin: ${name}: ${status}`);
+  }),
+
   check('a socket from the page of the server joins, on 127.0.0.1 and on localhost', async (t) => {
     const person = await t.person();
     for (const host of ['127.0.0.1', 'localhost']) {

@@ -2,15 +2,13 @@ import { WebSocket } from 'ws';
 
 /**
  * A bare WebSocket: opens it, or says with which HTTP status the handshake was refused.
- * @param {string} address @param {{cookie?: string, origin?: string}} [headers]
+ * @param {string} address @param {{cookie?: string, origin?: string, [name: string]: string | undefined}} [headers]
  * @param {(data: string, isBinary: boolean) => void} [onMessage] told here, for the first frame may come with the handshake
  * @returns {Promise<{socket: WebSocket, status: 101, closed: Promise<number>} | {socket: undefined, status: number}>}
  */
-export function openBareSocket(address, { cookie, origin } = {}, onMessage = () => {}) {
-  /** @type {Record<string, string>} */
-  const headers = {};
+export function openBareSocket(address, { cookie, ...others } = {}, onMessage = () => {}) {
+  const headers = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   if (cookie) headers.cookie = cookie;
-  if (origin !== undefined) headers.origin = origin;
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { headers, handshakeTimeout: 10_000, perMessageDeflate: false });
     /** @type {Promise<number>} */

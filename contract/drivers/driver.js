@@ -45,5 +45,7 @@
  * @property {Idiom} forged a forged proof of a session joins nothing
  * @property {Idiom} liveness the wire's own "are you there" is answered
  * @property {Idiom} elsewhere another room than the chat's takes no part in it
+ * @property {(server: import('../suite/server.js').Server, cookie: string, headers: Record<string, string>) => Promise<Record<string, number>>} requests
+ *   the HTTP status of each kind of request that a socket of this wire is made of and a cookie authenticates, sent with those headers
  */
 export {};

@@ -62,4 +62,8 @@ export const pusherIdioms = {
     );
     socket.terminate();
   },
+
+  async requests(server, cookie, headers) {
+    return { authorization: (await authorize(server, cookie, '1.1', undefined, headers)).status };
+  },
 };

@@ -9,11 +9,11 @@ export const socketAddress = ({ config }) =>
 /**
  * What /broadcasting/auth answers, as pusher-js posts it.
  * @param {import('../suite/server.js').Server} server @param {string | undefined} cookie
- * @param {string} socketId @param {string} [channel]
+ * @param {string} socketId @param {string} [channel] @param {Record<string, string>} [more] headers
  */
-export function authorize(server, cookie, socketId, channel = server.config.channel) {
+export function authorize(server, cookie, socketId, channel = server.config.channel, more = {}) {
   const body = new URLSearchParams({ socket_id: socketId, channel_name: channel }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...more };
   return request(server.url, server.config.authEndpoint, { method: 'POST', body, headers, cookie });
 }
 

@@ -53,4 +53,30 @@ export const socketioIdioms = {
     const refused = await inbox.next('packet 44').finally(() => socket.terminate());
     assert.match(JSON.stringify(refused), /namespace/i);
   },
+
+  async requests(server, cookie, headers) {
+    const base = new URL(server.config.socketUrl);
+    const polling = '/socket.io/?EIO=4&transport=polling';
+    const { sid } = JSON.parse((await request(base, polling, { cookie })).text.slice(1));
+    const byPolling = async (/** @type {string} */ path, /** @type {string} */ body = '') => {
+      const call = { cookie, headers, timeoutMs: 1000, ...(body && { method: 'POST', body }) };
+      // A poll that is let in waits for something to be told.
+      return request(base, path, call).then(
+        ({ status }) => status,
+        () => 200,
+      );
+    };
+    const bySocket = async (/** @type {string} */ query) => {
+      const { socket, status } = await openBareSocket(socketAddress(server, query), { cookie, ...headers });
+      socket?.terminate();
+      return status;
+    };
+    return {
+      'handshake by polling': await byPolling(polling),
+      'handshake by WebSocket': await bySocket('EIO=4&transport=websocket'),
+      POST: await byPolling(`${polling}&sid=${sid}`, '40'),
+      upgrade: await bySocket(`EIO=4&transport=websocket&sid=${sid}`),
+      poll: await byPolling(`${polling}&sid=${sid}`),
+    };
+  },
 };

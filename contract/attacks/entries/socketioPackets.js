@@ -102,6 +102,12 @@ async function pollingSession(h) {
   return `${path}&sid=${JSON.parse(text.slice(1)).sid}`;
 }
 
+/** What browsers say of requests that a page of another site makes. @type {Record<string, Record<string, string>>} */
+const strangers = {
+  'from another origin': { origin: 'http://evil.example' },
+  'from a sibling host': { 'sec-fetch-site': 'same-site' },
+};
+
 export const list = [
   ...entries(
     'packet',
@@ -205,6 +211,26 @@ export const list = [
         .call(path, { method: 'POST', body, cookie: h.person.cookie })
         .catch(() => undefined);
       assert.ok(!answer || [400, 413].includes(answer.status), `${answer?.status}`);
+    },
+    { wire },
+  ),
+
+  entry(
+    'a script element of another page: JSONP',
+    async (h) => {
+      const answer = await h.server.call('/socket.io/?EIO=4&transport=polling&j=0', { cookie: h.person.cookie });
+      assert.equal(answer.status, 400);
+      assert.doesNotMatch(answer.text, /sid|___eio/);
+    },
+    { wire },
+  ),
+
+  ...entries(
+    'another page takes part in a socket of its visitor',
+    strangers,
+    async (h, headers) => {
+      const answers = await h.server.driver.idioms.requests(h.server, h.person.cookie, headers);
+      for (const [name, status] of Object.entries(answers)) assert.equal(status, 403, name);
     },
     { wire },
   ),

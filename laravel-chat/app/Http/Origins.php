@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http;
 
+use Symfony\Component\HttpFoundation\HeaderBag;
+
 /** The origins whose pages may use this chat, for the HTTP workers and the loop alike. */
 final class Origins
 {
@@ -20,5 +22,21 @@ final class Origins
         );
 
         return array_values(array_unique(array_filter([...$own, ...array_map('trim', explode(',', $more))])));
+    }
+
+    /**
+     * Whether a call that a cookie may authenticate comes from a page of this chat, or from no page. Browsers leave Origin
+     * out of some requests of other sites, and say in Sec-Fetch-Site whose they are.
+     *
+     * @param  list<string>  $allowed
+     */
+    public static function admit(array $allowed, HeaderBag $headers): bool
+    {
+        $origin = $headers->get('Origin');
+        if ($origin !== null) {
+            return in_array($origin, $allowed, true);
+        }
+
+        return in_array($headers->get('Sec-Fetch-Site'), [null, 'same-origin', 'none'], true);
     }
 }

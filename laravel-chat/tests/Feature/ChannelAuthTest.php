@@ -37,6 +37,17 @@ final class ChannelAuthTest extends TestCase
             ->fails(403, 'origin_not_allowed');
     }
 
+    public function test_a_page_of_another_site_gets_nothing_signed_where_its_browser_leaves_the_origin_out(): void
+    {
+        $form = ['socket_id' => '1.2', 'channel_name' => 'presence-chat'];
+        foreach (['same-site', 'cross-site', ''] as $site) {
+            $this->member()->postForm('/broadcasting/auth', $form, ['Sec-Fetch-Site' => $site])->fails(403, 'origin_not_allowed');
+        }
+        foreach ([['Sec-Fetch-Site' => 'same-origin'], ['Sec-Fetch-Site' => 'cross-site', 'Origin' => 'http://localhost:8000']] as $headers) {
+            $this->assertSame(200, $this->member()->postForm('/broadcasting/auth', $form, $headers)->status());
+        }
+    }
+
     public function test_no_other_channel_is_signed(): void
     {
         foreach (['presence-other', 'private-chat', 'chat', 'presence-chat:x', ''] as $channel) {

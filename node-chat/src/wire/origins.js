@@ -4,14 +4,24 @@
  */
 export function createOrigins({ host, origins, socketUrl }) {
   const allowed = new Set(origins);
+  /** @param {string | undefined} origin clients that are no browsers send none */
+  const allows = (origin) => origin === undefined || allowed.has(origin);
   return {
     /** Once the port is known. @param {number} port */
     listenOn(port) {
       for (const name of ['localhost', '127.0.0.1', host.includes(':') ? `[${host}]` : host])
         allowed.add(`http://${name}${port === 80 ? '' : `:${port}`}`);
     },
-    /** @param {string | undefined} origin clients that are no browsers send none */
-    allows: (origin) => origin === undefined || allowed.has(origin),
+    allows,
+    /**
+     * Whether a call that a cookie may authenticate comes from a page of this chat, or from no page. Browsers leave Origin out of
+     * some requests of other sites, and say in Sec-Fetch-Site whose they are.
+     * @param {import('node:http').IncomingHttpHeaders} headers
+     */
+    admits({ origin, 'sec-fetch-site': site }) {
+      if (origin !== undefined) return allowed.has(origin);
+      return site === undefined || site === 'same-origin' || site === 'none';
+    },
     /** What the page may connect to, as a Content-Security-Policy lists it: the address that /config names too. */
     connectSources: () =>
       [...allowed, ...(socketUrl ? [socketUrl] : [])].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),

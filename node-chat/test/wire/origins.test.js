@@ -21,6 +21,23 @@ test('the page is known by localhost, by 127.0.0.1 and by the host it is served 
   assert.deepEqual(listening('10.0.0.7', 3000)(...mine, ...others), mine);
 });
 
+test('a call without an Origin is admitted unless its browser says that another site made it', () => {
+  const origins = createOrigins({ host: '127.0.0.1', origins: [], socketUrl: null });
+  origins.listenOn(3000);
+  const site = (/** @type {string} */ value) => origins.admits({ 'sec-fetch-site': value });
+  assert.deepEqual(['same-origin', 'none', 'same-site', 'cross-site', '', 'x'].map(site), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  assert.equal(origins.admits({}), true);
+  assert.equal(origins.admits({ origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }), true);
+  assert.equal(origins.admits({ origin: 'http://localhost:3001', 'sec-fetch-site': 'same-origin' }), false);
+});
+
 test('an address of IPv6 stands in brackets', () => {
   assert.deepEqual(listening('::1', 3000)('http://[::1]:3000', 'http://::1:3000'), ['http://[::1]:3000']);
 });

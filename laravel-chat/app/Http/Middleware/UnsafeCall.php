@@ -6,6 +6,7 @@ namespace App\Http\Middleware;
 
 use App\Chat\ChatError;
 use App\Chat\Contract;
+use App\Http\Origins;
 use Closure;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\Response;
@@ -18,8 +19,7 @@ final class UnsafeCall
     /** @param  string  $type  the content type to have: JSON; FORM for pusher-js, which posts one */
     public function handle(Request $request, Closure $next, string $type = 'application/json'): Response
     {
-        $origin = $request->headers->get('Origin');
-        if ($origin !== null && ! in_array($origin, config('chat.origins'), true)) {
+        if (! Origins::admit(config('chat.origins'), $request->headers)) {
             throw ChatError::of('origin_not_allowed');
         }
         if (! ($type === self::FORM ? $this->isForm($request) : $this->type($request) === $type)) {

@@ -7,7 +7,7 @@ import { asJsonObject } from '../json.js';
 import { acknowledgeByFrame } from './acknowledgements.js';
 import { createFanOut } from './fanOut.js';
 import { createFault } from './fault.js';
-import { refuseUpgrade } from './refuseUpgrade.js';
+import { guardRequests } from './guardRequests.js';
 import { SessionSockets } from './sessionSockets.js';
 import { slimDown } from './slimDown.js';
 
@@ -17,7 +17,6 @@ const { events, limits } = contract;
 // A client that shook hands without joining keeps its connection no longer than this.
 const CONNECT_TIMEOUT_MS = 10_000;
 const FLUSH_MS = 2000;
-const ORIGIN_LOGGED = 200; // characters
 
 /**
  * The Socket.IO side: handshakes, `message` with its acknowledgement, and the broadcasts.
@@ -34,14 +33,6 @@ const ORIGIN_LOGGED = 200; // characters
  */
 export function createSockets(server, { config, store, origins, cookie, log, metrics, presence, sendMessage }) {
   const io = new Server(server, {
-    allowRequest: (request, answer) => {
-      if (origins.allows(request.headers.origin)) return answer(null, true);
-      const origin = request.headers.origin?.slice(0, ORIGIN_LOGGED);
-      log.refusal('handshake refused: its origin is not allowed (CHAT_ORIGINS)', { origin });
-      metrics.countError('origin_not_allowed');
-      if (request.headers.upgrade) refuseUpgrade(request);
-      answer(contract.errors.origin_not_allowed.message, false);
-    },
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: limits.frameMaxBytes,
     perMessageDeflate: false,
@@ -49,6 +40,7 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
+  io.engine.use(guardRequests({ origins, log, metrics }));
   const sessions = new SessionSockets();
   const fanOut = createFanOut(io, {
     gathers: config.gathers,

@@ -93,32 +93,63 @@ test('the allowance of the socket is its own', async (t) => {
   );
 });
 
-test('a wrong origin is refused with 403, by WebSocket and by polling', async (t) => {
+test('every request of a socket is refused to pages of other origins and sites', async (t) => {
   const { url } = await startChat(t);
-  const { port } = new URL(url);
-  for (const headers of [
-    {
-      connection: 'upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-    },
-    {},
-  ]) {
-    const transport = headers.upgrade ? 'websocket' : 'polling';
-    const status = await new Promise((resolve, reject) => {
-      request({
-        port,
-        path: `/socket.io/?EIO=4&transport=${transport}`,
-        headers: { ...headers, origin: `http://127.0.0.1:${port}.evil.example` },
-      })
-        .on('response', (response) => resolve(response.resume().statusCode))
-        .on('error', reject)
-        .end();
-    });
-    assert.equal(status, 403);
+  const ann = new Client(url);
+  await ann.login();
+  const upgrade = {
+    connection: 'upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const open = await ask(url, '/socket.io/?EIO=4&transport=polling', { cookie: ann.cookie });
+  const { sid } = JSON.parse(open.text.slice(1));
+  const polling = '/socket.io/?EIO=4&transport=polling';
+  const requests = [
+    ['a handshake', polling],
+    ['a poll', `${polling}&sid=${sid}`],
+    ['a POST', `${polling}&sid=${sid}`, {}, '40'],
+    ['a handshake by WebSocket', '/socket.io/?EIO=4&transport=websocket', upgrade],
+    ['an upgrade', `/socket.io/?EIO=4&transport=websocket&sid=${sid}`, upgrade],
+  ];
+  const strangers = [
+    { origin: `${url}.evil.example` },
+    { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+  for (const [name, path, headers, body] of requests)
+    for (const stranger of strangers) {
+      const { status } = await ask(url, path, { cookie: ann.cookie, ...headers, ...stranger }, body);
+      assert.equal(status, 403, `${name} with ${JSON.stringify(stranger)}`);
+    }
+  const own = { cookie: ann.cookie, 'sec-fetch-site': 'same-origin' };
+  assert.equal((await ask(url, `${polling}&sid=${sid}`, own, '40')).status, 200, 'and the socket lives on');
+});
+
+test('a script element gets nothing: there is no JSONP', async (t) => {
+  const { url } = await startChat(t);
+  for (const j of ['j=0', 'j=', 'j=0&j=1', 'j']) {
+    const { status, text } = await ask(url, `/socket.io/?EIO=4&transport=polling&${j}`);
+    assert.equal(status, 400);
+    assert.doesNotMatch(text, /___eio|sid/);
   }
 });
+
+function ask(url, path, headers = {}, body = undefined) {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = request({ port, path, headers, method, agent: false }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode, headers: response.headers, text });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
 
 test("logging out closes exactly that session's sockets", async (t) => {
   const { url } = await startChat(t);
