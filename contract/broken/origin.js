@@ -4,8 +4,34 @@ import { heading, refuse } from './break.js';
 export const mutants = [
   {
     name: 'lets a wrong Origin in',
-    breaks: ['a POST from another origin', 'every POST checks the Origin', 'the Origin is checked before the content'],
+    breaks: [
+      'a POST from another origin',
+      'every POST checks the Origin',
+      'the Origin is checked before the content',
+      'a call that a session counts for',
+    ],
     request: (x) => void delete x.headers.origin,
+  },
+  {
+    name: 'looks at Sec-Fetch-Site of POSTs alone',
+    breaks: ['a call that a session counts for'],
+    request: (x) => void (x.method === 'GET' && delete x.headers['sec-fetch-site']),
+  },
+  {
+    name: 'takes a sibling host for its own',
+    breaks: ['a call that a session counts for'],
+    request: (x) => void (x.headers['sec-fetch-site'] === 'same-site' && delete x.headers['sec-fetch-site']),
+  },
+  {
+    name: 'believes Sec-Fetch-Site against an allowed Origin',
+    breaks: ['a page of the server, an allowed Origin'],
+    request: (x) => void (x.headers['sec-fetch-site'] === 'cross-site' && refuse(x, 'origin_not_allowed')),
+  },
+  {
+    name: 'lets nobody come by a link',
+    breaks: ['the page, its files and what needs no session'],
+    request: (x) =>
+      void (x.headers['sec-fetch-site'] === 'cross-site' && x.path === '/' && refuse(x, 'origin_not_allowed')),
   },
   {
     name: 'compares an Origin by its beginning',
@@ -30,7 +56,7 @@ export const mutants = [
   },
   {
     name: 'lets every origin read',
-    breaks: ['a GET answers whatever the Origin'],
+    breaks: ['a GET without a session answers whatever the Origin'],
     ...heading('/config', 'access-control-allow-origin', '*'),
   },
   {
@@ -45,7 +71,7 @@ export const mutants = [
   },
   {
     name: 'does not look at Sec-Fetch-Site',
-    breaks: ['every request that a socket is made of is refused where'],
+    breaks: ['every request that a socket is made of is refused where', 'a call that a session counts for'],
     request: (x) => void delete x.headers['sec-fetch-site'],
     upgrade: ({ headers }) => void delete headers['sec-fetch-site'],
   },

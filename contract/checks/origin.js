@@ -41,7 +41,45 @@ export const checks = [
     expectStatus(await t.post('/login', { login: freshLogin(), password: PASSWORD }), 201);
   }),
 
-  check('a GET answers whatever the Origin, and allows no other origin to read it', async (t) => {
+  check('a call that a session counts for is refused to pages of other sites, a GET too', async (t) => {
+    const person = await t.person();
+    /** @type {Record<string, string>[]} */
+    const others = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'http://evil.example' },
+      { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
+    ];
+    for (const headers of others) {
+      for (const path of ['/me', '/messages', '/online']) {
+        expectError(await person.get(path, { headers }), 'origin_not_allowed');
+      }
+      for (const path of ['/login', '/logout', '/messages']) {
+        expectError(await person.post(path, { text: 'x', clientId: 'x' }, { headers }), 'origin_not_allowed');
+      }
+    }
+    expectStatus(await person.get('/me'), 200);
+  }),
+
+  check('a page of the server, an allowed Origin and no page at all may call', async (t) => {
+    const person = await t.person();
+    /** @type {Record<string, string>[]} */
+    const ours = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: originOf(t.server.url), 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of ours) expectStatus(await person.get('/me', { headers }), 200);
+  }),
+
+  check('the page, its files and what needs no session are sent to links of every site', async (t) => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    for (const path of ['/', '/config', '/health', '/empty', '/metrics']) {
+      expectStatus(await t.call(path, { headers }), 200);
+    }
+  }),
+
+  check('a GET without a session answers whatever the Origin, and allows no other origin to read it', async (t) => {
     for (const path of ['/config', '/health', '/']) {
       const answer = await t.call(path, { headers: { origin: 'http://evil.example' } });
       expectStatus(answer, 200);

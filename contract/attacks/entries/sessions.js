@@ -34,6 +34,15 @@ export const list = [
     if (answer.status !== 431) expectError(answer, 'origin_not_allowed');
   }),
 
+  ...entries(
+    'GET /messages as a script tag',
+    { 'of another site': 'cross-site', 'of a sibling host': 'same-site' },
+    async (h, site) => {
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': 'script', 'sec-fetch-mode': 'no-cors' };
+      expectError(await h.person.get('/messages', { headers }), 'origin_not_allowed');
+    },
+  ),
+
   ...entries('handshake from the origin', origins, async (h, origin) => {
     const raw = await h.socket({ origin });
     assert.ok([403, 431].includes(raw.status), `the handshake got ${raw.status}`);

@@ -6,6 +6,7 @@ namespace App\Http;
 
 use App\Http\Middleware\ExactPaths;
 use App\Http\Middleware\RefuseOptions;
+use App\Http\Middleware\RefuseOtherSites;
 use App\Http\Middleware\StartSession;
 use App\Http\Middleware\TrustProxies;
 use App\Http\Middleware\UnsafeCall;
@@ -21,7 +22,7 @@ final class Kernel extends HttpKernel
     protected $middleware = [TrustProxies::class, ExactPaths::class, RefuseOptions::class];
 
     protected $middlewareGroups = [
-        'session' => [EncryptCookies::class, StartSession::class],
+        'session' => [RefuseOtherSites::class, EncryptCookies::class, StartSession::class],
     ];
 
     protected $middlewareAliases = [
@@ -29,8 +30,9 @@ final class Kernel extends HttpKernel
         'unsafe' => UnsafeCall::class,
     ];
 
-    /** The order of the contract: what the call may be, who calls. */
+    /** The order of the contract: where the call comes from, what it may be, who calls. */
     protected $middlewarePriority = [
+        RefuseOtherSites::class,
         UnsafeCall::class,
         EncryptCookies::class,
         StartSession::class,

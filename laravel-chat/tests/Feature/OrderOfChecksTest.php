@@ -67,6 +67,28 @@ final class OrderOfChecksTest extends TestCase
         }
     }
 
+    public function test_a_call_that_a_session_counts_for_comes_from_no_other_site(): void
+    {
+        $ann = $this->member();
+        foreach (['cross-site', 'same-site', 'Same-Origin', '', 'same-origin, none'] as $site) {
+            foreach (['/me', '/messages', '/online'] as $path) {
+                $ann->get($path, ['Sec-Fetch-Site' => $site])->fails(403, 'origin_not_allowed');
+            }
+            foreach (['/login', '/logout', '/messages', '/broadcasting/auth'] as $path) {
+                $ann->post($path, '', ['Sec-Fetch-Site' => $site])->fails(403, 'origin_not_allowed');
+            }
+        }
+        $ann->get('/me', ['Origin' => 'http://evil.example'])->fails(403, 'origin_not_allowed');
+        $ann->get('/me', ['Origin' => 'http://evil.example', 'Sec-Fetch-Site' => 'same-origin'])->fails(403, 'origin_not_allowed');
+        $ann->get('/me', ['Origin' => 'http://localhost:8000', 'Sec-Fetch-Site' => 'cross-site'])->is(200);
+        foreach (['same-origin', 'none'] as $site) {
+            $ann->get('/me', ['Sec-Fetch-Site' => $site])->is(200);
+        }
+        foreach (['/', '/config', '/empty', '/metrics', '/web/main.js'] as $path) {
+            $ann->get($path, ['Sec-Fetch-Site' => 'cross-site'])->is(200);
+        }
+    }
+
     public function test_the_type_is_json_whatever_its_parameters(): void
     {
         foreach (['application/json', 'application/json; charset=utf-8', 'Application/JSON;x=y'] as $type) {

@@ -6,12 +6,11 @@ namespace App\Http\Middleware;
 
 use App\Chat\ChatError;
 use App\Chat\Contract;
-use App\Http\Origins;
 use Closure;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\Response;
 
-/** What a call that changes something must be: from a page of ours, of the right type, not too large. */
+/** What a call that changes something must be: of the right type, not too large. */
 final class UnsafeCall
 {
     public const FORM = 'application/x-www-form-urlencoded';
@@ -19,9 +18,6 @@ final class UnsafeCall
     /** @param  string  $type  the content type to have: JSON; FORM for pusher-js, which posts one */
     public function handle(Request $request, Closure $next, string $type = 'application/json'): Response
     {
-        if (! Origins::admit(config('chat.origins'), $request->headers)) {
-            throw ChatError::of('origin_not_allowed');
-        }
         if (! ($type === self::FORM ? $this->isForm($request) : $this->type($request) === $type)) {
             throw ChatError::of('unsupported_media_type');
         }

@@ -2,7 +2,7 @@ import { handleOf } from '../../store/sessionShelf.js';
 import { LOGINS_PER_ADDRESS } from './limitLogins.js';
 import { answers } from './schemas.js';
 import { requireSession, userOf } from './sessions.js';
-import { readBody } from './unsafeCalls.js';
+import { readBody } from './guardCalls.js';
 
 /**
  * POST /login, POST /logout, GET /me.

@@ -3,13 +3,13 @@ import Fastify from 'fastify';
 import { addAccountRoutes } from './accountRoutes.js';
 import { createErrorHandler } from './errors.js';
 import { rewriteUrl } from './exactPaths.js';
+import { guardCalls } from './guardCalls.js';
 import { limitLogins } from './limitLogins.js';
 import { addMessageRoutes } from './messageRoutes.js';
 import { addPage } from './page.js';
 import { addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 import { answerUnknownRoutes } from './unknownRoutes.js';
-import { guardUnsafeCalls } from './unsafeCalls.js';
 
 // From the first byte of a request to its last: Fastify sets no bound, and a body that drips in would be waited for without end.
 const REQUEST_MS = 10_000;
@@ -49,12 +49,12 @@ export async function createHttp(parts) {
   app.get('/empty', (_request, reply) => void reply.send());
 
   await app.register(async (inner) => {
-    guardUnsafeCalls(inner, origins);
     await addSecurityHeaders(inner, origins);
     await addPage(inner);
     addServerRoutes(inner, parts);
 
     await inner.register(async (chat) => {
+      guardCalls(chat, origins);
       await addSessions(chat, parts.cookie, parts.store.sessions);
       if (config.rateLimits) await limitLogins(chat);
       addAccountRoutes(chat, parts);

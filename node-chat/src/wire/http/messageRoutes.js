@@ -1,7 +1,7 @@
 import { answers } from './schemas.js';
 import { readPage } from './parameters.js';
 import { requireSession, userOf } from './sessions.js';
-import { readBody } from './unsafeCalls.js';
+import { readBody } from './guardCalls.js';
 
 /**
  * GET /messages, POST /messages, GET /online.

@@ -23,6 +23,27 @@ test('the checks of a request run in the order of the contract', async (t) => {
   assert.deepEqual(codeOf(await client.post('/messages', {})), [422, 'empty_text']);
 });
 
+test('a call that a session counts for comes from no other site', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  await client.login();
+  const { cookie } = client;
+  const from = (path, headers) => getRaw(url, path, { cookie, ...headers });
+  for (const site of ['cross-site', 'same-site', 'Same-Origin', '', 'same-origin, none']) {
+    for (const path of ['/me', '/messages', '/online'])
+      assert.deepEqual(codeOf(await from(path, { 'sec-fetch-site': site })), [403, 'origin_not_allowed']);
+    for (const path of ['/login', '/logout', '/messages'])
+      assert.deepEqual(codeOf(await client.post(path, {}, { 'sec-fetch-site': site })), [403, 'origin_not_allowed']);
+  }
+  const evil = { origin: 'http://evil.example' };
+  assert.equal((await from('/me', evil)).status, 403);
+  assert.equal((await from('/me', { ...evil, 'sec-fetch-site': 'same-origin' })).status, 403);
+  assert.equal((await from('/me', { origin: url, 'sec-fetch-site': 'cross-site' })).status, 200);
+  for (const site of ['same-origin', 'none']) assert.equal((await from('/me', { 'sec-fetch-site': site })).status, 200);
+  for (const path of ['/', '/config', '/empty', '/health', '/metrics', '/web/main.js'])
+    assert.equal((await from(path, { 'sec-fetch-site': 'cross-site' })).status, 200, path);
+});
+
 test('405 names the methods that are allowed', async (t) => {
   const { url } = await startChat(t);
   const client = new Client(url);

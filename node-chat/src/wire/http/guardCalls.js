@@ -3,16 +3,16 @@ import { ChatError } from '../../ChatError.js';
 import { parseJsonObject } from '../json.js';
 
 /**
- * The rules for calls that change something, which stand in for a CSRF token: the origin, then the content type, then the
- * size; the body itself is only looked at once the session is known (see readBody).
+ * The rules for calls that a session counts for, which stand in for a CSRF token: where they come from, and of those that change
+ * something the content type, then the size; the body itself is only looked at once the session is known (see readBody).
  * @param {import('fastify').FastifyInstance} app
  * @param {import('../origins.js').Origins} origins
  */
-export function guardUnsafeCalls(app, origins) {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return done();
-    if (!origins.allows(request.headers.origin)) return done(new ChatError('origin_not_allowed'));
-    const type = request.headers['content-type']?.split(';', 1)[0].trim().toLowerCase();
+export function guardCalls(app, origins) {
+  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
+    if (!origins.admits(headers)) return done(new ChatError('origin_not_allowed'));
+    if (method === 'GET' || method === 'HEAD') return done();
+    const type = headers['content-type']?.split(';', 1)[0].trim().toLowerCase();
     done(type === 'application/json' ? undefined : new ChatError('unsupported_media_type'));
   });
   app.removeAllContentTypeParsers();
