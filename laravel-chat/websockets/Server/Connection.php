@@ -6,7 +6,8 @@ namespace WebSockets\Server;
 
 /**
  * One accepted TCP connection. It keeps bytes only where the kernel refused them; strings that many receivers share are
- * kept by reference, so a slow crowd costs one copy of each event.
+ * kept by reference, so a slow crowd costs one copy of each event. A peer that does not read is not read from: what it says
+ * would only make more answers to keep.
  */
 final class Connection
 {
@@ -18,14 +19,20 @@ final class Connection
     /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
     public bool $watched = false;
 
-    /** Bytes the kernel has not taken yet. */
-    public int $unsentBytes = 0;
+    // From here on a peer counts as one that does not read, and from here downwards as one that does again.
+    private const BEHIND_BYTES = 65_536;
 
-    /** @var list<string> */
-    private array $unsent = [];
+    private const CAUGHT_UP_BYTES = 16_384;
 
-    /** How much of the first unsent string is already sent. */
-    private int $sentOfFirst = 0;
+    // Of what waits, in one turn: a crowd that wakes up together must not keep the others waiting.
+    private const BYTES_PER_TURN = 65_536;
+
+    /** What the kernel has not taken yet; null where it has taken everything. */
+    private ?SendQueue $unsent = null;
+
+    private bool $behind = false;
+
+    private bool $resting = false;
 
     /** Nothing more may be written: the last answer is on its way. */
     private bool $ending = false;
@@ -46,20 +53,50 @@ final class Connection
         }
     }
 
+    /** Bytes the kernel has not taken yet. */
+    public function unsentBytes(): int
+    {
+        return $this->unsent->bytes ?? 0;
+    }
+
+    /** What those bytes cost in memory. */
+    public function unsentCost(): int
+    {
+        return $this->unsent->cost ?? 0;
+    }
+
+    /** Whether the peer is to be heard now. */
+    public function isReadFrom(): bool
+    {
+        return ! $this->behind && ! $this->resting;
+    }
+
+    /** Reads nothing more for a while: a peer that says too much waits, as on a slow line. */
+    public function rest(float $seconds): void
+    {
+        if (! $this->closed && ! $this->resting) {
+            $this->resting = true;
+            $this->all->readingChanged($this);
+            $this->all->after($seconds, function (): void {
+                $this->resting = false;
+                $this->all->readingChanged($this);
+            });
+        }
+    }
+
     /** Sends bytes, now or as soon as the peer takes them. Over the buffer limit the connection is dropped. */
     public function write(string $bytes): void
     {
         if ($this->closed || $this->ending) {
             return;
         }
-        if ($this->unsentBytes !== 0) {
-            $this->keep($bytes, strlen($bytes));
+        if ($this->unsent !== null) {
+            $this->keep($this->unsent, $bytes, 0);
 
             return;
         }
         $written = @fwrite($this->stream, $bytes);
-        $length = strlen($bytes);
-        if ($written === $length) {
+        if ($written === strlen($bytes)) {
             return;
         }
         if ($written === false) {
@@ -67,8 +104,7 @@ final class Connection
 
             return;
         }
-        $this->sentOfFirst = $written;
-        $this->keep($bytes, $length - $written);
+        $this->keep($this->unsent = new SendQueue, $bytes, $written);
         if (! $this->closed) {
             $this->all->awaitWritable($this);
         }
@@ -78,7 +114,7 @@ final class Connection
     public function end(): void
     {
         $this->ending = true;
-        if ($this->unsentBytes === 0) {
+        if ($this->unsent === null) {
             $this->close();
         }
     }
@@ -93,7 +129,7 @@ final class Connection
             $this->ending = true;
             $this->protocol = new Lingering($this->protocol);
             $this->all->deadlines->set($this, Lingering::SECONDS);
-            if ($this->unsentBytes === 0) {
+            if ($this->unsent === null) {
                 stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
             }
         }
@@ -106,33 +142,31 @@ final class Connection
             return;
         }
         $this->closed = true;
-        $this->all->buffered -= $this->unsentBytes;
-        $this->unsent = [];
-        $this->unsentBytes = 0;
+        $this->all->buffered -= $this->unsentBytes();
+        $this->unsent = null;
         $this->all->remove($this);
     }
 
     /** The kernel has room again. */
     public function writable(): void
     {
-        while ($this->unsent !== []) {
-            $first = $this->unsent[0];
-            $left = $this->sentOfFirst === 0 ? $first : substr($first, $this->sentOfFirst);
-            $written = @fwrite($this->stream, $left);
-            if ($written === false) {
+        $unsent = $this->unsent;
+        if ($unsent !== null) {
+            $sent = $unsent->sendTo($this->stream, self::BYTES_PER_TURN);
+            if ($sent === false) {
                 $this->close();
 
                 return;
             }
-            $this->unsentBytes -= $written;
-            $this->all->buffered -= $written;
-            if ($written < strlen($left)) {
-                $this->sentOfFirst += $written;
-
+            $this->all->buffered -= $sent;
+            if ($this->behind && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
+                $this->behind = false;
+                $this->all->readingChanged($this);
+            }
+            if ($unsent->bytes !== 0) {
                 return;
             }
-            array_shift($this->unsent);
-            $this->sentOfFirst = 0;
+            $this->unsent = null;
         }
         $this->all->awaitNoLonger($this);
         if ($this->protocol instanceof Lingering) {
@@ -142,13 +176,15 @@ final class Connection
         }
     }
 
-    private function keep(string $bytes, int $length): void
+    private function keep(SendQueue $unsent, string $bytes, int $sent): void
     {
-        $this->unsent[] = $bytes;
-        $this->unsentBytes += $length;
-        $this->all->buffered += $length;
-        if ($this->unsentBytes > $this->all->receiverBufferMaxBytes) {
+        $unsent->add($bytes, $sent);
+        $this->all->buffered += strlen($bytes) - $sent;
+        if ($unsent->cost > $this->all->receiverBufferMaxBytes) {
             $this->all->dropSlow($this);
+        } elseif (! $this->behind && $unsent->bytes > self::BEHIND_BYTES) {
+            $this->behind = true;
+            $this->all->readingChanged($this);
         }
     }
 }

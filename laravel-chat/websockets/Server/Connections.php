@@ -68,7 +68,7 @@ final class Connections
         $first === null ? $this->read($connection) : $this->hear($connection, $first);
         if (! $connection->closed) {
             $connection->watched = true;
-            $this->loop->addReadStream($stream, $this->onReadable);
+            $this->readingChanged($connection);
             if ($connection->deadline === 0) {
                 $protocol->received($connection, '');
             }
@@ -86,10 +86,28 @@ final class Connections
         $this->loop->removeWriteStream($connection->stream);
     }
 
+    /** Reads from the peer, or not, as the connection says. */
+    public function readingChanged(Connection $connection): void
+    {
+        if ($connection->closed || ! $connection->watched) {
+            return;
+        }
+        if ($connection->isReadFrom()) {
+            $this->loop->addReadStream($connection->stream, $this->onReadable);
+        } else {
+            $this->loop->removeReadStream($connection->stream);
+        }
+    }
+
+    public function after(float $seconds, callable $then): void
+    {
+        $this->loop->addTimer($seconds, $then);
+    }
+
     /** A receiver that does not read costs bounded memory, then its connection. */
     public function dropSlow(Connection $connection): void
     {
-        $this->log->repeatable('receiver_dropped', ['unsent_bytes' => $connection->unsentBytes, 'limit' => $this->receiverBufferMaxBytes]);
+        $this->log->repeatable('receiver_dropped', ['unsent_bytes' => $connection->unsentBytes(), 'cost' => $connection->unsentCost(), 'limit' => $this->receiverBufferMaxBytes]);
         $this->failed('receiver_too_slow');
         $connection->close();
     }

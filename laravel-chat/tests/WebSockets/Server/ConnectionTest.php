@@ -47,7 +47,7 @@ final class ConnectionTest extends TestCase implements Protocol
     public function test_what_the_kernel_takes_is_not_kept(): void
     {
         $this->connection->write('hello');
-        $this->assertSame([0, 0], [$this->connection->unsentBytes, $this->all->buffered]);
+        $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->buffered]);
         $this->assertSame('hello', fread($this->peer, 100));
     }
 
@@ -58,22 +58,22 @@ final class ConnectionTest extends TestCase implements Protocol
             $sent .= $piece = str_repeat(chr(65 + $i % 26), 9_999);
             $this->connection->write($piece);
         }
-        $this->assertGreaterThan(100_000, $this->connection->unsentBytes);
-        $this->assertSame($this->connection->unsentBytes, $this->all->buffered);
+        $this->assertGreaterThan(100_000, $this->connection->unsentBytes());
+        $this->assertSame($this->connection->unsentBytes(), $this->all->buffered);
         $got = '';
         while (strlen($got) < strlen($sent)) {
             $got .= fread($this->peer, 1_000_000);
             $this->turn();
         }
         $this->assertSame($sent, $got);
-        $this->assertSame([0, 0], [$this->connection->unsentBytes, $this->all->buffered]);
+        $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->buffered]);
     }
 
     public function test_a_receiver_that_does_not_read_is_dropped_at_the_limit(): void
     {
         for ($i = 0; $i < 200 && ! $this->connection->closed; $i++) {
             $this->connection->write(str_repeat('x', 10_000));
-            $this->assertLessThanOrEqual(self::LIMIT + 10_000, $this->connection->unsentBytes);
+            $this->assertLessThanOrEqual(self::LIMIT + 10_000, $this->connection->unsentBytes());
         }
         $this->assertTrue($this->connection->closed);
         $this->turn();
@@ -87,6 +87,50 @@ final class ConnectionTest extends TestCase implements Protocol
         $before = memory_get_usage();
         $this->connection->write($event);
         $this->assertLessThan(100_000, memory_get_usage() - $before);
+    }
+
+    public function test_a_peer_that_does_not_read_is_not_read_from_until_it_does(): void
+    {
+        $this->connection->write($answers = str_repeat('x', 600_000));
+        fwrite($this->peer, 'more, more');
+        $this->turn();
+        $this->assertSame(['', false], [$this->got, $this->connection->isReadFrom()]);
+        for ($i = 0; $i < 200 && $this->got === ''; $i++) {
+            $answers = substr($answers, strlen((string) fread($this->peer, 100_000)));
+            $this->turn();
+        }
+        $this->assertSame('more, more', $this->got);
+        $this->assertLessThan(400_000, strlen($answers));
+    }
+
+    public function test_a_peer_that_never_reads_and_goes_away_is_noticed(): void
+    {
+        $this->connection->write(str_repeat('x', 600_000));
+        fclose($this->peer);
+        $this->turn();
+        $this->assertSame([true, 1, 0], [$this->connection->closed, $this->closings, $this->all->buffered]);
+    }
+
+    public function test_a_connection_that_rests_is_read_from_again_afterwards(): void
+    {
+        $this->connection->rest(0.05);
+        fwrite($this->peer, 'hello');
+        $this->turn();
+        $this->assertSame('', $this->got);
+        for ($i = 0; $i < 500 && $this->got === ''; $i++) {
+            $this->turn();
+        }
+        $this->assertSame('hello', $this->got);
+    }
+
+    public function test_a_connection_that_is_closed_while_it_rests_stays_closed(): void
+    {
+        $this->connection->rest(0.01);
+        $this->connection->close();
+        for ($i = 0; $i < 10; $i++) {
+            $this->turn();
+        }
+        $this->assertSame([1, 0], [$this->closings, $this->all->count()]);
     }
 
     public function test_end_closes_after_the_last_byte(): void
