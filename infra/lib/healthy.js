@@ -11,7 +11,7 @@ import { states, supervisorPid } from './supervisor.js';
  * @returns {Promise<string | null>}
  */
 export async function ailment(part) {
-  if (!part.health) return takesConnection(part.port);
+  if (!part.health) return takesConnections(part);
   try {
     const answer = await fetch(part.health, { signal: AbortSignal.timeout(5000) });
     if (answer.ok) {
@@ -25,20 +25,26 @@ export async function ailment(part) {
   }
 }
 
+/** @param {import('./parts/index.js').Part} part */
+async function takesConnections({ port, sockets = [] }) {
+  const places = [...sockets.map((path) => ({ path })), ...(port === undefined ? [] : [{ host: loopback, port }])];
+  return (await Promise.all(places.map(takesConnection))).find((why) => why !== null) ?? null;
+}
+
 /**
- * @param {number} port
+ * @param {{path: string} | {host: string, port: number}} place
  * @returns {Promise<string | null>}
  */
-function takesConnection(port) {
+function takesConnection(place) {
   return new Promise((done) => {
-    const socket = connect({ host: loopback, port, timeout: 5000 });
+    const socket = connect({ ...place, timeout: 5000 });
     const end = (/** @type {string | null} */ why) => {
       socket.destroy();
       done(why);
     };
     socket.on('connect', () => end(null));
     socket.on('error', (error) => end(error.message));
-    socket.on('timeout', () => end(`port ${port} takes no connection`));
+    socket.on('timeout', () => end(`${Object.values(place).join(':')} takes no connection`));
   });
 }
 

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Where what only the parts themselves talk to listens: databases, php-fpm. */
+/** Where what only the parts themselves talk to listens. */
 export const loopback = '127.0.0.1';
 
 /** First port of each part; an instance adds its offset. */
-const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo: 27018, fpm: 10100, fpmStatus: 9100 };
+const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo: 27018, status: 9100 };
 
 /**
  * @typedef {object} Options what `infra/up` was asked for
  * @property {string} host address that the chats listen on
  * @property {number} offset added to every port
  * @property {'node' | 'laravel' | null} only
- * @property {boolean} real databases, nginx and php-fpm in place of the embedded parts
+ * @property {boolean} real database servers in place of the embedded stores
  * @property {string | null} [mongo] with real: the program that serves the MongoDB protocol, or a mongodb:// address
  * @property {boolean} load settings for load runs: no rate limits, cheap passwords
  */

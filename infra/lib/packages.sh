@@ -4,8 +4,8 @@
 
 # Debian's nodejs (18) only runs npm: `npm ci` brings the pinned Node 24, which runs everything else.
 base_packages=(ca-certificates curl git procps nodejs npm supervisor)
-laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.2-intl php8.2-xml php8.2-curl php8.2-mysql)
-real_packages=(mariadb-server nginx php8.2-fpm)
+laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.2-intl php8.2-xml php8.2-curl php8.2-mysql php8.2-fpm nginx)
+real_packages=(mariadb-server)
 test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
 
 installed() { dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }

@@ -49,15 +49,13 @@ function fromOutside(it) {
   const { real } = it.options;
   return chats.flatMap((chat) => {
     const url = urlOf(it, chat);
-    const store = { node: real ? 'MongoDB protocol' : 'NeDB', laravel: real ? 'MariaDB, nginx, php-fpm' : 'SQLite' }[
-      chat
-    ];
+    const store = { node: real ? 'MongoDB protocol' : 'NeDB', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
     const skip =
       real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
     const restart = `infra/restart --instance ${it.name} ${chat}`;
     const killed = {
       node: real ? ['node', 'mongo'] : ['node'],
-      laravel: real ? ['loop', 'fpm', 'nginx', 'mariadb'] : ['loop', 'laravel'],
+      laravel: ['loop', 'fpm', 'nginx', ...(real ? ['mariadb'] : [])],
     };
     const shared = { servers: [it], alone: [`${it.name} ${chat}`], skip };
     return [
@@ -214,8 +212,8 @@ export function steps({ embedded, real }) {
     ...fromOutside(real),
     {
       part: 'faults',
-      title: 'faults: databases killed, frozen, restarted',
-      command: ['node', '--test', '--test-reporter=spec', 'infra/faults/*.test.js'],
+      title: 'faults: databases, php-fpm and nginx killed, frozen, restarted',
+      command: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', 'infra/faults/*.test.js'],
       needs: 'infra/faults',
       count: 'node',
       servers: [real],

@@ -17,7 +17,7 @@ Starts both chats, waits until they are healthy and prints their addresses. Ctrl
   --detach         return once they are healthy
   --yes            install missing Debian packages without asking
   --only           one of the two
-  --real           on a MongoDB-protocol server, MariaDB, nginx and php-fpm in place of the embedded parts
+  --real           on a MongoDB-protocol server and MariaDB in place of the embedded stores
   --load           --real with the settings of load runs: no rate limits, cheap password hashes; loopback only
   --instance NAME  files in var/NAME (dev)
   --offset K       ports 3000+K, 8000+K and 6001+K (0)`;
@@ -64,7 +64,7 @@ const unfit = unfitPath(it.dir);
 if (unfit) fail(unfit);
 await stop(it); // what a killed supervisor may have left
 for (const part of list) {
-  for (const port of [part.port, ...(part.morePorts ?? [])]) {
+  for (const port of [part.port ?? [], part.morePorts ?? []].flat()) {
     const owner = portOwner(port);
     if (!owner) continue;
     const who = owner.pid === null ? owner.command : `pid ${owner.pid} (${owner.command})`;
@@ -101,7 +101,7 @@ for (const part of list) {
 }
 for (const part of list) {
   if (part.name === 'node') console.log(`Node.js chat  ${part.url}`);
-  if (part.name === 'laravel' || part.name === 'nginx') console.log(`Laravel chat  ${part.url}`);
+  if (part.name === 'nginx') console.log(`Laravel chat  ${part.url}`);
 }
 if (values.detach) process.exit(0);
 await follow();

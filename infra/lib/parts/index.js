@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../instance.js';
-import { laravelHttp, laravelLoop } from './laravel.js';
+import { laravelLoop } from './laravel.js';
 import { mariadb } from './mariadb.js';
 import { mongo } from './mongo.js';
 import { nginx } from './nginx.js';
@@ -17,12 +17,21 @@ import { phpFpm } from './php-fpm.js';
  * @property {string[]} command
  * @property {Record<string, string>} env its settings; no value may hold a quote
  * @property {string} url where people, clients or other parts reach it
- * @property {number} port
+ * @property {number} [port]
  * @property {number[]} [morePorts] others that it listens on
- * @property {string} [health] answers 200 once it is ready; without it the port must take a connection
+ * @property {string[]} [sockets] unix sockets that it listens on, which must take a connection once it is ready
+ * @property {string} [health] answers 200 once it is ready; without it its port or its sockets must take a connection
+ * @property {Pulse} [pulse] a part that has one and is silent twice in a row is killed, and so started again
  * @property {(secrets: Secrets) => void} [prepare] what must be there before it starts
  * @property {(secrets: Secrets) => void} [complete] what must be done once it answers, before the next part starts
  * @property {number} [stopSeconds] how long it may take to stop (12)
+ */
+
+/**
+ * Asks a running part for any answer at all, if only to say that its store is away.
+ * @callback Pulse
+ * @param {number} patienceMs
+ * @returns {Promise<boolean>} false: it was silent for so long. Where nobody listens it is true: that is the supervisor's to see.
  */
 
 /**
@@ -39,14 +48,14 @@ export function parts(it) {
     list.push(nodeChat(it));
   }
   if (only !== 'node' && existsSync(join(root, 'laravel-chat/artisan'))) {
-    if (real) list.push(mariadb(it), laravelLoop(it), phpFpm(it), nginx(it));
-    else list.push(laravelLoop(it), laravelHttp(it));
+    if (real) list.push(mariadb(it));
+    list.push(laravelLoop(it), phpFpm(it), nginx(it));
   }
   return list.filter((part) => part !== null);
 }
 
 /** @type {Record<string, string[]>} */
-const chats = { node: ['node'], laravel: ['loop', 'laravel', 'fpm', 'nginx'] };
+const chats = { node: ['node'], laravel: ['loop', 'fpm', 'nginx'] };
 
 /**
  * The parts that a chat itself is made of, its database not among them; of a single part, that part.

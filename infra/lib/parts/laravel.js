@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { address, root } from '../instance.js';
 import { mariadbEnv } from './mariadb.js';
+import { answersHttp } from '../pulses.js';
 import { sharedEnv } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
@@ -23,7 +24,7 @@ export function laravelEnv(it) {
     CHAT_PORT: `${it.ports.laravel}`,
     CHAT_SOCKET_PORT: `${it.ports.loop}`,
     CHAT_DATA: data,
-    APP_ENV: it.options.real ? 'production' : 'local',
+    APP_ENV: 'production',
     APP_DEBUG: 'false',
     LOG_CHANNEL: 'stderr',
     ...Object.fromEntries(caches.map((name) => [`APP_${name}_CACHE`, join(data, `cache/${name.toLowerCase()}.php`)])),
@@ -56,30 +57,16 @@ export function laravelLoop(it) {
     url: address(it, 'ws', it.ports.loop),
     port: it.ports.loop,
     health: `${health}/health`,
+    pulse: answersHttp(`${health}/health`),
     stopSeconds: 15,
     /** @param {Record<string, string>} secrets */
     prepare(secrets) {
       // What an earlier version of the code has cached must not be read by this one.
       const cache = join(it.dir, 'data/laravel/cache');
       for (const file of readdirSync(cache)) rmSync(join(cache, file));
-      if (it.options.real) {
-        runArtisan(it, secrets, 'config:cache');
-        runArtisan(it, secrets, 'route:cache');
-      }
+      runArtisan(it, secrets, 'config:cache');
+      runArtisan(it, secrets, 'route:cache');
       runArtisan(it, secrets, 'migrate', '--force');
     },
-  };
-}
-
-/** @param {Instance} it */
-export function laravelHttp(it) {
-  const url = address(it, 'http', it.ports.laravel);
-  return {
-    name: 'laravel',
-    command: ['php', artisan, 'serve', `--host=${it.options.host}`, `--port=${it.ports.laravel}`, '--no-reload'],
-    env: { ...laravelEnv(it), PHP_CLI_SERVER_WORKERS: '4' },
-    url,
-    port: it.ports.laravel,
-    health: `${url}/health`,
   };
 }

@@ -4,38 +4,62 @@ import { join } from 'node:path';
 import { address, loopback, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
-import { fpmPort, fpmStatusSocket, pools } from './php-fpm.js';
+import { allAnswer, answersHttp } from '../pulses.js';
+import { backlog, fpmSocket, fpmStatusSocket, pools } from './php-fpm.js';
+import { limitsAreOff } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
-/** Several, so that 20,000 clients and as many connections to php-fpm fit under 20,000 descriptors a process. */
-const workers = Math.max(4, availableParallelism());
+/** Several, so that 20,000 clients and as many connections to php-fpm fit under 20,000 descriptors a process. @param {Instance} it */
+const workers = (it) => (it.options.real ? Math.max(4, availableParallelism()) : 2);
 
 /** What each worker may hold open: clients, and their connections to php-fpm. */
 const hard = machineLimits().find(({ name }) => name === 'nofile (hard)')?.is ?? 1024;
 const descriptors = Math.min(hard, 65_536);
 
-const { errors } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
-
 /**
- * An error that nginx itself has to answer, in the contract's words.
- * @param {string} code
+ * Requests of one address that wait for a PHP worker or are served by one. A class of 300 that loads the page at once has
+ * three a head; a queue of a thousand is served within two seconds.
  */
-function answer(code) {
-  const { status, message } = errors[code];
-  return `default_type application/json; return ${status} '${JSON.stringify({ error: { code, message } })}';`;
-}
+const requestsPerAddress = 1000;
+
+const { errors, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
+
+/** Whatever nginx itself has to answer, in the contract's words. The first word is what nginx would say. */
+const answers = [
+  { code: 'bad_request', instead: [400, 414, 494, 501, 505] },
+  { code: 'method_not_allowed', instead: [405] },
+  { code: 'body_too_large', instead: [413] },
+  { code: 'internal', instead: [500] },
+  { code: 'store_unavailable', instead: [502, 504] },
+  { code: 'too_many_connections', instead: [503] },
+];
+const errorPages = answers
+  .map(({ code, instead }) => `error_page ${instead.join(' ')} =${errors[code].status} /.errors/${code};`)
+  .join('\n    ');
+const errorAnswers = answers
+  .map(({ code }) => {
+    const { status, message } = errors[code];
+    const body = JSON.stringify({ error: { code, message } }).replaceAll(/['\\]/g, String.raw`\$&`);
+    return `location = /.errors/${code} { internal; default_type application/json; add_header Cache-Control no-store always; add_header X-Content-Type-Options nosniff always; return ${status} '${body}'; }`;
+  })
+  .join('\n    ');
+
+/** A file of the page, without the anchors of the pattern. */
+const pageFile = page.files.replace(/^\^/, '').replace(/\$$/, '');
+const types = Object.entries(page.types).map(([ending, type]) => `"${type}" ${ending};`);
 
 /** @param {Instance} it */
 function config(it) {
-  const user = process.getuid?.() === 0 ? `user ${userInfo().username};\n` : '';
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${join(it.dir, 'run/nginx', name)};`)
     .join('\n');
+  const trusted = process.env.CHAT_TRUST_PROXY === '1';
+  const user = process.getuid?.() === 0 ? `user ${userInfo().username};\n` : '';
   return `${user}daemon off;
 pid ${join(it.dir, 'run/nginx.pid')};
 error_log stderr warn;
-worker_processes ${workers};
+worker_processes ${workers(it)};
 worker_rlimit_nofile ${descriptors};
 events {
   worker_connections ${Math.max(512, descriptors - 1000)};
@@ -47,71 +71,81 @@ ${temporary}
   server_tokens off;
   sendfile on;
   tcp_nopush on;
+  # Who says nothing, says it drop by drop, or does not read, holds a descriptor and goes.
+  client_header_timeout 10s;
+  client_body_timeout 10s;
+  send_timeout 20s;
   keepalive_timeout 65s;
   keepalive_requests 10000;
+  reset_timedout_connection on;
   client_max_body_size 1m;
   # A whole body in memory: at most 64 KiB are allowed.
   client_body_buffer_size 128k;
-  reset_timedout_connection on;
-  types {
-    text/html html;
-    text/css css;
-    text/javascript js;
-    image/svg+xml svg;
-    image/png png;
-    application/json json;
-    audio/mpeg mp3;
-    audio/wav wav;
-  }
-  charset utf-8;
-  charset_types text/css text/javascript;
+  types { ${types.join(' ')} }
+  default_type application/octet-stream;
+
+  # The path as it was sent: what dots, slashes and percent signs make of it is no file of the page.
+  map $request_uri $is_file { "~^/web/(?:${pageFile})(?:\\?|$)" 1; default 0; }
+  # Behind a proxy on this machine, addresses are those that it names.
+  ${trusted ? 'set_real_ip_from 127.0.0.1; set_real_ip_from ::1; real_ip_header X-Forwarded-For;' : ''}
+  limit_conn_zone $binary_remote_addr zone=addresses:10m;
+  limit_conn_zone $server_port zone=all:64k;
+  limit_conn_log_level info;
 
   upstream workers {
     # Shared by nginx's workers, so that the shortest queue is known to all of them.
     zone workers 64k;
     least_conn;
-${pools.map((pool) => `    server ${loopback}:${fpmPort(it, pool)} max_fails=0;`).join('\n')}
+    ${pools(it)
+      .map((pool) => `server unix:${fpmSocket(it, pool)} max_fails=0;`)
+      .join('\n    ')}
   }
 
   server {
     listen ${it.options.host}:${it.ports.laravel} backlog=4096 reuseport;
     root ${root};
+    ${errorPages}
+    ${errorAnswers}
 
     location / {
-      error_page 413 = @too_large;
-      error_page 502 503 504 = @away;
+      # As many as fit into the queues before php-fpm: a full one refuses, and a refusal looks like a fast answer.
+      limit_conn all ${pools(it).length * backlog};
+      ${limitsAreOff(it) ? '' : `limit_conn addresses ${requestsPerAddress};`}
       fastcgi_pass workers;
-      # Under a flood a connection waits in php-fpm's queue, or for a place in it.
-      fastcgi_connect_timeout 120s;
+      # A page of messages leaves its worker at once, however slowly it is read.
+      fastcgi_buffers 16 16k;
       fastcgi_send_timeout 120s;
+      # Under a flood a request waits in php-fpm's queue.
       fastcgi_read_timeout 120s;
       include ${join(it.dir, 'fastcgi.conf')};
     }
 
-    # The page's files go out without PHP; what is not a file, or not a GET, is the application's to answer.
-    location /web/ {
+    # The page's files go out without PHP; what is not there, or not a GET, is the application's to answer.
+    location ~ "^/web/(?:${pageFile})$" {
+      if ($is_file = 0) { return 418; }
       add_header Cache-Control no-cache;
       add_header X-Content-Type-Options nosniff;
-      error_page 403 404 405 = @workers;
-      location ~ ^/web/(test/|package\\.json|.*/?\\.) { error_page 418 = @workers; return 418; }
+      add_header Referrer-Policy no-referrer;
+      add_header Content-Security-Policy "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+      error_page 403 404 405 418 = @workers;
     }
-
     location @workers {
-      error_page 502 503 504 = @away;
+      limit_conn all ${pools(it).length * backlog};
       fastcgi_pass workers;
       include ${join(it.dir, 'fastcgi.conf')};
     }
-    location @too_large { ${answer('body_too_large')} }
-    location @away { ${answer('store_unavailable')} }
   }
 
   server {
-    listen ${loopback}:${it.ports.fpmStatus};
-    location ~ ^/fpm-status/([1-${pools.length}])$ {
+    listen ${loopback}:${it.ports.status} reuseport;
+    location ~ ^/fpm-status/([1-${pools(it).length}])$ {
       fastcgi_pass unix:${fpmStatusSocket(it, '$1')};
       include ${join(it.dir, 'fastcgi.conf')};
       fastcgi_param SCRIPT_NAME /fpm-status;
       fastcgi_param SCRIPT_FILENAME /fpm-status;
+      # ?full would tell every local user who asks for what.
+      fastcgi_param QUERY_STRING "";
+      fastcgi_param REQUEST_URI /fpm-status;
     }
     location = /nginx-status { stub_status; }
   }
@@ -136,23 +170,29 @@ fastcgi_param SERVER_SOFTWARE nginx;
 fastcgi_param SERVER_ADDR $server_addr;
 fastcgi_param SERVER_PORT $server_port;
 fastcgi_param SERVER_NAME $host;
-fastcgi_param REMOTE_ADDR $remote_addr;
-fastcgi_param REMOTE_PORT $remote_port;
+# The one that connected: Laravel itself decides whether to believe its X-Forwarded-*.
+fastcgi_param REMOTE_ADDR $realip_remote_addr;
+fastcgi_param REMOTE_PORT $realip_remote_port;
 fastcgi_param REDIRECT_STATUS 200;
+# Not what a client's header Proxy says.
+fastcgi_param HTTP_PROXY "";
 `;
 
 /** @param {Instance} it */
 export function nginx(it) {
   const file = join(it.dir, 'nginx.conf');
   const url = address(it, 'http', it.ports.laravel);
+  const status = `http://${loopback}:${it.ports.status}/nginx-status`;
   return {
     name: 'nginx',
     command: [onPath('nginx') ?? 'nginx', '-e', 'stderr', '-p', it.dir, '-c', file],
     env: {},
     url,
     port: it.ports.laravel,
-    morePorts: [it.ports.fpmStatus],
+    morePorts: [it.ports.status],
     health: `${url}/health`,
+    // The kernel spreads connections over the workers: each of them is met, most likely.
+    pulse: allAnswer(Array.from({ length: 4 * workers(it) }, () => answersHttp(status))),
     prepare() {
       mkdirSync(join(it.dir, 'run/nginx'), { recursive: true });
       writeFileSync(join(it.dir, 'fastcgi.conf'), fastcgi);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { address, root } from '../instance.js';
+import { answersHttp } from '../pulses.js';
 import { mongoUri } from './mongo.js';
 import { sharedEnv } from './shared-env.js';
 
@@ -18,5 +19,6 @@ export function nodeChat(it) {
     url,
     port: it.ports.node,
     health: `${url}/health`,
+    pulse: answersHttp(`${url}/health`),
   };
 }

@@ -1,41 +1,46 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { loopback, root } from '../instance.js';
+import { root } from '../instance.js';
+import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
+import { allAnswer, answersFastCgi } from '../pulses.js';
 import { laravelEnv } from './laravel.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
+/** Connections that wait in one pool's queue, and those that Linux lets wait in any. */
+export const backlog = Math.min(4096, machineLimits().find(({ name }) => name === 'net.core.somaxconn')?.is ?? 4096);
+
 /**
- * A queue before a socket holds 4096 connections (Linux' somaxconn), and what does not fit is lost after a while. Six
- * pools make six queues: nginx puts each request into the shortest, and 20,000 users wait without one failing.
+ * A unix socket whose queue is full refuses at once. Six pools make six queues: nginx puts each request into the shortest,
+ * and 20,000 users wait without one refused. Without database servers nobody floods that hard, and one pool is enough.
+ * @param {Instance} it
  */
-export const pools = [1, 2, 3, 4, 5, 6];
+export const pools = (it) => (it.options.real ? [1, 2, 3, 4, 5, 6] : [1]);
 
-/** A worker waits for the database or a password hash part of its time, so there are more than cores. */
-const children = Math.max(2, Math.ceil((4 * availableParallelism()) / pools.length));
+/** A worker waits for the database or a password hash part of its time, so there are more than cores. @param {Instance} it */
+const children = (it) => Math.max(2, Math.ceil((4 * availableParallelism()) / pools(it).length));
 
-/** @param {Instance} it @param {number} pool */
-export const fpmPort = (it, pool) => it.ports.fpm + 1000 * (pool - 1);
+/** Unix sockets, which obey their owner alone: whoever reaches php-fpm has it run what they like. @param {Instance} it @param {number} pool */
+export const fpmSocket = (it, pool) => join(it.dir, `run/fpm-${pool}.sock`);
 
 /** Where a pool tells of its workers without needing one of them. @param {Instance} it @param {number | string} pool */
 export const fpmStatusSocket = (it, pool) => join(it.dir, `run/fpm-status-${pool}.sock`);
 
 /** @param {Instance} it */
 function config(it) {
-  const { username } = userInfo();
+  const { username, gid } = userInfo();
+  const owner = process.getuid?.() === 0 ? `user=${username}\ngroup=${gid}\n` : '';
   const pool = (/** @type {number} */ number) => `[chat-${number}]
-user=${username}
-group=${username}
-listen=${loopback}:${fpmPort(it, number)}
-; On TCP and this long: a full queue of a unix socket is refused at once, and a refusal looks like a fast answer.
-listen.backlog=4096
-listen.allowed_clients=${loopback}
+${owner}listen=${fpmSocket(it, number)}
+listen.mode=0600
+listen.backlog=${backlog}
 pm=static
-pm.max_children=${children}
+pm.max_children=${children(it)}
 pm.status_path=/fpm-status
 pm.status_listen=${fpmStatusSocket(it, number)}
+ping.path=/ping
 clear_env=no
 catch_workers_output=yes
 decorate_workers_output=no
@@ -45,13 +50,14 @@ request_terminate_timeout=60
 error_log=/dev/stderr
 log_limit=8192
 daemonize=no
-${pools.map(pool).join('')}`;
+${pools(it).map(pool).join('')}`;
 }
 
 /** @param {Instance} it */
 export function phpFpm(it) {
   const file = join(it.dir, 'php-fpm.conf');
   const preload = join(root, 'laravel-chat/preload.php');
+  const asRoot = process.getuid?.() === 0;
   const settings = {
     'opcache.enable': '1',
     'opcache.memory_consumption': '128',
@@ -59,13 +65,14 @@ export function phpFpm(it) {
     // The code changes only with a restart, so no request has to look whether it did.
     'opcache.validate_timestamps': '0',
     'opcache.jit': 'off',
-    ...(existsSync(preload) && { 'opcache.preload': preload, 'opcache.preload_user': userInfo().username }),
+    ...(existsSync(preload) && { 'opcache.preload': preload }),
+    ...(asRoot && { 'opcache.preload_user': userInfo().username }),
     realpath_cache_size: '4M',
     post_max_size: '2M',
     display_errors: '0',
     expose_php: '0',
   };
-  const asRoot = process.getuid?.() === 0 ? ['--allow-to-run-as-root'] : [];
+  const sockets = pools(it).map((pool) => fpmSocket(it, pool));
   return {
     name: 'fpm',
     command: [
@@ -73,13 +80,13 @@ export function phpFpm(it) {
       '--nodaemonize',
       '--force-stderr',
       `--fpm-config=${file}`,
-      ...asRoot,
+      ...(asRoot ? ['--allow-to-run-as-root'] : []),
       ...Object.entries(settings).flatMap(([name, value]) => ['-d', `${name}=${value}`]),
     ],
     env: laravelEnv(it),
-    url: `tcp://${loopback}:${it.ports.fpm}`,
-    port: it.ports.fpm,
-    morePorts: pools.slice(1).map((pool) => fpmPort(it, pool)),
+    url: 'unix:run/fpm-1.sock',
+    sockets,
+    pulse: allAnswer(sockets.map(answersFastCgi)),
     prepare: () => writeFileSync(file, config(it)),
   };
 }
