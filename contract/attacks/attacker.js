@@ -16,6 +16,8 @@ export class Attacker {
     this.wire = wires[server.config.wire];
     this.page = server.url;
     this.socketPort = new URL(server.config.socketUrl.replace(/^ws/, 'http'));
+    /** @type {string | undefined} the address its connections come from */
+    this.from = undefined;
     /** @type {(() => void)[]} */
     this.endings = [];
   }
@@ -68,7 +70,7 @@ export class Attacker {
 
   /** A WebSocket whose handshake is done, not joined. @param {Record<string, string | undefined>} [headers] @param {string} [address] */
   async socket(headers = {}, address = this.wire.address(this.server)) {
-    const raw = await RawSocket.open(address, { cookie: this.person.cookie, ...headers });
+    const raw = await RawSocket.open(address, { cookie: this.person.cookie, ...headers }, this.from);
     this.endings.push(() => raw.end());
     return raw;
   }

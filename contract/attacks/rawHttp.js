@@ -10,11 +10,14 @@ import { pause } from '../suite/expect.js';
 
 /**
  * Opens a bare TCP connection; the errors of a connection that the server resets are no errors here.
- * @param {URL} url @returns {Promise<net.Socket>}
+ * @param {URL} url @param {string} [from] the address it comes from, of which this machine has all of 127.0.0.0/8
+ * @returns {Promise<net.Socket>}
  */
-export function dial(url) {
+export function dial(url, from) {
   return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(url.port), url.hostname, () => resolve(socket));
+    const socket = net.connect({ port: Number(url.port), host: url.hostname, localAddress: from }, () =>
+      resolve(socket),
+    );
     socket.setNoDelay();
     socket.on('error', reject);
     socket.on('error', () => {});

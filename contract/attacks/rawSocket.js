@@ -18,11 +18,12 @@ export class RawSocket {
 
   /**
    * @param {string} address ws://... @param {Record<string, string | undefined>} [headers] to add, replace or (undefined) leave out
+   * @param {string} [from] the address it comes from
    * @returns {Promise<RawSocket>} also where the handshake was refused: see status
    */
-  static async open(address, headers = {}) {
+  static async open(address, headers = {}, from) {
     const url = new URL(address);
-    const socket = await dial(url);
+    const socket = await dial(url, from);
     const lines = {
       host: url.host,
       upgrade: 'websocket',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Reads the command line of a command that takes one URL; --help, or an incomplete line, prints the usage.
- * @template {Record<string, {type: 'string' | 'boolean', default?: string}>} Options
+ * @template {Record<string, {type: 'string' | 'boolean', default?: string, multiple?: boolean}>} Options
  * @param {string[]} args @param {string} usage @param {Options} options
  * @param {(values: Record<string, any>, url: string | undefined) => boolean} [isComplete]
  * @returns {{values: Record<string, any>, url: string, code: number | undefined}} `code` is the exit code where there is nothing more to do

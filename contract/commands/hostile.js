@@ -35,7 +35,7 @@ export async function main(args) {
   );
   if (code !== undefined) return code;
   const only = new RegExp(values.only ?? '', 'i');
-  const all = (await allEntries()).filter(({ topic, name }) => only.test(`${topic}: ${name}`));
+  const all = (await allEntries('entries')).filter(({ topic, name }) => only.test(`${topic}: ${name}`));
   if (values.list) {
     for (const { topic, name, wire } of all) console.log(`${topic}: ${name}${wire ? `  (${wire})` : ''}`);
     return 0;

@@ -20,6 +20,7 @@
  * @property {(payload: any, size?: number) => string} packet the frame that sends `message`, padded to `size` bytes
  * @property {(text: string) => void} send
  * @property {(clientId: string, ms?: number) => Promise<Ack>} ack
+ * @property {(payload: any) => {clientId: string | undefined, ack: Ack}} answered what an event `ack` of the inbox answers
  * @property {Promise<number>} closed the close code
  *
  * @typedef {object} JoinOptions

@@ -27,6 +27,7 @@ export async function raw(server, cookie, { join = true, origin } = {}) {
   const opened = await openBareSocket(socketAddress(server), { origin }, (text, isBinary) => {
     if (isBinary) return inbox.put('binary', text);
     const { event, data: payload } = JSON.parse(text);
+    if (event === 'pusher:ping') return opened.socket?.send('{"event":"pusher:pong","data":{}}');
     inbox.put(event, typeof payload === 'string' ? JSON.parse(payload) : payload);
   });
   if (!opened.socket) throw new Error(`the handshake was refused with ${opened.status}`);
@@ -55,6 +56,7 @@ export async function raw(server, cookie, { join = true, origin } = {}) {
     ack: async (clientId, ms) => {
       return withoutClientId(await inbox.next('ack', (answer) => answer.clientId === clientId, ms));
     },
+    answered: (payload) => ({ clientId: payload.clientId, ack: withoutClientId(payload) }),
   };
 }
 

@@ -25,6 +25,8 @@ export async function raw(server, cookie, { join = true } = {}) {
   let sent = 0;
   /** @type {Map<string, number>} */
   const ackIds = new Map();
+  /** @type {Map<number, string>} */
+  const clientIds = new Map();
   if (join) {
     socket.send('40');
     await inbox.next('welcome');
@@ -36,6 +38,7 @@ export async function raw(server, cookie, { join = true } = {}) {
     send: (text) => socket.send(text),
     packet: (payload, size) => {
       ackIds.set(payload.clientId, ++sent);
+      clientIds.set(sent, payload.clientId);
       return padded(
         (fields) => `42${ackIds.get(payload.clientId)}${JSON.stringify(['message', fields])}`,
         payload,
@@ -45,6 +48,12 @@ export async function raw(server, cookie, { join = true } = {}) {
     ack: async (clientId, ms) => {
       const id = ackIds.get(clientId);
       return (await inbox.next('ack', (answer) => answer.id === id, ms)).ack;
+    },
+    answered: ({ id, ack }) => {
+      const clientId = clientIds.get(id);
+      clientIds.delete(id);
+      if (clientId !== undefined) ackIds.delete(clientId);
+      return { clientId, ack };
     },
   };
 }

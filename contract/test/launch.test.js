@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../..');
-const commands = ['contract/check', 'contract/mutants', 'contract/hostile', 'contract/fuzz', 'contract/survive'];
+const commands = ['check', 'mutants', 'hostile', 'overload', 'fuzz', 'survive'].map((name) => `contract/${name}`);
 const tools = ['load/bench', 'load/faults', 'load/flood', 'load/report'];
 
 /** An empty folder. @param {import('node:test').TestContext} t */

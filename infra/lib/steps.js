@@ -100,9 +100,10 @@ function fromOutside(it) {
 /**
  * Every test run of the project, in order: the cheap ones first.
  * @param {{embedded: Instance, real: Instance}} instances
+ * @param {{long: boolean}} form `long`: each step in full
  * @returns {Step[]}
  */
-export function steps({ embedded, real }) {
+export function steps({ embedded, real }, { long }) {
   return [
     lint('eslint', ['eslint', '.']),
     lint('prettier', ['prettier', '--check', '--log-level=warn', '.']),
@@ -164,6 +165,28 @@ export function steps({ embedded, real }) {
           count: 'closing',
           servers: [embedded],
           alone: [`${embedded.name} ${chat}`],
+        }),
+    ),
+    ...chats.map(
+      (chat) =>
+        /** @type {Step} */ ({
+          part: 'overload',
+          title: `contract: overload beside a crowd, ${chat}`,
+          command: [
+            'bash',
+            '-c',
+            'set -a; . "$1"; exec contract/overload "$2" --pid "$(cat "$3")" --planted "${@:4}"',
+            '-',
+            secretsFile(embedded),
+            urlOf(embedded, chat),
+            pidFile(embedded, chat === 'node' ? 'node' : 'loop'),
+            ...(long ? ['--long'] : []),
+          ],
+          needs: 'contract/overload',
+          count: 'closing',
+          servers: [embedded],
+          alone: [`${embedded.name} ${chat}`],
+          minutes: long ? 40 : 5,
         }),
     ),
     ...chats.map(

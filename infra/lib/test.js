@@ -10,9 +10,11 @@ import { endAll, run } from './run.js';
 import { sideBySide } from './side-by-side.js';
 import { steps } from './steps.js';
 
-const usage = `infra/test [PART ...]
-Runs all tests, or those of the named parts, on servers of its own. The last line sums them: N passed, N failed.`;
-const { positionals } = readOptions(usage, {});
+const usage = `infra/test [--long] [PART ...]
+Runs all tests, or those of the named parts, on servers of its own. The last line sums them: N passed, N failed.
+--long: each in full; without it attacks are small.`;
+const { positionals, values } = readOptions(usage, { long: { type: 'boolean' } });
+const long = Boolean(values.long);
 
 // Named after their ports, so that two test runs beside each other do not meet.
 const offset = freeOffset(Number(process.env.CHAT_TEST_OFFSET ?? 900));
@@ -23,7 +25,7 @@ const instances = {
   embedded: instance(`test-${offset}`, { host: loopback, offset, only: null, real: false, load: false }),
   real: instance(`test-${realOffset}`, { host: loopback, offset: realOffset, only, real: true, mongo, load: false }),
 };
-const all = steps(instances);
+const all = steps(instances, { long });
 const known = [...new Set(all.map((step) => step.part))];
 const unknown = positionals.find((part) => !known.includes(part));
 if (unknown) fail(`There is no part ${unknown}; there are ${known.join(', ')}.`, 2);

@@ -1,0 +1,65 @@
+import { allEntries } from '../attacks/allEntries.js';
+import { overload } from '../crowd/overload.js';
+import { planted } from '../crowd/planted.js';
+import { table } from '../crowd/table.js';
+import { closingLine, resultLine, tally } from '../suite/report.js';
+import { learnServer } from '../suite/server.js';
+import { numbersOf, readCommandLine } from './commandLine.js';
+
+const USAGE = `Usage: contract/overload URL [--long] [--only REGEX] [--pid PID]... [--people N] [--rate N] [--planted] [--list]
+
+Attacks what a running server has (its processor, its memory, its descriptors, its workers), one attack after the other,
+beside a crowd who chat. Nobody of the crowd may lose a delivery, get one twice or out of order, wait over 1 s for an
+ack, be missing from GET /online or be kept out; the server's memory comes back.
+
+  --long         the attacks in full, with a minute each for memory to come back, and a strict bound: 1 s. Without it they
+                 are small, and an ack may take 2 s, or 20 times what it takes while nobody attacks: machines are busy
+  --only REGEX   only the entries whose topic or name fits
+  --pid PID      a process of the server whose resident memory is watched; may be given more than once
+  --people N     the crowd (50)
+  --rate N       their messages a second in all (15)
+  --planted      shows at the end that the crowd notices: a proxy drops and doubles a delivery and hides somebody from
+                 the list, and the processes named by --pid are stopped for a moment
+  --list         print the names and stop
+
+Exit code: 0 nobody suffered, 1 somebody did, 2 there was nothing to attack.`;
+
+/** @param {string[]} args @returns {Promise<number>} the exit code */
+export async function main(args) {
+  const { values, url, code } = readCommandLine(
+    args,
+    USAGE,
+    {
+      long: { type: 'boolean' },
+      only: { type: 'string' },
+      pid: { type: 'string', multiple: true },
+      people: { type: 'string', default: '50' },
+      rate: { type: 'string', default: '15' },
+      planted: { type: 'boolean' },
+      list: { type: 'boolean' },
+    },
+    ({ list }, given) => list || given !== undefined,
+  );
+  if (code !== undefined) return code;
+  const only = new RegExp(values.only ?? '', 'i');
+  const every = await allEntries('overload');
+  const all = every.filter(({ topic, name }) => only.test(`${topic}: ${name}`));
+  if (values.list) {
+    for (const { topic, name, wire } of all) console.log(`${topic}: ${name}${wire ? `  (${wire})` : ''}`);
+    return 0;
+  }
+  const server = await learnServer(url);
+  const mine = all.filter(({ wire }) => !wire || wire === server.config.wire);
+  if (mine.length === 0) throw new Error(`no entry fits --only ${values.only}`);
+  const [size, rate] = numbersOf(values, ['people', 'rate']);
+  const pids = (values.pid ?? []).map(Number);
+  const options = { size, rate, pids, long: Boolean(values.long) };
+  const { quiet, outcomes } = await overload(server, mine, options);
+  const rows = outcomes.map(({ entry: { topic, name }, phase }) => ({ name: `${topic}: ${name}`, phase }));
+  console.log(`\n${table([{ name: 'nobody attacks', phase: quiet }, ...rows])}\n`);
+  const plants = values.planted ? await planted(server, options) : [];
+  for (const result of plants) console.log(resultLine(result));
+  const counts = tally([...outcomes.map(({ result }) => result), ...plants]);
+  console.log(closingLine(counts));
+  return counts.failed ? 1 : 0;
+}

@@ -1,0 +1,136 @@
+import { Overloader } from '../attacks/overloader.js';
+import { pause } from '../suite/expect.js';
+import { MB } from '../suite/memory.js';
+import { Person } from '../suite/person.js';
+import { resultLine } from '../suite/report.js';
+import { startCrowd } from './crowdThread.js';
+import { ackBound, sufferings } from './verdict.js';
+
+/**
+ * @typedef {import('../attacks/overloadEntry.js').OverloadEntry} OverloadEntry
+ * @typedef {import('./crowd.js').Phase} Phase
+ * @typedef {{entry: OverloadEntry, phase: Phase | undefined, result: import('../suite/runner.js').Result}} Outcome
+ *
+ * @typedef {object} OverloadOptions
+ * @property {number} size of the crowd @property {number} rate messages a second in all
+ * @property {number[]} pids the server's processes
+ * @property {boolean} long attacks in full, with the strict bound
+ * @property {number} [quietMs] how long the crowd is by itself first
+ * @property {(outcome: Outcome) => void} [onOutcome]
+ */
+
+// By then memory is back where it was, or never will be.
+const SETTLE_MS = { long: 60_000, short: 4000 };
+const QUIET_MS = { long: 10_000, short: 3000 };
+
+/** Attacks a server beside a crowd, one attack after the other. */
+export class Overload {
+  /** @param {import('../suite/server.js').Server} server @param {OverloadOptions} options */
+  static async begin(server, options) {
+    const overload = new Overload(server, options, await Person.enter(server));
+    await overload.gather();
+    return overload;
+  }
+
+  /** @param {import('../suite/server.js').Server} server @param {OverloadOptions} options @param {Person} attacker */
+  constructor(server, options, attacker) {
+    this.server = server;
+    this.options = options;
+    this.attacker = attacker;
+    this.disturbed = false;
+    /** @type {'long' | 'short'} */
+    this.length = options.long ? 'long' : 'short';
+  }
+
+  /** A crowd, and how it fares while nobody attacks. */
+  async gather() {
+    const { size, rate, pids, quietMs = QUIET_MS[this.length] } = this.options;
+    this.crowd = await startCrowd({ url: this.server.url.href, size, rate, pids });
+    await this.crowd.tell();
+    await pause(quietMs);
+    this.quiet = await this.crowd.tell();
+    this.ackMs = ackBound(this.quiet, this.options.long);
+  }
+
+  /** @param {OverloadEntry} entry @returns {Promise<Outcome>} */
+  async attack(entry) {
+    const { name, topic } = entry;
+    if (entry.secret && !process.env.PUSHER_APP_SECRET) {
+      return {
+        entry,
+        phase: undefined,
+        result: { name, topic, outcome: 'skipped', ms: 0, why: 'no PUSHER_APP_SECRET' },
+      };
+    }
+    if (this.disturbed) {
+      await this.end();
+      await this.gather();
+    }
+    const { long } = this.options;
+    const start = performance.now();
+    const why = await this.#run(entry, new Overloader(this.server, this.attacker, long));
+    const { phase, seen } = await this.#judge(entry);
+    const wrong = [...why, ...seen];
+    /** @type {import('../suite/runner.js').Result} */
+    const result = {
+      name,
+      topic,
+      outcome: wrong.length ? 'failed' : 'passed',
+      ms: Math.round(performance.now() - start),
+    };
+    if (wrong.length) result.why = wrong.slice(0, 12).join('\n');
+    // Whoever lost a socket or a delivery must not fail the next entry too: a new crowd comes for it.
+    this.disturbed = seen.length > 0;
+    return { entry, phase, result };
+  }
+
+  /** @param {OverloadEntry} entry @param {Overloader} attacker @returns {Promise<string[]>} what the entry itself found wrong */
+  async #run({ run, seconds }, attacker) {
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`still attacking after ${seconds} s`)), seconds * 1000);
+    });
+    try {
+      await Promise.race([run(attacker), late]);
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    } finally {
+      clearTimeout(timer);
+      attacker.end();
+    }
+  }
+
+  /** @param {OverloadEntry} entry */
+  async #judge({ peakMB, restMB }) {
+    const { crowd, quiet, ackMs = 0 } = this;
+    if (!crowd || !quiet) throw new Error('nobody is there to judge');
+    const phase = await crowd.tell({
+      countFrom: quiet.online,
+      restGrowth: restMB * MB,
+      settleMs: SETTLE_MS[this.length],
+    });
+    return { phase, seen: sufferings(phase, { ackMs, strict: this.options.long, peakMB, restMB }) };
+  }
+
+  async end() {
+    await this.crowd?.end();
+  }
+}
+
+/** @param {import('../suite/server.js').Server} server @param {OverloadEntry[]} list @param {OverloadOptions} options @returns {Promise<{quiet: Phase, outcomes: Outcome[]}>} */
+export async function overload(server, list, options) {
+  const running = await Overload.begin(server, options);
+  const quiet = /** @type {Phase} */ (running.quiet);
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  for (const entry of list) {
+    const outcome = await running.attack(entry);
+    console.log(resultLine(outcome.result));
+    options.onOutcome?.(outcome);
+    outcomes.push(outcome);
+  }
+  await running.end();
+  return { quiet, outcomes };
+}

@@ -1,0 +1,22 @@
+import { MB } from '../suite/memory.js';
+
+const COLUMNS = ['ack p50', 'p99', 'max ms', 'lag', 'lost', 'before', 'peak', 'after MB', 'buffered MB'];
+
+/**
+ * What the crowd noticed, a line an attack.
+ * @param {{name: string, phase: import('./crowd.js').Phase | undefined}[]} rows
+ */
+export function table(rows) {
+  const lines = rows.flatMap(({ name, phase }) => (phase ? [[...cells(phase), name]] : []));
+  return [[...COLUMNS, 'beside'], ...lines]
+    .map((line) => line.map((cell, i) => (i < COLUMNS.length ? cell.padStart(COLUMNS[i].length) : cell)).join('  '))
+    .join('\n');
+}
+
+/** @param {import('./crowd.js').Phase} phase */
+function cells({ acks, lagMs, lost, duplicated, outOfOrder, memory }) {
+  const { before, peak, after, buffered } = memory;
+  const sizes = [before, peak, after].map((bytes) => (bytes ? String(Math.round(bytes / MB)) : '-'));
+  const times = [acks.p50, acks.p99, acks.max, lagMs].map((ms) => String(Math.round(ms)));
+  return [...times, String(lost + duplicated + outOfOrder), ...sizes, (buffered / MB).toFixed(1)];
+}

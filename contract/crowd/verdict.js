@@ -1,0 +1,41 @@
+import { MB } from '../suite/memory.js';
+
+/** @typedef {import('./crowd.js').Phase} Phase */
+
+/** Nobody waits longer for an ack, whatever somebody else does. */
+const ACK_MAX_MS = 1000;
+// On a machine that other tests keep busy a server hesitates without any attack: it is held to this, or where even a quiet
+// server is slow, to so many times what it takes then.
+const BUSY_ACK_MAX_MS = 2000;
+const TIMES_QUIET = 20;
+
+/**
+ * The longest that an ack may take.
+ * @param {Phase} quiet the crowd by itself, before the attacks @param {boolean} strict 1 s whatever the machine does
+ * @returns {number} ms
+ */
+export const ackBound = (quiet, strict) =>
+  strict ? ACK_MAX_MS : Math.max(BUSY_ACK_MAX_MS, TIMES_QUIET * quiet.acks.p99);
+
+/**
+ * What the crowd had to suffer from an attack.
+ * @param {Phase} phase @param {{ackMs: number, strict: boolean, peakMB: number, restMB: number}} limits @returns {string[]}
+ */
+export function sufferings(phase, { ackMs, strict, peakMB, restMB }) {
+  const { acks, lagMs, lost, duplicated, outOfOrder, memory } = phase;
+  // What the machine made the crowd itself wait is not the server's doing.
+  const bound = ackMs + (strict ? 0 : lagMs);
+  const grown = (/** @type {number} */ bytes) => Math.round((bytes - memory.before) / MB);
+  const found = [
+    acks.count === 0 && 'nothing was acknowledged at all',
+    acks.max > bound &&
+      `an ack took ${Math.round(acks.max)} ms (${acks.slowestWay}), at most ${Math.round(bound)} ms are due`,
+    lost > 0 && `${lost} deliveries were lost`,
+    duplicated > 0 && `${duplicated} deliveries came twice`,
+    outOfOrder > 0 && `${outOfOrder} deliveries came out of order`,
+    grown(memory.peak) > peakMB && `memory grew by ${grown(memory.peak)} MB, at most ${peakMB} MB are due`,
+    grown(memory.after) > restMB &&
+      `memory was still ${grown(memory.after)} MB larger afterwards, at most ${restMB} MB are due`,
+  ];
+  return [...found.filter((each) => each !== false), ...phase.complaints];
+}
