@@ -114,6 +114,11 @@ export const mutants = [
     },
   },
   {
+    name: 'does not read what a logout sends',
+    breaks: ['every POST reads its body'],
+    request: (x) => void (x.is('POST', '/logout') && (x.body = Buffer.alloc(0))),
+  },
+  {
     name: 'ends the session over a bad body',
     breaks: ['a body that is bad leaves the session'],
     request: (x) => void (x.memory.bad && refuse(x, 'not_logged_in')),

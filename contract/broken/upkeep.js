@@ -16,6 +16,31 @@ export const mutants = [
     ...heading('/health', 'set-cookie', 'a=b'),
   },
   {
+    name: 'lets caches keep answers',
+    breaks: ['JSON is kept by no cache'],
+    reply: (x) => void delete x.replyHeaders['cache-control'],
+  },
+  {
+    name: 'lets browsers guess types of errors',
+    breaks: ['JSON is kept by no cache'],
+    reply: (x) => void (x.status >= 400 && delete x.replyHeaders['x-content-type-options']),
+  },
+  {
+    name: 'names the program behind it',
+    breaks: ['no answer names the programs'],
+    ...heading('/empty', 'x-powered-by', 'PHP/8.2.36'),
+  },
+  {
+    name: 'names the version of its web server',
+    breaks: ['no answer names the programs'],
+    ...heading('/', 'server', 'nginx/1.22.1'),
+  },
+  {
+    name: 'believes X-Forwarded-Host',
+    breaks: ["X-Forwarded-Host is nobody's word"],
+    request: (x) => void (x.headers['x-forwarded-host'] && (x.headers.host = x.headers['x-forwarded-host'])),
+  },
+  {
     name: 'does not name the parts of its health',
     breaks: ['/health is ok and names'],
     ...replying('GET', '/health', (json) => void (json.parts = {})),

@@ -133,6 +133,16 @@ export const checks = [
     expectError(await login(t, '{"login":"","password":"","x":"\\ud800"}'), 'bad_json');
   }),
 
+  check('every POST reads its body: a logout with a bad one is refused too', async (t) => {
+    const person = await t.person();
+    for (const body of ['{', '[]', '"\\ud800"']) {
+      const { cookie } = person;
+      expectError(await t.call('/logout', { method: 'POST', headers: json, body, cookie }), 'bad_json');
+      expectError(await t.call('/logout', { method: 'POST', headers: json, body }), 'bad_json');
+    }
+    expectStatus(await person.get('/me'), 200);
+  }),
+
   check('a body that is bad leaves the session as it was', async (t) => {
     const person = await t.person();
     expectError(await login(t, '{', { ...json, cookie: person.cookie }), 'bad_json');

@@ -25,6 +25,30 @@ export const checks = [
     assert.equal(answer.json.parts.socket, 'ok');
   }),
 
+  check('JSON is kept by no cache and taken for nothing else, errors and an empty answer too', async (t) => {
+    const person = await t.person();
+    const paths = ['/config', '/health', '/me', '/messages', '/online', '/no/such/path', '/login', '/messages?limit=0'];
+    const answers = await Promise.all(paths.map((path) => person.get(path)));
+    for (const [i, { headers }] of answers.entries()) {
+      assert.match(String(headers['cache-control']), /\bno-store\b/, paths[i]);
+      assert.equal(headers['x-content-type-options'], 'nosniff', paths[i]);
+    }
+    assert.match(String((await person.logOut()).headers['cache-control']), /\bno-store\b/);
+  }),
+
+  check('no answer names the programs behind it or their versions', async (t) => {
+    for (const path of ['/', '/config', '/empty', '/metrics', '/no/such/path']) {
+      const { headers } = await t.call(path);
+      assert.equal(headers['x-powered-by'], undefined, path);
+      assert.doesNotMatch(String(headers.server ?? ''), /\d/, path);
+    }
+  }),
+
+  check("X-Forwarded-Host is nobody's word: /config names the host that was asked", async (t) => {
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-port': '1', forwarded: 'host=evil.example' };
+    assert.deepEqual((await t.call('/config', { headers })).json, (await t.call('/config')).json);
+  }),
+
   check('/config, /empty, /health and /metrics ask for no session and set none', async (t) => {
     for (const path of ['/config', '/empty', '/health', '/metrics']) {
       const answer = await t.call(path);

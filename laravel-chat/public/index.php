@@ -7,6 +7,8 @@ use Illuminate\Http\Request;
 
 define('LARAVEL_START', microtime(true));
 
+header_remove('X-Powered-By'); // where expose_php is on
+
 require __DIR__.'/../vendor/autoload.php';
 
 $app = require __DIR__.'/../bootstrap/app.php';

@@ -1,6 +1,6 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
-import { DuplicateKey } from './store.js';
+import { DuplicateKey, NotWritten } from './store.js';
 
 /**
  * @typedef {import('./store.js').Message} Message
@@ -53,12 +53,11 @@ export class MessageLog {
 
   /**
    * A database may answer and store nothing: its disk is full, say. So what an insert met counts for some seconds.
-   * @throws {Error} where the newest insert failed, not long ago
+   * @throws {NotWritten} where the newest insert failed, not long ago
    */
   checkWriting() {
     if (this.#failure === null || performance.now() - this.#failure.at > contract.limits.failedInsertShownMs) return;
-    const { cause, message } = /** @type {Error} */ (this.#failure.error);
-    throw new Error(`messages cannot be stored: ${/** @type {Error | undefined} */ (cause)?.message ?? message}`);
+    throw new NotWritten('the last insert failed', { cause: this.#failure.error });
   }
 
   /**

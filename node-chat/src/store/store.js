@@ -40,3 +40,8 @@
 export class DuplicateKey extends Error {
   name = 'DuplicateKey';
 }
+
+/** The database is there and stores nothing. */
+export class NotWritten extends Error {
+  name = 'NotWritten';
+}

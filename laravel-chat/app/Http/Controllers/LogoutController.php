@@ -20,6 +20,6 @@ final class LogoutController
             $sockets->close($ended);
         }
 
-        return (new Response(status: 204))->withoutCookie(config('session.cookie'), config('session.path'));
+        return (new Response(status: 204, headers: ['Cache-Control' => 'no-store']))->withoutCookie(config('session.cookie'), config('session.path'));
     }
 }

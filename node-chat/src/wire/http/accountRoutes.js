@@ -23,6 +23,7 @@ export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie })
   });
 
   app.post('/logout', async (request, reply) => {
+    readBody(request); // nothing is asked for; what is sent must be JSON all the same
     await endSession(request, () => request.session.destroy());
     reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax' });
     return reply.code(204).send();

@@ -1,6 +1,7 @@
 import fastifyHelmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import { addAccountRoutes } from './accountRoutes.js';
+import { createBadRequestHandler } from './badRequests.js';
 import { createErrorHandler } from './errors.js';
 import { rewriteUrl } from './exactPaths.js';
 import { guardCalls } from './guardCalls.js';
@@ -38,10 +39,17 @@ export async function createHttp(parts) {
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still comes in is answered as ever, not by Fastify's own words
     requestTimeout: REQUEST_MS,
-    http: { connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS, headersTimeout: REQUEST_MS },
+    http: {
+      connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
+      headersTimeout: REQUEST_MS,
+      requireHostHeader: false, // Node.js would answer in words of its own: see unknownRoutes.js
+    },
+    clientErrorHandler: createBadRequestHandler(metrics),
     frameworkErrors: answerError, // such as a path that is too long
     rewriteUrl,
   });
+  // An expectation that nobody knows is none: RFC 9110 lets a server go on.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // 404 and 405 come before any look at a body
@@ -50,6 +58,7 @@ export async function createHttp(parts) {
 
   await app.register(async (inner) => {
     await addSecurityHeaders(inner, origins);
+    keepOutOfCaches(inner);
     await addPage(inner);
     addServerRoutes(inner, parts);
 
@@ -63,6 +72,14 @@ export async function createHttp(parts) {
   });
   await app.ready();
   return app;
+}
+
+/** What is said of a moment, or to one person, is kept by no cache, unless a route says otherwise. @param {import('fastify').FastifyInstance} app */
+function keepOutOfCaches(app) {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
 }
 
 /** @param {import('fastify').FastifyInstance} app @param {import('../origins.js').Origins} origins */

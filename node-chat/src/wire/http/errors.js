@@ -28,6 +28,8 @@ export function createErrorHandler(log, metrics) {
     metrics.countError(fault.code);
     log.fault(fault);
     if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
+    // Also of errors outside of the context that sets these for all.
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     reply.code(fault.status).type('application/json; charset=utf-8');
     return reply.send(JSON.stringify({ error: fault }));
   };

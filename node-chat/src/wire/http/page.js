@@ -19,13 +19,15 @@ export async function addPage(app) {
     index: false,
     dotfiles: 'deny',
     cacheControl: false,
-    setHeaders: (response) => void response.setHeader('cache-control', 'no-cache'), // asked again each time, by ETag
   });
-  app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  // Asked for again each time, by ETag.
+  const send = (/** @type {import('fastify').FastifyReply} */ reply, /** @type {string} */ file) =>
+    reply.header('cache-control', 'no-cache').sendFile(file);
+  app.get('/', (_request, reply) => send(reply, 'index.html'));
   app.get(`${PREFIX}*`, (request, reply) => {
     // What was sent, not what a router or a file system would make of it.
     const file = request.url.split('?', 1)[0].slice(PREFIX.length);
     if (!FILES.test(file)) throw new ChatError('not_found');
-    return reply.sendFile(file);
+    return send(reply, file);
   });
 }

@@ -1,4 +1,6 @@
+import { ChatError } from '../../ChatError.js';
 import { contract } from '../../contract.js';
+import { NotWritten } from '../../store/store.js';
 
 const HEALTH_TIMEOUT_MS = 2000;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
@@ -11,8 +13,9 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
  * @param {import('../../store/createStore.js').Store} parts.store
  * @param {() => boolean} parts.socketsOpen
  * @param {import('../metrics.js').Metrics} parts.metrics
+ * @param {import('../../log.js').SeldomLog} parts.log
  */
-export function addServerRoutes(app, { config, store, socketsOpen, metrics }) {
+export function addServerRoutes(app, { config, store, socketsOpen, metrics, log }) {
   app.get('/config', async (request) => ({
     server: { name: 'node', title: 'Node.js chat', accent: { light: '#2b7a3d', dark: '#76cf8c' } },
     wire: 'socket.io',
@@ -50,7 +53,9 @@ export function addServerRoutes(app, { config, store, socketsOpen, metrics }) {
       await Promise.race([store.check(), late]);
       return 'ok';
     } catch (error) {
-      return /** @type {Error} */ (error).message;
+      // What exactly is in the log: the words of a database may hold a path, an address, a name.
+      log.fault(new ChatError('store_unavailable', { cause: error }));
+      return error instanceof NotWritten ? 'messages cannot be stored' : 'the database does not answer';
     } finally {
       clearTimeout(timer);
     }
@@ -59,6 +64,8 @@ export function addServerRoutes(app, { config, store, socketsOpen, metrics }) {
 
 /** The address the client used, so that the page works from localhost and from 127.0.0.1. @param {import('fastify').FastifyRequest} request */
 function ownUrl(request) {
-  const host = SAFE_HOST.test(request.host) ? request.host : `127.0.0.1:${request.socket.localPort}`;
+  // Not what a proxy says in X-Forwarded-Host: it hands the host on, or CHAT_SOCKET_URL is set.
+  const asked = request.headers.host ?? '';
+  const host = SAFE_HOST.test(asked) ? asked : `127.0.0.1:${request.socket.localPort}`;
   return `${request.protocol}://${host}`;
 }

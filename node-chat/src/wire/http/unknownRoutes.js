@@ -1,4 +1,5 @@
 import { ChatError } from '../../ChatError.js';
+import { lacksHost } from './exactPaths.js';
 
 /**
  * Tells an unknown path (404) from a known one that does not answer the method (405 with Allow).
@@ -14,6 +15,7 @@ export function answerUnknownRoutes(app) {
   });
 
   app.setNotFoundHandler((request, reply) => {
+    if (lacksHost(request.raw)) throw new ChatError('bad_request');
     const path = request.url.split('?', 1)[0];
     const isFile = path.startsWith('/web/') && !path.endsWith('/');
     const known = methods.get(path) ?? (isFile ? methods.get('/web/*') : undefined);

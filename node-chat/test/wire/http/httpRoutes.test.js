@@ -211,6 +211,63 @@ test('requests that are no HTTP end their own connection alone', async (t) => {
   assert.equal((await new Client(url).get('/health')).status, 200);
 });
 
+/** What comes back for bytes that need not be HTTP. */
+async function sendRaw(url, bytes) {
+  const socket = connect(new URL(url).port, '127.0.0.1');
+  socket.write(Buffer.from(bytes, 'latin1'));
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk)).on('error', () => {});
+  await new Promise((resolve) => socket.on('close', resolve));
+  return text;
+}
+
+test('what is no HTTP is answered in the words of the contract, and the connection closes', async (t) => {
+  const { url } = await startChat(t);
+  const bad = [
+    'GET\r\n\r\n',
+    '\0\0\0\0\r\n\r\n',
+    'GET /me HTTP/9.9\r\nHost: x\r\n\r\n',
+    'GET /me HTTP/1.1\r\nHost: x\r\na b: c\r\n\r\n',
+    'GET /me HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET /empty HTTP/1.1\r\nConnection: close\r\n\r\n',
+    `GET /me HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+    'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: abc\r\n\r\n',
+    'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+  ];
+  for (const bytes of bad) {
+    const answer = await sendRaw(url, bytes);
+    assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/, bytes.slice(0, 50));
+    assert.match(answer, /\r\nContent-Type: application\/json/i);
+    assert.match(answer, /\r\n\r\n\{"error":\{"code":"bad_request","message":"[^"]+"\}\}$/);
+  }
+});
+
+test('HTTP/1.0 needs no host, and an expectation that nobody knows is none', async (t) => {
+  const { url } = await startChat(t);
+  assert.match(await sendRaw(url, 'GET /empty HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
+  const expecting = 'GET /empty HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\nConnection: close\r\n\r\n';
+  assert.match(await sendRaw(url, expecting), /^HTTP\/1\.1 200 /);
+});
+
+test('JSON is kept by no cache and taken for nothing else', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  await client.login();
+  for (const path of ['/config', '/health', '/me', '/messages', '/online', '/nope', '/login', '/messages?limit=0']) {
+    const { headers } = await client.get(path);
+    assert.equal(headers.get('cache-control'), 'no-store', path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+  }
+  assert.equal((await client.get('/')).headers.get('cache-control'), 'no-cache');
+});
+
+test('a host that a proxy tells of counts for nothing, also where the proxy is believed', async (t) => {
+  const { url } = await startChat(t, { CHAT_TRUST_PROXY: '1' });
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  const { body } = await new Client(url).get('/config', headers);
+  assert.equal(body.socketUrl, url.replace('http:', 'https:'));
+});
+
 test('a request that never ends is given up: a head, and a body that drips in', { timeout: 40_000 }, async (t) => {
   const { url } = await startChat(t);
   const { port } = new URL(url);
