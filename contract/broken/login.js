@@ -96,14 +96,42 @@ export const mutants = [
     ...login((name) => name.normalize('NFD').replace(/\p{M}/gu, '')),
   },
   {
-    name: 'compares logins without what has no width',
-    breaks: ['logins differ by a zero-width', 'characters that ECMAScript does not trim'],
-    ...login((name) => name.replace(/\ufe0f|[\u200b\u180e\u2060]/g, '')),
+    name: 'compares logins without emoji',
+    breaks: ['logins differ by an emoji'],
+    ...login((name) => name.replace(/\p{Extended_Pictographic}/gu, '')),
   },
   {
-    name: 'strips bidirectional marks from logins',
-    breaks: ['a right-to-left login'],
-    ...login((name) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')),
+    name: 'takes logins of Latin letters alone',
+    breaks: ['a login in any script'],
+    ...refusingLogin(
+      'login_invalid',
+      (name) => !/^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(name),
+    ),
+  },
+  {
+    name: 'takes what shows nothing out of logins',
+    breaks: [
+      'characters that ECMAScript does not trim',
+      'what shows nothing in the middle of a new login',
+      'the ends of the ranges',
+    ],
+    ...login((name) => name.replace(/[^\P{C}\0-\x9f]|[\p{Zl}\p{Zp}\p{DI}]/gu, '')),
+  },
+  {
+    name: 'has nothing against a login that shows nothing',
+    breaks: ['a login of nothing but what shows nothing'],
+    ...login((name) => (/^[\u200b\u3164\u2800\u202e\u202c\u00ad]+$/.test(name) ? `blank ${Math.random()}` : name)),
+  },
+  {
+    name: 'lets everybody look like everybody',
+    breaks: [
+      'a new login that looks like that of another',
+      'a login that was refused as taken',
+      'of logins that look the same',
+    ],
+    reply: (x) => {
+      if (x.json?.error?.code === 'login_taken') x.answer(201, { user: { id: 'x', name: x.sent.login } });
+    },
   },
   {
     name: 'takes logins of 31 characters at most',

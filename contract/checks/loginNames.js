@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from '../suite/check.js';
-import { expectStatus, trimmedCharacters } from '../suite/expect.js';
+import { expectError, expectStatus, trimmedCharacters } from '../suite/expect.js';
 import { freshLogin, PASSWORD } from '../suite/person.js';
 
 /** @param {import('../suite/trial.js').Trial} t @param {any} login @param {any} [password] */
@@ -23,14 +23,14 @@ export const checks = [
     assert.equal(answer.json.user.name, login);
   }),
 
-  check('characters that ECMAScript does not trim stay in a login', async (t) => {
-    for (const kept of ['\u200b', '\u180e', '\u2060', '\u200e']) {
-      const login = `${freshLogin()}${kept}`;
-      const answer = await enter(t, login);
-      expectStatus(answer, 201);
-      assert.equal(answer.json.user.name, login);
-    }
-  }),
+  check(
+    'characters that ECMAScript does not trim stay at the end of a login, where they are login_invalid',
+    async (t) => {
+      for (const kept of ['\u200b', '\u180e', '\u2060', '\u200e']) {
+        expectError(await enter(t, `${freshLogin()}${kept}`), 'login_invalid', 'login');
+      }
+    },
+  ),
 
   check('a login is in NFC: composed and decomposed name one user', async (t) => {
     const stem = freshLogin();
@@ -42,9 +42,9 @@ export const checks = [
     assert.equal(second.json.user.id, first.json.user.id);
   }),
 
-  check('NFC is not NFKC: a ligature or a wide letter is a name of its own', async (t) => {
+  check('NFC is not NFKC: a digit that is raised or in a circle is a name of its own', async (t) => {
     const stem = freshLogin();
-    for (const end of ['fi', '\ufb01', '\uff46\uff49']) expectStatus(await enter(t, stem + end), 201);
+    for (const end of ['2', '\u00b2', '\u2461']) expectStatus(await enter(t, stem + end), 201);
   }),
 
   check('logins differ by case', async (t) => {
@@ -55,18 +55,16 @@ export const checks = [
 
   check('logins differ by accent, and by what other collations call equal', async (t) => {
     const stem = freshLogin();
-    for (const end of ['e', 'é', 'ß', 'ss', 'i', 'ı', 'İ', 'う', 'ゔ']) expectStatus(await enter(t, stem + end), 201);
+    for (const end of ['e', 'é', 'ß', 'ss', 'i', 'İ', 'う', 'ゔ']) expectStatus(await enter(t, stem + end), 201);
   }),
 
-  check('logins differ by a zero-width character and by an emoji', async (t) => {
+  check('logins differ by an emoji', async (t) => {
     const stem = freshLogin();
-    for (const end of ['ab', 'a\u200bb', 'a\u{1F600}', 'a\u{1F601}', 'a\ufe0f']) {
-      expectStatus(await enter(t, stem + end), 201);
-    }
+    for (const end of ['a', 'a\u{1F600}', 'a\u{1F601}']) expectStatus(await enter(t, stem + end), 201);
   }),
 
-  check('a right-to-left login and one with a bidirectional mark are fine', async (t) => {
-    for (const name of ['שלום', 'مرحبا', '\u202eabc', '\u2067x\u2069']) {
+  check('a login in any script is fine', async (t) => {
+    for (const name of ['שלום', 'مرحبا', 'สวัสดี', 'हिन्दी', '한국', '中文', 'Ελλη', 'Žluť']) {
       const login = `${name}${freshLogin('r')}`;
       assert.equal((await enter(t, login)).json.user?.name, login);
     }

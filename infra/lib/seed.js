@@ -10,7 +10,7 @@ import { control, supervisorPid } from './supervisor.js';
 
 const usage = `infra/seed --users N [--instance NAME]
 Makes N users with a session each on the chats that are up, and writes what load clients need to
-var/NAME/seed-node.jsonl and seed-laravel.jsonl: one line {"login", "password", "cookie"} a user.
+var/NAME/seed-node.jsonl and seed-laravel.jsonl: one line {"login", "cookie"} a user. Nobody knows their passwords.
 The Node.js chat is stopped meanwhile: its embedded store has one writer, and it reads users and sessions as it starts.`;
 const { values } = readOptions(usage, { instance: { type: 'string', default: 'dev' }, users: { type: 'string' } });
 if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usage, 2);

@@ -7,15 +7,21 @@ namespace App\Chat;
 use Normalizer;
 
 /** The name a person logs in by and is shown as. */
-final class Login
+final readonly class Login
 {
+    private function __construct(
+        /** trimmed, in NFC */
+        public string $name,
+        private string $typed,
+    ) {
+    }
+
     /**
      * @param  mixed  $raw  as decoded from JSON, null where it is missing
-     * @return string trimmed, in NFC
      *
      * @throws ChatError empty_field, login_invalid, login_too_long
      */
-    public static function clean(mixed $raw): string
+    public static function clean(mixed $raw): self
     {
         if ($raw === null || $raw === '') {
             throw ChatError::of('empty_field', 'login');
@@ -23,17 +29,31 @@ final class Login
         if (! is_string($raw)) {
             throw ChatError::of('login_invalid', 'login');
         }
-        $login = (string) Normalizer::normalize(Characters::trim($raw), Normalizer::FORM_C);
-        if ($login === '') {
+        $typed = Characters::trim($raw);
+        $name = (string) Normalizer::normalize($typed, Normalizer::FORM_C);
+        if ($name === '') {
             throw ChatError::of('empty_field', 'login');
         }
-        if (Characters::hasControl($login)) {
+        if (Characters::hasControl($name)) {
             throw ChatError::of('login_invalid', 'login');
         }
-        if (Characters::count($login) > Contract::load()->limit('loginMax')) {
+        if (Characters::count($name) > Contract::load()->limit('loginMax')) {
             throw ChatError::of('login_too_long', 'login');
         }
 
-        return $login;
+        return new self($name, $typed);
+    }
+
+    /**
+     * Asked of new names alone: accounts from before keep theirs. Asked of what was typed, since another version of Unicode may
+     * compose a character that this one does not know.
+     *
+     * @throws ChatError login_invalid
+     */
+    public function mustBeVisible(): void
+    {
+        if (Lookalikes::load()->hasUnseen($this->typed)) {
+            throw ChatError::of('login_invalid', 'login');
+        }
     }
 }

@@ -24,24 +24,25 @@ final class LoginOrRegister
      * @param  string  $address  of the client, for the limit on failed logins
      * @return array{User, bool} the user, and whether they are new
      *
-     * @throws ChatError wrong_password, too_many_attempts, store_unavailable
+     * @throws ChatError wrong_password, login_invalid, login_taken, too_many_attempts, store_unavailable
      */
-    public function handle(string $login, string $password, string $address): array
+    public function handle(Login $login, string $password, string $address): array
     {
         if ($this->rateLimits) {
-            $this->failed->mustBeFew($login, $address);
+            $this->failed->mustBeFew($login->name, $address);
         }
-        $user = $this->users->named($login);
+        $user = $this->users->named($login->name);
         if ($user === null) {
-            $new = $this->users->register($login, $this->hasher->make($password));
+            $login->mustBeVisible();
+            $new = $this->users->register($login->name, $this->hasher->make($password));
             if ($new !== null) {
                 return [$new, true];
             }
-            $user = $this->users->named($login) ?? throw ChatError::internal();
+            $user = $this->users->named($login->name) ?? throw ChatError::of('login_taken', 'login');
         }
         if (! $this->hasher->check($password, $user->password)) {
             if ($this->rateLimits) {
-                $this->failed->add($login, $address);
+                $this->failed->add($login->name, $address);
             }
 
             throw ChatError::wrongPassword();

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Store;
 
 use App\Chat\ChatError;
+use App\Chat\Lookalikes;
 use App\Store\Models\User;
 use Illuminate\Database\UniqueConstraintViolationException;
 
@@ -22,15 +23,21 @@ final class Users
         return $user instanceof User ? $user : null;
     }
 
+    /** How the database knows what a name looks like. */
+    public static function skeletonOf(string $name): string
+    {
+        return hash('sha256', Lookalikes::load()->skeletonOf($name));
+    }
+
     /**
      * @param  string  $password  a bcrypt hash
-     * @return ?User null where somebody else has just taken the name
+     * @return ?User null where somebody else has the name, or one that looks like it
      *
      * @throws ChatError store_unavailable
      */
     public function register(string $name, string $password): ?User
     {
-        $user = new User(['name' => $name, 'password' => $password]);
+        $user = new User(['name' => $name, 'password' => $password, 'skeleton' => self::skeletonOf($name)]);
 
         return $this->faults->guard(function () use ($user): ?User {
             try {

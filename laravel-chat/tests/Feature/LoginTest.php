@@ -69,7 +69,7 @@ final class LoginTest extends TestCase
         $this->member('é');
 
         $this->client()->post('/login', ['login' => "\u{3000}e\u{301}\u{feff} ", 'password' => 'secret'])->is(200);
-        foreach (['e', 'É', "é\u{200d}"] as $other) {
+        foreach (['e', 'É', 'é.'] as $other) {
             $this->client()->post('/login', ['login' => $other, 'password' => 'other'])->is(201);
         }
     }

@@ -1,5 +1,6 @@
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
+import { hasUnseen } from './lookalikes.js';
 
 const { limits } = contract;
 const controls = /\p{Cc}/u;
@@ -20,6 +21,16 @@ export function cleanLogin(value) {
   if (controls.test(login)) throw fault('login_invalid');
   if (isLongerThan(login, limits.loginMax)) throw fault('login_too_long');
   return login;
+}
+
+/**
+ * What a new login must be beside: accounts from before keep theirs. Asked of what was typed, since another version of Unicode
+ * may compose a character that this one does not know.
+ * @param {unknown} value that cleanLogin took
+ * @throws {ChatError} login_invalid
+ */
+export function mustBeVisible(value) {
+  if (hasUnseen(String(value).trim())) throw new ChatError('login_invalid', { field: 'login' });
 }
 
 /**

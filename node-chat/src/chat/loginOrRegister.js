@@ -1,6 +1,6 @@
 import { compare, hash } from '@node-rs/bcrypt';
 import { ChatError } from '../ChatError.js';
-import { cleanLogin, cleanPassword } from './fields.js';
+import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
 
 /**
  * Logging in with a name that nobody has registers it.
@@ -14,19 +14,22 @@ export function createLoginOrRegister({ store, failedLogins, bcryptCost }) {
    * @param {{ login?: unknown, password?: unknown }} input
    * @param {string} address of the client
    * @returns {Promise<{ user: import('../store/store.js').User, registered: boolean }>}
-   * @throws {ChatError} a field's fault, wrong_password, too_many_attempts, store_unavailable
+   * @throws {ChatError} a field's fault, wrong_password, login_taken, too_many_attempts, store_unavailable
    */
   return async function loginOrRegister(input, address) {
     const name = cleanLogin(input.login);
     const password = cleanPassword(input.password);
-    const attempt = () => logInOrRegister(name, password);
+    const attempt = async () => {
+      const known = await store.users.findByName(name);
+      if (known) return logIn(known, password);
+      mustBeVisible(input.login);
+      return register(name, password);
+    };
     return failedLogins ? failedLogins.guard(address, name, attempt) : attempt();
   };
 
   /** @param {string} name @param {string} password */
-  async function logInOrRegister(name, password) {
-    const known = await store.users.findByName(name);
-    if (known) return logIn(known, password);
+  async function register(name, password) {
     const created = await store.users.create(name, await hash(password, { cost: bcryptCost }));
     if (created) return { user: { id: created.id, name }, registered: true };
     // Somebody registered this name while the password was hashed.

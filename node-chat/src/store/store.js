@@ -3,6 +3,7 @@
  *
  * @typedef {{ id: string, name: string }} User
  * @typedef {User & { hash: string }} KnownUser with the bcrypt hash of the password
+ * @typedef {KnownUser & { skeleton: string }} NewUser skeleton: what no other user may have, see skeletonKey
  * @typedef {{ id: number, user: User, text: string, at: string, clientId: string }} Message
  * @typedef {{ user: User, text: string, at: string, clientId: string }} Draft a message without an id
  * @typedef {{ message: Message, repeated: boolean }} Answer repeated: this (user, clientId) had been stored before
@@ -26,8 +27,8 @@
  * @typedef {object} BackendUsers
  * @property {(count: number) => Promise<KnownUser[]>} some at most count of them, any
  * @property {(id: string) => Promise<KnownUser | null>} find
- * @property {(users: KnownUser[]) => Promise<void>} insert in the order given, stopping at the first that cannot be stored;
- *   rejects with DuplicateKey where an id is taken
+ * @property {(users: NewUser[]) => Promise<void>} insert in the order given, stopping at the first that cannot be stored;
+ *   rejects with DuplicateKey where an id or a skeleton is taken
  *
  * @typedef {object} BackendSessions
  * @property {(count: number) => Promise<[string, Session][]>} some at most count of them, any

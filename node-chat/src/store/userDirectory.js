@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap } from './boundedMap.js';
+import { ChatError } from '../ChatError.js';
+import { skeletonKey } from './skeletons.js';
 import { DuplicateKey } from './store.js';
 
 /** @typedef {import('./store.js').KnownUser} KnownUser */
@@ -47,14 +49,19 @@ export class UserDirectory {
    * @param {string} name
    * @param {string} hash
    * @returns {Promise<KnownUser | null>} null: somebody registered this name first
+   * @throws {ChatError} login_taken: somebody has a name that looks like it
    */
   async create(name, hash) {
     const user = { id: userIdOf(name), name, hash };
     try {
-      await this.#backend.insert([user]);
+      await this.#backend.insert([{ ...user, skeleton: skeletonKey(name) }]);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
-      this.#complete = false;
+      if (this.#cache.get(user.id)) return null;
+      const first = await this.#backend.find(user.id);
+      if (!first) throw new ChatError('login_taken', { field: 'login' });
+      this.#cache.set(first.id, first);
+      this.#complete = false; // another process made them
       return null;
     }
     this.#cache.set(user.id, user);
@@ -64,15 +71,16 @@ export class UserDirectory {
 
   /**
    * Makes many users by one insert; who is there already stays as they are.
-   * @param {string[]} names all different
+   * @param {string[]} names all different, also in their looks
    * @param {string} hash of the one password of all
+   * @throws {ChatError} login_taken
    */
   async createAll(names, hash) {
     const known = await Promise.all(names.map((name) => this.findByName(name)));
     const users = names.filter((_, i) => !known[i]).map((name) => ({ id: userIdOf(name), name, hash }));
     if (users.length === 0) return;
     try {
-      await this.#backend.insert(users);
+      await this.#backend.insert(users.map((user) => ({ ...user, skeleton: skeletonKey(user.name) })));
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
       // Another process made some of them meanwhile, and which is not said.

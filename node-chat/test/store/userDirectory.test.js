@@ -13,7 +13,8 @@ function build(keep = 10) {
     insert: async (users) => {
       inserts.push(users.length);
       for (const user of users) {
-        if (stored.has(user.id)) throw new DuplicateKey();
+        const taken = [...stored.values()].some(({ skeleton }) => skeleton && skeleton === user.skeleton);
+        if (taken || stored.has(user.id)) throw new DuplicateKey();
         stored.set(user.id, user);
       }
     },
@@ -49,6 +50,16 @@ test('of two registrations of one name the second is told', async () => {
   stored.set(userIdOf('ann'), { id: userIdOf('ann'), name: 'ann', hash: 'first' });
   assert.equal(await users.create('ann', 'second'), null);
   assert.equal((await users.findByName('ann')).hash, 'first');
+});
+
+test('a name that looks like another is taken, and later names still cost no question', async () => {
+  const { users, calls } = build();
+  await users.load();
+  await users.create('Admin', 'hash');
+  await assert.rejects(users.create('\u0410dmin', 'hash'), { code: 'login_taken', field: 'login' });
+  assert.deepEqual(calls, ['find']);
+  assert.equal(await users.findByName('\u0410dmin'), null);
+  assert.deepEqual(calls, ['find']);
 });
 
 test('many users are one insert, and who is there already stays', async () => {

@@ -66,13 +66,14 @@ test('text is text: neither markup nor script in messages or names comes alive',
 });
 
 test('a right-to-left name or text does not turn its surroundings round', async () => {
-  const ann = await browser.enter(`\u202e${unusedName('rtl')}`);
+  const ann = await browser.enter(`\u05e9\u05dc\u05d5\u05dd ${unusedName('rtl')}`);
   const text = `\u05e9\u05dc\u05d5\u05dd ${unusedName()}`;
   await say(ann, text);
   await sees(ann, text);
   const row = ann.locator('.row[data-id]', { hasText: text });
   assert.equal(await row.locator('.text').evaluate((node) => getComputedStyle(node).direction), 'rtl');
-  assert.equal(await row.locator('bdi.name').evaluate((node) => getComputedStyle(node).unicodeBidi), 'isolate');
+  for (const part of ['bdi.name', 'p.text'])
+    assert.equal(await row.locator(part).evaluate((node) => getComputedStyle(node).unicodeBidi), 'isolate', part);
 });
 
 test('Shift+Enter starts a new line, Enter sends', async () => {

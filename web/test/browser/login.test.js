@@ -68,6 +68,20 @@ test('a login that is too long is told next to the login', async () => {
   );
 });
 
+test('a name that looks like that of somebody else is told next to the login', async () => {
+  const name = unusedName('Admin');
+  await browser.enter(name);
+  const page = await browser.newPage();
+  await page.fill('#login-name', name.replace('Admin', '\u0410dmin'));
+  await page.fill('#login-password', 'secret');
+  await page.click('#login-submit');
+  await until(
+    async () => /looks like this one/.test((await errorOf(page, 'name')) ?? ''),
+    'an error next to the login',
+  );
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'login-name');
+});
+
 test('a reload stays in the chat', async () => {
   const page = await browser.enter();
   await page.reload();

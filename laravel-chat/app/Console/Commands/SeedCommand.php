@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
+use App\Store\Users;
 use Illuminate\Console\Command;
 use Illuminate\Contracts\Encryption\Encrypter;
 use Illuminate\Contracts\Hashing\Hasher;
@@ -11,13 +12,14 @@ use Illuminate\Cookie\CookieValuePrefix;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Support\Collection;
 use Illuminate\Support\Str;
+use RuntimeException;
 
-/** Users and sessions for load runs, without a login each: one password hash serves all of them. */
+/** Users and sessions for load runs, without a login each. Nobody knows their password: the session is the only way in. */
 final class SeedCommand extends Command
 {
     protected $signature = 'chat:seed
         {--users=100 : how many}
-        {--file= : where the JSON lines {login, password, cookie} go; default: standard output}
+        {--file= : where the JSON lines {login, cookie} go; default: standard output}
         {--prefix=load- : what their logins begin with}';
 
     protected $description = 'Makes users with sessions for load runs, and writes what a load client needs to be one of them';
@@ -37,15 +39,15 @@ final class SeedCommand extends Command
         }
         is_file($file) && chmod($file, 0600); // it opens sessions
 
-        $password = Str::random(16);
-        $hash = $hasher->make($password);
+        $hash = $hasher->make(Str::random(64)); // one for all: a hash each would take minutes
         for ($from = 1; $from <= $users; $from += self::ROWS) {
             $logins = array_map(fn (int $n): string => $prefix.sprintf('%06d', $n), range($from, min($users, $from + self::ROWS - 1)));
-            $db->connection()->transaction(function () use ($db, $logins, $hash, $password, $encrypter, $out): void {
+            $db->connection()->transaction(function () use ($db, $logins, $hash, $encrypter, $out): void {
                 $this->saveUsers($db, $logins, $hash);
                 $ids = $db->table('users')->whereIn('name', $logins)->pluck('id', 'name');
+                count($ids) === count($logins) || throw new RuntimeException("Another user's name looks like one of these: choose another --prefix.");
                 foreach ($this->saveSessions($db, $ids) as $login => $session) {
-                    fwrite($out, json_encode(['login' => $login, 'password' => $password, 'cookie' => $this->cookie($session, $encrypter)], JSON_THROW_ON_ERROR)."\n");
+                    fwrite($out, json_encode(['login' => $login, 'cookie' => $this->cookie($session, $encrypter)], JSON_THROW_ON_ERROR)."\n");
                 }
             });
         }
@@ -62,14 +64,13 @@ final class SeedCommand extends Command
         return is_string($text) ? $text : '';
     }
 
-    /** @param  list<string>  $logins of whom some may be there from an earlier run: they get the new password */
+    /** @param  list<string>  $logins of whom some may be there from an earlier run: they stay as they are */
     private function saveUsers(DatabaseManager $db, array $logins, string $hash): void
     {
         $now = now('UTC')->format('Y-m-d H:i:s.v');
-        $db->table('users')->upsert(
-            array_map(fn (string $login): array => ['name' => $login, 'password' => $hash, 'created_at' => $now], $logins),
-            ['name'], ['password'],
-        );
+        $db->table('users')->insertOrIgnore(array_map(fn (string $login): array => [
+            'name' => $login, 'password' => $hash, 'skeleton' => Users::skeletonOf($login), 'created_at' => $now,
+        ], $logins));
     }
 
     /**

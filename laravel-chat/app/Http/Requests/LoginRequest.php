@@ -9,7 +9,7 @@ use App\Chat\Password;
 
 final class LoginRequest extends JsonRequest
 {
-    public string $login;
+    public Login $login;
 
     public string $password;
 

@@ -12,6 +12,7 @@ use Illuminate\Database\Eloquent\Model;
  * @property int $id
  * @property string $name
  * @property string $password a bcrypt hash
+ * @property ?string $skeleton what the name looks like, as Users makes it
  */
 final class User extends Model implements Authenticatable
 {
@@ -19,9 +20,9 @@ final class User extends Model implements Authenticatable
 
     public const UPDATED_AT = null;
 
-    protected $fillable = ['name', 'password'];
+    protected $fillable = ['name', 'password', 'skeleton'];
 
-    protected $hidden = ['password'];
+    protected $hidden = ['password', 'skeleton'];
 
     protected $dateFormat = 'Y-m-d H:i:s.v';
 

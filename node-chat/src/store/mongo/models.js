@@ -18,9 +18,11 @@ const messageSchema = new mongoose.Schema(
 messageSchema.index({ id: 1 }, { unique: true });
 
 const userSchema = new mongoose.Schema(
-  { _id: String, name: String, hash: String }, // _id is made of the name: see userIdOf
+  { _id: String, name: String, hash: String, skeleton: String }, // _id is made of the name: see userIdOf
   { versionKey: false, collection: 'users' },
 );
+
+userSchema.index({ skeleton: 1 }, { unique: true });
 
 const sessionSchema = new mongoose.Schema(
   { _id: String, user, expires: Number },

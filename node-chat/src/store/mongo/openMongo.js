@@ -35,7 +35,7 @@ export async function openMongo(uri) {
   await Message.createIndexes();
   return {
     messages: messages(Message),
-    users: users(User),
+    users: await users(User),
     sessions: sessions(Session),
     check: async () =>
       void (await attempt(

@@ -1,10 +1,12 @@
+import { missingSkeletons } from '../skeletons.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /**
  * @param {import('./models.js').Models['User']} User
- * @returns {import('../store.js').BackendUsers}
+ * @returns {Promise<import('../store.js').BackendUsers>}
  */
-export function users(User) {
+export async function users(User) {
+  await fillSkeletons(User);
   return {
     some: async (count) => (await attempt(PATIENT_MS, () => User.find().limit(count).lean())).map(toUser),
     find: async (id) => {
@@ -12,10 +14,26 @@ export function users(User) {
       return found && toUser(found);
     },
     insert: async (users) => {
-      const documents = users.map(({ id, name, hash }) => /** @type {any} */ ({ _id: id, name, hash }));
+      const documents = users.map(
+        ({ id, name, hash, skeleton }) => /** @type {any} */ ({ _id: id, name, hash, skeleton }),
+      );
       await attempt(PROMPT_MS, () => User.collection.insertMany(documents, { ordered: true }));
     },
   };
+}
+
+/**
+ * Users from before skeletons get theirs; only then can the index be unique.
+ * @param {import('./models.js').Models['User']} User
+ */
+async function fillSkeletons(User) {
+  const old = await attempt(PATIENT_MS, () => User.exists({ skeleton: { $exists: false } }));
+  if (old) {
+    const all = await attempt(PATIENT_MS, () => User.find({}, { name: 1, skeleton: 1 }).lean());
+    for (const { id, skeleton } of missingSkeletons(/** @type {any[]} */ (all)))
+      await attempt(PATIENT_MS, () => User.updateOne({ _id: id }, { $set: { skeleton } }));
+  }
+  await attempt(PATIENT_MS, () => User.createIndexes());
 }
 
 /** @param {any} document @returns {import('../store.js').KnownUser} */

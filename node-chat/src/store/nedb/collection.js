@@ -76,6 +76,8 @@ export async function openCollection(file, damaged = () => {}) {
           throw error;
         }
       }),
+    /** @param {string} id @param {Record<string, unknown>} fields */
+    update: (id, fields) => write(() => db.updateAsync({ _id: id }, { $set: fields }, {})),
     /** @param {string} id */
     remove: (id) => write(() => db.removeAsync({ _id: id }, {})),
   };

@@ -16,7 +16,7 @@ export async function openNedb(folder, damaged) {
   const [messageFile, userFile, sessionFile] = await Promise.all([open('messages'), open('users'), open('sessions')]);
   return {
     messages: await messages(messageFile),
-    users: users(userFile),
+    users: await users(userFile),
     sessions: await sessions(sessionFile),
     check: () => access(folder, constants.W_OK),
     close: async () => sessionFile.db.stopAutocompaction(),

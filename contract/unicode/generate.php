@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+// php contract/unicode/generate.php: writes names.json anew, from the ICU that PHP's intl extension is linked to. It needs
+// ext-ffi, because PHP tells whether two names are confusable but not by which skeleton.
+
+/** Ordinary symbols and letters by their category that show nothing at all. */
+const BLANK = [0x2800, 0x13441, 0x13442, 0x16FE4, 0x1D159];
+
+/** Of what has these categories, a reader sees nothing, or cannot know what they see. */
+const UNSEEN = [
+    IntlChar::CHAR_CATEGORY_CONTROL_CHAR, IntlChar::CHAR_CATEGORY_FORMAT_CHAR, IntlChar::CHAR_CATEGORY_SURROGATE,
+    IntlChar::CHAR_CATEGORY_PRIVATE_USE_CHAR, IntlChar::CHAR_CATEGORY_UNASSIGNED,
+    IntlChar::CHAR_CATEGORY_LINE_SEPARATOR, IntlChar::CHAR_CATEGORY_PARAGRAPH_SEPARATOR,
+];
+
+$major = explode('.', INTL_ICU_VERSION)[0];
+$icu = FFI::cdef("
+    typedef struct USpoofChecker USpoofChecker;
+    USpoofChecker *uspoof_open_{$major}(int *status);
+    int uspoof_getSkeletonUTF8_{$major}(const USpoofChecker *checker, unsigned type, const char *id, int length, char *to, int capacity, int *status);
+", "libicui18n.so.{$major}");
+$status = $icu->new('int');
+$checker = $icu->{"uspoof_open_{$major}"}(FFI::addr($status));
+$buffer = $icu->new('char[256]');
+$skeleton = function (string $text) use ($icu, $major, $checker, $buffer): string {
+    $status = $icu->new('int');
+    $length = $icu->{"uspoof_getSkeletonUTF8_{$major}"}($checker, 0, $text, strlen($text), $buffer, 256, FFI::addr($status));
+    $status->cdata <= 0 || throw new RuntimeException("ICU: error {$status->cdata} at {$text}");
+
+    return FFI::string($buffer, $length);
+};
+
+$refused = $looks = [];
+$digest = hash_init('sha256'); // of every skeleton there is, for the tests of both chats
+for ($point = 0; $point <= 0x10FFFF; $point++) {
+    if (in_array(IntlChar::charType($point), UNSEEN, true) || in_array($point, BLANK, true) || IntlChar::hasBinaryProperty($point, IntlChar::PROPERTY_DEFAULT_IGNORABLE_CODE_POINT)) {
+        $last = array_key_last($refused);
+        if ($last !== null && $refused[$last][1] === $point - 1) {
+            $refused[$last][1] = $point;
+        } else {
+            $refused[] = [$point, $point];
+        }
+
+        continue;
+    }
+    $character = (string) IntlChar::chr($point);
+    $isSpace = IntlChar::charType($point) === IntlChar::CHAR_CATEGORY_SPACE_SEPARATOR;
+    $like = $isSpace ? ' ' : $skeleton($character);
+    hash_update($digest, $like."\n");
+    if (Normalizer::normalize($character, Normalizer::FORM_D) !== $character) {
+        continue; // never met: names are decomposed first
+    }
+    if ($like !== $character) {
+        $looks[$like][] = $character;
+    }
+}
+
+$file = __DIR__.'/names.json';
+$lines = static fn (array $entries): string => implode(",\n", $entries);
+$json = static fn (mixed $value): string => json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES);
+ksort($looks, SORT_STRING);
+file_put_contents($file, "{\n".$lines([
+    '"unicode": '.$json(implode('.', array_slice(IntlChar::getUnicodeVersion(), 0, 3))),
+    '"source": '.$json('ICU '.INTL_ICU_VERSION.', by generate.php'),
+    '"digest": '.$json(hash_final($digest)),
+    '"refused": '.$json($refused),
+    "\"looksLike\": {\n".$lines(array_map(fn (string|int $like): string => $json((string) $like).':'.$json(implode('', $looks[$like])), array_keys($looks)))."\n}",
+])."\n}\n");
+echo $file, ': ', filesize($file), " bytes\n";

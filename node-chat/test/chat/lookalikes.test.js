@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { hasUnseen, skeletonOf, unicode } from '../../src/chat/lookalikes.js';
+
+test('each character has the skeleton that ICU gives it', () => {
+  const digest = createHash('sha256');
+  const refused = unicode.refused.values();
+  let next = refused.next().value;
+  for (let point = 0; point <= 0x10ffff; point++) {
+    if (next && point >= next[0]) {
+      point = next[1];
+      next = refused.next().value;
+    } else digest.update(`${skeletonOf(String.fromCodePoint(point))}\n`);
+  }
+  assert.equal(digest.digest('hex'), unicode.digest);
+});
+
+test('names that look the same have one skeleton', () => {
+  const groups = [
+    ['Admin', '\u0410dmin', 'Adrnin', 'Adm\u0131n', 'A\u200bdmin', 'Ad\u{1d5c6}in'],
+    ['l0', '1O', 'IO', '|\u041e'],
+    ['Ann Lee', 'Ann  Lee', 'Ann\u00a0Lee', 'Ann \u3000 Lee'],
+    ['\u00e9', 'e\u0301'],
+  ];
+  for (const group of groups) assert.equal(new Set(group.map(skeletonOf)).size, 1, group.join(' '));
+});
+
+test('names that do not, have several', () => {
+  const names = ['Ann', 'ann', 'e', 'é', 'ü', 'u', 'Ann Lee', 'AnnLee', 'う', 'ゔ', '😀', '😁'];
+  assert.equal(new Set(names.map(skeletonOf)).size, names.length);
+});
+
+test('what shows nothing is known as such', () => {
+  for (const character of '\u0000\u0085\u00ad\u034f\u061c\u115f\u180e\u200b\u200d\u202e\u2028\u2067\u2800\u3164\ufe0f\ufeff\ue000\u{1d159}\u{e0041}\u{10ffff}\u0378')
+    assert.ok(hasUnseen(`a${character}b`), character.codePointAt(0)?.toString(16));
+  for (const name of ['Ann Lee', 'José', 'שלום', 'مرحبا', 'สวัสดี', 'हिन्दी', '한국', '😀', 'ｆｉ', "O'Neill"])
+    assert.ok(!hasUnseen(name), name);
+});
