@@ -96,9 +96,10 @@ final class ClientEvents
     {
         $data = $event->object();
         $userData = $data->user_data ?? null;
-        $user = is_string($userData) ? json_decode($userData, false, 32) : null;
+        // Decoded only where the application signed it.
+        $user = is_string($userData) && Signature::signsUser($client->app, $data->auth ?? null, $client->id, $userData) ? json_decode($userData, false, 32) : null;
         $id = $user instanceof \stdClass ? $user->id ?? null : null;
-        if (! is_string($userData) || ! is_string($id) || $id === '' || ! Signature::signsUser($client->app, $data->auth ?? null, $client->id, $userData)) {
+        if (! is_string($userData) || ! is_string($id) || $id === '') {
             $client->fail(ErrorCode::UNAUTHORIZED, 'Connection not authorized: the signature of pusher:signin does not match');
 
             return;

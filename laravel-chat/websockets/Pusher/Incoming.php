@@ -12,6 +12,9 @@ final class Incoming
 {
     private const DEPTH = 64;
 
+    // No event of the protocol comes near. PHP's hash tables know no secret: keys chosen to collide cost the square of their number.
+    private const MEMBERS = 256;
+
     private function __construct(
         public readonly string $event,
         public readonly ?string $channel,
@@ -44,10 +47,24 @@ final class Incoming
 
     private static function decode(string $json): mixed
     {
+        if (self::hasMoreMembersThan(self::MEMBERS, $json)) {
+            return null;
+        }
         try {
             return json_decode($json, false, self::DEPTH, JSON_THROW_ON_ERROR);
         } catch (JsonException) {
             return null;
         }
+    }
+
+    /** A member has a colon behind its key; those within strings are none. Read without decoding, in one pass over what is no JSON too. */
+    private static function hasMoreMembersThan(int $most, string $json): bool
+    {
+        if (substr_count($json, ':') <= $most) {
+            return false;
+        }
+        $outside = preg_replace('/"(?:[^"\\\\]++|\\\\.?)*+(?:"|\z)/s', '', $json);
+
+        return $outside === null || substr_count($outside, ':') > $most;
     }
 }

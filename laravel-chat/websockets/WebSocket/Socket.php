@@ -19,7 +19,13 @@ final class Socket implements Protocol
 
     private bool $closing = false;
 
-    public function __construct(private readonly Connection $connection, int $maxMessageBytes)
+    private ?ByteAllowance $allowance = null;
+
+    /**
+     * @param  float  $bytesPerSecond  that the peer may send; 0 for as many as it likes
+     * @param  float  $bytesBurst  that it may send at once
+     */
+    public function __construct(private readonly Connection $connection, int $maxMessageBytes, private readonly float $bytesPerSecond = 0.0, private readonly float $bytesBurst = 0.0)
     {
         $this->reader = new FrameReader($maxMessageBytes);
     }
@@ -54,8 +60,10 @@ final class Socket implements Protocol
     public function received(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);
+        $frames = 0;
         try {
             while (! $connection->closed && ($frame = $this->reader->next()) !== null) {
+                $frames++;
                 $this->take($frame[0], $frame[1]);
             }
         } catch (ProtocolViolation $violation) {
@@ -67,6 +75,9 @@ final class Socket implements Protocol
             $this->send(Frame::close($violation->closeCode, $violation->getMessage()));
             $this->closing = true;
             $connection->linger();
+        }
+        if ($this->bytesPerSecond > 0) {
+            $this->charge(strlen($bytes), $frames);
         }
     }
 
@@ -83,6 +94,17 @@ final class Socket implements Protocol
     {
         $this->closing = true;
         $this->handler->closed();
+    }
+
+    /** Who says too much is not read from for a while. */
+    private function charge(int $bytes, int $frames): void
+    {
+        $now = hrtime(true) * 1e-9;
+        $this->allowance ??= new ByteAllowance($this->bytesPerSecond, $this->bytesBurst, $now);
+        $wait = $this->allowance->charge($bytes, $frames, $now);
+        if ($wait > 0) {
+            $this->connection->rest($wait);
+        }
     }
 
     private function take(int $opcode, string $payload): void

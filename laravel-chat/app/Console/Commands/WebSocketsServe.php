@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
+use App\Chat\Contract;
 use Illuminate\Console\Command;
 use RuntimeException;
 use WebSockets\ChatServer;
@@ -50,6 +51,7 @@ final class WebSocketsServe extends Command
     private function settings(): ServeSettings
     {
         $config = config('websockets');
+        $contract = Contract::load();
         $origins = array_values(array_filter($config['allowed_origins'] ?? []));
 
         return new ServeSettings(
@@ -61,6 +63,8 @@ final class WebSocketsServe extends Command
                 pongTimeout: (int) $config['pong_timeout'],
                 clientEventsPerSecond: config('chat.rate_limits') ? (float) $config['client_events_per_second'] : 0.0,
                 maxMessageBytes: (int) $config['max_message_bytes'],
+                bytesPerSecond: config('chat.rate_limits') ? (float) $contract->limit('socketBytesPerSecond') : 0.0,
+                bytesBurst: (float) $contract->limit('socketBytesBurst'),
             ),
             storeCommand: [PHP_BINARY, base_path('artisan'), 'websockets:store'],
             maxRequestBytes: (int) $config['max_request_size_in_kb'] * 1024,

@@ -157,4 +157,21 @@ final class SocketTest extends TestCase
         $this->assertSame(4201, $peer->closeFrame()[0]);
         $server->stop();
     }
+
+    public function test_who_says_too_much_waits_and_is_heard_in_the_end(): void
+    {
+        $server = new TestServer(new Settings(bytesPerSecond: 50_000, bytesBurst: 10_000));
+        $noisy = $server->client();
+        for ($i = 0; $i < 10; $i++) {
+            $noisy->frame(0x89, str_repeat('x', 100));
+        }
+        $begun = hrtime(true);
+        $noisy->text(str_repeat(' ', 20_000).'{"event":"pusher:ping"}');
+        $server->client()->say('pusher:ping', [])->event('pusher:pong');
+        $noisy->say('pusher:ping', [])->event('pusher:pong');
+        $noisy->event('pusher:pong');
+        $this->assertGreaterThan(100_000_000, hrtime(true) - $begun);
+        $this->assertFalse($noisy->ended);
+        $server->stop();
+    }
 }
