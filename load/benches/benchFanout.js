@@ -77,7 +77,8 @@ function asResult(target, database, measured, beside) {
 
 /** @param {import('./fanout.js').FanoutResult} measured */
 const hasFaults = ({ audit, ends }) =>
-  audit.lost + audit.duplicated + audit.outOfOrder + ends.length + errorsOf(audit) > 0;
+  audit.lost + audit.duplicated + audit.outOfOrder + audit.wrongIds + audit.altered + audit.falseAcks > 0 ||
+  ends.length + errorsOf(audit) > 0;
 
 /** @param {import('./fanout.js').FanoutResult} measured */
 const shortOf = ({ deliveriesPerSecond, messagesPerEvent, server, client, audit }) => ({
@@ -119,7 +120,7 @@ function describe(result) {
     `  delivery       ${ms(audit.delivery)} from the intended send time`,
     `  ack            ${ms(audit.ack)}`,
     `  ledger         ${round(audit.sent)} sent, ${round(audit.acked)} acknowledged, ${audit.stored === null ? 'store not read' : `${round(audit.stored)} stored`}, ${round(audit.delivered)} of ${round(audit.expected)} delivered, ` +
-      `${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order`,
+      `${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order, ${audit.wrongIds} under a wrong id, ${audit.altered} altered, ${audit.falseAcks} falsely acknowledged`,
     server && `  server         ${percent(server.cpuCores)}, ${round(server.rssMb)} MB resident`,
     ...Object.entries(parts).map(
       ([name, load]) => `  ${name.padEnd(14)} ${percent(load.cpuCores)}, ${round(load.rssMb)} MB resident`,

@@ -8,7 +8,7 @@ import { TICK_MS } from './wire/frameLibrary.js';
  * receivers of a clean run cost as much as one.
  * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger of the senders
  * @param {number} leftAt when the crowd stopped listening, ms
- * @param {Array<{id: number, clientId: string}> | null} [store]
+ * @param {import('../ledger/ledger.js').ReceivedMessage[] | null} [store]
  * @returns {import('../ledger/audit.js').Audit & {groups: number}} faults: of one receiver for each group, named after it
  */
 export function auditCrowd(crowd, ledger, leftAt, store = null) {
@@ -16,14 +16,7 @@ export function auditCrowd(crowd, ledger, leftAt, store = null) {
   for (const { members, stay } of groups) {
     const [first] = members;
     ledger.joined(first.name, stay);
-    const receiver = /** @type {import('../ledger/ledger.js').Receiver} */ (ledger.receivers.get(first.name));
-    for (const index of first.sequence) {
-      for (const { id, clientId } of crowd.library.frames[index].meaning.messages) {
-        if (!isOfRun(clientId, ledger.run)) continue;
-        receiver.pushed.push(id);
-        ledger.clientIds.set(id, clientId);
-      }
-    }
+    for (const index of first.sequence) ledger.arrived(first.name, crowd.library.frames[index].meaning.messages);
     ledger.left(first.name, first.endedAt ?? leftAt);
   }
   ledger.delivery = deliveryLatencies(crowd, ledger.run);

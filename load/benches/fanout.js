@@ -123,7 +123,7 @@ export async function runFanout({
 /**
  * What was measured is kept where the store is away: the result says then that nobody looked into it.
  * @param {string} url @param {string} cookie @param {number} lastId before the run @param {(line: string) => void} say
- * @returns {Promise<{stored: Array<{id: number, clientId: string}> | null, storeUnread: string | null}>}
+ * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>}
  */
 async function readStore(url, cookie, lastId, say) {
   say('Reading the store ...');

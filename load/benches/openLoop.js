@@ -1,8 +1,6 @@
-import { makeClientId } from '../ledger/clientIds.js';
+import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 
-// The study's message.
-const TEXT = 'test message';
 // A timer of Node fires at whole milliseconds: what came due since the last one goes out together, late by at most this.
 const TICK_MS = 1;
 
@@ -67,11 +65,12 @@ function messageSender(ledger, senders) {
   for (const { connection } of senders) {
     /** @type {Map<string | number, string>} */
     const waiting = new Map();
-    connection.onAck = ({ key = '', id, code }) => {
+    connection.onAck = ({ key = '', id, code, acknowledged }) => {
       const clientId = waiting.get(key);
       if (clientId === undefined) return;
       waiting.delete(key);
-      if (id === undefined) ledger.refused(clientId, code ?? 'bad_ack');
+      if (id !== undefined && acknowledged !== clientId) ledger.refused(clientId, 'ack_of_another_message');
+      else if (id === undefined) ledger.refused(clientId, code ?? 'bad_ack');
       else ledger.acknowledged(clientId, id, now());
     };
     acksOf.set(connection, waiting);
@@ -81,7 +80,7 @@ function messageSender(ledger, senders) {
     const { connection } = senders[place];
     const clientId = makeClientId({ run: ledger.run, sender: place, number, intendedAt });
     ledger.sent(clientId, now());
-    acksOf.get(connection)?.set(connection.send(TEXT, clientId), clientId);
+    acksOf.get(connection)?.set(connection.send(textOf(clientId), clientId), clientId);
   };
 }
 

@@ -34,7 +34,7 @@ export async function readConfig(url) {
 /**
  * @param {string} url @param {string} cookie @param {number} after an id
  * @param {(read: number) => void} [onPage] told after each page how many messages it has
- * @returns {Promise<Array<{id: number, clientId: string}>>} every message above that id, page by page
+ * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[]>} every message above that id, page by page
  * @throws {UnexpectedAnswer}
  */
 export async function readAfter(url, cookie, after, onPage = () => {}) {
@@ -43,7 +43,7 @@ export async function readAfter(url, cookie, after, onPage = () => {}) {
     const response = await fetch(`${url}/messages?after=${after}&limit=200`, { headers: { cookie } });
     if (!response.ok) await refuse(response);
     const page = await response.json();
-    for (const { id, clientId } of page.messages) all.push({ id, clientId });
+    for (const { id, clientId, text } of page.messages) all.push({ id, clientId, text });
     onPage(all.length);
     more = page.more && page.messages.length > 0;
     after = page.messages.at(-1)?.id ?? after;

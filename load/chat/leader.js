@@ -130,7 +130,7 @@ async function lookAt(name, url) {
 /**
  * A server that was just killed gets some time to come back: what it acknowledged has to be there.
  * @param {string} url @param {number} after
- * @returns {Promise<Array<{id: number, clientId: string}> | null>} null where it cannot be read
+ * @returns {Promise<import('../ledger/ledger.js').ReceivedMessage[] | null>} null where it cannot be read
  */
 async function readStore(url, after) {
   for (let tries = 1; ; tries++) {

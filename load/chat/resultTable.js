@@ -24,6 +24,9 @@ export function resultTable(audits, { users, rate, seconds }) {
     ['             lost', ({ lost }) => count(lost)],
     ['       duplicated', ({ duplicated }) => count(duplicated)],
     ['     out of order', ({ outOfOrder }) => count(outOfOrder)],
+    ['         wrong id', ({ wrongIds }) => count(wrongIds)],
+    ['     text altered', ({ altered }) => count(altered)],
+    ['       false acks', ({ falseAcks }) => count(falseAcks)],
     ...codes.map(
       (code) => /** @type {[string, (a: Audit) => string]} */ ([`error ${code}`, (a) => count(a.errors[code] ?? 0)]),
     ),

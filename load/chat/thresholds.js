@@ -3,6 +3,7 @@
 /**
  * @typedef {object} Thresholds  the most there may be, for each target; a name left out is not checked
  * @property {number} [lost] @property {number} [duplicated] @property {number} [outOfOrder]
+ * @property {number} [wrongIds] @property {number} [altered] @property {number} [falseAcks]
  * @property {number} [errors] of all codes together
  * @property {number} [missingUsers]
  * @property {number} [unsent] messages of the plan that were never sent
@@ -14,6 +15,9 @@ const MEASURES = {
   lost: { label: 'lost', of: ({ lost }) => lost },
   duplicated: { label: 'duplicated', of: ({ duplicated }) => duplicated },
   outOfOrder: { label: 'out of order', of: ({ outOfOrder }) => outOfOrder },
+  wrongIds: { label: 'pushed under a wrong id', of: ({ wrongIds }) => wrongIds },
+  altered: { label: 'altered', of: ({ altered }) => altered },
+  falseAcks: { label: 'falsely acknowledged', of: ({ falseAcks }) => falseAcks },
   errors: { label: 'errors', of: ({ errors }) => Object.values(errors).reduce((sum, times) => sum + times, 0) },
   missingUsers: { label: 'missing users', of: (audit, { users }) => users - audit.users },
   unsent: { label: 'unsent messages', of: (a, plan) => plan.users * Math.round(plan.rate * plan.seconds) - a.sent },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeClientId } from '../ledger/clientIds.js';
+import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 
 // An ack that is missing this long is an error; a repeat of the message may still be acknowledged later.
@@ -17,7 +17,7 @@ const CATCH_UP_PAUSE_MS = 500;
  * @property {(listener: () => void) => void} onReturn joined again after a break
  *
  * @typedef {{ok: true, message: StoredMessage} | {ok: false, error: {code: string}}} Ack
- * @typedef {{id: number, clientId: string}} StoredMessage
+ * @typedef {import('../ledger/ledger.js').ReceivedMessage} StoredMessage
  *
  * @typedef {object} Schedule
  * @property {number} startAt ms since 1970
@@ -89,7 +89,7 @@ export class VirtualUser {
   /** @param {number} number @param {number} intendedAt */
   #sendOne(number, intendedAt) {
     const clientId = makeClientId({ run: this.ledger.run, sender: this.place, number, intendedAt });
-    const text = `Message ${number + 1} of ${this.name}`;
+    const text = textOf(clientId);
     const due = Math.max(0, intendedAt + ACK_TIMEOUT_MS - now());
     const timer = setTimeout(() => this.ledger.error('ack_timeout'), due);
     this.#unacknowledged.set(clientId, { text, timer });
@@ -104,7 +104,8 @@ export class VirtualUser {
     if (!waiting) return;
     clearTimeout(waiting.timer);
     this.#unacknowledged.delete(clientId);
-    if (ack.ok) this.ledger.acknowledged(clientId, ack.message.id, now());
+    if (ack.ok && ack.message.clientId !== clientId) this.ledger.refused(clientId, 'ack_of_another_message');
+    else if (ack.ok) this.ledger.acknowledged(clientId, ack.message.id, now());
     else this.ledger.refused(clientId, ack.error?.code ?? 'bad_ack');
   }
 

@@ -1,4 +1,4 @@
-import { isOfRun } from './clientIds.js';
+import { isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
 // A receiver counts for a message when it was joined from the send until this long after the ack:
@@ -7,7 +7,8 @@ const LIFE_AFTER_ACK_MS = 2000;
 
 /**
  * @typedef {object} Fault one thing that went wrong with one message
- * @property {'lost' | 'duplicated' | 'out of order' | 'acknowledged but not stored' | 'stored twice'} kind
+ * @property {'lost' | 'duplicated' | 'out of order' | 'wrong id' | 'altered' | 'acknowledged but not stored' | 'stored twice' | 'false ack'} kind
+ *   wrong id: pushed under an id that is not the message's; altered: with a text that was not sent; false ack: with an id that is not the message's
  * @property {number | null} id
  * @property {string} clientId
  * @property {string} [receiver]
@@ -23,6 +24,9 @@ const LIFE_AFTER_ACK_MS = 2000;
  * @property {number} lost of those expected, and messages acknowledged that the store does not have
  * @property {number} duplicated second pushes of a message to a receiver, and messages stored twice
  * @property {number} outOfOrder pushes with an id below one that this receiver had before
+ * @property {number} wrongIds pushes under an id that is not the message's
+ * @property {number} altered pushes and stored messages with another text than was sent
+ * @property {number} falseAcks acks that named another id than the message's
  * @property {number} caughtUp messages that receivers read from the store after a break
  * @property {Record<string, number>} errors how often, by code
  * @property {import('./latencies.js').LatencySummary} ack
@@ -33,7 +37,7 @@ const LIFE_AFTER_ACK_MS = 2000;
 /**
  * Says what became of every message at every receiver.
  * @param {import('./ledger.js').LedgerRecord} ledger
- * @param {Array<{id: number, clientId: string}> | null} [store] the run's messages as the store has them, where it was read
+ * @param {import('./ledger.js').ReceivedMessage[] | null} [store] the run's messages as the store has them, where it was read
  * @param {Map<string, number>} [weights] for how many receivers with the same arrivals a receiver stands; 1 if absent
  * @returns {Audit}
  */
@@ -43,17 +47,17 @@ export function audit(ledger, store = null, weights = new Map()) {
   const faults = [];
   const ids = idsByClientId(ledger, store, faults);
 
-  for (const [clientId, message] of Object.entries(ledger.messages)) {
-    if (store && message.ackedAt !== undefined && !ids.has(clientId)) {
-      faults.push({ kind: 'acknowledged but not stored', id: message.id ?? null, clientId });
-    }
+  for (const [clientId, { ackedAt, id = null }] of Object.entries(ledger.messages)) {
+    if (!store || ackedAt === undefined) continue;
+    if (!ids.has(clientId)) faults.push({ kind: 'acknowledged but not stored', id, clientId });
+    else if (ids.get(clientId) !== id) faults.push({ kind: 'false ack', id, clientId });
   }
 
   let expected = 0;
   let missing = 0;
   let caughtUp = 0;
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
-    const had = checkArrivals(name, receiver, ledger.clientIds, faults);
+    const had = checkArrivals(name, receiver, ledger.clientIds, ids, faults);
     const read = new Set(receiver.caughtUp);
     caughtUp += [...read].filter((id) => !had.has(id)).length * weight(name);
     for (const [clientId, message] of Object.entries(ledger.messages)) {
@@ -82,6 +86,9 @@ export function audit(ledger, store = null, weights = new Map()) {
     lost: count('lost') + count('acknowledged but not stored'),
     duplicated: count('duplicated') + count('stored twice'),
     outOfOrder: count('out of order'),
+    wrongIds: count('wrong id'),
+    altered: count('altered'),
+    falseAcks: count('false ack'),
     caughtUp,
     errors: ledger.errors,
     ack: Latencies.fromJSON(ledger.ack).summary(),
@@ -92,35 +99,44 @@ export function audit(ledger, store = null, weights = new Map()) {
 
 /**
  * The id of each stored message: from the store where it was read, else from acks and pushes.
- * @param {import('./ledger.js').LedgerRecord} ledger @param {Array<{id: number, clientId: string}> | null} store @param {Fault[]} faults
+ * @param {import('./ledger.js').LedgerRecord} ledger @param {import('./ledger.js').ReceivedMessage[] | null} store @param {Fault[]} faults
  * @returns {Map<string, number>}
  */
 function idsByClientId(ledger, store, faults) {
   /** @type {Map<string, number>} */
   const ids = new Map();
-  for (const { id, clientId } of store ?? []) {
+  for (const { id, clientId, text } of store ?? []) {
     if (!isOfRun(clientId, ledger.run)) continue;
+    if (text !== textOf(clientId)) faults.push({ kind: 'altered', id, clientId });
     const before = ids.get(clientId);
     if (before !== undefined && before !== id) faults.push({ kind: 'stored twice', id, clientId });
     else ids.set(clientId, id);
   }
   if (store) return ids;
-  for (const [id, clientId] of Object.entries(ledger.clientIds)) ids.set(clientId, Number(id));
+  for (const [id, clientId] of Object.entries(ledger.clientIds)) if (!ids.has(clientId)) ids.set(clientId, Number(id));
   for (const [clientId, { id }] of Object.entries(ledger.messages)) if (id !== undefined) ids.set(clientId, id);
   return ids;
 }
 
 /**
- * Names what arrived twice or late at one receiver.
- * @param {string} name @param {import('./ledger.js').Receiver} receiver @param {Record<string, string>} clientIds @param {Fault[]} faults
- * @returns {Set<number>} the ids that arrived
+ * Names what arrived twice, late, changed or under another message's id at one receiver.
+ * @param {string} name @param {import('./ledger.js').Receiver} receiver @param {Record<string, string>} clientIds by id
+ * @param {Map<string, number>} ids each message's own @param {Fault[]} faults
+ * @returns {Set<number>} the ids that arrived, each as its own message's
  */
-function checkArrivals(name, receiver, clientIds, faults) {
+function checkArrivals(name, { pushed, misnamed, altered }, clientIds, ids, faults) {
+  const changed = new Set(altered);
   /** @type {Set<number>} */
   const had = new Set();
   let highest = 0;
-  for (const id of receiver.pushed) {
-    const fault = { id, clientId: clientIds[id] ?? '', receiver: name };
+  for (const [place, id] of pushed.entries()) {
+    const clientId = misnamed[place] ?? clientIds[id] ?? '';
+    const fault = { id, clientId, receiver: name };
+    if (changed.has(place)) faults.push({ kind: 'altered', ...fault });
+    if ((ids.get(clientId) ?? id) !== id) {
+      faults.push({ kind: 'wrong id', ...fault });
+      continue;
+    }
     if (had.has(id)) faults.push({ kind: 'duplicated', ...fault });
     else if (id < highest) faults.push({ kind: 'out of order', ...fault });
     had.add(id);

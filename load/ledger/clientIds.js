@@ -19,6 +19,15 @@ export function intendedAtOf(clientId) {
   return parseInt(clientId.slice(clientId.lastIndexOf('-') + 1), 36) / 1000;
 }
 
+/**
+ * The text of a load message. It can be told from the clientId, so that any receiver notices a text that is not the one sent.
+ * It is the study's message, and the number that tells one message of a sender from the next.
+ * @param {string} clientId one that makeClientId made
+ */
+export function textOf(clientId) {
+  return `test message ${clientId.split('-', 3)[2]}`;
+}
+
 /** @returns {string} a name for a run that no other run of this machine has, fit for a clientId and a folder */
 export function newRunName() {
   return (

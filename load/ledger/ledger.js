@@ -1,4 +1,4 @@
-import { intendedAtOf, isOfRun } from './clientIds.js';
+import { intendedAtOf, isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
 /**
@@ -11,7 +11,11 @@ import { Latencies } from './latencies.js';
  * @typedef {object} Receiver
  * @property {Array<{from: number, to: number | null}>} stays when it was joined; null: still is
  * @property {number[]} pushed ids of this run in the order they arrived
+ * @property {Record<number, string>} misnamed clientIds of those arrivals, by place in pushed, whose id was another message's before
+ * @property {number[]} altered places in pushed of messages whose text is not the one that was sent
  * @property {number[]} caughtUp ids read from the store after a break
+ *
+ * @typedef {{id: number, clientId: string, text: string}} ReceivedMessage
  *
  * @typedef {object} LedgerRecord  one process's ledger of one target, as data
  * @property {string} run
@@ -19,7 +23,7 @@ import { Latencies } from './latencies.js';
  * @property {number} users how many logged in
  * @property {Record<string, SentMessage>} messages by clientId
  * @property {Record<string, Receiver>} receivers by name
- * @property {Record<string, string>} clientIds by message id, as receivers saw them
+ * @property {Record<string, string>} clientIds by message id, as the first receiver saw it
  * @property {Record<string, number>} errors how often, by code
  * @property {string} ack latencies from the intended time to the ack
  * @property {string} delivery latencies from the intended time to each push
@@ -77,7 +81,7 @@ export class Ledger {
 
   /** @param {string} name @param {number} at ms */
   joined(name, at) {
-    const receiver = this.receivers.get(name) ?? { stays: [], pushed: [], caughtUp: [] };
+    const receiver = this.receivers.get(name) ?? { stays: [], pushed: [], misnamed: {}, altered: [], caughtUp: [] };
     receiver.stays.push({ from: at, to: null });
     this.receivers.set(name, receiver);
     this.joinedNow++;
@@ -93,18 +97,30 @@ export class Ledger {
 
   /**
    * A `messages` event at one receiver.
-   * @param {string} name @param {Array<{id: number, clientId: string}>} messages @param {number} at ms
+   * @param {string} name @param {ReceivedMessage[]} messages @param {number} at ms
    */
   pushed(name, messages, at) {
-    const receiver = this.receivers.get(name);
-    if (!receiver) return;
-    for (const { id, clientId } of messages) {
-      if (!isOfRun(clientId, this.run)) continue;
-      receiver.pushed.push(id);
-      this.clientIds.set(id, clientId);
+    for (const { clientId } of this.arrived(name, messages)) {
       this.delivered++;
       this.delivery.record(at - intendedAtOf(clientId));
     }
+  }
+
+  /**
+   * Writes down what came to a receiver, without its latency.
+   * @param {string} name @param {ReceivedMessage[]} messages @returns {ReceivedMessage[]} those of this run
+   */
+  arrived(name, messages) {
+    const receiver = this.receivers.get(name);
+    if (!receiver) return [];
+    const ours = messages.filter(({ clientId }) => isOfRun(clientId, this.run));
+    for (const { id, clientId, text } of ours) {
+      const place = receiver.pushed.push(id) - 1;
+      if (!this.clientIds.has(id)) this.clientIds.set(id, clientId);
+      else if (this.clientIds.get(id) !== clientId) receiver.misnamed[place] = clientId;
+      if (text !== textOf(clientId)) receiver.altered.push(place);
+    }
+    return ours;
   }
 
   /** What a receiver read from the store after a break. @param {string} name @param {Array<{id: number, clientId: string}>} messages */
@@ -113,7 +129,7 @@ export class Ledger {
     for (const { id, clientId } of messages) {
       if (!isOfRun(clientId, this.run)) continue;
       receiver?.caughtUp.push(id);
-      this.clientIds.set(id, clientId);
+      if (!this.clientIds.has(id)) this.clientIds.set(id, clientId);
     }
   }
 

@@ -15,6 +15,7 @@ export function mergeLedgers(records) {
     users: 0,
     messages: {},
     receivers: {},
+    /** @type {Record<string, string>} */
     clientIds: {},
     /** @type {Record<string, number>} */
     errors: {},
@@ -24,11 +25,28 @@ export function mergeLedgers(records) {
   for (const record of records) {
     merged.users += record.users;
     Object.assign(merged.messages, record.messages);
+    misnameForeignIds(record, merged.clientIds);
     Object.assign(merged.receivers, record.receivers);
-    Object.assign(merged.clientIds, record.clientIds);
+    merged.clientIds = { ...record.clientIds, ...merged.clientIds };
     for (const [code, times] of Object.entries(record.errors)) merged.errors[code] = (merged.errors[code] ?? 0) + times;
     ack.add(Latencies.fromJSON(record.ack));
     delivery.add(Latencies.fromJSON(record.delivery));
   }
   return { ...merged, ack: ack.toJSON(), delivery: delivery.toJSON() };
+}
+
+/**
+ * Where two processes saw one id at different messages, the arrivals of the second are marked as another message's.
+ * @param {LedgerRecord} record changed @param {Record<string, string>} known clientIds by id, of the ledgers before
+ */
+function misnameForeignIds({ receivers, clientIds }, known) {
+  const foreign = new Set(
+    Object.keys(clientIds).filter((id) => known[id] !== undefined && known[id] !== clientIds[id]),
+  );
+  if (foreign.size === 0) return;
+  for (const { pushed, misnamed } of Object.values(receivers)) {
+    pushed.forEach((id, place) => {
+      if (foreign.has(String(id))) misnamed[place] ??= clientIds[id];
+    });
+  }
 }

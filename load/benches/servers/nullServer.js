@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { makeClientId } from '../../ledger/clientIds.js';
+import { makeClientId, textOf } from '../../ledger/clientIds.js';
 import { now } from '../../ledger/clock.js';
 import { acceptOf, serverFrame } from '../wire/webSocketFrames.js';
 
@@ -72,7 +72,7 @@ function nextWindow(due = now()) {
     const id = ++lastId;
     const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
     const clientId = makeClientId({ run, sender: 0, number: id, intendedAt: due });
-    return { id, user, text: 'test message', at, clientId };
+    return { id, user, text: textOf(clientId), at, clientId };
   });
   return serverFrame(
     wire === 'pusher' ? pusherEvent('messages', { messages }) : `42["messages",${JSON.stringify({ messages })}]`,

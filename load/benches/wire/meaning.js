@@ -2,11 +2,12 @@
  * What a payload means to a load client, whichever wire it came over.
  * @typedef {object} Meaning
  * @property {'open' | 'joined' | 'refused' | 'ping' | 'messages' | 'ack' | 'other'} kind
- * @property {Array<{id: number, clientId: string}>} [messages]
+ * @property {import('../../ledger/ledger.js').ReceivedMessage[]} [messages]
  * @property {string} [socketId] open (Pusher)
  * @property {string} [reason] refused
  * @property {string | number} [key] ack: what was given with the message to know its ack by
  * @property {number} [id] ack: the stored message's, where it was stored
+ * @property {string} [acknowledged] ack: the stored message's clientId, where it was stored
  * @property {string} [code] ack: the error's, where it was not
  */
 

@@ -44,7 +44,8 @@ export function pusher({ channel = '', authUrl = '', key }) {
   };
 }
 
-/** @param {{clientId: string, ok: boolean, message?: {id: number}, error?: {code: string}}} data @returns {Meaning} */
+/** @param {{clientId: string, ok: boolean, message?: {id: number, clientId: string}, error?: {code: string}}} data @returns {Meaning} */
 function readAck({ clientId, ok, message, error }) {
-  return ok ? { kind: 'ack', key: clientId, id: message?.id } : { kind: 'ack', key: clientId, code: error?.code };
+  if (!ok) return { kind: 'ack', key: clientId, code: error?.code };
+  return { kind: 'ack', key: clientId, id: message?.id, acknowledged: message?.clientId };
 }

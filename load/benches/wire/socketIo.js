@@ -37,5 +37,6 @@ function readAck(text) {
   const bracket = text.indexOf('[');
   const [answer] = JSON.parse(text.slice(bracket));
   const key = Number(text.slice(2, bracket));
-  return answer.ok ? { kind: 'ack', key, id: answer.message.id } : { kind: 'ack', key, code: answer.error.code };
+  if (!answer.ok) return { kind: 'ack', key, code: answer.error.code };
+  return { kind: 'ack', key, id: answer.message.id, acknowledged: answer.message.clientId };
 }

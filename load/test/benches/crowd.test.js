@@ -5,7 +5,7 @@ import { Crowd } from '../../benches/crowd.js';
 import { auditCrowd } from '../../benches/crowdAudit.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { now } from '../../ledger/clock.js';
-import { makeClientId } from '../../ledger/clientIds.js';
+import { makeClientId, textOf } from '../../ledger/clientIds.js';
 import { WebSocketServer } from 'ws';
 
 const INTENDED = () => now() - 10;
@@ -39,7 +39,7 @@ async function crowdThatGets(t, gets) {
     const clientId = makeClientId({ run: 'r1', sender: 0, number: id, intendedAt: INTENDED() });
     ledger.sent(clientId, now());
     ledger.acknowledged(clientId, id, now());
-    return `42["messages",{"messages":[{"id":${id},"clientId":"${clientId}"}]}]`;
+    return `42["messages",{"messages":[{"id":${id},"clientId":"${clientId}","text":"${textOf(clientId)}"}]}]`;
   });
   gets.forEach((order, place) => order.forEach((window) => sockets[place].send(windows[window - 1])));
   await until(() => crowd.delivered === gets.flat().length);

@@ -6,8 +6,9 @@ import { runFanout } from '../../benches/fanout.js';
 
 /**
  * A Socket.IO chat that acknowledges each message and sends it to everybody.
+ * @typedef {import('../../ledger/ledger.js').ReceivedMessage} Message
  * @param {import('node:test').TestContext} t
- * @param {{store?: (message: {id: number, clientId: string}) => Array<{id: number, clientId: string}>, away?: boolean}} [how]
+ * @param {{store?: (message: Message) => Message[], away?: boolean}} [how]
  *   store: what it stores of a message; away: it does not answer what it has stored
  */
 async function tinyChat(t, { store = (message) => [message], away = false } = {}) {
@@ -29,7 +30,8 @@ async function tinyChat(t, { store = (message) => [message], away = false } = {}
       if (packet === '40') return socket.send('40{"sid":"y"}');
       const [, number, json] = /^42(\d+)(.*)$/.exec(packet);
       lastId += 2;
-      const message = { id: lastId, clientId: JSON.parse(json)[1].clientId };
+      const { clientId, text } = JSON.parse(json)[1];
+      const message = { id: lastId, clientId, text };
       stored.push(...store(message));
       socket.send(`43${number}[${JSON.stringify({ ok: true, message })}]`);
       for (const each of server.clients) each.send(`42["messages",${JSON.stringify({ messages: [message] })}]`);
@@ -53,7 +55,7 @@ test('a fan-out accounts for every message', async (t) => {
 
 test('a fan-out reads the store, and names what is not in it, or twice', async (t) => {
   let number = 0;
-  const store = (/** @type {{id: number, clientId: string}} */ message) => {
+  const store = (/** @type {import('../../ledger/ledger.js').ReceivedMessage} */ message) => {
     number++;
     if (number === 3) return [];
     return number === 5 ? [message, { ...message, id: message.id + 1 }] : [message];

@@ -52,7 +52,7 @@ test('a client that was held up sends late, and the latency says so', async () =
   const until = now() + 60;
   while (now() < until);
   await sending;
-  wire.acks[0]({ ok: true, message: { id: 1, clientId: '' } });
+  wire.acks[0]({ ok: true, message: { id: 1, clientId: wire.sent[0].clientId } });
   await sleep(5);
   user.leave();
   assert.ok(ledger.ack.percentile(50) >= 50, `${ledger.ack.percentile(50)} ms`);
@@ -66,6 +66,17 @@ test('a refusal is counted by its code, and is no ack', async () => {
   await user.settle();
   user.leave();
   assert.deepEqual([...ledger.errors], [['too_many_messages', 1]]);
+  assert.equal(ledger.acked, 0);
+});
+
+test('an ack that names another message is an error, and no ack', async () => {
+  const wire = handWire();
+  const { user, ledger } = userOn(wire);
+  await user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  wire.acks[0]({ ok: true, message: { id: 1, clientId: 'r1-9-9-abc' } });
+  await user.settle();
+  user.leave();
+  assert.deepEqual([...ledger.errors], [['ack_of_another_message', 1]]);
   assert.equal(ledger.acked, 0);
 });
 
@@ -97,7 +108,7 @@ test('after a break a user reads what it missed and sends again what was not ack
   assert.equal(wire.sent[0].clientId, wire.sent[1].clientId);
   assert.deepEqual(asked, [1]);
   assert.deepEqual(ledger.receivers.get('Ann').caughtUp, [2]);
-  wire.acks[1]({ ok: true, message: { id: 3, clientId: '' } });
+  wire.acks[1]({ ok: true, message: { id: 3, clientId: wire.sent[1].clientId } });
   await user.settle();
   user.leave();
   assert.equal(ledger.acked, 1);

@@ -59,8 +59,8 @@ test('an acknowledged message that the store does not have is lost', () => {
 });
 
 test('a message stored under two ids is duplicated', () => {
-  const { ledger, store, clientId } = cleanRun();
-  const result = audit(finished(ledger), [...store, { id: 21, clientId: clientId(3) }]);
+  const { ledger, store } = cleanRun();
+  const result = audit(finished(ledger), [...store, { ...store[2], id: 21 }]);
   assert.deepEqual(kinds(result), [['stored twice', 21, undefined]]);
 });
 
@@ -132,4 +132,60 @@ test('without the store, acks and pushes say what was stored', () => {
   const result = audit(finished(ledger));
   assert.equal(result.stored, null);
   assert.deepEqual(kinds(result), [['lost', 7, 'user 1']]);
+});
+
+test('a message pushed as id and as id + 1 is one push under a wrong id, and no loss', () => {
+  const { ledger, store } = cleanRun();
+  ledger.pushed('user 1', [{ ...store[19], id: 21 }], START + 300);
+  const result = audit(finished(ledger), store);
+  assert.deepEqual(kinds(result), [['wrong id', 21, 'user 1']]);
+  assert.deepEqual([result.wrongIds, result.lost, result.duplicated], [1, 0, 0]);
+});
+
+test('a message pushed under the id of another one is lost at that receiver', () => {
+  const { ledger, store } = cleanRun();
+  ledger.joined('late', START - 1000);
+  ledger.pushed('late', [...store.slice(0, 6), { ...store[6], id: 8 }, ...store.slice(7)], START + 300);
+  const result = audit(finished(ledger), store);
+  assert.deepEqual(kinds(result), [
+    ['wrong id', 8, 'late'],
+    ['lost', 7, 'late'],
+  ]);
+});
+
+test('an id that the first receiver saw at a wrong message is wrong there, not at those that saw it right', () => {
+  const ledger = cleanRun({ messages: 0, receivers: 2 }).ledger;
+  const { store } = cleanRun({ messages: 2 });
+  store.forEach(({ id, clientId }) => {
+    ledger.sent(clientId, START);
+    ledger.acknowledged(clientId, id, START + 5);
+  });
+  ledger.pushed('user 0', [store[0], { ...store[0], id: 2 }, store[1]], START + 8);
+  ledger.pushed('user 1', store, START + 8);
+  assert.deepEqual(kinds(audit(finished(ledger), store)), [['wrong id', 2, 'user 0']]);
+});
+
+test('a text that was not sent is altered, at a receiver or in the store', () => {
+  const { ledger, store } = cleanRun();
+  ledger.joined('late', START - 1000);
+  ledger.pushed(
+    'late',
+    [...store.slice(0, 4), { ...store[4], text: 'something else' }, ...store.slice(5)],
+    START + 300,
+  );
+  assert.deepEqual(kinds(audit(finished(ledger), store)), [['altered', 5, 'late']]);
+
+  const clean = cleanRun();
+  clean.store[8] = { ...clean.store[8], text: clean.store[9].text };
+  const result = audit(finished(clean.ledger), clean.store);
+  assert.deepEqual(kinds(result), [['altered', 9, undefined]]);
+  assert.equal(result.altered, 1);
+});
+
+test('an ack with an id that is not the stored one is false', () => {
+  const { ledger, store, clientId } = cleanRun();
+  ledger.messages.get(clientId(3)).id = 4;
+  const result = audit(finished(ledger), store);
+  assert.deepEqual(result.faults, [{ kind: 'false ack', id: 4, clientId: clientId(3) }]);
+  assert.equal(result.falseAcks, 1);
 });

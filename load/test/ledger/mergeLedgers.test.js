@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from '../../ledger/audit.js';
-import { makeClientId } from '../../ledger/clientIds.js';
+import { makeClientId, textOf } from '../../ledger/clientIds.js';
 import { Latencies } from '../../ledger/latencies.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { mergeLedgers } from '../../ledger/mergeLedgers.js';
@@ -16,7 +16,7 @@ function twoWorkers() {
   [one, two].forEach((ledger) => ledger.users++);
   one.sent(clientId, START);
   one.acknowledged(clientId, 1, START + 2);
-  return { one, two, message: { id: 1, clientId } };
+  return { one, two, message: { id: 1, clientId, text: textOf(clientId) } };
 }
 
 test('what one worker sends is looked for at the receivers of the other', () => {
@@ -49,4 +49,26 @@ test('errors add up by code', () => {
   two.error('ack_timeout');
   two.error('disconnected');
   assert.deepEqual(mergeLedgers([one, two].map(finished)).errors, { ack_timeout: 2, disconnected: 1 });
+});
+
+test('an id that two workers saw at different messages is wrong where it was not the message’s own', () => {
+  const { one, two, message } = twoWorkers();
+  const clientId = makeClientId({ run: 'r1', sender: 1, number: 1, intendedAt: START });
+  const other = { id: 2, clientId, text: textOf(clientId) };
+  one.sent(clientId, START);
+  one.acknowledged(clientId, 2, START + 2);
+  one.pushed('first', [message, { ...other, id: 1 }, other], START + 3);
+  two.pushed('second', [{ ...other, id: 1 }, message, other], START + 3);
+  const store = [message, other];
+  for (const order of [
+    [one, two],
+    [two, one],
+  ]) {
+    const { faults, lost } = audit(mergeLedgers(order.map(finished)), store);
+    assert.deepEqual(faults.map(({ kind, receiver }) => [kind, receiver]).sort(), [
+      ['wrong id', 'first'],
+      ['wrong id', 'second'],
+    ]);
+    assert.equal(lost, 0);
+  }
 });

@@ -1,4 +1,4 @@
-import { makeClientId } from '../../ledger/clientIds.js';
+import { makeClientId, textOf } from '../../ledger/clientIds.js';
 import { Ledger } from '../../ledger/ledger.js';
 
 const START = 1_750_000_000_000;
@@ -14,7 +14,7 @@ export function cleanRun({ messages = 20, receivers = 3 } = {}) {
   for (let number = 0; number < messages; number++) {
     const intendedAt = START + number * 10;
     const clientId = makeClientId({ run: 'r1', sender: number % receivers, number, intendedAt });
-    const message = { id: number + 1, clientId };
+    const message = { id: number + 1, clientId, text: textOf(clientId) };
     store.push(message);
     ledger.sent(clientId, intendedAt + 1);
     ledger.acknowledged(clientId, message.id, intendedAt + 5);
