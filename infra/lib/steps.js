@@ -227,8 +227,8 @@ export function steps({ embedded, real }, { long }) {
     },
     {
       part: 'load',
-      title: 'load: planted faults, named by the ledger',
-      command: ['load/faults', '--runs', '1'],
+      title: 'load: injected faults, named by the ledger',
+      command: ['load/faults', '--runs', '1', '--client', 'raw'],
       needs: 'load/faults',
       count: 'exit',
     },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { brokenThresholds } from '../../chat/thresholds.js';
 import { resultTable } from '../../chat/resultTable.js';
 import { audit } from '../../ledger/audit.js';
-import { cleanRun, finished } from '../ledger/plantedFaults.js';
+import { cleanRun, finished } from '../ledge./cleanRun.js';
 
 const plan = { users: 3, rate: 1, seconds: 20 / 3 };
 

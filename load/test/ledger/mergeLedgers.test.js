@@ -5,7 +5,7 @@ import { makeClientId, textOf } from '../../ledger/clientIds.js';
 import { Latencies } from '../../ledger/latencies.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { mergeLedgers } from '../../ledger/mergeLedgers.js';
-import { finished, START } from './plantedFaults.js';
+import { finished, START } from './cleanRun.js';
 
 /** Two workers with a user each; the user of the first sends, both receive. */
 function twoWorkers() {
