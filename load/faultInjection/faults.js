@@ -64,15 +64,17 @@ export function injection(kind, oneIn, run) {
     alter: () => deliveries((message) => [{ ...message, text: `${message.text} ` }]),
     swap: () => swapping(ours, chosen, () => injected++),
     lose: () => {
-      /** @type {Set<number>} */
-      const gone = new Set();
+      /** @type {Map<number, boolean>} what became of each message, by id: a page that is read again says the same */
+      const gone = new Map();
       return {
         reply: (x) => {
           const page = x.is('GET', '/messages') && x.json;
           if (!page?.messages) return;
-          const lost = page.messages.filter((/** @type {any} */ m) => ours(m) && m.id % oneIn === 0);
-          for (const { id } of lost) if (!gone.has(id)) inject(gone.add(id));
-          x.json = { ...page, messages: page.messages.filter((/** @type {any} */ { id }) => !gone.has(id)) };
+          const kept = page.messages.filter((/** @type {any} */ message) => {
+            if (!gone.has(message.id)) gone.set(message.id, ours(message) && chosen() && inject(true));
+            return !gone.get(message.id);
+          });
+          x.json = { ...page, messages: kept };
         },
       };
     },
