@@ -87,7 +87,13 @@ async function measure({ url, users, seconds, processes }, pids) {
   const flood = await runAb({ url, users, seconds: Math.max(1, Math.round(seconds)), processes });
   const cpu = tree.sample({ memory: false }).cpuSeconds - before;
   const failed =
-    flood.otherCodes + flood.refused + flood.reset + flood.timeouts + flood.exceptions + flood.deaths.length;
+    flood.empty +
+    flood.otherCodes +
+    flood.refused +
+    flood.reset +
+    flood.timeouts +
+    flood.exceptions +
+    flood.deaths.length;
   return {
     requestsPerSecond: flood.requestsPerSecond,
     ok: flood.ok,
@@ -95,7 +101,6 @@ async function measure({ url, users, seconds, processes }, pids) {
     cpuMicroseconds: flood.ok > 0 ? (cpu * 1e6) / flood.ok : 0,
     failed,
     abCores: flood.abCores,
-    p99: flood.times.p99,
   };
 }
 

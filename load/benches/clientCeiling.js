@@ -12,7 +12,7 @@ const MEASURED_MS = 3000;
 /**
  * What this client takes at most: deliveries/s from a server that does nothing but send.
  * @param {Shape} shape
- * @returns {Promise<{baseline: string, deliveriesPerSecond: number, client: {cpuCores: number}}>}
+ * @returns {Promise<{baseline: string, messagesPerEvent: number, deliveriesPerSecond: number, client: {cpuCores: number}}>}
  */
 export async function measureClientCeiling(shape) {
   const perWindow = Math.max(1, Math.round(shape.messagesPerEvent));
@@ -22,7 +22,8 @@ export async function measureClientCeiling(shape) {
     const startedAt = performance.now();
     await sleep(MEASURED_MS);
     const deliveriesPerSecond = ((crowd.delivered - before) / (performance.now() - startedAt)) * 1000;
-    return { baseline: `null server, ${perWindow} messages a window`, deliveriesPerSecond, client: client.stop() };
+    const baseline = `null server, ${perWindow} messages a window`;
+    return { baseline, messagesPerEvent: perWindow, deliveriesPerSecond, client: client.stop() };
   });
 }
 

@@ -7,7 +7,6 @@
  * @property {number} cpuMicroseconds of the server for each 2xx answer
  * @property {number} failed answers that were no 2xx, and connections that gave none
  * @property {number} abCores cores that all ab processes kept busy
- * @property {number} p99 ms; of several floods their mean
  *
  * @typedef {{server: EmptySide, baseline: EmptySide}} Turn both, one right after the other
  */
@@ -52,6 +51,5 @@ export function together(sides) {
     cpuMicroseconds: sum('ok') > 0 ? (sum('cpuSeconds') * 1e6) / sum('ok') : 0,
     failed: sum('failed'),
     abCores: mean('abCores'),
-    p99: mean('p99'),
   };
 }

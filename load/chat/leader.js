@@ -85,8 +85,7 @@ export async function judgeRun(context) {
   const result = { ...provenance(), plan: { users, rate, seconds }, databases, audits };
   fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify(result, null, 2));
   say(resultTable(audits, plan));
-  for (const line of engineErrors(counters)) say(line);
-  const broken = brokenThresholds(audits, plan, thresholds);
+  const broken = [...engineErrors(counters), ...brokenThresholds(audits, plan, thresholds)];
   for (const line of broken) say(line);
   if (broken.length > 0) artillery().suggestedExitCode = 1;
   say(
@@ -148,10 +147,10 @@ async function readStore(url, after) {
 }
 
 /**
- * What went wrong before the ledger listened, a failed connect for instance.
+ * What went wrong before the ledger listened, a failed connect for instance: no threshold allows that.
  * @param {Record<string, number>} counters
  */
-function engineErrors(counters) {
+export function engineErrors(counters) {
   return Object.entries(counters)
     .filter(([name]) => name.startsWith('errors.'))
     .map(([name, times]) => `An engine counted ${times} times ${name.slice('errors.'.length)}.`);

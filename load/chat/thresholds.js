@@ -10,7 +10,7 @@
  * @property {number} [ackP95] @property {number} [deliveryP95] ms
  */
 
-/** @type {Record<keyof Thresholds, {label: string, of: (audit: Audit, plan: {users: number, rate: number, seconds: number}) => number}>} */
+/** @type {Record<keyof Thresholds, {label: string, of: (audit: Audit, plan: {users: number, rate: number, seconds: number}) => number | null}>} null: nothing there to measure */
 const MEASURES = {
   lost: { label: 'lost', of: ({ lost }) => lost },
   duplicated: { label: 'duplicated', of: ({ duplicated }) => duplicated },
@@ -21,8 +21,8 @@ const MEASURES = {
   errors: { label: 'errors', of: ({ errors }) => Object.values(errors).reduce((sum, times) => sum + times, 0) },
   missingUsers: { label: 'missing users', of: (audit, { users }) => users - audit.users },
   unsent: { label: 'unsent messages', of: (a, plan) => plan.users * Math.round(plan.rate * plan.seconds) - a.sent },
-  ackP95: { label: 'ms of ack p95', of: ({ ack }) => ack.p95 },
-  deliveryP95: { label: 'ms of delivery p95', of: ({ delivery }) => delivery.p95 },
+  ackP95: { label: 'ms of ack p95', of: ({ ack }) => (ack.count > 0 ? ack.p95 : null) },
+  deliveryP95: { label: 'ms of delivery p95', of: ({ delivery }) => (delivery.count > 0 ? delivery.p95 : null) },
 };
 
 /**
@@ -39,7 +39,9 @@ export function brokenThresholds(audits, plan, thresholds) {
     if (!measure) throw new Error(`chat.yml has a threshold "${name}"; there are ${Object.keys(MEASURES).join(', ')}.`);
     for (const audit of audits) {
       const value = measure.of(audit, plan);
-      if (!(value <= most)) broken.push(`${audit.target}: ${Math.round(value)} ${measure.label}, allowed are ${most}.`);
+      if (value === null) broken.push(`${audit.target}: no ${measure.label} was measured.`);
+      else if (!(value <= most))
+        broken.push(`${audit.target}: ${Math.round(value)} ${measure.label}, allowed are ${most}.`);
     }
   }
   return broken;

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { Latencies } from '../ledger/latencies.js';
-import { ProcessTree } from '../machine/processTree.js';
+import { endedChildrenSeconds } from '../machine/processTree.js';
+import { answerBytes } from './answerBytes.js';
 
 // ab 2.4 itself takes at most this, and needs a few descriptors beside its connections.
 const AB_MAX_CONCURRENCY = 20_000;
@@ -17,7 +18,8 @@ const MOST_PER_SECOND = 100_000;
  * @property {number} users concurrency
  * @property {number} processes of ab
  * @property {number} seconds the longest of them took
- * @property {number} ok answers of 2xx
+ * @property {number} ok answers of 2xx, of which bytes came
+ * @property {number} empty connections that the server closed without an answer, which ab counts as complete
  * @property {number} otherCodes answers of other codes
  * @property {number} refused connections refused, or not made
  * @property {number} reset connections that broke before the answer was whole
@@ -25,7 +27,7 @@ const MOST_PER_SECOND = 100_000;
  * @property {number} wrongLength answers whose length differed from the first one's
  * @property {number} exceptions what poll(2) reported otherwise
  * @property {number} requestsPerSecond 2xx only
- * @property {import('../ledger/latencies.js').LatencySummary} times of whole requests, whole ms, from the raw output
+ * @property {Latencies} times of whole requests, whole ms, from the raw output
  * @property {number} abCores cores that the ab processes kept busy
  * @property {string[]} deaths what ab processes said that ended early
  */
@@ -55,37 +57,37 @@ export function spread(users, limit, least = 1) {
 export async function runAb({ url, users, seconds, limit = hardDescriptorLimit(), processes = 1 }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-ab-'));
   try {
-    const me = new ProcessTree([process.pid]);
-    const before = me.sample({ memory: false }).cpuSeconds;
-    const ownBefore = process.cpuUsage();
+    const bytesEach = await answerBytes(url);
+    const before = endedChildrenSeconds();
     const parts = spread(users, limit, processes);
     const startedAt = performance.now();
     const reports = await Promise.all(
       parts.map((part, index) => one(url, part, seconds, path.join(folder, `${index}.tsv`))),
     );
     const elapsed = (performance.now() - startedAt) / 1000;
-    const { user, system } = process.cpuUsage(ownBefore);
-    const abSeconds = me.sample({ memory: false }).cpuSeconds - before - (user + system) / 1e6;
+    const abSeconds = endedChildrenSeconds() - before;
 
     const times = new Latencies();
     for (const { raw } of reports) await addRawTimes(raw, times);
     const sum = (
-      /** @type {'ok' | 'otherCodes' | 'refused' | 'reset' | 'timeouts' | 'wrongLength' | 'exceptions'} */ key,
+      /** @type {'ok' | 'bytes' | 'otherCodes' | 'refused' | 'reset' | 'timeouts' | 'wrongLength' | 'exceptions'} */ key,
     ) => reports.reduce((total, report) => total + report[key], 0);
+    const answered = Math.min(sum('ok'), Math.floor(sum('bytes') / bytesEach));
     const taken = Math.max(...reports.map((report) => report.seconds));
     return {
       users,
       processes: parts.length,
       seconds: taken,
-      ok: sum('ok'),
+      ok: answered,
+      empty: sum('ok') - answered,
       otherCodes: sum('otherCodes'),
       refused: sum('refused'),
       reset: sum('reset'),
       timeouts: sum('timeouts'),
       wrongLength: sum('wrongLength'),
       exceptions: sum('exceptions'),
-      requestsPerSecond: taken > 0 ? sum('ok') / taken : 0,
-      times: times.summary(),
+      requestsPerSecond: taken > 0 ? answered / taken : 0,
+      times,
       abCores: abSeconds / elapsed,
       deaths: reports.flatMap(({ death }) => death ?? []),
     };
@@ -133,7 +135,7 @@ async function one(url, concurrency, seconds, raw) {
 
 /**
  * @param {string} text what ab printed
- * @returns {{seconds: number, ok: number, otherCodes: number, refused: number, reset: number, wrongLength: number, exceptions: number}}
+ * @returns {{seconds: number, ok: number, bytes: number, otherCodes: number, refused: number, reset: number, wrongLength: number, exceptions: number}}
  */
 export function readReport(text) {
   const number = (/** @type {RegExp} */ pattern) => Number(pattern.exec(text)?.[1] ?? 0);
@@ -143,11 +145,13 @@ export function readReport(text) {
   const reset = number(/Receive: (\d+)/);
   const wrongLength = number(/Length: (\d+)/);
   const exceptions = number(/Exceptions: (\d+)/);
-  // ab counts a request whose connection broke as complete, and again as failed.
+  // ab counts a request whose connection broke as complete, and again as failed. One that the server closed without a byte
+  // it counts as complete alone: only the bytes tell.
   const ok = Math.max(0, complete - otherCodes - refused - reset - exceptions);
   return {
     seconds: number(/^Time taken for tests:\s+([\d.]+)/m),
     ok,
+    bytes: number(/^Total transferred:\s+(\d+)/m),
     otherCodes,
     refused,
     reset,

@@ -17,13 +17,14 @@ const TARGETS = {
 export const TARGET_NAMES = Object.keys(TARGETS);
 
 /**
- * @param {{target: string, url?: string, instance: string, pid?: string}} options
+ * @param {{target?: string, url?: string, instance: string, pid?: string}} options
  * @returns {Promise<{name: string, what: string, url: string, pids: number[], holds: number | null}>} holds: connections
  *   that its processes may hold at once
  * @throws {Error} where nobody answers there, or its processes are not to be found
  */
 export async function findFloodTarget({ target, url, instance, pid }) {
-  const known = TARGETS[target];
+  if (target === undefined && url) return stranger(url, pid);
+  const known = TARGETS[target ?? ''];
   if (!known) throw new Error(`There is no target ${target}: ${TARGET_NAMES.join(', ')}.`);
   const parts = (await partsOf(instance)).filter(({ part }) => known.parts.includes(part));
   const front = parts.find(({ part }) => part === known.parts[0]);
@@ -39,7 +40,25 @@ export async function findFloodTarget({ target, url, instance, pid }) {
       ? running
       : portOwners(Number(new URL(address).port));
   if (pids.length === 0) throw new Error(`No process here listens at ${address}: give its --pid.`);
-  return { name: target, what: known.what, url: address, pids, holds: connectionLimit(pids[0], known.shared === true) };
+  return {
+    name: String(target),
+    what: known.what,
+    url: address,
+    pids,
+    holds: connectionLimit(pids[0], known.shared === true),
+  };
+}
+
+/**
+ * Any address at all: whether anybody answers there is what the flood is to find out.
+ * @param {string} url @param {string} [pid] of its processes
+ * @returns {{name: string, what: string, url: string, pids: number[], holds: number | null}}
+ */
+function stranger(url, pid) {
+  if (!URL.canParse(url)) throw new Error(`--url ${url} is no address: give one such as http://127.0.0.1:3000/empty`);
+  const { href, port } = new URL(url);
+  const pids = pid ? pid.split(',').map(Number) : portOwners(Number(port || 80));
+  return { name: href, what: href, url: href, pids, holds: pids.length > 0 ? connectionLimit(pids[0], false) : null };
 }
 
 /**

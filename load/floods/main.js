@@ -9,11 +9,12 @@ const LADDER = [1, 5, 10, 100, 300, 500, 1000, 5000, 10_000, 20_000];
 
 const USAGE = `load/flood --target ${TARGET_NAMES.join('|')} --users N [--seconds 20] [--json]
 load/flood --target T --ladder
+load/flood --url URL --users N
 
 Floods GET /empty with ApacheBench at a concurrency of N, without keep-alive, as the study did.
 
   --ladder        the study's ten levels, ${LADDER.join(', ')}
-  --url URL       another address than the target's usual one
+  --url URL       another address than the target's usual one; without --target any server's
   --instance NAME the installation of infra/up (dev), whose processes are watched
   --pid PID,...   the server's processes, where neither installation nor port tells
   --save FILE     put each row into this JSON file, in the place of an earlier one of the same level
@@ -23,7 +24,7 @@ Exit codes: 0 every request got its 2xx, 1 some did not, 2 wrong usage or no ser
 
 /** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
 async function main(values) {
-  if (!values.target || values.ladder === (values.users !== undefined)) throw new WrongUsage(USAGE);
+  if (!(values.target ?? values.url) || values.ladder === (values.users !== undefined)) throw new WrongUsage(USAGE);
   const levels = values.ladder ? LADDER : [positiveNumber('users', values.users, { whole: true })];
   const seconds = positiveNumber('seconds', values.seconds, { whole: true });
   const target = await findFloodTarget(/** @type {any} */ (values));
@@ -31,7 +32,8 @@ async function main(values) {
   if (!values.json) console.log(HEAD);
   for (const users of levels) {
     console.error(`${target.what}: ${users} users for ${seconds} s ...`);
-    const command = `load/flood --target ${target.name} --users ${users} --seconds ${seconds}`;
+    const which = values.target ? `--target ${target.name}` : `--url ${target.url}`;
+    const command = `load/flood ${which} --users ${users} --seconds ${seconds}`;
     const row = { ...(await floodLevel(target, users, seconds)), command, ...provenance() };
     rows.push(row);
     if (!values.json) console.log(line(row));
@@ -42,7 +44,7 @@ async function main(values) {
 }
 
 const HEAD =
-  '   users  requests  requests/s   CPU %   RAM MB    p50    p95    p99 ms   other codes  refused  reset  timed out  other';
+  '   users  requests  requests/s   CPU %   RAM MB    p50    p95    p99 ms   no answer   other codes  refused  reset  timed out  other';
 
 /** @param {import('./floodLevel.js').FloodRow} row */
 function line(row) {
@@ -55,7 +57,8 @@ function line(row) {
     [row.p50, 7],
     [row.p95, 7],
     [row.p99, 7],
-    [row.other_codes, 16],
+    [row.empty, 15],
+    [row.other_codes, 14],
     [row.refused, 9],
     [row.reset, 7],
     [row.timeouts, 11],

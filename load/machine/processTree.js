@@ -62,6 +62,13 @@ function readStat(pid) {
   }
 }
 
+/** @returns {number} CPU seconds of the children of this process that have ended, and of theirs */
+export function endedChildrenSeconds() {
+  const text = fs.readFileSync('/proc/self/stat', 'latin1');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
 /** @param {number} pid @returns {{rss: number, pss: number}} KiB */
 function readMemory(pid) {
   try {

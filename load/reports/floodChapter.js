@@ -29,6 +29,7 @@ export function floodChapter(ladder) {
     'p50 ms',
     'p95 ms',
     'p99 ms',
+    'no answer',
     'other codes',
     'refused',
     'reset',
@@ -41,6 +42,8 @@ export function floodChapter(ladder) {
   const rows = ladder.rows.map((row) => {
     const theirs = /** @type {any} */ (study.get(row.users));
     const times = [figure(row.p50), figure(row.p95), figure(row.p99)];
+    // Runs that were saved before empty answers were counted do not say how many there were.
+    const empty = row.empty === undefined ? 'not counted' : figure(row.empty);
     const failures = [row.other_codes, row.refused, row.reset, row.timeouts, row.exceptions].map((value) =>
       figure(value),
     );
@@ -54,6 +57,7 @@ export function floodChapter(ladder) {
       figure(row.cpu_percent),
       figure(row.ram_mb),
       ...times,
+      empty,
       ...failures,
       ...compared,
     ];

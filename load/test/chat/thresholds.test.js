@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { brokenThresholds } from '../../chat/thresholds.js';
 import { resultTable } from '../../chat/resultTable.js';
 import { audit } from '../../ledger/audit.js';
-import { cleanRun, finished } from '../ledge./cleanRun.js';
+import { cleanRun, finished } from '../ledger/cleanRun.js';
 
 const plan = { users: 3, rate: 1, seconds: 20 / 3 };
 
@@ -42,6 +42,12 @@ test('a store that could not be read breaks the run', () => {
 
 test('a misspelt threshold cannot pass', () => {
   assert.throws(() => brokenThresholds(audited(), plan, { loost: 0 }), /loost.*there are lost/);
+});
+
+test('a percentile of nothing is not kept, it was not measured', () => {
+  const { ledger, store } = cleanRun({ messages: 0, receivers: 3 });
+  const broken = brokenThresholds([audit(finished(ledger), store)], plan, { ackP95: 100, deliveryP95: 100 });
+  assert.deepEqual(broken, ['test: no ms of ack p95 was measured.', 'test: no ms of delivery p95 was measured.']);
 });
 
 test('the table has a column a target and names each error', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import http from 'node:http';
@@ -31,10 +32,12 @@ Complete requests:      1000
 Failed requests:        60
    (Connect: 10, Receive: 20, Length: 5, Exceptions: 25)
 Non-2xx responses:      45
+Total transferred:      117000 bytes
 `);
   assert.deepEqual(report, {
     seconds: 20.002,
     ok: 900,
+    bytes: 117000,
     otherCodes: 45,
     refused: 10,
     reset: 20,
@@ -73,7 +76,8 @@ test('several ab processes flood together and their counts add up', async (t) =>
   assert.equal(flood.processes, 2);
   assert.ok(flood.ok > 10 && flood.ok <= answered, `${flood.ok} of ${answered}`);
   assert.equal(flood.otherCodes + flood.refused + flood.reset + flood.timeouts, 0);
-  assert.equal(flood.times.count, flood.ok);
+  assert.equal(flood.times.count, flood.ok + flood.empty);
+  assert.ok(flood.empty <= 4, `${flood.empty} requests under way when the time was up`);
 });
 
 test('an answer of 502 is no request answered', async (t) => {
@@ -94,6 +98,47 @@ test('connections that break before the answer are counted as reset, not as answ
   const flood = await runAb({ url, users: 2, seconds: 1 });
   assert.equal(flood.ok, 0);
   assert.ok(flood.reset + flood.exceptions > 10, JSON.stringify(flood));
+});
+
+test('connections that are closed without an answer are none, although ab calls them complete', async (t) => {
+  const url = await listening(
+    t,
+    net.createServer((socket) => socket.end()),
+  );
+  const flood = await runAb({ url, users: 2, seconds: 1 });
+  assert.equal(flood.ok, 0);
+  assert.ok(flood.empty + flood.reset + flood.exceptions > 10, JSON.stringify(flood));
+});
+
+test('a server that answers every second connection is counted by the bytes that came', async (t) => {
+  let connections = 0;
+  let answered = 0;
+  const url = await listening(
+    t,
+    net.createServer((socket) =>
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          if (connections++ % 2 === 0) return socket.end();
+          answered++;
+          return socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+        }),
+    ),
+  );
+  const flood = await runAb({ url, users: 2, seconds: 1 });
+  assert.ok(flood.empty > 10, JSON.stringify(flood));
+  assert.ok(flood.ok > 10 && flood.ok <= answered, `${flood.ok} counted of ${answered} answered`);
+});
+
+test('the CPU of ab is its own, without that of other children of this process', async (t) => {
+  const url = await listening(
+    t,
+    http.createServer((_request, response) => response.end()),
+  );
+  const spinners = [1, 2].map(() => spawn('bash', ['-c', 'while :; do :; done'], { stdio: 'ignore' }));
+  t.after(() => spinners.forEach((spinner) => spinner.kill('SIGKILL')));
+  const { abCores } = await runAb({ url, users: 1, seconds: 2 });
+  assert.ok(abCores < 1.05, `${abCores} cores for one ab, which has one thread, beside two children that spin`);
 });
 
 test('a port where nobody listens answers nothing, and says so', async () => {
