@@ -1,3 +1,4 @@
+import { beAloneAt } from '../machine/alone.js';
 import { databaseOf } from '../machine/database.js';
 import { partsOf, sameHost, seedFile } from '../machine/installation.js';
 import { positiveNumber } from '../commandLine.js';
@@ -13,6 +14,7 @@ import { findTarget, urlIn } from './target.js';
 export async function findServer(values) {
   const installed = await partsOf(values.instance);
   const target = await findTarget({ target: values.target, url: values.url ?? urlIn(values.target, installed) });
+  beAloneAt(target.url);
   const port = Number(new URL(target.socketUrl).port);
   const pids = values.pid ? [positiveNumber('pid', values.pid, { whole: true })] : portOwners(port);
   const belongs = installed.some(({ url }) => url && sameHost(url, target.url));

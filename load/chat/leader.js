@@ -7,6 +7,7 @@ import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { audit } from '../ledger/audit.js';
 import { arrivalPhase } from './arrivals.js';
 import { logIn, readAfter, readConfig, readLastId } from './http.js';
+import { beAloneAt } from '../machine/alone.js';
 import { databaseOf } from '../machine/database.js';
 import { partsOf } from '../machine/installation.js';
 import { provenance } from '../provenance.js';
@@ -112,6 +113,11 @@ function chosenTargets() {
 
 /** @param {string} name @param {string} url */
 async function lookAt(name, url) {
+  try {
+    beAloneAt(url);
+  } catch (error) {
+    return giveUp(/** @type {Error} */ (error).message);
+  }
   try {
     const config = await readConfig(url);
     const { cookie } = await logIn(url, AUDITOR);

@@ -1,3 +1,4 @@
+import { beAloneAt } from '../machine/alone.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { failuresOf, floodLevel } from './floodLevel.js';
@@ -28,6 +29,7 @@ async function main(values) {
   const levels = values.ladder ? LADDER : [positiveNumber('users', values.users, { whole: true })];
   const seconds = positiveNumber('seconds', values.seconds, { whole: true });
   const target = await findFloodTarget(/** @type {any} */ (values));
+  beAloneAt(target.url);
   const rows = [];
   if (!values.json) console.log(HEAD);
   for (const users of levels) {
