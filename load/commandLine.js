@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** Somebody typed what this program does not take; the message says what it takes. */
@@ -11,6 +12,10 @@ export class WrongUsage extends Error {}
  * @param {{words?: number}} [takes] words: so many arguments at most that are no options
  */
 export async function runCommand(usage, options, main, { words = 0 } = {}) {
+  // A signal ends a process without its `exit` event, by which private servers and claims are given back.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, () => process.exit(128 + os.constants.signals[signal]));
+  }
   try {
     const { values, positionals } = readOptions(process.argv.slice(2), usage, options, words);
     if (values.help) console.log(usage);
