@@ -56,8 +56,8 @@ export class Attacker {
    * The server that clients' sockets are on hangs up by itself on requests that begin and never end.
    * @param {string} beginning @param {string} [drip] what comes behind it, again and again
    */
-  async outlasts(beginning, drip) {
-    const { release, leftAfter } = await holdOpen(this.socketPort, 10, beginning, { drip });
+  async outlasts(beginning, drip, url = this.socketPort) {
+    const { release, leftAfter } = await holdOpen(url, 10, beginning, { drip });
     this.endings.push(release);
     const left = await leftAfter(NEVER_FINISHED_MS);
     assert.equal(left, 0, `${left} of 10 are still open after ${NEVER_FINISHED_MS / 1000} s`);

@@ -6,7 +6,7 @@
  * @property {(h: import('./attacker.js').Attacker) => Promise<void>} run
  * @property {string} [wire] only there
  * @property {boolean} [slow] waits for something: it runs beside all others
- * @property {boolean} [secret] needs the app's secret, to sign
+ * @property {boolean} [secret] needs to know where the Pusher HTTP API is, and the secret that signs its calls
  * @property {string} [topic]
  */
 

@@ -15,9 +15,11 @@ import { pause } from '../suite/expect.js';
  */
 export function dial(url, from) {
   return new Promise((resolve, reject) => {
-    const socket = net.connect({ port: Number(url.port), host: url.hostname, localAddress: from }, () =>
-      resolve(socket),
-    );
+    const to =
+      url.protocol === 'unix:'
+        ? { path: url.pathname }
+        : { port: Number(url.port), host: url.hostname, localAddress: from };
+    const socket = net.connect(to, () => resolve(socket));
     socket.setNoDelay();
     socket.on('error', reject);
     socket.on('error', () => {});

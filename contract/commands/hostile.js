@@ -17,8 +17,8 @@ RFC 9112 or the wire's protocol names an answer, that answer is asked for.
   --growth MB    and may have grown by that much at most (128)
   --list         print the names and stop
 
-PUSHER_APP_ID and PUSHER_APP_SECRET in the environment let it sign calls of the Pusher HTTP API; without the secret
-those entries are skipped. Exit code: 0 all held, 1 some not, 2 there was nothing to attack.`;
+CHAT_API_ADDRESS (unix:/path or HOST:PORT), CHAT_API_KEY, CHAT_API_SECRET and PUSHER_APP_ID in the environment let it call
+the Pusher HTTP API with valid signatures; without them those entries are skipped. Exit code: 0 all held, 1 some not, 2 there was nothing to attack.`;
 
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {

@@ -20,7 +20,7 @@ import http from 'node:http';
 
 /**
  * One request on a connection of its own, the path sent byte for byte as given.
- * @param {URL} base @param {string} path @param {Call} [call]
+ * @param {URL} base unix:/path for a unix socket @param {string} path @param {Call} [call]
  * @returns {Promise<Answer>} rejects with an Error that names the call
  */
 export function request(base, path, call = {}) {
@@ -31,7 +31,8 @@ export function request(base, path, call = {}) {
   if (call.cookie) headers.cookie = call.cookie;
   return new Promise((resolve, reject) => {
     const name = `${method} ${path}`;
-    const sent = http.request({ host: base.hostname, port: base.port, method, path, headers, agent: false });
+    const to = base.protocol === 'unix:' ? { socketPath: base.pathname } : { host: base.hostname, port: base.port };
+    const sent = http.request({ ...to, method, path, headers, agent: false });
     const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
     let answered = false;
     sent.on('response', (response) => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { ask } from './ask.js';
 import { loopback } from './instance.js';
 import { lastLines } from './last-lines.js';
 import { states, supervisorPid } from './supervisor.js';
@@ -13,15 +14,10 @@ import { states, supervisorPid } from './supervisor.js';
 export async function ailment(part) {
   if (!part.health) return takesConnections(part);
   try {
-    const answer = await fetch(part.health, { signal: AbortSignal.timeout(5000) });
-    if (answer.ok) {
-      await answer.arrayBuffer();
-      return null;
-    }
-    return `${part.health} answers ${answer.status}: ${(await answer.text()).slice(0, 200)}`;
+    const { status, text } = await ask(part.health, 5000);
+    return status === 200 ? null : `${part.health} answers ${status}: ${text.slice(0, 200)}`;
   } catch (error) {
-    const { message, cause } = /** @type {Error & {cause?: Error}} */ (error);
-    return `${part.health}: ${cause?.message || message}`;
+    return `${part.health}: ${/** @type {Error} */ (error).message}`;
   }
 }
 

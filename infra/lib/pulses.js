@@ -1,16 +1,17 @@
 import { get } from 'node:http';
 import { connect } from 'node:net';
+import { target } from './ask.js';
 
 /** @typedef {import('./parts/index.js').Pulse} Pulse */
 
 /**
  * A GET on a connection of its own gets an answer, whatever it says.
- * @param {string} url
+ * @param {string} url as target() takes it
  * @returns {Pulse}
  */
 export const answersHttp = (url) => (patienceMs) =>
   new Promise((done) => {
-    const request = get(url, { agent: false }, (response) => {
+    const request = get({ ...target(url), agent: false }, (response) => {
       response.resume().on('end', () => done(true));
     });
     settle(request, patienceMs, done);

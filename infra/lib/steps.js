@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { address } from './instance.js';
+import { loopSocket } from './parts/laravel.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -164,6 +165,7 @@ export function steps({ embedded, real }, { long }) {
           needs: 'contract/hostile',
           count: 'closing',
           servers: [embedded],
+          env: { CHAT_API_ADDRESS: `unix:${loopSocket(embedded)}` },
           alone: [`${embedded.name} ${chat}`],
         }),
     ),

@@ -20,6 +20,9 @@ return [
             'name' => env('APP_NAME', 'Laravel chat'),
             'key' => env('PUSHER_APP_KEY'),
             'secret' => env('PUSHER_APP_SECRET'),
+            // What signs calls of the HTTP API: not what pages and the endpoint for their subscriptions know.
+            'api_key' => env('CHAT_API_KEY'),
+            'api_secret' => env('CHAT_API_SECRET'),
             'host' => env('PUSHER_APP_HOST'),
             'path' => env('PUSHER_APP_PATH'),
             'capacity' => env('PUSHER_APP_CAPACITY'),
@@ -41,6 +44,13 @@ return [
     ],
 
     // Beyond what laravel-websockets knows:
+
+    'api' => [
+        // unix:/path or HOST:PORT, where HTTP workers and supervisors reach the HTTP API, /metrics and the whole of /health.
+        'address' => env('CHAT_API_ADDRESS', 'unix:'.env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock'),
+        // As laravel-websockets has it: the HTTP API on the sockets' port too. An app without api_key and api_secret then signs with key and secret.
+        'on_socket_port' => env('CHAT_API_ON_SOCKET_PORT') == 1,
+    ],
 
     // One WebSocket message, whatever its fragments: limits.frameMaxBytes of the contract.
     'max_message_bytes' => 65_536,

@@ -23,7 +23,7 @@ abstract class TestCase extends LaravelTestCase
         $app->make(Kernel::class)->bootstrap();
         config([
             ...$this->database(),
-            'broadcasting.connections.pusher-http.port' => 9, // discard
+            'broadcasting.connections.pusher-http.address' => '127.0.0.1:9', // discard
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
@@ -64,12 +64,12 @@ abstract class TestCase extends LaravelTestCase
     protected function fakeLoop(array $answers = [], int $status = 200, int $ms = 0): FakeLoop
     {
         $loop = new FakeLoop($answers, $status, $ms);
-        $this->reachLoop(['port' => $loop->port]);
+        $this->reachLoop(['address' => "127.0.0.1:{$loop->port}"]);
 
         return $loop;
     }
 
-    /** @param  array<string, int>  $settings of how the workers reach the loop: `port`, `timeout` ... */
+    /** @param  array<string, int|string>  $settings of how the workers reach the loop: `address`, `timeout` ... */
     protected function reachLoop(array $settings): void
     {
         foreach ($settings as $name => $value) {

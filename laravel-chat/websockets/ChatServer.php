@@ -24,6 +24,7 @@ use WebSockets\EventLoop\LoopChoice;
 use WebSockets\Pusher\HttpApi\HttpApi;
 use WebSockets\Pusher\Outgoing;
 use WebSockets\Pusher\PusherServer;
+use WebSockets\Server\Address;
 use WebSockets\Server\Connections;
 use WebSockets\Server\EmptyAnswer;
 use WebSockets\Server\HttpConversation;
@@ -39,6 +40,8 @@ final class ChatServer
     public readonly Connections $connections;
 
     private readonly Listener $listener;
+
+    private readonly Listener $apiListener;
 
     private readonly StoreQueue $queue;
 
@@ -86,19 +89,22 @@ final class ChatServer
         $app = $settings->chatApp();
         $pusher = new PusherServer($settings->apps, new ChatChannelMaker($app, $channel), $settings->pusher, $this->handshakeRefused(...));
         $calls = new ChatCalls($app, $channelName, $online, $sessions, (int) $contract->limit('onlineListed'));
-        $front = new Front(
-            $pusher,
-            new HttpApi($settings->apps, $pusher, [$calls]),
-            new Health($this->queue, ['loop' => $this->choice->name, 'maxConnections' => $this->maxConnections(), 'pid' => getmypid()]),
-            new Metrics($contract->metrics(), $this->figures, $connections, $pusher, $online),
-        );
+        $api = new HttpApi($settings->apps, $pusher, [$calls]);
+        $health = new Health($this->queue, ['loop' => $this->choice->name, 'maxConnections' => $this->maxConnections(), 'pid' => getmypid()]);
+        $front = new Front($pusher, $health, $settings->apiOnSocketPort ? $api : null);
+        $apiFront = new ApiFront($api, $health, new Metrics($contract->metrics(), $this->figures, $connections, $pusher, $online));
         $empty = new EmptyAnswer;
         $this->listener = new Listener(
             $this->loop, $connections, $log, $this->maxConnections(),
             static fn (): HttpConversation => new HttpConversation($front, $empty, $settings->maxRequestBytes),
             $settings->tls, $empty->onlyAnswer(...),
         );
-        $this->drain = new Drain($this->loop, $this->listener, $connections, $pusher, $this->queue, $broadcast, $log, $contract->limit('shutdownMaxMs') / 1000);
+        // Connections of their own: however many clients there are, workers get through.
+        $this->apiListener = new Listener(
+            $this->loop, new Connections($this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'), $figures->failed(...)), $log,
+            LoopChoice::API_CONNECTIONS, static fn (): HttpConversation => new HttpConversation($apiFront, $empty, $settings->maxRequestBytes),
+        );
+        $this->drain = new Drain($this->loop, $this->listener, $this->apiListener, $connections, $pusher, $this->queue, $broadcast, $log, $contract->limit('shutdownMaxMs') / 1000);
     }
 
     /** Serves until SIGTERM or SIGINT. */
@@ -115,9 +121,16 @@ final class ChatServer
         return $this->listener->port();
     }
 
+    /** The API's, where it is on TCP. */
+    public function apiPort(): int
+    {
+        return $this->apiListener->port();
+    }
+
     public function stop(): void
     {
         $this->listener->close();
+        $this->apiListener->close();
         $this->queue->stop();
         $this->log->write('stopped');
     }
@@ -125,7 +138,8 @@ final class ChatServer
     /** Listens; the caller runs the loop. */
     public function start(): void
     {
-        $this->listener->listen($this->settings->host, $this->settings->port);
+        $this->apiListener->listen($this->settings->api);
+        $this->listener->listen(Address::tcp($this->settings->host, $this->settings->port));
         $this->queue->start();
         foreach ([SIGTERM, SIGINT] as $signal) {
             $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
@@ -133,6 +147,7 @@ final class ChatServer
         $this->watchLag();
         $this->log->write('started', array_filter([
             'url' => ($this->settings->tls === [] ? 'ws' : 'wss')."://{$this->settings->host}:{$this->listener->port()}",
+            'api' => (string) $this->settings->api,
             'loop' => $this->choice->name,
             'max_connections' => $this->maxConnections(),
             'why_no_better_loop' => $this->choice->why,

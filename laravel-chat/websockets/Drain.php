@@ -26,6 +26,7 @@ final class Drain
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Listener $listener,
+        private readonly Listener $apiListener,
         private readonly Connections $connections,
         private readonly PusherServer $pusher,
         private readonly StoreQueue $queue,
@@ -43,6 +44,7 @@ final class Drain
         $this->begun = hrtime(true) * 1e-9;
         $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->pusher->countClients()]);
         $this->listener->close();
+        $this->apiListener->close();
         $this->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
     }
 

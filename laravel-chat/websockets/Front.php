@@ -12,43 +12,43 @@ use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 
-/** The loop's addresses: clients at /app, the HTTP API at /apps, and what watches the loop. */
+/** The port that everybody reaches: clients at /app, /empty for floods, and whether the loop is well. */
 final class Front implements HttpHandler
 {
+    /** @param  HttpApi|null  $api where it is to be on this port too, as laravel-websockets has it */
     public function __construct(
         private readonly PusherServer $pusher,
-        private readonly HttpApi $api,
         private readonly Health $health,
-        private readonly Metrics $metrics,
+        private readonly ?HttpApi $api = null,
     ) {
     }
 
-    /** Only the HTTP API takes bodies, and its signatures can be checked without them. */
+    /** A body is listened to only where a signature over it has come with the head. */
     public function admit(HttpRequest $head): void
     {
-        if ($this->isApi($head->path())) {
-            $this->api->admit($head);
-        } elseif (! PusherServer::isClientPath($head->path())) {
-            $this->watching($head);
-            throw new HttpRefused(413, 'body_too_large', 'This address takes no body.');
+        if (! $this->isApi($head)) {
+            if (! PusherServer::isClientPath($head->path())) {
+                $this->watching($head);
+            }
+            throw HttpRefused::noBody();
         }
+        $this->api?->admit($head);
     }
 
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
     {
-        $path = $request->path();
-        if (PusherServer::isClientPath($path)) {
+        if (PusherServer::isClientPath($request->path())) {
             $this->pusher->open($request, $connection);
 
             return null;
         }
 
-        return $this->isApi($path) ? $this->api->handle($request) : $this->watching($request)();
+        return $this->isApi($request) ? $this->api?->handle($request) : $this->watching($request)();
     }
 
-    private function isApi(string $path): bool
+    private function isApi(HttpRequest $request): bool
     {
-        return preg_match('#^(?:/[^/]+)*?/apps/#', $path) === 1;
+        return $this->api !== null && HttpApi::isApiPath($request->path());
     }
 
     /** @return callable(): HttpResponse */
@@ -56,13 +56,10 @@ final class Front implements HttpHandler
     {
         $answer = match ($request->path()) {
             '/empty' => static fn (): HttpResponse => new HttpResponse(200),
-            '/health' => $this->health->response(...),
-            '/metrics' => $this->metrics->response(...),
-            default => throw new HttpRefused(404, 'not_found', 'There is nothing at this address.'),
+            '/health' => $this->health->summary(...),
+            default => throw HttpRefused::notFound(),
         };
-        if ($request->method !== 'GET' && $request->method !== 'HEAD') {
-            throw new HttpRefused(405, 'method_not_allowed', 'This address does not answer this method.', ['Allow' => 'GET, HEAD']);
-        }
+        $request->mustRead();
 
         return $answer;
     }

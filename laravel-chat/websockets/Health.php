@@ -15,6 +15,18 @@ final class Health
     {
     }
 
+    /** For everybody: what is well, and not what exactly is wrong. */
+    public function summary(): HttpResponse
+    {
+        $isWell = $this->store->trouble() === null;
+
+        return HttpResponse::json($isWell ? 200 : 503, [
+            'status' => $isWell ? 'ok' : 'degraded',
+            'parts' => ['store' => $isWell ? 'ok' : 'the store is away or in trouble', 'socket' => 'ok'],
+        ]);
+    }
+
+    /** For those who tend it. */
     public function response(): HttpResponse
     {
         $trouble = $this->store->trouble();

@@ -45,7 +45,7 @@ final class Metrics
             $text .= "chat_errors_total{code=\"$code\"} $count\n";
         }
 
-        return new HttpResponse(200, $text, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8']);
+        return new HttpResponse(200, $text, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + HttpResponse::NOT_KEPT);
     }
 
     private function head(string $name): string

@@ -5,16 +5,17 @@ import { entries, entry } from '../entry.js';
 
 const options = { wire: 'pusher', secret: true };
 const app = process.env.PUSHER_APP_ID ?? 'chat';
-const secret = process.env.PUSHER_APP_SECRET ?? '';
+const { CHAT_API_ADDRESS: address = '', CHAT_API_KEY: key = '', CHAT_API_SECRET: secret = '' } = process.env;
+const api = new URL(address.startsWith('unix:') ? address : `http://${address || 'unknown'}`);
 
 /**
  * The path of a signed call of the Pusher HTTP API (its documentation: "Authenticating requests").
- * @param {import('../attacker.js').Attacker} h @param {string} path below /apps/ID @param {string | Buffer} body
+ * @param {string} path below /apps/ID @param {string | Buffer} body
  * @param {Record<string, string>} [changed] query parameters to replace
  */
-function signedPath(h, path, body, changed = {}, method = 'POST') {
+function signedPath(path, body, changed = {}, method = 'POST', by = secret) {
   const query = {
-    auth_key: h.server.config.key,
+    auth_key: key,
     auth_timestamp: String(Math.floor(Date.now() / 1000)),
     auth_version: '1.0',
     ...(body.length ? { body_md5: createHash('md5').update(body).digest('hex') } : {}),
@@ -23,16 +24,16 @@ function signedPath(h, path, body, changed = {}, method = 'POST') {
   const full = `/apps/${app}${path}`;
   const pairs = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
-  const signature = createHmac('sha256', secret).update(`${method}\n${full}\n${text}`).digest('hex');
+  const signature = createHmac('sha256', by).update(`${method}\n${full}\n${text}`).digest('hex');
   return `${full}?${text}&auth_signature=${signature}`;
 }
 
 /**
- * @param {import('../attacker.js').Attacker} h @param {string} path below /apps/ID @param {string | Buffer} body
+ * @param {string} path below /apps/ID @param {string | Buffer} body
  * @param {Record<string, string>} [changed] query parameters to replace
  */
-function signed(h, path, body, changed = {}, method = 'POST') {
-  return request(h.socketPort, signedPath(h, path, body, changed, method), {
+function signed(path, body, changed = {}, method = 'POST') {
+  return request(api, signedPath(path, body, changed, method), {
     method,
     body: body.length ? body : undefined,
     headers: body.length ? { 'content-type': 'application/json' } : {},
@@ -71,8 +72,8 @@ export const list = [
   ...entries(
     'signed trigger',
     triggers,
-    async (h, body) => {
-      const { status, text } = await signed(h, '/events', JSON.stringify(body));
+    async (_, body) => {
+      const { status, text } = await signed('/events', JSON.stringify(body));
       const harmless = typeof body.data === 'object' || body.socket_id;
       assert.ok((harmless ? [200, 400, 422] : [400, 413, 422]).includes(status), `${status} ${text}`);
     },
@@ -89,8 +90,8 @@ export const list = [
       'not UTF-8': '{"name":"\xff"}',
       deep: '['.repeat(5000),
     },
-    async (h, body) => {
-      const { status } = await signed(h, '/events', Buffer.from(body, 'latin1'));
+    async (_, body) => {
+      const { status } = await signed('/events', Buffer.from(body, 'latin1'));
       assert.ok([400, 422].includes(status), `${status}`);
     },
     options,
@@ -105,8 +106,8 @@ export const list = [
       'of lists': { batch: [[], [[]]] },
       'whose second event is bad': { batch: [{ name: 'a', channel: 'x', data: '{}' }, { name: 7 }] },
     },
-    async (h, body) => {
-      const { status } = await signed(h, '/batch_events', JSON.stringify(body));
+    async (_, body) => {
+      const { status } = await signed('/batch_events', JSON.stringify(body));
       assert.ok([400, 422].includes(status), `${status}`);
     },
     options,
@@ -115,8 +116,8 @@ export const list = [
   ...entries(
     'signature',
     stamps,
-    async (h, changed) => {
-      const { status } = await signed(h, '/events', JSON.stringify({ name: 'a', channel: 'x', data: '{}' }), changed);
+    async (_, changed) => {
+      const { status } = await signed('/events', JSON.stringify({ name: 'a', channel: 'x', data: '{}' }), changed);
       assert.equal(status, 401);
     },
     options,
@@ -124,52 +125,81 @@ export const list = [
 
   entry(
     'a trigger without a signature, or with a list for one',
-    async (h) => {
-      for (const query of [
-        '',
-        '?auth_signature=x',
-        '?auth_signature[]=x&auth_key[]=y',
-        `?auth_key=${h.server.config.key}`,
-      ]) {
-        const { status } = await request(h.socketPort, `/apps/${app}/events${query}`, { method: 'POST', body: '{}' });
+    async () => {
+      for (const query of ['', '?auth_signature=x', '?auth_signature[]=x&auth_key[]=y', `?auth_key=${key}`]) {
+        const { status } = await request(api, `/apps/${app}/events${query}`, { method: 'POST', body: '{}' });
         assert.ok([400, 401].includes(status), `${query} answered ${status}`);
       }
+    },
+    options,
+  ),
+
+  entry(
+    'a trigger signed with what signs for pages',
+    async (h) => {
+      const pages = process.env.PUSHER_APP_SECRET ?? '';
+      const body = JSON.stringify({ name: 'a', channel: 'x', data: '{}' });
+      for (const [auth_key, by] of [
+        [h.server.config.key ?? '', pages],
+        [h.server.config.key ?? '', secret],
+        [key, pages],
+      ]) {
+        const path = signedPath('/events', body, { auth_key }, 'POST', by);
+        assert.equal((await request(api, path, { method: 'POST', body })).status, 401);
+      }
+    },
+    options,
+  ),
+
+  entry(
+    "the sockets' port knows no API, no metrics, and nothing of the process behind it",
+    async (h) => {
+      const body = JSON.stringify({ name: 'a', channel: 'x', data: '{}' });
+      const paths = { [signedPath('/events', body)]: 'POST', [`/apps/${app}/channels`]: 'GET', '/metrics': 'GET' };
+      for (const [path, method] of Object.entries(paths)) {
+        const { status } = await request(h.socketPort, path, { method, body: method === 'POST' ? body : undefined });
+        assert.ok([404, 413].includes(status), `${path} answered ${status}`);
+      }
+      const { json, headers } = await request(h.socketPort, '/health');
+      assert.deepEqual(json, { status: 'ok', parts: { store: 'ok', socket: 'ok' } });
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['cache-control'], 'no-store');
     },
     { wire: 'pusher' },
   ),
 
   entry(
     'a signed trigger of an app that is not there',
-    async (h) => {
-      const { status } = await request(h.socketPort, '/apps/nobody/events?auth_key=x', { method: 'POST', body: '{}' });
+    async () => {
+      const { status } = await request(api, '/apps/nobody/events?auth_key=x', { method: 'POST', body: '{}' });
       assert.ok([400, 401, 404].includes(status), `${status}`);
     },
-    { wire: 'pusher' },
+    options,
   ),
 
-  entry(
+  ...entries(
     'an unsigned body of 60 MB is not read to its end',
-    async (h) => {
-      const head = `POST /apps/${app}/events HTTP/1.1\r\nhost: x\r\ncontent-length: 60000000\r\n\r\n`;
+    {
+      'sent to the API': { path: `/apps/${app}/events`, url: api },
+      "sent to the sockets' port": { path: `/apps/${app}/events` },
+      'sent with a handshake': { path: '/app/key?protocol=7' },
+    },
+    async (h, { path, url = h.socketPort }) => {
+      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 60000000\r\n\r\n`;
       const started = performance.now();
-      await h.raw(Buffer.from(head + 'x'.repeat(3_000_000)), [400, 401, 413, 'closed'], {
-        url: h.socketPort,
-        ms: 3000,
-      });
+      await h.raw(Buffer.from(head + 'x'.repeat(3_000_000)), [400, 401, 404, 413, 'closed'], { url, ms: 3000 });
       assert.ok(performance.now() - started < 2900, 'it was still being read');
     },
-    { wire: 'pusher' },
+    options,
   ),
 
   entry(
     'sixty triggers of 200 KB at once are each answered for themselves',
-    async (h) => {
+    async () => {
       const bodies = Array.from({ length: 60 }, (_, i) =>
         JSON.stringify({ name: `e${i}`, channel: 'x', data: 'x'.repeat(200_000) }),
       );
-      const answers = await Promise.all(
-        bodies.map((body) => signed(h, '/events', body).catch(() => ({ status: 413 }))),
-      );
+      const answers = await Promise.all(bodies.map((body) => signed('/events', body).catch(() => ({ status: 413 }))));
       for (const { status } of answers) assert.ok([200, 400, 413].includes(status), `${status}`);
     },
     options,
@@ -179,15 +209,15 @@ export const list = [
     // Only where the call is signed does its body count: else it is refused at its head.
     'the server itself ends signed calls whose bodies drip in byte by byte',
     (h) => {
-      const lines = [`POST ${signedPath(h, '/events', '{}')} HTTP/1.1`, 'host: x', 'content-type: application/json'];
-      return h.outlasts([...lines, 'content-length: 60000', '', '{'].join('\r\n'), 'a');
+      const lines = [`POST ${signedPath('/events', '{}')} HTTP/1.1`, 'host: x', 'content-type: application/json'];
+      return h.outlasts([...lines, 'content-length: 60000', '', '{'].join('\r\n'), 'a', api);
     },
     { ...options, slow: true },
   ),
 
   entry(
     'questions about channels with strange parameters',
-    async (h) => {
+    async () => {
       const paths = [
         '/channels/a%20b',
         '/channels/%ff',
@@ -196,10 +226,10 @@ export const list = [
         '/users/x/terminate_connections/y',
       ];
       for (const path of paths) {
-        const { status } = await signed(h, path, '', {}, 'GET');
+        const { status } = await signed(path, '', {}, 'GET');
         assert.ok([200, 400, 401, 404, 405, 414, 422].includes(status), `${path.slice(0, 30)} answered ${status}`);
       }
-      const users = await signed(h, '/channels/elsewhere/users', '', {}, 'GET');
+      const users = await signed('/channels/elsewhere/users', '', {}, 'GET');
       assert.ok([400, 404].includes(users.status), `${users.status}`);
     },
     options,

@@ -20,7 +20,7 @@ import { phpFpm } from './php-fpm.js';
  * @property {number} [port]
  * @property {number[]} [morePorts] others that it listens on
  * @property {string[]} [sockets] unix sockets that it listens on, which must take a connection once it is ready
- * @property {string} [health] answers 200 once it is ready; without it its port or its sockets must take a connection
+ * @property {string} [health] answers 200 once it is ready (as ask() takes it); without it its port or its sockets must take a connection
  * @property {Pulse} [pulse] a part that has one and is silent twice in a row is killed, and so started again
  * @property {(secrets: Secrets) => void} [prepare] what must be there before it starts
  * @property {(secrets: Secrets) => void} [complete] what must be done once it answers, before the next part starts

@@ -10,6 +10,9 @@ import { sharedEnv } from './shared-env.js';
 
 const artisan = join(root, 'laravel-chat/artisan');
 
+/** Where the HTTP workers reach the loop. @param {Instance} it */
+export const loopSocket = (it) => join(it.dir, 'run/loop.sock');
+
 /**
  * What the HTTP workers, the loop and artisan's commands all need to know. Laravel's caches are the instance's own:
  * two instances from one folder must not read each other's settings.
@@ -23,6 +26,7 @@ export function laravelEnv(it) {
     ...sharedEnv(it),
     CHAT_PORT: `${it.ports.laravel}`,
     CHAT_SOCKET_PORT: `${it.ports.loop}`,
+    CHAT_API_ADDRESS: `unix:${loopSocket(it)}`,
     CHAT_DATA: data,
     APP_ENV: 'production',
     APP_DEBUG: 'false',
@@ -49,15 +53,15 @@ export function runArtisan(it, secrets, ...words) {
 
 /** @param {Instance} it */
 export function laravelLoop(it) {
-  const health = address(it, 'http', it.ports.loop);
+  const health = `unix:${loopSocket(it)}:/health`;
   return {
     name: 'loop',
     command: ['php', artisan, 'websockets:serve', `--host=${it.options.host}`, `--port=${it.ports.loop}`],
     env: laravelEnv(it),
     url: address(it, 'ws', it.ports.loop),
     port: it.ports.loop,
-    health: `${health}/health`,
-    pulse: answersHttp(`${health}/health`),
+    health,
+    pulse: answersHttp(health),
     stopSeconds: 15,
     /** @param {Record<string, string>} secrets */
     prepare(secrets) {

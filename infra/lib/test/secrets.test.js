@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -17,7 +17,8 @@ test('the keys of an instance are made once, and only their owner may read them'
 
 test('two instances have different keys', () => {
   const [one, other] = [secrets(fresh()), secrets(fresh())];
-  for (const name of ['SESSION_SECRET', 'APP_KEY', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'DB_PASSWORD']) {
+  const names = ['SESSION_SECRET', 'APP_KEY', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'CHAT_API_SECRET', 'DB_PASSWORD'];
+  for (const name of names) {
     assert.notEqual(one[name], other[name], name);
   }
 });
@@ -25,4 +26,12 @@ test('two instances have different keys', () => {
 test("Laravel's key is 32 bytes in base64", () => {
   const [, key] = /^base64:(.+)$/.exec(secrets(fresh()).APP_KEY) ?? [];
   assert.equal(Buffer.from(key, 'base64').length, 32);
+});
+
+test('an instance of an earlier version gets the keys that it lacks, and keeps its own', () => {
+  const it = fresh();
+  writeFileSync(join(it.dir, 'env'), "PUSHER_APP_SECRET='known'\n", { mode: 0o600 });
+  const made = secrets(it);
+  assert.equal(made.PUSHER_APP_SECRET, 'known');
+  assert.match(made.CHAT_API_SECRET, /^[0-9a-f]{40}$/);
 });

@@ -8,6 +8,7 @@ use App\Store\CircuitBreaker;
 use CurlHandle;
 use Illuminate\Broadcasting\BroadcastException;
 use InvalidArgumentException;
+use WebSockets\Server\Address;
 
 /** A client of the Pusher HTTP API, signed as Pusher's "REST API reference: authentication" says. */
 final class PusherApi
@@ -19,6 +20,8 @@ final class PusherApi
     private ?CurlHandle $curl = null;
 
     /**
+     * @param  string  $key  that pages know, with the secret that signs their subscriptions
+     * @param  string  $apiKey  with the secret that signs the calls
      * @param  int  $connectTimeout  ms
      * @param  int  $timeout  ms for the whole call
      * @param  int  $hastyTimeout  ms for the whole call while another worker has just waited in vain: the server has the request
@@ -28,8 +31,9 @@ final class PusherApi
         public readonly string $id,
         public readonly string $key,
         private readonly string $secret,
-        private readonly string $host,
-        private readonly int $port,
+        private readonly string $apiKey,
+        private readonly string $apiSecret,
+        private readonly Address $address,
         private readonly int $connectTimeout,
         private readonly int $timeout,
         private readonly int $hastyTimeout,
@@ -37,12 +41,12 @@ final class PusherApi
     ) {
     }
 
-    /** @param  array{id: string, key: string, secret: string, host: string, port: int, connect_timeout: int, timeout: int, hasty_timeout: int}  $config */
+    /** @param  array{id: string, key: string, secret: string, api_key: string, api_secret: string, address: string, connect_timeout: int, timeout: int, hasty_timeout: int}  $config */
     public static function fromConfig(array $config, CircuitBreaker $breaker): self
     {
         return new self(
-            $config['id'], (string) $config['key'], (string) $config['secret'],
-            $config['host'], $config['port'], $config['connect_timeout'], $config['timeout'], $config['hasty_timeout'], $breaker,
+            $config['id'], (string) $config['key'], (string) $config['secret'], (string) $config['api_key'], (string) $config['api_secret'],
+            Address::fromText($config['address']), $config['connect_timeout'], $config['timeout'], $config['hasty_timeout'], $breaker,
         );
     }
 
@@ -91,7 +95,7 @@ final class PusherApi
         $answer = $this->fetch($method, $path.'?'.$this->signature($method, $path, $body), $body);
         $decoded = json_decode($answer, true);
 
-        return is_array($decoded) ? $decoded : throw new BroadcastException("{$method} on the loop at {$this->host}:{$this->port}: no JSON object");
+        return is_array($decoded) ? $decoded : throw new BroadcastException("{$method} on the loop at {$this->address}: no JSON object");
     }
 
     /**
@@ -106,7 +110,7 @@ final class PusherApi
         $patient = $this->breaker->lets();
         $timeout = $patient ? $this->timeout : min($this->timeout, $this->hastyTimeout);
         curl_setopt_array($this->curl, [
-            CURLOPT_URL => "http://{$this->host}:{$this->port}{$pathAndQuery}",
+            CURLOPT_URL => $this->address->http().$pathAndQuery,
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_POSTFIELDS => $body,
             CURLOPT_HTTPHEADER => ['Content-Type: application/json', 'Expect:'],
@@ -114,7 +118,7 @@ final class PusherApi
             CURLOPT_CONNECTTIMEOUT_MS => min($this->connectTimeout, $timeout),
             CURLOPT_TIMEOUT_MS => $timeout,
             CURLOPT_NOSIGNAL => true,
-        ]);
+        ] + ($this->address->path === null ? [] : [CURLOPT_UNIX_SOCKET_PATH => $this->address->path]));
         $answer = curl_exec($this->curl);
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         if (curl_errno($this->curl) !== CURLE_OPERATION_TIMEDOUT) {
@@ -123,10 +127,10 @@ final class PusherApi
             $this->breaker->open();
         }
         if (curl_errno($this->curl) === CURLE_COULDNT_CONNECT) {
-            throw new BroadcastException("Nothing listens at {$this->host}:{$this->port}: is the loop (artisan websockets:serve) running?");
+            throw new BroadcastException("Nothing listens at {$this->address}: is the loop (artisan websockets:serve) running?");
         }
         if (! is_string($answer) || $status < 200 || $status > 299) {
-            throw new BroadcastException("{$method} on the loop at {$this->host}:{$this->port}: ".(curl_error($this->curl) ?: "status {$status}"));
+            throw new BroadcastException("{$method} on the loop at {$this->address}: ".(curl_error($this->curl) ?: "status {$status}"));
         }
 
         return $answer;
@@ -134,8 +138,8 @@ final class PusherApi
 
     private function signature(string $method, string $path, string $body): string
     {
-        $query = "auth_key={$this->key}&auth_timestamp=".time().'&auth_version=1.0&body_md5='.md5($body);
+        $query = "auth_key={$this->apiKey}&auth_timestamp=".time().'&auth_version=1.0&body_md5='.md5($body);
 
-        return $query.'&auth_signature='.hash_hmac('sha256', "{$method}\n{$path}\n{$query}", $this->secret);
+        return $query.'&auth_signature='.hash_hmac('sha256', "{$method}\n{$path}\n{$query}", $this->apiSecret);
     }
 }

@@ -202,7 +202,7 @@ final class MessagesTest extends TestCase
         unset($query['auth_signature']);
         ksort($query);
         $this->assertSame(md5($body), $query['body_md5']);
-        $this->assertSame(hash_hmac('sha256', "{$method}\n{$path}\n".urldecode(http_build_query($query)), 'test-secret'), $signature);
+        $this->assertSame(hash_hmac('sha256', "{$method}\n{$path}\n".urldecode(http_build_query($query)), 'test-api-secret'), $signature);
     }
 
     public function test_a_loop_that_is_away_takes_nothing_from_a_stored_message(): void

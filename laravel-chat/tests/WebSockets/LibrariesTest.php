@@ -15,7 +15,8 @@ final class LibrariesTest extends TestCase
         if (! is_dir("{$root}/node_modules/laravel-echo")) {
             $this->markTestSkipped('the npm packages are not installed: npm ci');
         }
-        $serve = new ServeProcess;
+        // As laravel-websockets has it, and a Pusher library expects it: one port, one pair of keys.
+        $serve = new ServeProcess(env: ['CHAT_API_ON_SOCKET_PORT' => '1', 'CHAT_API_KEY' => 'key', 'CHAT_API_SECRET' => 'secret']);
         try {
             exec('PATH='.escapeshellarg("{$root}/node_modules/.bin:".getenv('PATH')).' node '.escapeshellarg(__DIR__.'/libraries.mjs')." {$serve->port} 2>&1", $said, $status);
         } finally {

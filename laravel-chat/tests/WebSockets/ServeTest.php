@@ -77,10 +77,11 @@ final class ServeTest extends TestCase
         } while (str_contains($answer, 'ok\\":true') && $stored < 400);
         $this->assertStringContainsString('store_unavailable', $answer);
         $this->assertGreaterThan(3, $stored);
-        $health = $this->get('/health');
+        $this->assertStringContainsString('"store":"the store is away or in trouble"', $this->get('/health'));
+        $health = $this->getFromApi('/health');
         $this->assertStringStartsWith('HTTP/1.1 503', $health);
         $this->assertStringContainsString('"store":"messages cannot be stored: ', $health);
-        $this->assertMatchesRegularExpression('/^chat_errors_total\{code="store_unavailable"\} [1-9]/m', $this->get('/metrics'));
+        $this->assertMatchesRegularExpression('/^chat_errors_total\{code="store_unavailable"\} [1-9]/m', $this->getFromApi('/metrics'));
 
         foreach ([$this->serve->pid, ...$this->children()] as $pid) {
             exec("prlimit --pid={$pid} --fsize=unlimited", result_code: $code);
@@ -158,9 +159,37 @@ final class ServeTest extends TestCase
     public function test_the_status_command_tells_what_runs(): void
     {
         $this->serve = new ServeProcess;
-        $status = fn (int $port) => proc_open([PHP_BINARY, 'artisan', 'websockets:status', '--host=127.0.0.1', "--port={$port}"], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32))]) ?: $this->fail();
-        $this->assertSame(0, proc_close($status($this->serve->port)));
-        $this->assertSame(1, proc_close($status(1)));
+        $status = fn (string $address) => proc_open([PHP_BINARY, 'artisan', 'websockets:status', "--address={$address}"], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32))]) ?: $this->fail();
+        $this->assertSame(0, proc_close($status("unix:{$this->serve->folder}/loop.sock")));
+        $this->assertSame(1, proc_close($status('127.0.0.1:1')));
+        $this->assertSame(1, proc_close($status('nowhere')));
+    }
+
+    public function test_its_api_is_on_a_socket_of_its_owner_alone_or_on_a_port_where_that_is_asked_for(): void
+    {
+        $this->serve = new ServeProcess;
+        $this->assertSame(0600, fileperms("{$this->serve->folder}/loop.sock") & 0777);
+        $this->assertSame("unix:{$this->serve->folder}/loop.sock", $this->serve->log('started')[0]['api']);
+        $this->assertStringContainsString("\"pid\":{$this->serve->pid}", $this->getFromApi('/health'));
+        posix_kill($this->serve->pid, SIGTERM);
+        $this->assertSame(0, $this->serve->waitForEnd());
+        $this->assertFileDoesNotExist("{$this->serve->folder}/loop.sock");
+        $this->serve->end();
+
+        $this->serve = new ServeProcess(env: ['CHAT_API_ADDRESS' => '127.0.0.1:0']);
+        $this->assertSame('127.0.0.1:0', $this->serve->log('started')[0]['api']);
+    }
+
+    public function test_it_refuses_to_sign_calls_with_what_signs_for_pages(): void
+    {
+        $env = ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_API_KEY' => 'other', 'CHAT_API_SECRET' => 'secret'];
+        foreach ([[], ['CHAT_API_ADDRESS' => 'nowhere']] as $more) {
+            $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), $more + $env);
+            $this->assertIsResource($process);
+            $said = (string) stream_get_contents($pipes[1]);
+            $this->assertSame(1, proc_close($process));
+            $this->assertStringContainsString(array_key_first($more) ?? 'CHAT_API_SECRET', $said);
+        }
     }
 
     /** @return resource */
@@ -219,9 +248,14 @@ final class ServeTest extends TestCase
         return $all;
     }
 
-    private function get(string $path): string
+    private function getFromApi(string $path): string
     {
-        $socket = stream_socket_client("tcp://127.0.0.1:{$this->serve->port}") ?: $this->fail();
+        return $this->get($path, "unix://{$this->serve->folder}/loop.sock");
+    }
+
+    private function get(string $path, ?string $address = null): string
+    {
+        $socket = stream_socket_client($address ?? "tcp://127.0.0.1:{$this->serve->port}") ?: $this->fail();
         fwrite($socket, "GET {$path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
 
         return (string) stream_get_contents($socket);

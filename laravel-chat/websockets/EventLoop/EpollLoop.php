@@ -148,7 +148,9 @@ final class EpollLoop implements LoopInterface
             if ($timeout === null) {
                 return;
             }
-            $this->dispatch($this->epoll->wait($timeout));
+            $ready = $this->epoll->wait($timeout);
+            $this->signals->dispatch();
+            $this->dispatch($ready);
             if ($this->watches->alwaysReady > 0) {
                 $this->dispatchAlwaysReady();
             }

@@ -13,11 +13,14 @@ use React\EventLoop\StreamSelectLoop;
 /** The best event loop this PHP can run, its name for the start line, and how many connections it can carry. */
 final class LoopChoice
 {
-    // stream_select refuses descriptors from 1,024 up; the rest is for the log, the listener, the store and HTTP in passing.
-    private const SELECT_CONNECTIONS = 960;
+    // stream_select refuses descriptors from 1,024 up.
+    private const SELECT_DESCRIPTORS = 1024;
 
-    // Descriptors that are not connections: standard streams, the listener, epoll, the storing process, a database, spare.
-    private const RESERVED_DESCRIPTORS = 64;
+    // Connections of HTTP workers, one each: clients never take their place.
+    public const API_CONNECTIONS = 256;
+
+    // Beside those, what is no connection: standard streams, listeners, epoll, the storing process, a database, spare.
+    private const RESERVED_DESCRIPTORS = self::API_CONNECTIONS + 64;
 
     private function __construct(
         public readonly LoopInterface $loop,
@@ -51,7 +54,7 @@ final class LoopChoice
     /** stream_select by choice or for want of anything better. */
     public static function select(string $why): self
     {
-        return new self(new StreamSelectLoop, 'stream_select', min(self::SELECT_CONNECTIONS, self::descriptorLimit() - self::RESERVED_DESCRIPTORS), $why);
+        return new self(new StreamSelectLoop, 'stream_select', max(16, min(self::SELECT_DESCRIPTORS, self::descriptorLimit()) - self::RESERVED_DESCRIPTORS), $why);
     }
 
     /** Descriptors this process may hold; the soft limit is raised to the hard one first. */

@@ -18,7 +18,8 @@ final class SignalListeners
         }
         $this->listeners[$signal][] = $listener;
         if ($first) {
-            pcntl_async_signals(true);
+            // Not in the middle of anything: what a listener does would replace the errno of the call it interrupted.
+            pcntl_async_signals(false);
             pcntl_signal($signal, $this->deliver(...));
         }
     }
@@ -40,6 +41,14 @@ final class SignalListeners
     public function isEmpty(): bool
     {
         return $this->listeners === [];
+    }
+
+    /** Tells the listeners of the signals that have come since; called once a turn. */
+    public function dispatch(): void
+    {
+        if ($this->listeners !== []) {
+            pcntl_signal_dispatch();
+        }
     }
 
     private function deliver(int $signal): void

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-/** One application of this server, with the names that beyondcode/laravel-websockets gives its settings. */
+/**
+ * One application of this server, with the names that beyondcode/laravel-websockets gives its settings. `key` and `secret` are what clients and
+ * the endpoint that signs their subscriptions know; `apiKey` and `apiSecret` sign calls of the HTTP API, and should be others.
+ */
 final class App
 {
     /**
@@ -20,6 +23,8 @@ final class App
         public readonly ?int $capacity = null,
         public readonly bool $clientMessages = false,
         public readonly array $allowedOrigins = [],
+        public readonly string $apiKey = '',
+        public readonly string $apiSecret = '',
     ) {
     }
 
@@ -36,7 +41,7 @@ final class App
             $text('id'), $text('key'), $text('secret'), $text('name'), trim($text('path'), '/'),
             is_numeric($capacity) ? (int) $capacity : null,
             filter_var($settings['enable_client_messages'] ?? false, FILTER_VALIDATE_BOOL),
-            $allowedOrigins,
+            $allowedOrigins, $text('api_key'), $text('api_secret'),
         );
     }
 

@@ -32,8 +32,8 @@ final class Signature
     public static function checkHead(App $app, HttpRequest $request, int $now): void
     {
         $query = $request->query();
-        if (! hash_equals($app->key, $query['auth_key'] ?? '')) {
-            throw self::refused('auth_key is not the key of this app');
+        if ($app->apiSecret === '' || ! hash_equals($app->apiKey, $query['auth_key'] ?? '')) {
+            throw self::refused('auth_key is not the API key of this app');
         }
         if (($query['auth_version'] ?? '') !== '1.0') {
             throw self::refused('auth_version must be 1.0');
@@ -50,7 +50,7 @@ final class Signature
         }
         ksort($pairs, SORT_STRING);
         $signed = $request->method."\n".$request->path()."\n".implode('&', $pairs);
-        if (! hash_equals(hash_hmac('sha256', $signed, $app->secret), $signature)) {
+        if (! hash_equals(hash_hmac('sha256', $signed, $app->apiSecret), $signature)) {
             throw self::refused('auth_signature does not match');
         }
     }

@@ -19,6 +19,16 @@ final class HttpRefused extends RuntimeException
         parent::__construct($message);
     }
 
+    public static function notFound(): self
+    {
+        return new self(404, 'not_found', 'There is nothing at this address.');
+    }
+
+    public static function noBody(): self
+    {
+        return new self(413, 'body_too_large', 'This address takes no body.');
+    }
+
     public function response(): HttpResponse
     {
         return HttpResponse::error($this->status, $this->error, $this->getMessage(), $this->headers);

@@ -48,6 +48,14 @@ final class HttpRequest
         return in_array($token, array_map('trim', explode(',', strtolower($this->headers[$header] ?? ''))), true);
     }
 
+    /** @throws HttpRefused 405 where it is not a question */
+    public function mustRead(): void
+    {
+        if ($this->method !== 'GET' && $this->method !== 'HEAD') {
+            throw new HttpRefused(405, 'method_not_allowed', 'This address does not answer this method.', ['Allow' => 'GET, HEAD']);
+        }
+    }
+
     /** RFC 9112, 9.3: HTTP/1.1 stays open unless told otherwise, HTTP/1.0 closes unless told otherwise. */
     public function keepsAlive(): bool
     {

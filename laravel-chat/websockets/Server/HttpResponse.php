@@ -14,6 +14,9 @@ final class HttpResponse
         500 => 'Internal Server Error', 501 => 'Not Implemented', 503 => 'Service Unavailable', 505 => 'HTTP Version Not Supported',
     ];
 
+    /** What an answer carries that is true of now alone, and is to be taken for nothing but what it says it is. */
+    public const NOT_KEPT = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
+
     /** @param  array<string, string>  $headers */
     public function __construct(
         public readonly int $status,
@@ -28,7 +31,7 @@ final class HttpResponse
         return new self(
             $status,
             json_encode($data, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR),
-            ['Content-Type' => 'application/json'] + $headers,
+            ['Content-Type' => 'application/json'] + $headers + self::NOT_KEPT,
         );
     }
 

@@ -31,6 +31,8 @@ final class Listener
     /** The same listening socket as ext-sockets knows it; null without that extension, and for TLS. */
     private ?Socket $listening = null;
 
+    private ?UnixSocket $unixSocket = null;
+
     private bool $paused = false;
 
     /**
@@ -51,18 +53,22 @@ final class Listener
     }
 
     /** @throws RuntimeException naming the address that cannot be had, and why */
-    public function listen(string $host, int $port): void
+    public function listen(Address $address): void
     {
         $context = stream_context_create([
             'socket' => ['backlog' => self::BACKLOG] + (extension_loaded('sockets') ? [] : ['tcp_nodelay' => true]),
             'ssl' => $this->tls,
         ]);
-        $address = str_contains($host, ':') ? "[$host]" : $host;
-        $socket = @stream_socket_server("tcp://$address:$port", $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
-        if ($socket === false) {
-            throw new RuntimeException("Cannot listen on $host:$port: $why. Choose another port with --port, or stop what holds this one.");
+        if ($address->path !== null) {
+            $this->unixSocket = UnixSocket::listen($address->path, $context);
+            $this->open($this->unixSocket->stream());
+
+            return;
         }
-        stream_set_blocking($socket, false);
+        $socket = @stream_socket_server($address->stream(), $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
+        if ($socket === false) {
+            throw new RuntimeException("Cannot listen on $address: $why. Choose another port with --port, or stop what holds this one.");
+        }
         if (extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
             // Accepted sockets inherit it, which spares a call for each of them.
             socket_set_option($listening, SOL_TCP, TCP_NODELAY, 1);
@@ -71,6 +77,13 @@ final class Listener
                 socket_set_option($listening, SOL_TCP, self::TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
             }
         }
+        $this->open($socket);
+    }
+
+    /** @param  resource  $socket */
+    private function open($socket): void
+    {
+        stream_set_blocking($socket, false);
         $this->socket = $socket;
         $this->loop->addReadStream($socket, $this->accept(...));
     }
@@ -87,8 +100,8 @@ final class Listener
     {
         if ($this->socket !== null) {
             $this->loop->removeReadStream($this->socket);
-            fclose($this->socket);
-            $this->socket = null;
+            $this->unixSocket === null ? fclose($this->socket) : $this->unixSocket->close();
+            $this->socket = $this->unixSocket = null;
             $this->listening = null;
         }
     }

@@ -6,12 +6,14 @@ namespace App\Console\Commands;
 
 use App\Chat\Contract;
 use Illuminate\Console\Command;
+use InvalidArgumentException;
 use RuntimeException;
 use WebSockets\ChatServer;
 use WebSockets\Log;
 use WebSockets\Pusher\App;
 use WebSockets\Pusher\Apps;
 use WebSockets\Pusher\Settings;
+use WebSockets\Server\Address;
 use WebSockets\ServeSettings;
 
 /** The WebSocket event loop: a Pusher server that stores and delivers the chat. */
@@ -27,7 +29,13 @@ final class WebSocketsServe extends Command
     public function handle(): int
     {
         $log = new Log(STDOUT);
-        $settings = $this->settings();
+        try {
+            $settings = $this->settings();
+        } catch (InvalidArgumentException $misspelt) {
+            $log->write('refused', ['what' => 'CHAT_API_ADDRESS', 'why' => $misspelt->getMessage()]);
+
+            return self::FAILURE;
+        }
         $problems = $settings->problems();
         foreach ($problems as $what => $why) {
             $log->write('refused', ['what' => $what, 'why' => $why]);
@@ -57,7 +65,7 @@ final class WebSocketsServe extends Command
         return new ServeSettings(
             host: (string) ($this->option('host') ?? $config['host']),
             port: (int) ($this->option('port') ?? $config['dashboard']['port']),
-            apps: new Apps(array_map(static fn (array $app): App => App::fromConfig($app, $origins), array_values($config['apps']))),
+            apps: new Apps(array_map(fn (array $app): App => App::fromConfig($this->withApiKeys($app), $origins), array_values($config['apps']))),
             pusher: new Settings(
                 activityTimeout: (int) $config['activity_timeout'],
                 pongTimeout: (int) $config['pong_timeout'],
@@ -66,6 +74,7 @@ final class WebSocketsServe extends Command
                 bytesPerSecond: config('chat.rate_limits') ? (float) $contract->limit('socketBytesPerSecond') : 0.0,
                 bytesBurst: (float) $contract->limit('socketBytesBurst'),
             ),
+            api: Address::fromText((string) $config['api']['address']),
             storeCommand: [PHP_BINARY, base_path('artisan'), 'websockets:store'],
             maxRequestBytes: (int) $config['max_request_size_in_kb'] * 1024,
             tls: array_filter([
@@ -78,6 +87,20 @@ final class WebSocketsServe extends Command
             maxConnections: $config['max_connections'],
             forceSelect: (bool) $this->option('select'),
             gathering: $config['gathering'],
+            apiOnSocketPort: (bool) $config['api']['on_socket_port'],
         );
+    }
+
+    /**
+     * @param  array<string, mixed>  $app  one of config websockets.apps
+     * @return array<string, mixed>
+     */
+    private function withApiKeys(array $app): array
+    {
+        if (! config('websockets.api.on_socket_port') || isset($app['api_key']) || isset($app['api_secret'])) {
+            return $app;
+        }
+
+        return ['api_key' => $app['key'] ?? null, 'api_secret' => $app['secret'] ?? null] + $app;
     }
 }

@@ -386,6 +386,6 @@ final class MessagesTest extends TestCase
 
     private function metrics(): string
     {
-        return $this->server->peer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
+        return $this->server->apiPeer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
     }
 }

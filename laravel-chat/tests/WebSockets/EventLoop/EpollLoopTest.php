@@ -207,6 +207,20 @@ final class EpollLoopTest extends TestCase
         $this->assertLessThan(1_500_000_000, hrtime(true) - $start);
     }
 
+    public function test_what_a_signal_listener_meets_is_not_taken_for_a_failure_of_the_wait(): void
+    {
+        $got = 0;
+        $this->loop->addSignal(SIGUSR2, function () use (&$got): void {
+            $got++;
+            @stream_socket_client('unix:///nonexistent/socket'); // sets errno
+        });
+        $child = proc_open(['bash', '-c', 'for i in 1 2 3 4 5; do sleep 0.02; kill -USR2 '.getmypid().'; done'], [], $pipes) ?: $this->fail();
+        $this->loop->addTimer(0.5, $this->loop->stop(...));
+        $this->loop->run();
+        proc_close($child);
+        $this->assertGreaterThan(0, $got);
+    }
+
     public function test_a_signal_during_the_wait_is_no_error(): void
     {
         [$a, $b] = $this->pair();

@@ -10,6 +10,7 @@ use WebSockets\Log;
 use WebSockets\Pusher\App;
 use WebSockets\Pusher\Apps;
 use WebSockets\Pusher\Settings;
+use WebSockets\Server\Address;
 use WebSockets\Server\Deadlines;
 use WebSockets\ServeSettings;
 
@@ -22,31 +23,40 @@ final class TestServer
 
     public readonly int $port;
 
+    public readonly int $apiPort;
+
     /** @var resource */
     private $logged;
 
     /**
      * @param  list<string>  $origins
      */
-    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, ?string $fault = null, ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $storeIsUp = true)
+    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, ?string $fault = null, ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $storeIsUp = true, bool $apiOnSocketPort = false)
     {
         $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
         $apps = new Apps([
-            new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins),
-            new App('2', 'key2', 'secret2', path: 'two'),
+            new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins, apiKey: 'api-key', apiSecret: 'api-secret'),
+            new App('2', 'key2', 'secret2', path: 'two', apiKey: 'api-key2', apiSecret: 'api-secret2'),
         ]);
-        $settings = new ServeSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, [], rateLimits: $rateLimits, fault: $fault, maxConnections: $maxConnections);
+        $settings = new ServeSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0), [], rateLimits: $rateLimits, fault: $fault, maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort);
         $this->server = new ChatServer($settings, new Log($this->logged), $this->store);
         $this->server->start();
         $this->store->attach($this->server->loop);
         $this->port = $this->server->port();
+        $this->apiPort = $this->server->apiPort();
     }
 
     public function peer(): Peer
     {
         return new Peer($this);
+    }
+
+    /** At the HTTP API's own address. */
+    public function apiPeer(): Peer
+    {
+        return new Peer($this, $this->apiPort);
     }
 
     public function client(): Peer
@@ -95,10 +105,10 @@ final class TestServer
      * @param  array<string, string>  $query
      * @return array{int, array<string, mixed>} status and body
      */
-    public function api(string $method, string $path, mixed $body = null, array $query = [], ?int $time = null, string $secret = 'secret', ?string $signedBody = null): array
+    public function api(string $method, string $path, mixed $body = null, array $query = [], ?int $time = null, string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key', ?int $port = null): array
     {
         $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
-        $query += ['auth_key' => 'key', 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
+        $query += ['auth_key' => $key, 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
         if ($json !== '') {
             $query['body_md5'] = md5($signedBody ?? $json);
         }
@@ -108,7 +118,7 @@ final class TestServer
             $pairs[] = "{$name}={$value}";
         }
         $query['auth_signature'] = hash_hmac('sha256', "{$method}\n{$path}\n".implode('&', $pairs), $secret);
-        $peer = $this->peer()->write("{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ".strlen($json)."\r\n\r\n{$json}");
+        $peer = (new Peer($this, $port ?? $this->apiPort))->write("{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ".strlen($json)."\r\n\r\n{$json}");
         $answer = $peer->answer();
         $peer->hangUp();
 

@@ -104,7 +104,7 @@ final class HttpApiTest extends TestCase
             $this->assertSame(401, $status, $what);
             $this->assertSame('unauthorized', $answer['error']['code']);
         }
-        $unsigned = $this->server->peer()->write("POST /apps/1/events HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}")->answer();
+        $unsigned = $this->server->apiPeer()->write("POST /apps/1/events HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}")->answer();
         $this->assertStringStartsWith('HTTP/1.1 401', $unsigned);
     }
 
@@ -153,5 +153,46 @@ final class HttpApiTest extends TestCase
     {
         $this->assertSame(413, $this->server->api('POST', '/apps/1/events', ['name' => 'e', 'channel' => 'a', 'data' => str_repeat('x', 260_000)])[0]);
         $this->assertSame(200, $this->server->api('POST', '/apps/1/events', ['name' => 'e', 'channel' => 'a', 'data' => str_repeat('x', 200_000)])[0]);
+    }
+
+    public function test_what_signs_for_pages_does_not_sign_calls(): void
+    {
+        $body = ['name' => 'e', 'channel' => 'a', 'data' => '1'];
+        foreach ([['key', 'secret'], ['api-key', 'secret'], ['key', 'api-secret']] as [$key, $secret]) {
+            $this->assertSame(401, $this->server->api('POST', '/apps/1/events', $body, key: $key, secret: $secret)[0]);
+        }
+        $this->assertSame(200, $this->server->api('POST', '/apps/1/events', $body)[0]);
+    }
+
+    public function test_the_port_of_the_sockets_has_neither_the_api_nor_metrics_and_tells_little_of_its_health(): void
+    {
+        foreach (['/apps/1/channels', '/apps/1/channels/presence-chat/online', '/metrics'] as $path) {
+            $this->assertSame(404, $this->server->api('GET', $path, port: $this->server->port)[0], $path);
+        }
+        $this->assertSame(404, $this->server->api('POST', '/apps/1/events', ['name' => 'e', 'channel' => 'a', 'data' => '1'], port: $this->server->port)[0]);
+        $this->server->pass(0.01); // for the store's first answer
+        [$head, $body] = explode("\r\n\r\n", $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")->answer());
+        $this->assertSame('{"status":"ok","parts":{"store":"ok","socket":"ok"}}', $body);
+        $this->assertStringContainsString("\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n", $head);
+        [$status, $health] = $this->server->api('GET', '/health');
+        $this->assertSame([200, getmypid()], [$status, $health['pid']]);
+    }
+
+    public function test_a_drop_in_may_have_the_api_on_the_port_of_the_sockets_too(): void
+    {
+        $server = new TestServer(apiOnSocketPort: true);
+        $this->assertSame(200, $server->api('GET', '/apps/1/channels', port: $server->port)[0]);
+        $this->assertSame(404, $server->api('GET', '/metrics', port: $server->port)[0]);
+        $server->stop();
+    }
+
+    public function test_workers_get_through_however_many_clients_there_are(): void
+    {
+        $server = new TestServer(maxConnections: 1);
+        $client = $server->client();
+        $this->assertStringContainsString('503', $server->peer()->answer());
+        $this->assertSame(200, $server->api('GET', '/apps/1/channels')[0]);
+        $this->assertFalse($client->ended);
+        $server->stop();
     }
 }

@@ -74,28 +74,29 @@ final class HttpConversationTest extends TestCase
 
     public function test_a_refused_request_is_answered_and_the_connection_closed_though_bytes_still_come(): void
     {
-        $peer = $this->server->peer()->write("POST /apps/1/events HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n".str_repeat('x', 100_000));
+        $peer = $this->server->apiPeer()->write("POST /apps/1/events HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n".str_repeat('x', 100_000));
         $this->server->pass(0.05);
         $this->assertStringContainsString('413 Content Too Large', $peer->received);
     }
 
     public function test_who_may_send_a_body_is_told_to_continue_and_who_may_not_is_refused_before_it_comes(): void
     {
-        $query = 'auth_key=key&auth_timestamp='.time().'&auth_version=1.0&body_md5='.md5('{}');
-        $query .= '&auth_signature='.hash_hmac('sha256', "POST\n/apps/1/events\n{$query}", 'secret');
+        $query = 'auth_key=api-key&auth_timestamp='.time().'&auth_version=1.0&body_md5='.md5('{}');
+        $query .= '&auth_signature='.hash_hmac('sha256', "POST\n/apps/1/events\n{$query}", 'api-secret');
         $head = " HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n";
-        $peer = $this->server->peer()->write("POST /apps/1/events?{$query}{$head}");
+        $peer = $this->server->apiPeer()->write("POST /apps/1/events?{$query}{$head}");
         $this->server->until(fn () => str_contains($peer->received, '100 Continue'), '100 Continue');
         $this->assertStringContainsString('400 Bad Request', $peer->write('{}')->answer());
-        $this->assertStringStartsWith('HTTP/1.1 401', $this->server->peer()->write("POST /apps/1/events{$head}")->answer());
+        $this->assertStringStartsWith('HTTP/1.1 401', $this->server->apiPeer()->write("POST /apps/1/events{$head}")->answer());
         $this->assertStringStartsWith('HTTP/1.1 404', $this->server->peer()->write("POST /nowhere{$head}")->answer());
         $this->assertStringStartsWith('HTTP/1.1 405', $this->server->peer()->write("POST /empty{$head}")->answer());
         $this->assertStringStartsWith('HTTP/1.1 413', $this->server->peer()->write("GET /empty{$head}")->answer());
+        $this->assertStringStartsWith('HTTP/1.1 413', $this->server->peer()->write("POST /app/key?protocol=7{$head}")->answer());
     }
 
     public function test_metrics_and_health_are_told_as_the_contract_names_them(): void
     {
-        $text = $this->server->peer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
+        $text = $this->server->apiPeer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
         foreach (['chat_connections 0', 'chat_users_online 0', 'chat_window_seconds_bucket{le="+Inf"} 0', 'chat_loop_lag_seconds ', '# TYPE chat_errors_total counter'] as $line) {
             $this->assertStringContainsString($line, $text);
         }

@@ -9,6 +9,7 @@ use RuntimeException;
 use Tests\WebSockets\Harness\TestServer;
 use WebSockets\EventLoop\LoopChoice;
 use WebSockets\Log;
+use WebSockets\Server\Address;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 
@@ -39,7 +40,7 @@ final class ListenerTest extends TestCase
         $log = new Log(STDERR);
         $listener = new Listener($choice->loop, new Connections($choice->loop, $log, 1, static fn () => null), $log, 10, fn () => $this->createStub(\WebSockets\Server\Protocol::class));
         $this->expectExceptionMessage("Cannot listen on 127.0.0.1:{$port}");
-        $listener->listen('127.0.0.1', $port);
+        $listener->listen(Address::tcp('127.0.0.1', $port));
     }
 
     public function test_without_descriptors_left_accepting_pauses_says_so_and_recovers(): void
@@ -71,7 +72,7 @@ final class ListenerTest extends TestCase
         // Only now, for PHPUnit loads classes to assert.
         $this->assertNotSame([], $server->log('accepting_paused'));
         $this->assertLessThan(150_000, ($now['ru_utime.tv_sec'] - $used['ru_utime.tv_sec']) * 1_000_000 + $now['ru_utime.tv_usec'] - $used['ru_utime.tv_usec'], 'it must not spin');
-        $metrics = $server->peer()->write("GET /metrics HTTP/1.0\r\n\r\n")->answer();
+        $metrics = $server->apiPeer()->write("GET /metrics HTTP/1.0\r\n\r\n")->answer();
         $this->assertMatchesRegularExpression('/^chat_errors_total\{code="too_many_connections"\} [1-9]/m', $metrics);
         $this->assertStringContainsString('200 OK', $peer->answer());
         $server->stop();

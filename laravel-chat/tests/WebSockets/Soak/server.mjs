@@ -20,6 +20,8 @@ export async function startServer() {
     PUSHER_APP_ID: '1',
     PUSHER_APP_KEY: 'key',
     PUSHER_APP_SECRET: 'secret',
+    CHAT_API_KEY: 'api-key',
+    CHAT_API_SECRET: 'api-secret',
   };
   spawnSync('php', [artisan, 'migrate', '--force'], { env, stdio: 'ignore' });
   const insert = `$d = new PDO('sqlite:${folder}/chat.sqlite'); for ($i = 1; $i <= ${USERS}; $i++) $d->exec("insert into users (id, name, password, created_at) values ($i, 'soak-$i', 'x', '2026-01-01 00:00:00.000')");`;

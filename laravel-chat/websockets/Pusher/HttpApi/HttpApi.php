@@ -24,6 +24,12 @@ final class HttpApi
     ) {
     }
 
+    /** An app's own path prefix may stand before /apps. */
+    public static function isApiPath(string $path): bool
+    {
+        return preg_match('#^(?:/[^/]+)*?/apps/#', $path) === 1;
+    }
+
     /**
      * Whether the body of this request may come: the signature covers the body's digest, so it can be checked before.
      *
@@ -53,9 +59,8 @@ final class HttpApi
     /** @return array{App, string} the app, and what follows /apps/{id} */
     private function address(HttpRequest $request): array
     {
-        // An app's own path prefix may stand before /apps.
         if (preg_match('#^(?:/[^/]+)*?/apps/([^/]+)(/.+)$#D', $request->path(), $parts) !== 1) {
-            throw self::notFound();
+            throw HttpRefused::notFound();
         }
 
         return [$this->apps->byId(rawurldecode($parts[1])) ?? throw new HttpRefused(404, 'unknown_app', 'There is no app of this id here.'), $parts[2]];
@@ -94,7 +99,7 @@ final class HttpApi
 
             return HttpResponse::json(200, (object) []);
         }
-        throw self::notFound();
+        throw HttpRefused::notFound();
     }
 
     public static function mustBe(string $method, HttpRequest $request): void
@@ -102,10 +107,5 @@ final class HttpApi
         if ($request->method !== $method) {
             throw new HttpRefused(405, 'method_not_allowed', 'This address does not answer this method.', ['Allow' => $method]);
         }
-    }
-
-    private static function notFound(): HttpRefused
-    {
-        return new HttpRefused(404, 'not_found', 'There is nothing at this address.');
     }
 }

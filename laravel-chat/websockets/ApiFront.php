@@ -1,0 +1,47 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+use WebSockets\Pusher\HttpApi\HttpApi;
+use WebSockets\Server\Connection;
+use WebSockets\Server\HttpHandler;
+use WebSockets\Server\HttpRefused;
+use WebSockets\Server\HttpRequest;
+use WebSockets\Server\HttpResponse;
+
+/** The address that HTTP workers and supervisors know: the signed HTTP API, and all that the loop tells about itself. */
+final class ApiFront implements HttpHandler
+{
+    public function __construct(
+        private readonly HttpApi $api,
+        private readonly Health $health,
+        private readonly Metrics $metrics,
+    ) {
+    }
+
+    /** Only the HTTP API takes bodies, and its signatures can be checked without them. */
+    public function admit(HttpRequest $head): void
+    {
+        if (! HttpApi::isApiPath($head->path())) {
+            throw HttpRefused::noBody();
+        }
+        $this->api->admit($head);
+    }
+
+    public function handle(HttpRequest $request, Connection $connection): HttpResponse
+    {
+        if (HttpApi::isApiPath($request->path())) {
+            return $this->api->handle($request);
+        }
+        $answer = match ($request->path()) {
+            '/health' => $this->health->response(...),
+            '/metrics' => $this->metrics->response(...),
+            default => throw HttpRefused::notFound(),
+        };
+        $request->mustRead();
+
+        return $answer();
+    }
+}
