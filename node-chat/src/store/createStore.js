@@ -16,9 +16,10 @@ const USERS_KEPT = 25_000;
 export async function createStore({ data, mongodbUri }, log) {
   const damaged = (/** @type {string} */ file, /** @type {number} */ lines) =>
     log.warn({ file, lines, kept: `${file}.damaged` }, 'damaged lines of the store were dropped');
+  const noLock = () => log.warn({ folder: data }, 'no flock(1) here: nothing keeps a second process from this folder');
   const backend = mongodbUri
     ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri)
-    : await openNedb(data, damaged);
+    : await openNedb(data, { damaged, noLock });
   const messages = new MessageLog(backend.messages, MESSAGES_KEPT);
   const users = new UserDirectory(backend.users, USERS_KEPT);
   const sessions = new SessionShelf(backend.sessions, USERS_KEPT);

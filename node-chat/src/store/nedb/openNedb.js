@@ -3,15 +3,31 @@ import { messages } from './messages.js';
 import { sessions } from './sessions.js';
 import { users } from './users.js';
 import { openCollection } from './collection.js';
+import { lockFolder } from './folderLock.js';
 
 /**
  * The embedded store: one file of appended JSON lines for each kind, all of it in memory too.
  * @param {string} folder made if it is not there
- * @param {(file: string, lines: number) => void} damaged told of a file with lines that were no documents
+ * @param {object} told
+ * @param {(file: string, lines: number) => void} told.damaged of a file with lines that were no documents
+ * @param {() => void} told.noLock of a system that cannot keep a second process from the folder
  * @returns {Promise<import('../store.js').Backend>}
+ * @throws {Error} where another process has the folder
  */
-export async function openNedb(folder, damaged) {
+export async function openNedb(folder, { damaged, noLock }) {
   await mkdir(folder, { recursive: true });
+  const lock = await lockFolder(folder);
+  if (lock.missing) noLock();
+  try {
+    return await openFiles(folder, damaged, lock.release);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** @param {string} folder @param {(file: string, lines: number) => void} damaged @param {() => void} release */
+async function openFiles(folder, damaged, release) {
   const open = (/** @type {string} */ name) => openCollection(`${folder}/${name}.db`, damaged);
   const [messageFile, userFile, sessionFile] = await Promise.all([open('messages'), open('users'), open('sessions')]);
   return {
@@ -19,6 +35,9 @@ export async function openNedb(folder, damaged) {
     users: await users(userFile),
     sessions: await sessions(sessionFile),
     check: () => access(folder, constants.W_OK),
-    close: async () => sessionFile.db.stopAutocompaction(),
+    close: async () => {
+      sessionFile.db.stopAutocompaction();
+      release();
+    },
   };
 }
