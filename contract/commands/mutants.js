@@ -9,13 +9,14 @@ import { companies, runCheck, runChecks } from '../suite/runner.js';
 import { learnServer } from '../suite/server.js';
 import { readCommandLine } from './commandLine.js';
 
-const USAGE = `Usage: contract/mutants URL [--only REGEX] [--restart CMD] [--no-baseline]
+const USAGE = `Usage: contract/mutants URL [--only REGEX] [--share K/N] [--restart CMD] [--no-baseline]
 
 Shows that the checks can fail: a proxy before the server breaks one rule at a time, and every check that is
 named for a mutant must fail against it. A mutant that no check sees fails, as does a check that no mutant breaks.
 First the proxy runs with nothing broken, and every check must pass: one that fails anyway has seen no mutant.
 
   --only REGEX   only the mutants whose topic or name fits, after the checks they name; unbroken checks are not counted
+  --share K/N    every Nth of the mutants, from the Kth on: N runs with K from 1 to N are all of them
   --restart CMD  a shell command that restarts the server; what needs one is skipped without it
   --no-baseline  without the run of the checks through the proxy that breaks nothing
 
@@ -25,14 +26,16 @@ Exit code: 0 all killed, 1 not, 2 there was nothing to do.`;
 export async function main(args) {
   const { values, url, code } = readCommandLine(args, USAGE, {
     only: { type: 'string' },
+    share: { type: 'string', default: '1/1' },
     restart: { type: 'string' },
     'no-baseline': { type: 'boolean' },
   });
   if (code !== undefined) return code;
   const checks = await allChecks();
   const every = await allMutants(checks);
-  const mutants = every.filter(({ topic, name }) => new RegExp(values.only ?? '', 'i').test(`${topic}: ${name}`));
-  if (mutants.length === 0) throw new Error(`no mutant fits --only ${values.only}`);
+  const fitting = every.filter(({ topic, name }) => new RegExp(values.only ?? '', 'i').test(`${topic}: ${name}`));
+  const mutants = shareOf(fitting, values.share);
+  if (mutants.length === 0) throw new Error(`no mutant fits --only ${values.only ?? '.*'} --share ${values.share}`);
   const server = await learnServer(url);
   const named = values.only ? checks.filter((check) => mutants.some(({ kills }) => kills.includes(check))) : checks;
   const baseline = values['no-baseline'] ? [] : await runBaseline(server, named, values.restart);
@@ -47,6 +50,13 @@ export async function main(args) {
   counts.skipped -= tally(baseline).skipped;
   console.log(closingLine(counts));
   return counts.failed ? 1 : 0;
+}
+
+/** @template T @param {T[]} list @param {string} share `2/3`: the second of each three @returns {T[]} */
+export function shareOf(list, share) {
+  const [, from, step] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(share)?.map(Number) ?? [];
+  if (!(from <= step)) throw new Error(`--share ${share} is no share: 1/2 and 2/2 are all`);
+  return list.filter((_, i) => i % step === from - 1);
 }
 
 /** @typedef {import('../suite/allMutants.js').NamedMutant} NamedMutant */

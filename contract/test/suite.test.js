@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { table, verdictOf } from '../commands/mutants.js';
+import { shareOf, table, verdictOf } from '../commands/mutants.js';
 import { padded } from '../drivers/bareSocket.js';
 import { allChecks } from '../suite/allChecks.js';
 import { allMutants } from '../suite/allMutants.js';
@@ -23,6 +23,13 @@ test('every check is broken by a mutant, and every mutant names its checks', asy
 test('mutants have names of their own', async () => {
   const names = (await allMutants(await allChecks())).map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
+});
+
+test('the shares of the mutants are all of them, each once', () => {
+  const list = [1, 2, 3, 4, 5];
+  assert.deepEqual([...shareOf(list, '1/2'), ...shareOf(list, '2/2')].sort(), list);
+  assert.deepEqual(shareOf(list, '1/1'), list);
+  for (const share of ['3/2', '0/2', 'half', '1/0']) assert.throws(() => shareOf(list, share), /no share/);
 });
 
 test('a check that was skipped has seen no mutant, and the table says so', () => {

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { root } from './instance.js';
+import { endProcesses } from './process-tree.js';
 
 /** Each ends a program that runs now, and all it started. @type {Set<() => void>} */
 const running = new Set();
+// What is left of a program that was ended may hold its output open: it is not waited for longer.
+const LEAVE_MS = 5000;
 
 /** For a Ctrl-C: whatever runs ends now. */
 export const endAll = () => running.forEach((end) => end());
@@ -12,36 +16,42 @@ export const endAll = () => running.forEach((end) => end());
  * @param {string[]} command
  * @param {Record<string, string>} env beside our own
  * @param {number} minutes
+ * @param {(output: string) => void} [onProgress] once a minute: all that it wrote so far
  * @returns {Promise<{output: string, status: number}>} what it wrote to both streams
  */
-export function run(command, env, minutes) {
+export function run(command, env, minutes, onProgress = () => {}) {
   return new Promise((done) => {
+    const mark = `CHAT_RUN=${randomUUID()}`;
+    const [name, value] = mark.split('=');
     const child = spawn(command[0], command.slice(1), {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env, [name]: value },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
     let output = '';
-    const end = () => {
-      try {
-        process.kill(-(child.pid ?? 0), 'SIGKILL');
-      } catch {
-        // Nothing of it is left.
-      }
+    let late = '';
+    const finish = (/** @type {number} */ status, last = '') => {
+      clearTimeout(timer);
+      clearInterval(telling);
+      running.delete(end);
+      for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      // Behind what it wrote itself, which tells where it hung.
+      done({ output: output + last + late, status });
     };
+    const end = () => endProcesses(child.pid, mark);
     running.add(end);
+    const telling = setInterval(() => onProgress(output), 60_000);
     const timer = setTimeout(() => {
-      output += `\nIt took longer than ${minutes} minutes and was ended.\n`;
+      late = `\nIt took longer than ${minutes} minutes and was ended.\n`;
       end();
+      setTimeout(finish, LEAVE_MS, 1).unref();
     }, minutes * 60_000);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => done({ output: `${output}${error.message}`, status: 127 }));
+    child.on('error', (error) => finish(127, error.message));
     child.on('close', (status) => {
-      clearTimeout(timer);
-      end();
-      running.delete(end);
-      done({ output, status: status ?? 1 });
+      endProcesses(child.pid);
+      finish(late ? 1 : (status ?? 1));
     });
   });
 }

@@ -16,6 +16,7 @@ import { loopSocket } from './parts/laravel.js';
  * @property {Record<string, string>} [env]
  * @property {number} [minutes] it is ended after that long (5)
  * @property {string} [skip] why it cannot run here: counted as skipped
+ * @property {boolean} [short] a part of it is left to --long
  */
 
 /** @param {string} part @param {string} folder @param {string} [glob] @returns {Step} */
@@ -26,6 +27,15 @@ const nodeTests = (part, folder, glob = `${folder}/**/*.test.js`) => ({
   needs: folder,
   count: 'node',
 });
+
+/** Browser tests that look at a chat; those of plainPusher bring a server of their own. */
+const filesOfTheChat = ['chatting', 'connection', 'login', 'look', 'people', 'scrolling'];
+
+/** @param {string[]} files */
+const browserTests = (...files) => [
+  ...['node', '--test', '--test-concurrency=1', '--test-reporter=spec', '--test-timeout=180000'],
+  ...files.map((file) => `web/test/browser/${file}.test.js`),
+];
 
 /** @param {string} title @param {string[]} command @param {string} [needs] @returns {Step} */
 const lint = (title, command, needs) => ({ part: 'lint', title: `lint: ${title}`, command, needs, count: 'exit' });
@@ -43,11 +53,15 @@ const pidFile = (it, part) => join(it.dir, 'run', `${part}.pgid`);
 
 /**
  * The suites that look at a chat from outside, for each chat of an instance.
- * @param {Instance} it
+ * @param {Instance} it @param {{long: boolean}} form
  * @returns {Step[]}
  */
-function fromOutside(it) {
+function fromOutside(it, { long }) {
   const { real } = it.options;
+  // The short form has each suite in full on one store of each chat: the page's on the embedded one, which it cannot tell
+  // from the other; the kills on the real one, where more can be killed.
+  const shortBrowser = real && !long;
+  const shortKills = !real && !long;
   return chats.flatMap((chat) => {
     const url = urlOf(it, chat);
     const store = { node: real ? 'MongoDB protocol' : 'NeDB', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
@@ -65,9 +79,10 @@ function fromOutside(it) {
         ...shared,
         part: 'browser',
         title: `browser: ${chat}, ${store}`,
-        command: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', 'web/test/browser/*.test.js'],
+        command: browserTests(...(shortBrowser ? ['chatting', 'scrolling'] : filesOfTheChat)),
         needs: 'web/test/browser',
         count: 'node',
+        short: shortBrowser,
         minutes: 8,
         env: { CHAT_URL: url, CHAT_KILL: `infra/kill --instance ${it.name} ${chat === 'node' ? 'node' : 'loop'}` },
       }),
@@ -88,11 +103,14 @@ function fromOutside(it) {
           url,
           '--every',
           '2',
+          '--kills',
+          shortKills ? '4' : '10',
           '--kill',
           `infra/kill --instance ${it.name} ${killed[chat].join(' ')}`,
         ],
         needs: 'contract/survive',
         count: 'closing',
+        short: shortKills,
       }),
     ];
   });
@@ -128,9 +146,16 @@ export function steps({ embedded, real }, { long }) {
       needs: 'laravel-chat/phpunit.xml',
       count: 'phpunit',
     },
-    ...fromOutside(embedded),
+    {
+      part: 'browser',
+      title: 'browser: a plain Pusher server',
+      command: browserTests('plainPusher'),
+      needs: 'web/test/browser',
+      count: 'node',
+    },
+    ...fromOutside(embedded, { long }),
     ...chats.map(
-      (chat) =>
+      (chat, i) =>
         /** @type {Step} */ ({
           part: 'mutants',
           title: `contract: mutants, ${chat}`,
@@ -138,6 +163,8 @@ export function steps({ embedded, real }, { long }) {
             'contract/mutants',
             urlOf(embedded, chat),
             '--no-baseline',
+            // Half of them on each chat: what they test is the checks, which both share.
+            ...(long ? [] : ['--share', `${i + 1}/${chats.length}`]),
             '--restart',
             `infra/restart --instance ${embedded.name} ${chat}`,
           ],
@@ -145,6 +172,7 @@ export function steps({ embedded, real }, { long }) {
           count: 'closing',
           servers: [embedded],
           alone: [`${embedded.name} ${chat}`],
+          short: !long,
           minutes: 8,
         }),
     ),
@@ -188,6 +216,7 @@ export function steps({ embedded, real }, { long }) {
           count: 'closing',
           servers: [embedded],
           alone: [`${embedded.name} ${chat}`],
+          short: !long,
           minutes: long ? 40 : 5,
         }),
     ),
@@ -234,7 +263,7 @@ export function steps({ embedded, real }, { long }) {
       needs: 'load/faults',
       count: 'exit',
     },
-    ...fromOutside(real),
+    ...fromOutside(real, { long }),
     {
       part: 'faults',
       title: 'faults: databases, php-fpm and nginx killed, frozen, restarted',

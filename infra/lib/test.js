@@ -12,7 +12,8 @@ import { steps } from './steps.js';
 
 const usage = `infra/test [--long] [PART ...]
 Runs all tests, or those of the named parts, on servers of its own. The last line sums them: N passed, N failed.
---long: each in full; without it attacks are small.`;
+Without --long some run in a short form: attacks are small, half of the mutants run on each chat, and on one store
+of each chat the browser tests and the kills are a part of them. The line before the last names them.`;
 const { positionals, values } = readOptions(usage, { long: { type: 'boolean' } });
 const long = Boolean(values.long);
 
@@ -46,6 +47,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 // Three at once on two cores: much of what a test does is to wait.
 await sideBySide(longestChainFirst(chosen), 3, take);
 await down();
+const short = chosen.filter((step) => step.short && !step.skip).map((step) => step.title);
+if (short.length > 0) console.log(`In their short form, in full with --long: ${short.join('; ')}.`);
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
@@ -99,7 +102,12 @@ async function outcome(step) {
     if (!ups.has(it.name)) ups.set(it.name, start(it));
     await ups.get(it.name);
   }
-  return run(step.command, step.env ?? {}, step.minutes ?? 5);
+  const began = Date.now();
+  const tell = (/** @type {string} */ output) => {
+    const minutes = Math.round((Date.now() - began) / 60_000);
+    console.log(`  ...   ${step.title.padEnd(44)} ${minutes} min so far: ${lastLines(output, 1).slice(0, 120)}`);
+  };
+  return run(step.command, step.env ?? {}, step.minutes ?? 5, tell);
 }
 
 /** @param {import('./instance.js').Instance} it */
