@@ -27,8 +27,11 @@ export function createComposer({ textMax, keepDraft, send }) {
   }
 
   function measure() {
+    // While it is measured the form keeps its height: the conversation above would grow, lose its place, and take that for the reader's doing.
+    form.style.minHeight = `${form.offsetHeight}px`;
     text.style.height = 'auto';
     text.style.height = `${text.scrollHeight}px`;
+    form.style.minHeight = '';
     const remaining = textMax - characters(text.value);
     left.hidden = remaining > WARN_LEFT;
     // Empty where it is hidden: a description is read out of hidden elements too.

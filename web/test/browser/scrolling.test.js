@@ -103,3 +103,28 @@ test('sending while reading back leads to the newest message', async () => {
   await sees(ann, text);
   await until(async () => (await place(ann)).left <= 1, 'the newest message in sight');
 });
+
+test('writing several lines leaves the newest message in sight, and so does emptying the field', async () => {
+  const ann = await browser.enter();
+  const bob = await browser.enter();
+  await until(async () => (await ids(ann)).length >= 100, 'a page of history');
+  const follows = async (/** @type {string} */ when) => {
+    await ann.waitForTimeout(100); // scroll events come a frame later
+    assert.ok((await place(ann)).left <= 1, `${when}: ${(await place(ann)).left} px behind the composer`);
+    assert.equal(await ann.isVisible('#pill'), false, when);
+  };
+  await ann.focus('#composer-text');
+  for (let line = 1; line <= 7; line++) {
+    await ann.keyboard.type(`line ${line}`);
+    await ann.keyboard.press('Shift+Enter');
+    await follows(`after line ${line}`);
+  }
+  const text = unusedName('meanwhile');
+  await say(bob, text);
+  await sees(ann, text);
+  await follows('a message came');
+  await ann.fill('#composer-text', '');
+  await follows('the field is empty');
+  await ann.fill('#composer-text', 'pasted\n'.repeat(12));
+  await follows('pasted');
+});
