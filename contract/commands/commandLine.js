@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Reads the command line of a command that takes one URL; --help, or an incomplete line, prints the usage.
+ * Reads the command line of a command that takes a URL, or two; --help, or an incomplete line, prints the usage.
  * @template {Record<string, {type: 'string' | 'boolean', default?: string, multiple?: boolean}>} Options
  * @param {string[]} args @param {string} usage @param {Options} options
- * @param {(values: Record<string, any>, url: string | undefined) => boolean} [isComplete]
- * @returns {{values: Record<string, any>, url: string, code: number | undefined}} `code` is the exit code where there is nothing more to do
+ * @param {(values: Record<string, any>, url: string | undefined, urls: string[]) => boolean} [isComplete]
+ * @returns {{values: Record<string, any>, url: string, urls: string[], code: number | undefined}} `code` is the exit code where there is nothing more to do
  */
 export function readCommandLine(args, usage, options, isComplete = (_, url) => url !== undefined) {
   const { values: given, positionals } = parseArgs({
@@ -16,9 +16,9 @@ export function readCommandLine(args, usage, options, isComplete = (_, url) => u
   /** @type {Record<string, any>} */
   const values = given;
   const [url] = positionals;
-  const ready = !values.help && isComplete(values, url);
+  const ready = !values.help && isComplete(values, url, positionals);
   if (!ready) console.log(usage);
-  return { values, url, code: ready ? undefined : values.help ? 0 : 2 };
+  return { values, url, urls: positionals, code: ready ? undefined : values.help ? 0 : 2 };
 }
 
 /**

@@ -1,0 +1,97 @@
+import { seeded } from '../fuzzing/random.js';
+import { episode } from './episodes.js';
+import { callsIn } from './pair.js';
+import { shrink } from './shrink.js';
+
+/** @typedef {import('./call.js').Step} Step @typedef {import('./differences.js').Difference} Difference @typedef {import('./pair.js').Pair} Pair */
+
+/**
+ * @typedef {object} Disagreement
+ * @property {Step[]} steps the fewest that show it; at the last of them, mostly, the two differ
+ * @property {string} kind what is the same of all that it stands for
+ * @property {Difference[]} differences
+ * @property {number} times how often its kind was met
+ * @property {boolean} repeats whether it showed again
+ */
+
+// So many episodes are under way at once.
+const ABREAST = 16;
+// A pair that differs in more ways is no pair.
+const KINDS_MAX = 40;
+
+/**
+ * Takes the same generated calls to both servers, and gives what they took differently, each kind once and in its smallest form.
+ * @param {Pair} pair @param {{requests: number, seed: number, tries?: number, onFound?: (each: Disagreement) => void, onProgress?: (calls: number) => void}} options
+ * @returns {Promise<Disagreement[]>}
+ */
+export async function compare(pair, { requests, seed, tries = 80, onFound = () => {}, onProgress = () => {} }) {
+  const random = seeded(seed);
+  /** @type {Map<string, Disagreement>} */
+  const met = new Map();
+  await pair.begin();
+  for (let calls = 0; calls < requests && met.size < KINDS_MAX;) {
+    const episodes = Array.from({ length: ABREAST }, () => episode(Math.floor(random() * 2 ** 32)));
+    const found = await pair.take(episodes);
+    calls += episodes.reduce((sum, steps) => sum + callsIn(steps), 0);
+    for (const { episode: index, step, differences } of found) {
+      for (const difference of differences) {
+        const kind = kindOf(episodes[index][step], difference);
+        const known = met.get(kind);
+        if (known) known.times++;
+        else {
+          const disagreement = await smallest(pair, episodes[index].slice(0, step + 1), kind, differences, tries);
+          met.set(kind, disagreement);
+          onFound(disagreement);
+        }
+      }
+    }
+    onProgress(calls);
+  }
+  return [...met.values()];
+}
+
+/**
+ * Does an episode again, alone.
+ * @param {Pair} pair @param {Step[]} steps @returns {Promise<{kind: string, differences: Difference[]}[]>}
+ */
+export async function again(pair, steps) {
+  const found = await pair.take([steps]);
+  return found.flatMap(({ step, differences }) =>
+    differences.map((each) => ({ kind: kindOf(steps[step], each), differences })),
+  );
+}
+
+/** @param {Pair} pair @param {Step[]} steps @param {string} kind @param {Difference[]} differences @param {number} tries to make it smaller @returns {Promise<Disagreement>} */
+async function smallest(pair, steps, kind, differences, tries) {
+  const shows = async (/** @type {Step[]} */ candidate) => {
+    const found = (await again(pair, candidate)).find((each) => alike(each.kind, kind));
+    if (found) differences = found.differences;
+    return found !== undefined;
+  };
+  const repeats = steps.length > 0 && (await shows(steps));
+  return { steps: repeats ? await shrink(steps, shows, tries) : steps, kind, times: 1, repeats, differences };
+}
+
+/** The path may be shortened, what differs may not. @param {string} one @param {string} other */
+const alike = (one, other) => one.split(' at ')[1] === other.split(' at ')[1];
+
+/** What is said of many disagreements alike. @param {Step} step @param {Difference} difference */
+export function kindOf(step, { at, one, other }) {
+  const where = /^headers\.(?!allow|content-type)/.test(at) ? 'an answer' : nameOf(step);
+  const values = /status|code|headers|effect/.test(at) ? `: ${brief(one)} and ${brief(other)}` : '';
+  // Numbers differ from case to case.
+  return `${where} at ${at.replace(/\d+/g, 'N')}${values}`;
+}
+
+/** @param {any} value */
+const brief = (value) => (typeof value === 'object' && value !== null ? 'something' : String(value).slice(0, 60));
+
+const PLACES = /^\/(?:messages|login|logout|me|online|config|empty|health|metrics)?$/;
+
+/** @param {Step} step @returns {string} */
+function nameOf(step) {
+  if ('raw' in step) return `raw ${JSON.stringify(step.raw.slice(0, 60))}`;
+  if ('volley' in step) return `several ${nameOf(step.volley[0])}`;
+  const path = step.target.split('?')[0];
+  return `${step.method} ${PLACES.test(path) ? path : 'elsewhere'}`;
+}

@@ -1,0 +1,132 @@
+import { Dice } from '../fuzzing/random.js';
+import { decorated } from './headers.js';
+import { jsonBody, loginFields, mangledBody, messageFields } from './bodies.js';
+import { oddTarget, queryFor, somewhere } from './targets.js';
+import { rawRequest } from './rawRequests.js';
+
+/** @typedef {import('./call.js').Call} Call @typedef {import('./call.js').Step} Step */
+
+const STEPS = 30;
+const JSON_TYPE = /** @type {[string, string]} */ (['content-type', 'application/json']);
+
+/**
+ * An episode: some people who log in, write, read, err and log out, one call after the other, with nobody else's names. Out of
+ * the seed alone.
+ * @param {number} seed @returns {Step[]}
+ */
+export function episode(seed) {
+  const dice = new Dice(seed);
+  /** @type {Step[]} */
+  const steps = [];
+  if (dice.chance(0.9)) steps.push(logIn(0, 0));
+  if (dice.chance(0.2)) steps.push(logIn(1, 1));
+  if (dice.chance(0.1)) steps.push(logIn(0, 2));
+  const length = STEPS - 10 + dice.below(20);
+  while (steps.length < length) steps.push(ordered(weighted(dice)(dice)));
+  return steps;
+}
+
+/** @param {number} user @param {number} slot @param {string} [password] @returns {Call} */
+const logIn = (user, slot, password = 'open sesame') => ({
+  method: 'POST',
+  target: '/login',
+  headers: [JSON_TYPE],
+  body: JSON.stringify({ login: `‹u${user}›`, password }),
+  keep: slot,
+});
+
+/** How often each kind of step comes, in a thousand: what is cheap comes often, a login is a password's hash. @type {[number, (dice: Dice) => Step][]} */
+const kinds = [
+  [110, (dice) => decorated(dice, post('/messages', JSON.stringify(messageFields(dice, 'sound')), dice))],
+  [120, (dice) => decorated(dice, post('/messages', jsonBody(dice, messageFields(dice, 'odd')), dice))],
+  [40, (dice) => decorated(dice, post('/messages', mangledBody(dice, messageFields(dice, 'sound')), dice))],
+  [200, (dice) => decorated(dice, get(`/messages${queryFor(dice)}`, dice))],
+  [150, (dice) => decorated(dice, get(somewhere(dice), dice))],
+  [130, (dice) => decorated(dice, get(oddTarget(dice), dice))],
+  [100, oddMethod],
+  [15, (dice) => decorated(dice, post('/login', jsonBody(dice, loginFields(dice)), dice))],
+  [10, (dice) => decorated(dice, post('/login', mangledBody(dice, loginFields(dice)), dice))],
+  [
+    12,
+    (dice) => decorated(dice, logIn(dice.below(3), dice.below(3), dice.pick(['open sesame', 'open sesame', 'wrong']))),
+  ],
+  [15, (dice) => decorated(dice, post('/logout', dice.pick(['{}', '', '{', '[]', 'null', '{"a":1}']), dice))],
+  [50, (dice) => ({ raw: rawRequest(dice) })],
+  [20, pipelined],
+  [5, twice],
+];
+const total = kinds.reduce((sum, [weight]) => sum + weight, 0);
+
+/** @param {Dice} dice */
+function weighted(dice) {
+  let left = dice.below(total);
+  for (const [weight, make] of kinds) if ((left -= weight) < 0) return make;
+  throw new Error('the weights do not add up');
+}
+
+/** Most calls carry a session; that of a slot which nobody logged in to is none. @param {Dice} dice @returns {[string, string][]} */
+function session(dice) {
+  return dice.chance(0.85) ? [['cookie', `‹cookie${dice.chance(0.8) ? 0 : dice.below(3)}›`]] : [];
+}
+
+/** @param {string} target @param {Dice} dice @returns {Call} */
+const get = (target, dice) => ({ method: 'GET', target, headers: session(dice) });
+
+/** @param {string} target @param {string} body @param {Dice} dice @returns {Call} */
+const post = (target, body, dice) => ({
+  method: 'POST',
+  target,
+  headers: [JSON_TYPE, ...session(dice)],
+  body,
+  ...(dice.chance(0.1) ? { chunked: true } : {}),
+});
+
+const METHODS = [
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'LOCK',
+  'PURGE',
+  'QUERY',
+  'M-SEARCH',
+];
+
+/** @param {Dice} dice @returns {Call} */
+function oddMethod(dice) {
+  const method = dice.chance(0.4) ? 'HEAD' : dice.pick(METHODS);
+  const target = dice.chance(0.8) ? somewhere(dice) : oddTarget(dice);
+  const call = /** @type {Call} */ ({ method, target, headers: session(dice) });
+  if (method !== 'HEAD' && dice.chance(0.3)) Object.assign(call, { body: '{}', headers: [JSON_TYPE, ...call.headers] });
+  return decorated(dice, call);
+}
+
+/** @param {Dice} dice @returns {Step} */
+function pipelined(dice) {
+  const volley = Array.from({ length: 2 + dice.below(5) }, () => get(somewhere(dice), dice));
+  return { volley, how: 'pipelined' };
+}
+
+/** One message sent several times at once. @param {Dice} dice @returns {Step} */
+function twice(dice) {
+  const fields = messageFields(dice, 'sound');
+  const call = /** @type {Call} */ ({
+    method: 'POST',
+    target: '/messages',
+    headers: [JSON_TYPE, ['cookie', '‹cookie0›']],
+    body: JSON.stringify(fields),
+  });
+  return { volley: Array.from({ length: 2 + dice.below(4) }, () => call), how: 'abreast' };
+}
+
+/** What may store a message, or reads messages, has its turn. @param {Step} step @returns {Step} */
+function ordered(step) {
+  if ('raw' in step) return /messages/i.test(step.raw) ? { ...step, order: 'stores' } : step;
+  const calls = 'volley' in step ? step.volley : [step];
+  if (!calls.some(({ target }) => /m|%/i.test(target) && /mess|%6|%4/i.test(target))) return step;
+  return { ...step, order: calls.every(({ method }) => method === 'GET' || method === 'HEAD') ? 'reads' : 'stores' };
+}

@@ -1,0 +1,32 @@
+import { asCurl, quoted } from './call.js';
+import { Visit } from './visit.js';
+
+/** @typedef {import('./call.js').Step} Step */
+
+/**
+ * A disagreement so that a person can type it: against the first server; the other gets the same.
+ * @param {import('./pair.js').Pair} pair @param {import('./compare.js').Disagreement} disagreement
+ */
+export function tell(pair, { steps, kind, differences, times, repeats }) {
+  const [one, other] = pair.sides;
+  const head = `FAIL  ${kind}${times > 1 ? ` (${times} times)` : ''}${repeats ? '' : ' (not seen again when done alone)'}`;
+  const lines = differences.slice(0, 4).map(({ at, one: first, other: second }) => {
+    return `        ${at}: ${one.server.config.server.name} ${brief(first)}, ${other.server.config.server.name} ${brief(second)}`;
+  });
+  const { fill } = new Visit(one, `${pair.name}-x`, '127.0.0.1');
+  const typed = steps.slice(repeats ? -8 : -2).flatMap((step) => typedStep(step, fill, one.url));
+  const json = repeats ? [`        --again ${quoted(JSON.stringify(steps))}`] : [];
+  return [head, ...lines, ...typed.map((line) => `        ${line}`), ...json]
+    .map((line) => line.slice(0, 3000))
+    .join('\n');
+}
+
+/** @param {Step} step @param {(text: string) => string} fill @param {URL} url @returns {string[]} */
+function typedStep(step, fill, url) {
+  if ('raw' in step) return [`printf %b ${quoted(fill(step.raw))} | nc -q1 ${url.hostname} ${url.port}`];
+  if ('volley' in step) return [`# ${step.how}:`, ...step.volley.map((call) => asCurl(call, fill, url.origin))];
+  return [asCurl(step, fill, url.origin)];
+}
+
+/** @param {any} value */
+const brief = (value) => String(JSON.stringify(value)).slice(0, 160);

@@ -1,0 +1,131 @@
+import { bytesOf } from './call.js';
+import { Connection } from './connection.js';
+import { shown } from './shown.js';
+
+/** @typedef {import('./call.js').Step} Step @typedef {import('./call.js').Call} Call */
+
+/** What a raw step ends with: the server closes behind its answer, so nobody waits for what does not come. */
+const CLOSING = 'GET /empty HTTP/1.1\r\nhost: ‹host›\r\nconnection: close\r\n\r\n';
+
+/** One server of the pair, and what has to be known of it to compare what it says. */
+export class Side {
+  /** @param {import('../suite/server.js').Server} server */
+  constructor(server) {
+    this.server = server;
+    this.url = server.url;
+    this.cookie = server.config.wire === 'pusher' ? 'laravel_chat' : 'node_chat';
+    /** Ids up to here were given before the two were compared. */
+    this.base = 0;
+    /** The highest id given. */
+    this.last = 0;
+    /** @type {import('../suite/person.js').Person | undefined} who looks at the store */
+    this.observer = undefined;
+    /** The observer has read up to this id. */
+    this.read = 0;
+    /** @type {Map<string, string>} id of a user by name */
+    this.users = new Map();
+  }
+
+  /** @param {any} message as an answer or an event has it */
+  heard(message) {
+    if (Number.isInteger(message?.id) && message.id > this.last) this.last = message.id;
+  }
+}
+
+/** One episode at one server: its people, its sessions, its connection. */
+export class Visit {
+  /** @param {Side} side @param {string} name that begins every login and clientId of this episode @param {string} address the local one */
+  constructor(side, name, address) {
+    this.side = side;
+    this.name = name;
+    this.address = address;
+    /** @type {Record<string, string>} slot to cookie value */
+    this.sessions = {};
+    /** @type {Connection | undefined} */
+    this.connection = undefined;
+    this.fill = (/** @type {string} */ text) => (text.includes('‹') ? this.#filled(text) : text);
+  }
+
+  /** @param {string} text */
+  #filled(text) {
+    const { side, name, sessions } = this;
+    return text.replace(/‹(host|origin|cookie|value|last|u|c)([+-]?\d+)?›/g, (_, what, number) => {
+      switch (what) {
+        case 'host':
+          return side.url.host;
+        case 'origin':
+          return side.url.origin;
+        case 'cookie':
+          return number === undefined ? side.cookie : `${side.cookie}=${sessions[number] ?? 'none'}`;
+        case 'value':
+          return sessions[number] ?? 'none';
+        case 'last':
+          return String(Math.max(0, side.last + Number(number ?? 0)));
+        default:
+          return `${name}-${number}`;
+      }
+    });
+  }
+
+  /** @param {Step} step @returns {Promise<any>} what is compared */
+  async take(step) {
+    if ('raw' in step) return this.#raw(step.raw);
+    if ('volley' in step) return this.#volley(step);
+    return this.#call(step, this.#kept());
+  }
+
+  #kept() {
+    if (!this.connection?.open) {
+      this.connection?.close();
+      this.connection = this.#dial();
+    }
+    return this.connection;
+  }
+
+  #dial() {
+    return new Connection(this.side.url, this.address);
+  }
+
+  /** @param {Call} call @param {Connection} connection */
+  async #call(call, connection) {
+    const bytes = bytesOf(call, this.fill, this.side.url.host);
+    const seen = await connection.ask(bytes, call.method === 'HEAD');
+    if (call.keep !== undefined && seen) this.#keep(call.keep, seen);
+    return shown(seen, this.side);
+  }
+
+  /** @param {number} slot @param {import('./connection.js').Seen} seen */
+  #keep(slot, seen) {
+    for (const line of seen.headers['set-cookie'] ?? []) {
+      const [name, value] = line.split(';', 1)[0].split('=');
+      if (name === this.side.cookie && value) this.sessions[slot] = value;
+    }
+  }
+
+  /** @param {import('./call.js').Volley} step */
+  async #volley({ volley, how }) {
+    if (how === 'pipelined') {
+      const connection = this.#kept();
+      return Promise.all(volley.map((call) => this.#call(call, connection)));
+    }
+    const connections = volley.map(() => this.#dial());
+    const all = await Promise.all(volley.map((call, index) => this.#call(call, connections[index])));
+    for (const connection of connections) connection.close();
+    return all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+
+  /** @param {string} raw every answer but that of the closing request */
+  async #raw(raw) {
+    const connection = this.#dial();
+    const answers = [connection.ask(Buffer.from(this.fill(raw + CLOSING), 'latin1'), raw.startsWith('HEAD '))];
+    for (let more = 0; more < 4; more++) answers.push(connection.ask(Buffer.alloc(0)));
+    const seen = (await Promise.all(answers)).filter((each) => each !== undefined);
+    const last = seen.at(-1);
+    if (last?.status === 200 && last.body.length === 0) seen.pop();
+    return seen.map((each) => shown(each, this.side));
+  }
+
+  end() {
+    this.connection?.close();
+  }
+}

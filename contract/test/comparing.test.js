@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { mutants as bodyMutants } from '../broken/messages.js';
+import { mutants as routeMutants } from '../broken/routes.js';
+import { mutants as sessionMutants } from '../broken/session.js';
+import { asCurl, bytesOf } from '../comparing/call.js';
+import { compare } from '../comparing/compare.js';
+import { differences } from '../comparing/differences.js';
+import { episode } from '../comparing/episodes.js';
+import { Pair } from '../comparing/pair.js';
+import { allowed } from '../comparing/shown.js';
+import { shrink } from '../comparing/shrink.js';
+import { startProxy } from '../proxy/startProxy.js';
+import { learnServer } from '../suite/server.js';
+import { fakeChat } from './fakeChat.js';
+
+const requests = 400;
+
+/** @param {{url: string}} one @param {{url: string}} other */
+async function disagreements(one, other) {
+  const servers = await Promise.all([one, other].map(({ url }) => learnServer(url)));
+  return compare(new Pair(...servers), { requests, seed: 1, tries: 5 });
+}
+
+/** What two fakes are told apart by, where the second has that fault. */
+async function told(spoil) {
+  const [one, other] = [await fakeChat(), await fakeChat(spoil)];
+  try {
+    return await disagreements(one, other);
+  } finally {
+    one.close();
+    other.close();
+  }
+}
+
+test('what is let differ is let by a sentence of the contract', () => {
+  const contract = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+  assert.ok(allowed.length > 3);
+  for (const sentence of allowed) assert.ok(contract.includes(sentence), sentence);
+});
+
+test('a seed makes the same calls again', () => {
+  assert.deepEqual(episode(5), episode(5));
+  assert.notDeepEqual(episode(5), episode(6));
+});
+
+test('two servers that do the same do not differ', async () => {
+  assert.deepEqual(await told(), []);
+});
+
+describe('two servers that differ in one thing are told apart by', () => {
+  const faults = {
+    status: [(call, answer) => call.method === 'PATCH' && (answer.status = 500), 'status: 405 and 500'],
+    code: [
+      (_, answer) => answer.json?.error?.code === 'empty_text' && (answer.json.error.code = 'empty'),
+      'error.code',
+    ],
+    field: [(call, answer) => call.path === '/me' && answer.json?.user && (answer.json.more = 1), 'body.more'],
+    header: [
+      (call, answer) => call.path === '/config' && (answer.headers['cache-control'] = 'x'),
+      'headers.cache-control',
+    ],
+    cookie: [
+      (_, answer) => answer.headers['set-cookie'] && (answer.headers['set-cookie'] += '; Domain=x'),
+      'set-cookie',
+    ],
+    user: [(call, answer) => call.path === '/me' && answer.json?.user && (answer.json.user.id += 'x'), 'user.id'],
+    text: [(call, answer) => answer.json?.message && (answer.json.message.text += ' '), 'message.text'],
+    list: [
+      (call, answer) => answer.json?.messages && call.query.has('after') && answer.json.messages.pop(),
+      'messages',
+    ],
+  };
+  for (const [name, [spoil, expected]] of Object.entries(faults)) {
+    test(name, async () => {
+      const found = await told(spoil);
+      assert.ok(
+        found.some(({ kind }) => kind.includes(expected)),
+        `expected ${expected} among ${found.map(({ kind }) => kind)}`,
+      );
+    });
+  }
+});
+
+test('a message that only one of them stores is told as an effect', async () => {
+  // It says 422 as the other does, and stores all the same.
+  const [one, other] = [await fakeChat(), await fakeChat()];
+  const mutant = {
+    name: 'stores what it refuses',
+    breaks: [],
+    request: async (x) => {
+      if (x.is('POST', '/messages') && x.sent?.clientId && !x.sent.text)
+        x.sent = { ...x.sent, text: 'stored', refused: true };
+    },
+    reply: (x) => {
+      if (!x.sent?.refused || x.status > 201) return;
+      x.status = 422;
+      x.json = { error: { code: 'empty_text', message: 'A message needs some text.' } };
+    },
+  };
+  const [whole, broken] = [
+    await startProxy(await learnServer(one.url)),
+    await startProxy(await learnServer(other.url), mutant),
+  ];
+  const found = await disagreements(whole, broken);
+  for (const each of [one, other, whole, broken]) each.close();
+  assert.ok(
+    found.some(({ kind }) => kind.includes('effect: not stored and stored')),
+    found.map(({ kind }) => kind).join('; '),
+  );
+});
+
+describe('a mutant before one of two servers is seen:', () => {
+  const names = [
+    'answers 404 for 405',
+    'does not say what is allowed',
+    'does not answer HEAD',
+    'answers 403 for 401',
+    'answers the page where there is nothing',
+    'checks the body before the session',
+    'sends ids as strings',
+    'answers a repeat with the new text',
+  ];
+  const mutants = [...routeMutants, ...bodyMutants, ...sessionMutants].filter(({ name }) => names.includes(name));
+  const fakes = [];
+  before(async () => fakes.push(await fakeChat(), await fakeChat()));
+  after(() => fakes.forEach((fake) => fake.close()));
+  assert.equal(mutants.length, names.length);
+  for (const mutant of [{ name: 'none', breaks: [] }, ...mutants]) {
+    test(mutant.name, async () => {
+      const [one, other] = await Promise.all(fakes.map(({ url }) => learnServer(url)));
+      const proxies = [await startProxy(one), await startProxy(other, mutant)];
+      const found = await disagreements(...proxies).finally(() => proxies.forEach((proxy) => proxy.close()));
+      assert.equal(found.length > 0, mutant.name !== 'none', found.map(({ kind }) => kind).join('; '));
+    });
+  }
+});
+
+test('a disagreement is shrunk to the calls and the parts of them that make it', async () => {
+  const call = (target, rest = {}) => ({ method: 'GET', target, headers: [], ...rest });
+  const steps = [
+    call('/a'),
+    call('/b?x=1&y=2', {
+      headers: [
+        ['p', 'q'],
+        ['r', 's'],
+      ],
+    }),
+    call('/c'),
+    call('/d'),
+  ];
+  const shows = async (candidate) =>
+    candidate.some(({ target }) => /y=2/.test(target)) && candidate.some(({ target }) => target === '/d');
+  assert.deepEqual(await shrink(steps, shows, 80), [call('/b?y=2'), call('/d')]);
+});
+
+test('differences are named by their place, a status alone where it differs', () => {
+  assert.deepEqual(differences({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }), [{ at: 'a.1.b', one: 2, other: 3 }]);
+  const [one, other] = [200, 500].map((status) => ({ status, body: `${status}` }));
+  assert.deepEqual(differences(one, other), [{ at: 'status', one: 200, other: 500 }]);
+});
+
+test('a call goes out byte for byte, and is shown as it would be typed', () => {
+  const call = {
+    method: 'POST',
+    target: '//é',
+    headers: [
+      ['a', "it's ‹u0›"],
+      ['cookie', '‹cookie0›'],
+    ],
+    body: '{"é":\n1}',
+  };
+  const fill = (text) => text.replace('‹u0›', 'Ann');
+  const bytes = bytesOf(call, fill, 'h:1').toString();
+  assert.equal(
+    bytes,
+    'POST //é HTTP/1.1\r\nhost: h:1\r\na: it\'s Ann\r\ncookie: ‹cookie0›\r\ncontent-length: 9\r\n\r\n{"é":\n1}',
+  );
+  const typed = asCurl(call, fill, 'http://h:1');
+  assert.match(typed, /-H 'a: it'\\''s Ann' -b jar0 /);
+  assert.match(typed, /--data-binary \$'\{"\\u00e9":\\x0a1\}' \$'http:\/\/h:1\/\/\\u00e9'$/);
+});
