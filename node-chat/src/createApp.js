@@ -8,7 +8,8 @@ import { createLog, createSeldomLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { createHttp } from './wire/http/createHttp.js';
-import { limitConnections } from './wire/limitConnections.js';
+import { AddressShares } from './wire/addressShares.js';
+import { connectionLimit, limitConnections } from './wire/limitConnections.js';
 import { createMetrics } from './wire/metrics.js';
 import { createOrigins } from './wire/origins.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
@@ -66,6 +67,7 @@ export async function createApp(config) {
     cookie,
     metrics,
     presence,
+    capacity: connectionLimit(),
     loginOrRegister,
     sendMessage,
     log: createSeldomLog(log),
@@ -77,7 +79,9 @@ export async function createApp(config) {
   });
   sockets = createSockets(http.server, parts);
 
-  limitConnections(http.server, parts.log, metrics);
+  // All connections of a proxy come from its address; it bounds those that say nothing.
+  const shares = config.rateLimits && !config.trustProxy ? new AddressShares() : null;
+  limitConnections(http.server, parts.capacity, { ...parts, shares });
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
   origins.listenOn(port);

@@ -5,6 +5,16 @@ const wire = 'socket.io';
 
 export const list = [
   overload(
+    'long-polling handshakes by the thousand on a few connections',
+    async (h) => {
+      const bytes = h.head('GET /socket.io/?EIO=4&transport=polling').repeat(h.many(1750, 250));
+      await h.dialMany(16, { bytes });
+      await h.hold(14_000, 1500);
+    },
+    { wire },
+  ),
+
+  overload(
     'thousands of joins in one write',
     async (h) => {
       const raw = await h.socket();

@@ -15,6 +15,8 @@ import { answerUnknownRoutes } from './unknownRoutes.js';
 // From the first byte of a request to its last: Fastify sets no bound, and a body that drips in would be waited for without end.
 const REQUEST_MS = 10_000;
 const REQUESTS_LOOKED_AT_MS = 2000;
+// A client that takes nothing of its answer; a long poll is answered every 25 s at the latest.
+const STALLED_MS = 40_000;
 
 /**
  * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
@@ -39,6 +41,7 @@ export async function createHttp(parts) {
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still comes in is answered as ever, not by Fastify's own words
     requestTimeout: REQUEST_MS,
+    connectionTimeout: STALLED_MS,
     http: {
       connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
       headersTimeout: REQUEST_MS,

@@ -4,18 +4,22 @@ import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 import { handleOf } from '../../store/sessionShelf.js';
 import { asJsonObject } from '../json.js';
+import { AddressShares } from '../addressShares.js';
+import { clientAddress } from '../clientAddress.js';
 import { acknowledgeByFrame } from './acknowledgements.js';
 import { createFanOut } from './fanOut.js';
 import { createFault } from './fault.js';
 import { guardRequests } from './guardRequests.js';
+import { drop } from './receiver.js';
 import { SessionSockets } from './sessionSockets.js';
 import { slimDown } from './slimDown.js';
+import { Unjoined } from './unjoined.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
 
 const { events, limits } = contract;
-// A client that shook hands without joining keeps its connection no longer than this.
-const CONNECT_TIMEOUT_MS = 10_000;
+// Socket.IO's own deadline for joining comes after ours (unjoined.js).
+const CONNECT_TIMEOUT_MS = limits.joinSeconds * 2000;
 const FLUSH_MS = 2000;
 
 /**
@@ -29,9 +33,11 @@ const FLUSH_MS = 2000;
  * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
+ * @param {number} parts.capacity how many connections there may be
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  */
-export function createSockets(server, { config, store, origins, cookie, log, metrics, presence, sendMessage }) {
+export function createSockets(server, parts) {
+  const { config, store, cookie, log, metrics, presence, sendMessage } = parts;
   const io = new Server(server, {
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: limits.frameMaxBytes,
@@ -40,7 +46,25 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
-  io.engine.use(guardRequests({ origins, log, metrics }));
+  const shares = config.rateLimits ? new AddressShares() : null;
+  io.engine.use(guardRequests({ ...parts, shares, held: () => io.engine.clientsCount, hasSession }));
+  const unjoined = new Unjoined(shares);
+  io.engine.on('connection', (connection) => {
+    unjoined.add(connection, clientAddress(connection.request, config.trustProxy));
+    connection.on('close', onUnjoinedClose);
+  });
+
+  /** @this {any} the connection */
+  function onUnjoinedClose() {
+    unjoined.delete(this);
+  }
+
+  /** @param {import('node:http').IncomingMessage} request @returns {boolean} as far as memory tells */
+  function hasSession(request) {
+    const sessionId = cookie.read(request.headers.cookie);
+    return sessionId !== null && store.sessions.isOpen(handleOf(sessionId));
+  }
+
   const sessions = new SessionSockets();
   const fanOut = createFanOut(io, {
     gathers: config.gathers,
@@ -50,8 +74,13 @@ export function createSockets(server, { config, store, origins, cookie, log, met
   });
 
   io.use(async (socket, next) => {
+    const connection = /** @type {any} */ (socket.conn);
+    // Each socket is written to by itself: a connection that joins a thousand times would be told everything as often.
+    if (connection.hasAsked) return drop(connection);
+    connection.hasAsked = true;
     try {
-      const handle = handleFor(socket.conn);
+      const sessionId = cookie.read(connection.request.headers.cookie);
+      const handle = sessionId && handleOf(sessionId);
       const session = handle && (await store.sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
       socket.data = { user: session.user, handle };
@@ -62,23 +91,12 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     }
   });
 
-  /**
-   * The session that a connection shook hands with; it stays with the connection, which may join more than once.
-   * @param {any} connection
-   * @returns {string | null}
-   */
-  function handleFor(connection) {
-    if (connection.sessionHandle === undefined) {
-      const sessionId = cookie.read(connection.request.headers.cookie);
-      connection.sessionHandle = sessionId && handleOf(sessionId);
-    }
-    return connection.sessionHandle;
-  }
-
   io.on('connection', (socket) => {
     const { user, handle } = socket.data;
     // The session may have ended since it was looked up.
     if (!store.sessions.isOpen(handle)) return void socket.disconnect(true);
+    unjoined.delete(socket.conn);
+    socket.conn.off('close', onUnjoinedClose);
     sessions.add(handle, socket);
     presence.join(user);
     // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
@@ -92,10 +110,12 @@ export function createSockets(server, { config, store, origins, cookie, log, met
     socket.emit(events.welcome, { me: user, online: { count: presence.count }, lastId: store.messages.lastId });
   });
 
-  /** @this {Socket} */
-  function onDisconnect() {
+  /** @this {Socket} @param {string} reason as Socket.IO names it */
+  function onDisconnect(reason) {
     sessions.delete(this.data.handle, this);
     presence.leave(this.data.user);
+    // Who leaves without hanging up would hold a connection that nobody waits for.
+    if (reason === 'client namespace disconnect') drop(this.conn);
   }
 
   /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement where the client asked for one */
@@ -138,6 +158,7 @@ export function createSockets(server, { config, store, origins, cookie, log, met
       const end = performance.now() + FLUSH_MS;
       while (fanOut.hasQueued() && performance.now() < end) await sleep(FLUSH_MS / 100);
       fanOut.close();
+      unjoined.close();
       io.engine.close();
     },
   };

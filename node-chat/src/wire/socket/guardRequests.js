@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { ChatError } from '../../ChatError.js';
+import { clientAddress } from '../clientAddress.js';
 
+// Of the room, what those without a session may fill; the rest is kept for those who have one.
+const STRANGERS = 0.75;
 const HEADER_LOGGED = 200; // characters
 // As Engine.IO answers for a transport that it does not have.
 const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
@@ -9,11 +12,25 @@ const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
  * A middleware of Engine.IO, run before every request of a socket: its handshake, its upgrade, each poll and each POST of
  * long-polling. (Engine.IO asks its own `allowRequest` at the handshake alone.)
  * @param {object} parts
+ * @param {import('../../config.js').Config} parts.config
  * @param {import('../origins.js').Origins} parts.origins
+ * @param {import('../addressShares.js').AddressShares | null} parts.shares
+ * @param {() => number} parts.held connections of Engine.IO; those that poll have no descriptor
+ * @param {number} parts.capacity how many of them there may be
+ * @param {(request: import('node:http').IncomingMessage) => boolean} parts.hasSession
  * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  */
-export function guardRequests({ origins, log, metrics }) {
+export function guardRequests({ config, origins, shares, held, capacity, hasSession, log, metrics }) {
+  /** @param {any} request of a handshake @returns {string | null} why there is no room for it */
+  function crowded(request) {
+    const address = clientAddress(request, config.trustProxy);
+    if (shares && !shares.hasRoom(address)) return 'its address has as many that have not joined as it may';
+    const count = held();
+    if (count < capacity * STRANGERS) return null;
+    return count < capacity && hasSession(request) ? null : 'as many are open as may be';
+  }
+
   /** @param {any} request @param {import('node:http').ServerResponse} response @param {() => void} next */
   return function guard(request, response, next) {
     if (!origins.admits(request.headers)) {
@@ -27,6 +44,12 @@ export function guardRequests({ origins, log, metrics }) {
     }
     // JSONP hands its answer to a script element, which any page may hold and for which browsers send cookies.
     if ('j' in request._query) return refuse(400, NO_SUCH_TRANSPORT);
+    const why = request._query.sid ? null : crowded(request);
+    if (why) {
+      log.refusal(`socket refused: ${why}`, { address: clientAddress(request, config.trustProxy) });
+      metrics.countError('too_many_connections');
+      return refuse(503, { error: new ChatError('too_many_connections') });
+    }
     next();
 
     /** @param {number} status @param {object} body */

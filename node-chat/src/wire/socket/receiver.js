@@ -39,12 +39,13 @@ export function bufferedBytes(connection) {
 }
 
 /**
- * Ends a connection now, with whatever is queued for it: a closing handshake would wait behind the queue.
+ * Ends a connection now, with whatever is queued for it, and hears nothing of it any more: a closing handshake would wait
+ * behind the queue, and the rest of what has been read would still be listened to.
  * @param {Connection} connection
  */
 export function drop(connection) {
-  connection.writeBuffer = [];
   const webSocket = connection.transport.socket;
-  if (webSocket) webSocket.terminate();
-  else connection.close(true);
+  connection.writeBuffer = [];
+  connection.close(true);
+  webSocket?.terminate();
 }

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contract } from '../../../src/contract.js';
 import { Client, heard, startChat, until } from '../../startChat.js';
 
 async function joined(t, url, login = 'ann', options) {
@@ -137,11 +138,75 @@ test('a script element gets nothing: there is no JSONP', async (t) => {
   }
 });
 
-function ask(url, path, headers = {}, body = undefined) {
+test('a connection joins once, however often it asks', async (t) => {
+  const { url } = await startChat(t);
+  const ann = new Client(url);
+  await ann.login();
+  for (const packets of ['40'.repeat(2), '40'.repeat(500)]) {
+    const socket = await bareSocket(t, url, { cookie: ann.cookie });
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(Buffer.concat(packets.match(/40/g).map(frameOf)));
+    await closed;
+  }
+  const again = await bareSocket(t, url, { cookie: ann.cookie });
+  again.write(frameOf('40'));
+  await until(async () => (await ann.get('/online')).body.count === 1);
+  const closed = new Promise((resolve) => again.on('close', resolve));
+  again.write(frameOf('41'));
+  await closed;
+  assert.equal(await metric(url, 'chat_connections'), 0, 'who has left holds no connection');
+});
+
+test(
+  'a socket that does not join goes after joinSeconds, by WebSocket and by polling',
+  { timeout: 30_000 },
+  async (t) => {
+    const { url } = await startChat(t);
+    const socket = await bareSocket(t, url);
+    for (let i = 0; i < 3; i++) await ask(url, '/socket.io/?EIO=4&transport=polling');
+    assert.equal(await metric(url, 'chat_connections'), 4);
+    const { socket: ann } = await joined(t, url);
+    await new Promise((resolve) => socket.on('close', resolve));
+    await until(async () => (await metric(url, 'chat_connections')) === 1, 3000, 'unjoined sockets stay');
+    assert.equal(ann.connected, true);
+  },
+);
+
+test('an address has its share of sockets that have not joined, and others are let in beside', async (t) => {
+  const { url } = await startChat(t);
+  const { unjoinedPerAddressMax } = contract.limits;
+  const polling = '/socket.io/?EIO=4&transport=polling';
+  for (let i = 0; i < unjoinedPerAddressMax; i += 50)
+    await Promise.all(Array.from({ length: 50 }, () => ask(url, polling, {}, undefined, '127.0.0.2')));
+  const refused = await ask(url, polling, {}, undefined, '127.0.0.2');
+  assert.deepEqual([refused.status, JSON.parse(refused.text).error.code], [503, 'too_many_connections']);
+  assert.equal((await ask(url, polling)).status, 200, 'another address');
+  await joined(t, url);
+});
+
+/** A WebSocket whose handshake is done, and whose frames are in the hands of the test. */
+async function bareSocket(t, url, { cookie, address } = {}) {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: address });
+  t.after(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`,
+  );
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.resume();
+  return socket;
+}
+
+/** A client's frame of under 126 bytes, masked with zeros. */
+function frameOf(text, opcode = 1) {
+  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+}
+
+function ask(url, path, headers = {}, body = undefined, localAddress = undefined) {
   return new Promise((resolve, reject) => {
     const { port } = new URL(url);
     const method = body === undefined ? 'GET' : 'POST';
-    const sent = request({ port, path, headers, method, agent: false }, async (response) => {
+    const sent = request({ port, path, headers, method, localAddress, agent: false }, async (response) => {
       let text = '';
       for await (const chunk of response) text += chunk;
       resolve({ status: response.statusCode, headers: response.headers, text });
@@ -187,14 +252,8 @@ test('a reader that does not read loses its socket, and costs others nothing', {
   const ann = await joined(t, url, 'ann');
   const deaf = new Client(url);
   await deaf.login('deaf');
-  const { port } = new URL(url);
-  const raw = connect(port, '127.0.0.1');
-  t.after(() => raw.destroy());
-  raw.write(
-    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: ${deaf.cookie}\r\n\r\n`,
-  );
-  await new Promise((resolve) => raw.once('data', resolve));
-  raw.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30])); // "40": connect, masked with zeros
+  const raw = await bareSocket(t, url, { cookie: deaf.cookie });
+  raw.write(frameOf('40'));
   await until(async () => (await metric(url, 'chat_users_online')) === 2);
   raw.pause();
   const closed = new Promise((resolve) => raw.on('close', resolve).on('error', () => {}));
