@@ -15,7 +15,7 @@ fetch_once() {
   if [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ]; then
     log="$root/var/install.log"
     say "$* ..."
-    if ! "$@" >"$log" 2>&1 9>&-; then
+    if ! (umask 022 && "$@") >"$log" 2>&1 9>&-; then
       tail -n 30 "$log" >&2
       fail 1 "\`$*\` failed (all of it: $log)"
     fi
@@ -49,4 +49,6 @@ fetch_composer() {
   export COMPOSER_ALLOW_SUPERUSER=1
   fetch_once "$root/laravel-chat/vendor/.fetched" \
     composer update --working-dir="$root/laravel-chat" --no-interaction --no-progress --prefer-dist <"$root/laravel-chat/composer.json"
+  # Some archives keep files from everybody but their owner; the chats run as another user than root.
+  [ "$(id -u)" -ne 0 ] || chmod -R a+rX "$root/laravel-chat/vendor"
 }

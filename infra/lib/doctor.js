@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { instance, loopback, recallAll, root } from './instance.js';
+import { instance, loopback, recall, recallAll, root } from './instance.js';
 import { machineLimits } from './machine-limits.js';
+import { fail, readOptions } from './options.js';
 import { portOwner } from './port-owner.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
+import { openFiles, rootProcesses } from './safety.js';
 import { supervisorPid } from './supervisor.js';
+
+const usage = `infra/doctor [--instance NAME]
+Says what this machine has, what it lacks and what limits it sets, and whether an instance (NAME, or each that is up) is
+safe from other users of the machine: no process of root's, no file that they may open. Changes nothing.
+Exit 1 where infra/up lacks something, or where an instance is not safe.`;
+const { values } = readOptions(usage, { instance: { type: 'string' } });
+const asked = values.instance === undefined ? null : recall(values.instance);
+if (values.instance !== undefined && !asked) fail(`There is no instance ${values.instance}.`, 2);
 
 /** @param {string} title @param {string} text */
 const line = (title, text) => console.log(`${title.padEnd(22)} ${text}`);
@@ -37,3 +47,12 @@ for (const part of /** @type {const} */ (['node', 'laravel', 'loop'])) {
 const up = recallAll().filter((it) => supervisorPid(it) !== null);
 line('Instances up', up.map((it) => `${it.name} (ports + ${it.options.offset})`).join(', ') || 'none');
 for (const limit of machineLimits()) line(limit.name, `${limit.is}`);
+
+const faults = (asked ? [asked] : up).map((it) => {
+  const found = [...rootProcesses(it), ...openFiles(it)];
+  const shown = found.length > 10 ? [...found.slice(0, 10), `... and ${found.length - 10} more`] : found;
+  line(`Safety of ${it.name}`, shown[0] ?? 'no process runs as root, nothing of it is open to others');
+  for (const fault of shown.slice(1)) line('', fault);
+  return found.length;
+});
+process.exit(faults.some((count) => count > 0) ? 1 : 0);

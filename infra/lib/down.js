@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { recall, recallAll } from './instance.js';
 import { fail, readOptions } from './options.js';
+import { becomeOwner } from './service-user.js';
 import { stop } from './supervisor.js';
 
 const { values } = readOptions(
@@ -9,8 +12,13 @@ const { values } = readOptions(
     all: { type: 'boolean', default: false },
   },
 );
-const one = recall(values.instance);
-if (!one && !values.all) fail(`There is no instance ${values.instance}.`, 0);
-for (const it of values.all ? recallAll() : [one]) {
-  if (it) console.log((await stop(it)) ? `${it.name} is down.` : `${it.name} was not up.`);
+if (values.all) {
+  // Each may belong to somebody else.
+  for (const { name } of recallAll()) {
+    execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--instance', name], { stdio: 'inherit' });
+  }
+} else {
+  const it = recall(values.instance) ?? fail(`There is no instance ${values.instance}.`, 0);
+  becomeOwner(it.dir);
+  console.log((await stop(it)) ? `${it.name} is down.` : `${it.name} was not up.`);
 }

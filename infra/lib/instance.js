@@ -7,8 +7,8 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Where what only the parts themselves talk to listens. */
 export const loopback = '127.0.0.1';
 
-/** First port of each part; an instance adds its offset. */
-const firstPorts = { node: 3000, laravel: 8000, loop: 6001, mariadb: 3307, mongo: 27018, status: 9100 };
+/** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
+const firstPorts = { node: 3000, laravel: 8000, loop: 6001, status: 9100 };
 
 /**
  * @typedef {object} Options what `infra/up` was asked for

@@ -1,5 +1,6 @@
 import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
+import { becomeOwner } from './service-user.js';
 import { states } from './supervisor.js';
 
 const usage = `infra/kill [--instance NAME] [--signal SIGKILL] PART ...
@@ -12,6 +13,7 @@ const { values, positionals } = readOptions(usage, {
 const found = recall(values.instance);
 if (!found || positionals.length === 0) fail(usage, 2);
 const it = found;
+becomeOwner(it.dir);
 const pids = await Promise.all(positionals.map(pidOf));
 pids.forEach((pid, index) => {
   console.log(`${positionals[index]} (pid ${pid}): ${send(pid) ? values.signal : 'had just ended by itself'}`);

@@ -8,12 +8,17 @@ import { join } from 'node:path';
 export function onPath(name) {
   for (const folder of [...(process.env.PATH ?? '').split(':'), '/usr/local/sbin', '/usr/sbin', '/sbin']) {
     const file = join(folder || '.', name);
-    try {
-      accessSync(file, constants.X_OK);
-      return file;
-    } catch {
-      // The next folder may have it.
-    }
+    if (mayRun(file)) return file;
   }
   return null;
+}
+
+/** @param {string} file */
+export function mayRun(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import { awaitHealthy } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
 import { chatParts, parts } from './parts/index.js';
+import { becomeOwner } from './service-user.js';
 import { control, supervisorPid } from './supervisor.js';
 
 const usage = `infra/restart [--instance NAME] [node | laravel | PART ...]
@@ -9,6 +10,7 @@ Stops and starts a chat, or single parts, and waits until they are healthy. Data
 const { values, positionals } = readOptions(usage, { instance: { type: 'string', default: 'dev' } });
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
+becomeOwner(it.dir);
 
 const words = positionals.length > 0 ? positionals : ['node', 'laravel'];
 const chosen = words.flatMap((word) => chatParts(it, word));

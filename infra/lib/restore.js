@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { emptyFolder, stores } from './backup/stores.js';
 import { awaitHealthy } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
 import { chatParts } from './parts/index.js';
+import { becomeOwner } from './service-user.js';
 import { control, supervisorPid } from './supervisor.js';
 
 const usage = `infra/restore [--instance NAME] FILE.tar.gz
@@ -16,10 +17,13 @@ const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
 const file = resolve(process.env.CHAT_CALLED_FROM ?? '.', positionals[0]);
 if (!existsSync(file)) fail(`There is no file ${file}.`);
+const archive = openSync(file, 'r'); // as the caller, who may read what the instance's owner may not
+becomeOwner(it.dir);
 
 const folder = join(it.dir, 'backups/coming-back');
 emptyFolder(folder);
-execFileSync('tar', ['-xzf', file, '-C', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync('tar', ['-xz', '-C', folder], { stdio: [archive, 'ignore', 'inherit'] });
+closeSync(archive);
 const there = readdirSync(folder);
 const fitting = stores(it).filter((store) => there.includes(store.name));
 if (fitting.length < there.length) {

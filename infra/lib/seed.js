@@ -6,6 +6,7 @@ import { fail, readOptions } from './options.js';
 import { parts } from './parts/index.js';
 import { runArtisan } from './parts/laravel.js';
 import { secrets } from './secrets.js';
+import { becomeOwner } from './service-user.js';
 import { control, supervisorPid } from './supervisor.js';
 
 const usage = `infra/seed --users N [--instance NAME]
@@ -17,6 +18,7 @@ if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usage, 2);
 const found = recall(values.instance);
 if (!found || supervisorPid(found) === null) fail(`${values.instance} is not up: infra/up starts it.`);
 const it = found;
+becomeOwner(it.dir);
 const users = values.users;
 const keys = secrets(it);
 

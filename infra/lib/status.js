@@ -4,6 +4,7 @@ import { ailment } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
 import { parts } from './parts/index.js';
+import { becomeOwner } from './service-user.js';
 import { states } from './supervisor.js';
 
 const { values } = readOptions(
@@ -12,6 +13,7 @@ const { values } = readOptions(
 );
 const it = recall(values.instance);
 if (!it) fail(`There is no instance ${values.instance}: infra/up starts one.`);
+becomeOwner(it.dir);
 const known = await states(it);
 const rows = await Promise.all(
   parts(it).map(async (part) => {

@@ -41,6 +41,7 @@ export function configure(it, parts) {
     `logfile=${literal(join(it.dir, 'log/supervisord.log'))}`,
     `pidfile=${literal(join(run, 'supervisord.pid'))}`,
     `childlogdir=${literal(join(it.dir, 'log'))}`,
+    'umask=077',
     ...(process.getuid?.() === 0 ? ['user=root'] : []),
     '[rpcinterface:supervisor]',
     'supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface',

@@ -7,6 +7,7 @@ import { lastLines } from './last-lines.js';
 import { fail, readOptions } from './options.js';
 import { mongoServer } from './parts/mongo.js';
 import { endAll, run } from './run.js';
+import { othersMayRead } from './service-user.js';
 import { sideBySide } from './side-by-side.js';
 import { steps } from './steps.js';
 
@@ -36,6 +37,10 @@ const sum = { passed: 0, failed: 0, skipped: 0 };
 /** @type {Map<string, Promise<void>>} */
 const ups = new Map();
 let interrupted = false;
+if (!othersMayRead()) {
+  console.log('WARNING: nobody but root may read the project here: the servers of the tests run as root.');
+  process.env.CHAT_AS_ROOT = '1';
+}
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, async () => {
     interrupted = true;

@@ -1,24 +1,28 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { awaitHealthy } from './healthy.js';
-import { instance, loopback, remember } from './instance.js';
+import { instance, loopback, recall, remember, root } from './instance.js';
 import { lastLines } from './last-lines.js';
 import { fail, readOptions } from './options.js';
+import { mayRun } from './on-path.js';
 import { parts } from './parts/index.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
 import { portOwner } from './port-owner.js';
 import { secrets } from './secrets.js';
+import { becomeServiceUser } from './service-user.js';
 import { unfitPath } from './unfit-path.js';
 import { configure, control, launch, stop, supervisorPid } from './supervisor.js';
 
-const usage = `infra/up [--detach] [--yes] [--only node|laravel] [--real] [--load] [--instance NAME] [--offset K]
+const usage = `infra/up [--detach] [--yes] [--only node|laravel] [--real] [--load] [--as-root] [--instance NAME] [--offset K]
 Starts both chats, waits until they are healthy and prints their addresses. Ctrl-C, or infra/down, stops them.
   --detach         return once they are healthy
   --yes            install missing Debian packages without asking
   --only           one of the two
   --real           on a MongoDB-protocol server and MariaDB in place of the embedded stores
   --load           --real with the settings of load runs: no rate limits, cheap password hashes; loopback only
+  --as-root        root's parts run as root, not as a user of their own: for machines that are thrown away
   --instance NAME  files in var/NAME (dev)
   --offset K       ports 3000+K, 8000+K and 6001+K (0)`;
 
@@ -31,6 +35,7 @@ const { values } = readOptions(usage, {
   offset: { type: 'string', default: '0' },
   real: { type: 'boolean', default: false },
   load: { type: 'boolean', default: false },
+  'as-root': { type: 'boolean', default: process.env.CHAT_AS_ROOT === '1' },
 });
 if (values.only && !['node', 'laravel'].includes(values.only)) fail(`--only takes node or laravel\n${usage}`, 2);
 if (!/^[a-z0-9][a-z0-9-]*$/.test(values.instance)) fail('--instance takes lower-case letters, digits and -', 2);
@@ -52,8 +57,6 @@ const it = instance(values.instance, {
   mongo,
   load: values.load,
 });
-const list = parts(it);
-if (list.length === 0) fail('There is no part to start here.');
 
 const running = supervisorPid(it);
 if (running !== null) {
@@ -62,15 +65,21 @@ if (running !== null) {
 }
 const unfit = unfitPath(it.dir);
 if (unfit) fail(unfit);
-await stop(it); // what a killed supervisor may have left
-for (const part of list) {
-  for (const port of [part.port ?? [], part.morePorts ?? []].flat()) {
-    const owner = portOwner(port);
+// What a killed supervisor may have left, ended as whose it is.
+if (recall(it.name)) execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
+// While root is still root: who holds a port of another user's is not for everybody to see.
+for (const { name, port, morePorts = [] } of parts(it)) {
+  for (const wanted of port === undefined ? morePorts : [port, ...morePorts]) {
+    const owner = portOwner(wanted);
     if (!owner) continue;
     const who = owner.pid === null ? owner.command : `pid ${owner.pid} (${owner.command})`;
-    fail(`Port ${port}, which ${part.name} needs, is taken by ${who}: end that, or add --offset 100.`);
+    fail(`Port ${wanted}, which ${name} needs, is taken by ${who}: end that, or add --offset 100.`);
   }
 }
+becomeServiceUser(it.dir, { asRoot: values['as-root'] });
+if (mongo?.startsWith('/') && !mayRun(mongo)) fail(`${userInfo().username} may not run ${mongo}.`, 2);
+const list = parts(it);
+if (list.length === 0) fail('There is no part to start here.');
 
 remember(it);
 const keys = secrets(it);

@@ -2,12 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { loopback } from '../instance.js';
 import { onPath } from '../on-path.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
 export const mariadbDatabase = 'chat';
+
+/** Laravel's. */
+const account = 'laravel-chat';
+
+/** @param {Instance} it */
+const socketOf = (it) => join(it.dir, 'run/mariadb.sock');
 
 /** @param {Instance} it */
 export const mariadbConfig = (it) => join(it.dir, 'mariadb.cnf');
@@ -19,25 +24,23 @@ export const mariadbConfig = (it) => join(it.dir, 'mariadb.cnf');
 export function mariadbEnv(it) {
   return {
     DB_CONNECTION: 'mysql',
-    DB_HOST: loopback,
-    DB_PORT: `${it.ports.mariadb}`,
+    DB_SOCKET: socketOf(it),
     DB_DATABASE: mariadbDatabase,
-    DB_USERNAME: 'chat',
+    DB_USERNAME: account,
   };
 }
 
 /** @param {Instance} it @param {string} data */
 const config = (it, data) => `[client]
-socket=${join(it.dir, 'run/mariadb.sock')}
+socket=${socketOf(it)}
 user=${userInfo().username}
 [mariadbd]
 datadir=${data}
-socket=${join(it.dir, 'run/mariadb.sock')}
+socket=${socketOf(it)}
 pid-file=${join(it.dir, 'run/mariadb.pid')}
 tmpdir=${join(it.dir, 'run')}
-bind-address=${loopback}
-port=${it.ports.mariadb}
-skip-name-resolve
+skip-networking
+init-file=${accountsOf(it)}
 character-set-server=utf8mb4
 collation-server=utf8mb4_bin
 max_connections=500
@@ -48,6 +51,23 @@ innodb_log_file_size=128M
 innodb_flush_log_at_trx_commit=1
 `;
 
+/** What MariaDB does at each start, before it lets anybody in. @param {Instance} it */
+const accountsOf = (it) => join(it.dir, 'run/mariadb.sql');
+
+/**
+ * Laravel's account, and one for whom the server runs as, who makes back-ups; whoever it ran as before.
+ * @param {Record<string, string>} secrets @param {string} user
+ */
+const accounts = (
+  secrets,
+  user,
+) => `CREATE DATABASE IF NOT EXISTS ${mariadbDatabase} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+CREATE OR REPLACE USER '${account}'@'localhost' IDENTIFIED BY '${secrets.DB_PASSWORD}';
+GRANT ALL ON ${mariadbDatabase}.* TO '${account}'@'localhost';
+CREATE OR REPLACE USER '${user}'@'localhost' IDENTIFIED VIA unix_socket;
+GRANT ALL ON *.* TO '${user}'@'localhost' WITH GRANT OPTION;
+`;
+
 /** @param {Instance} it */
 export function mariadb(it) {
   const data = join(it.dir, 'data/mariadb');
@@ -55,13 +75,15 @@ export function mariadb(it) {
   return {
     name: 'mariadb',
     command: [onPath('mariadbd') ?? 'mariadbd', `--defaults-file=${mariadbConfig(it)}`, `--user=${user}`],
-    env: {},
-    url: `mysql://${loopback}:${it.ports.mariadb}/${mariadbDatabase}`,
-    port: it.ports.mariadb,
+    env: { UMASK: '0600', UMASK_DIR: '0700' },
+    url: 'unix:run/mariadb.sock',
+    sockets: [socketOf(it)],
     stopSeconds: 60,
-    prepare() {
+    /** @param {Record<string, string>} secrets */
+    prepare(secrets) {
       mkdirSync(data, { recursive: true });
       writeFileSync(mariadbConfig(it), config(it, data));
+      writeFileSync(accountsOf(it), accounts(secrets, user), { mode: 0o600 });
       if (existsSync(join(data, 'mysql'))) return;
       const words = [
         '--no-defaults',
@@ -71,18 +93,6 @@ export function mariadb(it) {
         `--auth-root-socket-user=${user}`,
       ];
       execFileSync('mariadb-install-db', ['--auth-root-authentication-method=socket', ...words], { stdio: 'pipe' });
-    },
-    /** @param {Record<string, string>} secrets */
-    complete(secrets) {
-      const account = `'chat'@'${loopback}'`;
-      const input = `CREATE DATABASE IF NOT EXISTS ${mariadbDatabase} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
-CREATE USER IF NOT EXISTS ${account};
-ALTER USER ${account} IDENTIFIED BY '${secrets.DB_PASSWORD}';
-GRANT ALL ON ${mariadbDatabase}.* TO ${account};`;
-      execFileSync('mariadb', [`--defaults-file=${mariadbConfig(it)}`, '--user=root'], {
-        input,
-        stdio: ['pipe', 'pipe', 'pipe'],
-      });
     },
   };
 }

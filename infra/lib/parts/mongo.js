@@ -1,14 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { loopback } from '../instance.js';
 import { onPath } from '../on-path.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
+/** It obeys whoever reaches it: its owner alone. @param {Instance} it */
+const socketOf = (it) => join(it.dir, 'run/mongo.sock');
+
 /** @param {Instance} it */
 export function mongoUri(it) {
   const { mongo } = it.options;
-  return mongo?.includes('://') ? mongo : `mongodb://${loopback}:${it.ports.mongo}/chat`;
+  return mongo?.includes('://') ? mongo : `mongodb://${encodeURIComponent(socketOf(it))}/chat`;
 }
 
 /**
@@ -33,14 +35,15 @@ export function mongo(it) {
   const program = it.options.mongo;
   if (!program || program.includes('://')) return null;
   const data = join(it.dir, 'data/mongo');
-  const listen = `${loopback}:${it.ports.mongo}`;
+  const socket = socketOf(it);
   const flags =
     basename(program) === 'mongod'
-      ? ['--dbpath', data, '--bind_ip', loopback, '--port', `${it.ports.mongo}`]
+      ? ['--dbpath', data, '--bind_ip', socket, '--filePermissions', '0600']
       : [
           '--handler=sqlite',
           `--sqlite-url=file:${data}/`,
-          `--listen-addr=${listen}`,
+          '--listen-addr=', // by TCP it would obey every user of the machine
+          `--listen-unix=${socket}`,
           '--telemetry=disable',
           '--debug-addr=-',
           `--state-dir=${data}`,
@@ -50,8 +53,8 @@ export function mongo(it) {
     name: 'mongo',
     command: [program, ...flags],
     env: {},
-    url: `mongodb://${listen}`,
-    port: it.ports.mongo,
+    url: 'unix:run/mongo.sock',
+    sockets: [socket],
     prepare: () => void mkdirSync(data, { recursive: true }),
   };
 }

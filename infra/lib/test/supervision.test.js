@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -55,6 +55,19 @@ test('a second infra/up finds the first and says so', () => {
   assert.equal(code, 0);
   assert.match(text, /already up \(supervisor's pid \d+\)/);
   assert.equal(status()[0].pid, before);
+});
+
+test('no process of it is root, nothing of it is open to others, and infra/doctor sees where it is', () => {
+  const doctor = () => infra('doctor', '--instance', name);
+  const { status: code, stdout } = doctor();
+  if (process.env.CHAT_AS_ROOT === '1') assert.match(stdout, /runs as root/);
+  else assert.equal(code, 0, stdout);
+  const keys = join(it.dir, 'env');
+  chmodSync(keys, 0o644);
+  const open = doctor();
+  chmodSync(keys, 0o600);
+  assert.equal(open.status, 1);
+  assert.match(open.stdout, /others may open .*\/env/);
 });
 
 test('a killed part is started again', async () => {
@@ -168,7 +181,9 @@ test('five deaths within a minute end the whole with the tail of the log', async
   up();
   for (let deaths = 0; deaths < 5; deaths++) {
     await within(10, () => portOwner(port));
-    process.kill(portOwner(port)?.pid ?? 0, 'SIGKILL');
+    const pid = portOwner(port)?.pid;
+    assert.ok(pid && pid !== process.pid);
+    process.kill(pid, 'SIGKILL');
     await within(5, () => !portOwner(port));
   }
   await within(15, () => /node died 5 times within a minute/.test(infra('status', '--instance', name).text));
