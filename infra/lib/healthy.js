@@ -61,6 +61,8 @@ export async function awaitHealthy(it, part, tick) {
       if (state === 'RUNNING' && pid !== null) return null;
       why = `it is ${state.toLowerCase()}`;
     }
+    // It died too often.
+    if (tries % 5 === 0 && (await states(it))[part.name]?.state === 'STOPPED') break;
     if (tries % 5 === 0) tick?.();
     await new Promise((next) => setTimeout(next, 200));
   }

@@ -10,6 +10,9 @@ export const loopback = '127.0.0.1';
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
 const firstPorts = { node: 3000, laravel: 8000, loop: 6001, status: 9100 };
 
+/** Beyond the last port of the last instance. */
+export const portsEnd = Math.max(...Object.values(firstPorts)) + 1000;
+
 /**
  * @typedef {object} Options what `infra/up` was asked for
  * @property {string} host address that the chats listen on

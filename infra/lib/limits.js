@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { root } from './instance.js';
 import { machineLimits } from './machine-limits.js';
-import { neededLimits } from './needed-limits.js';
+import { localPorts, neededLimits } from './needed-limits.js';
 import { fail, readOptions } from './options.js';
 
 const usage = `infra/limits [--users N] [--apply | --revert]
@@ -21,8 +21,6 @@ if (values.apply && values.revert) fail(`--apply or --revert, not both\n${usage}
 const nofileFile = '/etc/security/limits.d/chat-load.conf';
 const sysctlFile = '/etc/sysctl.d/60-chat-load.conf';
 const before = join(root, 'var/limits-before.json');
-/** The ports of the chats themselves stay out of it as long as they can. @param {number} needs */
-const portRange = (needs) => `${65_536 - needs} 65535`;
 
 if (values.revert) revert();
 else {
@@ -73,7 +71,7 @@ function apply(lacking) {
   for (const row of lacking) {
     if (!row.sysctl) continue;
     const key = row.sysctl;
-    const value = row.name === 'local ports' ? portRange(row.needs) : String(row.needs);
+    const value = row.name === 'local ports' ? localPorts(row.needs) : String(row.needs);
     const was = readFileSync(`/proc/sys/${key.replaceAll('.', '/')}`, 'utf8')
       .trim()
       .replaceAll(/\s+/g, ' ');

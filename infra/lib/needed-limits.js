@@ -1,3 +1,11 @@
+import { portsEnd } from './instance.js';
+
+/**
+ * The range from which the machine takes ports for its own connections: no part of any instance may want one of them.
+ * @param {number} needs
+ */
+export const localPorts = (needs) => `${Math.max(portsEnd, 65_536 - needs)} 65535`;
+
 /**
  * What N users connected at once need of the machine, by the names of machine-limits.js.
  * A user costs a descriptor in the client and one in the server; behind nginx one more, towards php-fpm. All of them
@@ -17,6 +25,6 @@ export function neededLimits(users) {
     'net.core.netdev_max_backlog': Math.max(1000, Math.ceil(users / 4)),
     'net.netfilter.nf_conntrack_max': 4 * users + spare,
     // Loopback: each connection takes a port at the client's end, and a closed one may be held for a minute.
-    'local ports': Math.min(60_000, 2 * users + spare),
+    'local ports': Math.min(65_536 - portsEnd, 2 * users + spare),
   };
 }

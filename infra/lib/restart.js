@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { awaitHealthy } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
@@ -20,6 +22,7 @@ if (unknown) {
   fail(`There is no ${unknown} in ${it.name}; it has ${names.join(', ')}.`, 2);
 }
 
+rmSync(join(it.dir, 'ended.txt'), { force: true });
 await control(it, 'restart', ...chosen.map((part) => part.name));
 for (const part of chosen) {
   const why = await awaitHealthy(it, part);

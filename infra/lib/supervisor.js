@@ -48,7 +48,7 @@ export function configure(it, parts) {
     '[supervisorctl]',
     `serverurl=unix://${literal(join(run, 'supervisor.sock'))}`,
     '[eventlistener:deaths]',
-    `command=${literal(node)} ${literal(join(lib, 'deaths.js'))} ${literal(it.dir)}`,
+    `command=${literal(node)} ${literal(join(lib, 'deaths.js'))} ${literal(it.name)}`,
     'events=PROCESS_STATE_EXITED,PROCESS_STATE_BACKOFF,PROCESS_STATE_FATAL',
     `stderr_logfile=${literal(join(it.dir, 'log/deaths.log'))}`,
     '[eventlistener:heartbeat]',

@@ -57,6 +57,16 @@ export function parts(it) {
 /** @type {Record<string, string[]>} */
 const chats = { node: ['node'], laravel: ['loop', 'fpm', 'nginx'] };
 
+/** @type {Record<string, string>} */
+const databases = { node: 'mongo', laravel: 'mariadb' };
+
+/**
+ * @param {string} part
+ * @returns {string | null} the chat that it serves, also as its database; null: it is no chat's
+ */
+export const chatOf = (part) =>
+  Object.keys(chats).find((chat) => chats[chat].includes(part) || databases[chat] === part) ?? null;
+
 /**
  * The parts that a chat itself is made of, its database not among them; of a single part, that part.
  * @param {Instance} it
