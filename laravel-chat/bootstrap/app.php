@@ -10,6 +10,8 @@ use Illuminate\Contracts\Debug\ExceptionHandler;
 use Illuminate\Contracts\Http\Kernel as HttpKernelContract;
 use Illuminate\Foundation\Application;
 
+ini_set('zend.exception_ignore_args', '1'); // a trace in the log must hold no password
+
 $app = new Application(dirname(__DIR__));
 
 $app->singleton(HttpKernelContract::class, HttpKernel::class);

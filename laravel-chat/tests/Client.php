@@ -66,7 +66,9 @@ final class Client
         $this->app->make('auth')->forgetGuards();
         $this->app->make('session')->forgetDrivers();
         $this->app->forgetInstance('session.store');
-        $response = $this->app->make(Kernel::class)->handle($request);
+        $kernel = $this->app->make(Kernel::class);
+        $response = $kernel->handle($request);
+        $kernel->terminate($request, $response);
         $this->keepCookies($response);
 
         return new Answer($response);

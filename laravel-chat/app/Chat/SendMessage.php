@@ -8,6 +8,7 @@ use App\Events\MessagesSent;
 use App\Store\MessageAllowances;
 use App\Store\Messages;
 use Illuminate\Contracts\Events\Dispatcher;
+use Illuminate\Contracts\Foundation\Application;
 use Psr\Log\LoggerInterface;
 use Throwable;
 
@@ -21,6 +22,7 @@ final class SendMessage
         private readonly Counters $counters,
         private readonly Dispatcher $events,
         private readonly LoggerInterface $log,
+        private readonly Application $app,
         private readonly bool $rateLimits,
     ) {
     }
@@ -49,10 +51,28 @@ final class SendMessage
     private function store(NewMessage $new): Sent
     {
         $started = hrtime(true);
-        [$sent] = $this->sendMessages->handle([$new]);
+        try {
+            [$sent] = $this->sendMessages->handle([$new]);
+        } catch (ChatError $fault) {
+            $this->refund($new->userId);
+
+            throw $fault;
+        }
         $this->counters->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
 
         return $sent;
+    }
+
+    /** What was not stored costs nothing. The database that failed is asked once more when the client has its answer. */
+    private function refund(string $userId): void
+    {
+        $this->rateLimits && $this->app->terminating(function () use ($userId): void {
+            try {
+                $this->allowances->giveBack($userId);
+            } catch (ChatError) {
+                // Still away: the bucket fills up by itself.
+            }
+        });
     }
 
     /** Stored is sent, whether or not anybody can be told: clients that miss it ask after their last id. */
@@ -61,7 +81,7 @@ final class SendMessage
         try {
             $this->events->dispatch(new MessagesSent([$message]));
         } catch (Throwable $fault) {
-            $this->log->warning("Message {$message->id} is stored but not broadcast: {$fault->getMessage()}");
+            $this->log->warning('A message is stored but not broadcast.', ['id' => $message->id, 'why' => $fault->getMessage()]);
         }
     }
 }

@@ -7,11 +7,13 @@ namespace App\Exceptions;
 use App\Chat\ChatError;
 use App\Chat\Counters;
 use App\Http\Json;
+use App\Logging\FaultText;
 use App\Store\StoreFaults;
 use Illuminate\Auth\AuthenticationException;
 use Illuminate\Foundation\Exceptions\Handler as ExceptionHandler;
 use Illuminate\Http\JsonResponse;
 use PDOException;
+use Psr\Log\LoggerInterface;
 use Symfony\Component\HttpKernel\Exception\AccessDeniedHttpException;
 use Symfony\Component\HttpKernel\Exception\HttpExceptionInterface;
 use Symfony\Component\HttpKernel\Exception\MethodNotAllowedHttpException;
@@ -21,6 +23,15 @@ use Throwable;
 final class Handler extends ExceptionHandler
 {
     protected $dontReport = [ChatError::class];
+
+    /** In constant words, with what is not for the log left out: see FaultText. */
+    public function report(Throwable $e): void
+    {
+        if (! $this->shouldntReport($e)) {
+            $isAway = $e instanceof PDOException && StoreFaults::meansAway($e);
+            $this->container->make(LoggerInterface::class)->error($isAway ? StoreFaults::AWAY : 'fault: '.$e::class, FaultText::of($e));
+        }
+    }
 
     public function render($request, Throwable $e): JsonResponse
     {

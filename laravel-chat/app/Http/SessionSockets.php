@@ -21,7 +21,7 @@ final class SessionSockets
         try {
             $this->api->call('POST', '/sessions/'.SessionHandle::of($sessionId).'/terminate_connections', '{}');
         } catch (BroadcastException $fault) {
-            $this->log->warning('The sockets of an ended session may still be open: '.$fault->getMessage());
+            $this->log->warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);
         }
     }
 }

@@ -9,6 +9,7 @@ use App\Chat\LoginOrRegister;
 use App\Chat\SendMessage;
 use App\Store\ChatSessionHandler;
 use App\Store\CircuitBreaker;
+use App\Store\FailedInsert;
 use App\Store\MySqlConnector;
 use App\Store\SharedCounters;
 use App\Store\SqlitePragmas;
@@ -24,6 +25,8 @@ final class StoreServiceProvider extends ServiceProvider
     {
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
         $this->app->when([LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
+
+        $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
 
         $this->app->bind('db.connector.mysql', MySqlConnector::class);
         $this->app->singleton(CircuitBreaker::class, fn () => new CircuitBreaker(config('chat.data').'/database-hangs', 2));

@@ -9,10 +9,13 @@ use App\Chat\Message as ChatMessage;
 use App\Chat\NewMessage;
 use App\Chat\Page;
 use App\Chat\Sent;
+use App\Logging\FaultText;
 use App\Store\Models\Message;
 use Illuminate\Database\Connection;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\UniqueConstraintViolationException;
+use Illuminate\Support\Facades\Log;
+use PDOException;
 
 /** Messages in SQL: ids dense and in commit order, one row per (user, clientId). */
 final class Messages
@@ -20,7 +23,9 @@ final class Messages
     // A deadlock or a lock timeout rolled everything back: the same batch may simply be tried again.
     private const TRIES = 3;
 
-    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
+    private const SQLITE_BUSY = 5;
+
+    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults, private readonly FailedInsert $failed)
     {
     }
 
@@ -32,9 +37,18 @@ final class Messages
      */
     public function append(array $batch): array
     {
-        return $this->faults->guard(fn () => $this->db->connection()->transaction(
-            fn (Connection $db) => $this->insert($db, $batch), self::TRIES,
-        ));
+        try {
+            $sent = $this->faults->guard(fn () => $this->db->connection()->transaction(
+                fn (Connection $db) => $this->insert($db, $batch), self::TRIES,
+            ));
+        } catch (ChatError $fault) {
+            $this->failed->note();
+
+            throw $fault;
+        }
+        $this->failed->forget();
+
+        return $sent;
     }
 
     /** @throws ChatError store_unavailable */
@@ -69,6 +83,25 @@ final class Messages
     public function lastId(): int
     {
         return $this->faults->guard(fn () => (int) $this->db->table('message_counter')->value('last_id'));
+    }
+
+    /**
+     * Whether a message could be stored, without storing one: an update of no row, which a server or a file that is read-only refuses
+     * all the same, and the newest insert did not fail.
+     */
+    public function canBeStored(): bool
+    {
+        try {
+            $this->db->table('message_counter')->where('id', 0)->update(['last_id' => 0]);
+        } catch (PDOException $fault) {
+            if (($fault->errorInfo[1] ?? null) !== self::SQLITE_BUSY) { // somebody else is storing right now
+                Log::error('Messages cannot be stored.', FaultText::of($fault));
+
+                return false;
+            }
+        }
+
+        return ! $this->failed->isRecent();
     }
 
     /** @param  ?array{string, int}  $where operator and id */

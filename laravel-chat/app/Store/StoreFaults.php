@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Store;
 
 use App\Chat\ChatError;
+use App\Logging\FaultText;
 use Closure;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Support\Facades\Log;
@@ -13,6 +14,9 @@ use PDOException;
 /** Tells a store that is away from a mistake of ours, and lets go of a connection that failed. */
 final class StoreFaults
 {
+    /** What the log says of it, always in the same words. */
+    public const AWAY = 'The store is away.';
+
     // SQLSTATE classes that blame the statement, not the server: integrity constraints, syntax or missing tables.
     private const OURS = ['23', '42'];
 
@@ -36,7 +40,7 @@ final class StoreFaults
             if (! self::meansAway($fault)) {
                 throw $fault;
             }
-            Log::warning('The store is away: '.$fault->getMessage());
+            Log::error(self::AWAY, FaultText::of($fault));
             // A connection that broke in a transaction believes for ever that it is still in one: the next call makes a new one.
             $this->db->connection()->disconnect();
 

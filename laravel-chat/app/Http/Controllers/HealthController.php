@@ -7,7 +7,6 @@ namespace App\Http\Controllers;
 use App\Broadcasting\PusherApi;
 use App\Http\Json;
 use App\Store\Messages;
-use Closure;
 use Illuminate\Http\JsonResponse;
 use Throwable;
 
@@ -16,21 +15,30 @@ final class HealthController
 {
     public function __invoke(Messages $messages, PusherApi $loop): JsonResponse
     {
-        $parts = [
-            'store' => $this->state(fn () => $messages->lastId(), 'the database does not answer'),
-            'socket' => $this->state(fn () => $loop->fetch('GET', '/health'), 'the WebSocket loop is away or in trouble: its own /health tells'),
-        ];
+        $parts = ['store' => $this->store($messages), 'socket' => $this->socket($loop)];
         $isReady = array_unique(array_values($parts)) === ['ok'];
 
         return Json::response(['status' => $isReady ? 'ok' : 'degraded', 'parts' => $parts], $isReady ? 200 : 503);
     }
 
-    private function state(Closure $ask, string $otherwise): string
+    /** In general words: what exactly is in the log, not in a public answer. */
+    private function store(Messages $messages): string
     {
         try {
-            $ask();
+            $messages->lastId();
         } catch (Throwable) {
-            return $otherwise; // what exactly is in the log, not in a public answer
+            return 'the database does not answer';
+        }
+
+        return $messages->canBeStored() ? 'ok' : 'messages cannot be stored';
+    }
+
+    private function socket(PusherApi $loop): string
+    {
+        try {
+            $loop->fetch('GET', '/health');
+        } catch (Throwable) {
+            return 'the WebSocket loop is away or in trouble: its own /health tells';
         }
 
         return 'ok';

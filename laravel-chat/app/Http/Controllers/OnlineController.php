@@ -23,7 +23,7 @@ final class OnlineController
                 throw new BroadcastException('The loop answered something else than who is online: does another Pusher server stand in its place?');
             }
         } catch (BroadcastException $fault) {
-            $log->warning("Who is online cannot be told: {$fault->getMessage()}");
+            $log->warning('Who is online cannot be told.', ['why' => $fault->getMessage()]);
             throw ChatError::presenceUnavailable($fault);
         }
 

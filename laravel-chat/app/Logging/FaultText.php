@@ -1,0 +1,39 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Logging;
+
+use Illuminate\Database\QueryException;
+use PDOException;
+use Throwable;
+
+/**
+ * What the log may hold of a fault. A statement's values are people's: password hashes, sessions, messages. Laravel writes them into the
+ * message of an exception, and a database quotes them in its own.
+ */
+final class FaultText
+{
+    // SQLSTATE classes whose words are about the server: connections, and what a driver cannot say otherwise.
+    private const ABOUT_THE_SERVER = ['08', 'HY'];
+
+    /** @return array<string, mixed> for a log line's context */
+    public static function of(Throwable $fault): array
+    {
+        $about = ['class' => $fault::class, 'at' => basename($fault->getFile()).':'.$fault->getLine()];
+
+        return $about + ($fault instanceof PDOException ? self::ofDatabase($fault) : ['why' => $fault->getMessage(), 'trace' => $fault->getTraceAsString()]);
+    }
+
+    /** @return array<string, mixed> */
+    private static function ofDatabase(PDOException $fault): array
+    {
+        $cause = $fault instanceof QueryException && $fault->getPrevious() !== null ? $fault->getPrevious() : $fault;
+        $state = (string) ($fault->errorInfo[0] ?? $fault->getCode());
+        $isOfServer = $fault->errorInfo === null || in_array(substr($state, 0, 2), self::ABOUT_THE_SERVER, true);
+
+        return ['sqlstate' => $state, 'error' => $fault->errorInfo[1] ?? null]
+            + ($isOfServer ? ['why' => $cause->getMessage()] : [])
+            + ($fault instanceof QueryException ? ['sql' => $fault->getSql()] : []);
+    }
+}
