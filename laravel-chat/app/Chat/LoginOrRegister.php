@@ -5,9 +5,11 @@ declare(strict_types=1);
 namespace App\Chat;
 
 use App\Store\FailedLogins;
+use App\Store\LoginTurns;
 use App\Store\Models\User;
 use App\Store\Users;
 use Illuminate\Contracts\Hashing\Hasher;
+use Throwable;
 
 /** A known name needs its password; an unknown one becomes a new user. */
 final class LoginOrRegister
@@ -15,6 +17,7 @@ final class LoginOrRegister
     public function __construct(
         private readonly Users $users,
         private readonly FailedLogins $failed,
+        private readonly LoginTurns $turns,
         private readonly Hasher $hasher,
         private readonly bool $rateLimits,
     ) {
@@ -28,9 +31,30 @@ final class LoginOrRegister
      */
     public function handle(Login $login, string $password, string $address): array
     {
-        if ($this->rateLimits) {
-            $this->failed->mustBeFew($login->name, $address);
+        if (! $this->rateLimits) {
+            return $this->attempt($login, $password);
         }
+
+        return $this->turns->run($login->name, $address, function () use ($login, $password, $address): array {
+            $taken = $this->failed->reserve($login->name, $address);
+            try {
+                $entered = $this->attempt($login, $password);
+            } catch (Throwable $fault) {
+                if (! $fault instanceof ChatError || $fault->errorCode !== 'wrong_password') {
+                    $this->failed->release($taken);
+                }
+
+                throw $fault;
+            }
+            $this->failed->release($taken);
+
+            return $entered;
+        });
+    }
+
+    /** @return array{User, bool} */
+    private function attempt(Login $login, string $password): array
+    {
         $user = $this->users->named($login->name);
         if ($user === null) {
             $login->mustBeVisible();
@@ -41,10 +65,6 @@ final class LoginOrRegister
             $user = $this->users->named($login->name) ?? throw ChatError::of('login_taken', 'login');
         }
         if (! $this->hasher->check($password, $user->password)) {
-            if ($this->rateLimits) {
-                $this->failed->add($login->name, $address);
-            }
-
             throw ChatError::wrongPassword();
         }
 

@@ -10,6 +10,7 @@ use App\Chat\SendMessage;
 use App\Store\ChatSessionHandler;
 use App\Store\CircuitBreaker;
 use App\Store\FailedInsert;
+use App\Store\LoginTurns;
 use App\Store\MySqlConnector;
 use App\Store\SharedCounters;
 use App\Store\SqlitePragmas;
@@ -24,6 +25,7 @@ final class StoreServiceProvider extends ServiceProvider
     public function register(): void
     {
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
+        $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
         $this->app->when([LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));

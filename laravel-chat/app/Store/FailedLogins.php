@@ -7,9 +7,11 @@ namespace App\Store;
 use App\Chat\ChatError;
 use App\Chat\Contract;
 use Illuminate\Database\DatabaseManager;
-use Illuminate\Database\Query\Builder;
 
-/** Wrong passwords of the last minute, by login and address, counted by all workers together. */
+/**
+ * Wrong passwords of the last minute, by login and address and by address alone, counted by all workers together. An attempt counts
+ * as wrong before its password is looked at, and no longer once it was not: so many at once never say more than so many in a row.
+ */
 final class FailedLogins
 {
     // Workers look at the clock before they wait for the database, so that one may find what another wrote later.
@@ -19,47 +21,40 @@ final class FailedLogins
     {
     }
 
-    /** @throws ChatError too_many_attempts, store_unavailable */
-    public function mustBeFew(string $login, string $address): void
-    {
-        $failed = $this->recent($login, $address)->pluck('at');
-        $this->refuseFrom(Contract::load()->limit('failedLoginsMax'), $failed->all());
-    }
-
     /**
-     * Counts one more, and refuses it too where others failed at the same time: so many answers say "wrong", no more.
+     * @return list<int> what to release where the password was not wrong
      *
      * @throws ChatError too_many_attempts, store_unavailable
      */
-    public function add(string $login, string $address): void
+    public function reserve(string $login, string $address): array
     {
-        // One of the future was written by a clock that was set back since: it would count for longer than its minute.
-        $this->faults->guard(fn () => $this->db->table('failed_logins')
-            ->where('at', '<=', $this->since())->orWhere('at', '>', $this->now() + self::LATER_MS)->delete());
-        $id = $this->faults->guard(fn () => $this->db->table('failed_logins')->insertGetId([
-            'key' => $this->key($login, $address), 'at' => $this->now(),
-        ]));
-        $failed = $this->recent($login, $address)->where('id', '<', $id)->pluck('at');
-        $this->refuseFrom(Contract::load()->limit('failedLoginsMax'), $failed->all());
+        return $this->faults->guard(function () use ($login, $address): array {
+            // One of the future was written by a clock that was set back since: it would count for longer than its minute.
+            $this->db->table('failed_logins')
+                ->where('at', '<=', $this->since())->orWhere('at', '>', $this->now() + self::LATER_MS)->delete();
+            $taken = [];
+            foreach (['failedLoginsMax' => $address."\0".$login, 'failedLoginsPerAddressMax' => $address] as $limit => $counted) {
+                $key = hash('sha256', $counted);
+                $taken[] = $id = $this->db->table('failed_logins')->insertGetId(['key' => $key, 'at' => $this->now()]);
+                $max = (int) Contract::load()->limit($limit);
+                $before = $this->db->table('failed_logins')->where('key', $key)->where('id', '<', $id)
+                    ->where('at', '>', $this->since())->where('at', '<=', $this->now() + self::LATER_MS)
+                    ->orderByDesc('id')->limit($max)->pluck('at')->all();
+                if (count($before) >= $max) {
+                    $this->release($taken);
+
+                    throw ChatError::tooManyAttempts(((int) $before[$max - 1] - $this->since()) / 1000);
+                }
+            }
+
+            return $taken;
+        });
     }
 
-    /** @param  array<int, int|string>  $failed times in ms, the newest first */
-    private function refuseFrom(int|float $max, array $failed): void
+    /** @param  list<int>  $taken by reserve() */
+    public function release(array $taken): void
     {
-        if (count($failed) >= $max) {
-            throw ChatError::tooManyAttempts(((int) $failed[(int) $max - 1] - $this->since()) / 1000);
-        }
-    }
-
-    private function recent(string $login, string $address): Builder
-    {
-        return $this->db->table('failed_logins')
-            ->where('key', $this->key($login, $address))->where('at', '>', $this->since())->where('at', '<=', $this->now() + self::LATER_MS)->orderByDesc('id');
-    }
-
-    private function key(string $login, string $address): string
-    {
-        return hash('sha256', $address."\0".$login);
+        $this->faults->guard(fn () => $this->db->table('failed_logins')->whereIn('id', $taken)->delete());
     }
 
     private function since(): int

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use Illuminate\Support\Facades\DB;
 use PHPUnit\Framework\Attributes\DataProvider;
 use Tests\Client;
 use Tests\TestCase;
@@ -165,6 +166,29 @@ final class LoginTest extends TestCase
         $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->fails(429, 'too_many_attempts');
         $this->travel(2)->seconds();
         $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
+    }
+
+    public function test_after_300_wrong_passwords_for_whatever_logins_an_address_waits(): void
+    {
+        $this->member('ann');
+        foreach (range(1, 299) as $number) {
+            DB::table('failed_logins')->insert(['key' => hash('sha256', '127.0.0.1'), 'at' => now()->getTimestampMs()]);
+        }
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->is(200);
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong'])->fails(401, 'wrong_password', 'password');
+
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'])->fails(429, 'too_many_attempts');
+        $this->client()->post('/login', ['login' => 'bob', 'password' => 'secret'])->fails(429, 'too_many_attempts');
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['REMOTE_ADDR' => '127.0.0.2'])->is(200);
+    }
+
+    public function test_a_fault_other_than_a_wrong_password_counts_towards_no_limit(): void
+    {
+        $this->member('ann');
+        foreach (range(1, 8) as $_) {
+            $this->client()->post('/login', ['login' => "\u{200b}", 'password' => 'secret'])->fails(422, 'login_invalid', 'login');
+        }
+        $this->assertDatabaseCount('failed_logins', 0);
     }
 
     public function test_right_passwords_count_towards_no_limit(): void

@@ -1,18 +1,21 @@
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
 
-const { failedLoginsMax, failedLoginsWindowSeconds } = contract.limits;
+const { failedLoginsMax, failedLoginsPerAddressMax, failedLoginsWindowSeconds } = contract.limits;
 const WINDOW_MS = failedLoginsWindowSeconds * 1000;
 
 /**
- * Wrong passwords for one login from one address. Attempts for such a pair are taken one after the other, so that a
- * hundred at once cannot all be counted as the first.
+ * Wrong passwords for one login from one address, and for all logins from one address. Attempts for a login are taken one after
+ * the other, so that a hundred at once cannot all be counted as the first; those for several logins count as wrong until they
+ * are known to be right.
  */
 export class FailedLogins {
-  /** @type {Map<string, number[]>} when the last failures were, in ms */
+  /** @type {Map<string, number[]>} when the last failures were, in ms; by address and login, and by address alone */
   #failures = new Map();
   /** @type {Map<string, Promise<unknown>>} the last attempt under way */
   #queues = new Map();
+  /** @type {Map<string, number>} attempts under way by address */
+  #undecided = new Map();
   #now;
   #sweep;
 
@@ -35,7 +38,7 @@ export class FailedLogins {
    */
   async guard(address, login, attempt) {
     const key = `${address} ${login}`;
-    const turn = (this.#queues.get(key) ?? Promise.resolve()).then(() => this.#run(key, attempt));
+    const turn = (this.#queues.get(key) ?? Promise.resolve()).then(() => this.#run(key, address, attempt));
     const settled = turn.catch(() => {});
     this.#queues.set(key, settled);
     try {
@@ -45,21 +48,32 @@ export class FailedLogins {
     }
   }
 
-  /** @template T @param {string} key @param {() => Promise<T>} attempt */
-  async #run(key, attempt) {
-    const failures = this.#recent(key);
-    if (failures.length >= failedLoginsMax) {
-      const seconds = (failures[0] + WINDOW_MS - this.#now()) / 1000;
-      throw new ChatError('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(seconds)) });
-    }
+  /** @template T @param {string} key @param {string} address @param {() => Promise<T>} attempt */
+  async #run(key, address, attempt) {
+    const undecided = this.#undecided.get(address) ?? 0;
+    this.#mustBeFewer(this.#recent(key), failedLoginsMax);
+    this.#mustBeFewer(this.#recent(address), failedLoginsPerAddressMax - undecided);
+    this.#undecided.set(address, undecided + 1);
     try {
       return await attempt();
     } catch (error) {
       if (error instanceof ChatError && error.code === 'wrong_password') {
-        this.#failures.set(key, [...this.#recent(key), this.#now()]);
+        for (const each of [key, address]) this.#failures.set(each, [...this.#recent(each), this.#now()]);
       }
       throw error;
+    } finally {
+      const left = /** @type {number} */ (this.#undecided.get(address)) - 1;
+      if (left > 0) this.#undecided.set(address, left);
+      else this.#undecided.delete(address);
     }
+  }
+
+  /** @param {number[]} failures @param {number} max */
+  #mustBeFewer(failures, max) {
+    if (failures.length < max) return;
+    const oldest = failures[0] ?? this.#now() - WINDOW_MS; // none where all are undecided
+    const seconds = (oldest + WINDOW_MS - this.#now()) / 1000;
+    throw new ChatError('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(seconds)) });
   }
 
   /** @param {string} key */

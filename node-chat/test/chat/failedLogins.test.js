@@ -49,6 +49,24 @@ test('only wrong passwords count', async (t) => {
   assert.equal(await logins.guard('a', 'ann', right), 'in');
 });
 
+test('after 300 wrong passwords for whatever logins an address waits, and others do not', async (t) => {
+  const { logins, clock } = build(t);
+  for (let i = 0; i < 300; i++) await fail(logins, 1, 'a', `login ${i}`);
+  clock.now += 15_000;
+  await assert.rejects(logins.guard('a', 'ann', right), { code: 'too_many_attempts', retryAfter: 45 });
+  assert.equal(await logins.guard('b', 'ann', right), 'in');
+  clock.now += 45_001;
+  assert.equal(await logins.guard('a', 'ann', right), 'in');
+});
+
+test('of a thousand guesses at once for as many logins 300 are looked at', async (t) => {
+  const { logins } = build(t);
+  let looked = 0;
+  const slowly = () => new Promise((resolve) => setImmediate(resolve)).then(() => (looked++, wrong()));
+  await Promise.all(Array.from({ length: 1000 }, (_, i) => logins.guard('a', `login ${i}`, slowly).catch(() => {})));
+  assert.equal(looked, 300);
+});
+
 test('of a hundred guesses at once five are looked at', async (t) => {
   const { logins } = build(t);
   const codes = await Promise.all(
