@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 
 let made = 0;
 
@@ -16,6 +17,18 @@ export function sessionCookie(answer) {
   const line = answer.cookies.findLast((cookie) => /^(node|laravel)_chat=/.test(cookie));
   assert.ok(line, `no session cookie in the answer ${answer.status} ${answer.text.slice(0, 200)}`);
   return line.split(';')[0];
+}
+
+/** So often somebody comes again who was told that too many log in right now. */
+const TRIES = 30;
+
+/** @param {import('./server.js').Server} server @param {{login: string, password: string}} json */
+async function logInPatiently(server, json) {
+  for (let tries = 1; ; tries++) {
+    const answer = await server.call('/login', { method: 'POST', json, timeoutMs: 30_000 });
+    if (answer.json?.error?.code !== 'too_many_logins' || tries === TRIES) return answer;
+    await pause(1000 * Number(answer.headers['retry-after']) * (1 + Math.random() / 2));
+  }
 }
 
 /** Somebody logged in: one session of one user. */
@@ -36,7 +49,7 @@ export class Person {
    * @param {import('./server.js').Server} server @param {string} [login] @param {string} [password]
    */
   static async enter(server, login = freshLogin(), password = PASSWORD) {
-    const answer = await server.call('/login', { method: 'POST', json: { login, password }, timeoutMs: 30_000 });
+    const answer = await logInPatiently(server, { login, password });
     assert.ok([200, 201].includes(answer.status), `POST /login answered ${answer.status} ${answer.text.slice(0, 300)}`);
     return new Person(server, login, answer.json.user, sessionCookie(answer));
   }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** An answer that was not what the contract says; code: the server's error code, else `http_STATUS`. */
 export class UnexpectedAnswer extends Error {
   /** @param {string} url @param {number} status @param {string} code */
@@ -7,17 +9,29 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
+/** A server hashes a few passwords at a time and sends the others away for a moment; so often one comes again. */
+const LOGIN_TRIES = 60;
+
 /**
+ * Waits for a turn where too many log in at once, as the page does.
  * @param {string} url of a chat @param {{login: string, password: string}} who
  * @returns {Promise<{cookie: string, registered: boolean}>} cookie: ready for a Cookie header
  * @throws {UnexpectedAnswer}
  */
 export async function logIn(url, who) {
-  const response = await fetch(url + '/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(who),
-  });
+  const ask = () =>
+    fetch(url + '/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(who),
+    });
+  let response = await ask();
+  for (let tries = 1; response.status === 429 && tries < LOGIN_TRIES; tries++) {
+    const { error } = await response.clone().json();
+    if (error.code !== 'too_many_logins') break;
+    await pause(1000 * Number(response.headers.get('retry-after')) * (1 + Math.random() / 2));
+    response = await ask();
+  }
   if (!response.ok) await refuse(response);
   await response.arrayBuffer();
   const cookie = response.headers.getSetCookie().map((line) => line.split(';', 1)[0]);

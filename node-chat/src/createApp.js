@@ -1,6 +1,8 @@
 import { FailedLogins } from './chat/failedLogins.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
+import { LoginQueue } from './chat/loginQueue.js';
 import { MessageAllowance } from './chat/messageAllowance.js';
+import { createPasswords } from './chat/passwords.js';
 import { Presence } from './chat/presence.js';
 import { createSendMessage } from './chat/sendMessage.js';
 import { contract } from './contract.js';
@@ -41,7 +43,9 @@ export async function createApp(config) {
   });
   const allowance = config.rateLimits ? new MessageAllowance() : null;
   const failedLogins = config.rateLimits ? new FailedLogins() : null;
-  const loginOrRegister = createLoginOrRegister({ store, failedLogins, bcryptCost: config.bcryptCost });
+  const passwords = createPasswords(config.bcryptCost);
+  const loginQueue = new LoginQueue(passwords.threads);
+  const loginOrRegister = createLoginOrRegister({ store, failedLogins, loginQueue, passwords });
   const deliver = (/** @type {import('./store/store.js').Message[]} */ messages) => {
     metrics.stored.inc(messages.length);
     metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));
@@ -98,6 +102,7 @@ export async function createApp(config) {
     await http.close();
     clearTimeout(impatience);
     for (const part of [presence, metrics, allowance, failedLogins]) part?.close();
+    await passwords.close();
     await store.close();
     log.info('stopped');
   }

@@ -4,7 +4,7 @@ import { createApp } from './createApp.js';
 import { contract } from './contract.js';
 
 // One event loop runs everything below: HTTP requests, sockets, the window, presence. It only waits for the store,
-// for password hashes (worker threads of libuv) and for timers.
+// for password hashes (threads of their own) and for timers.
 try {
   const app = await createApp(readConfig());
   let stopping = false;

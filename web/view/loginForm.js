@@ -1,4 +1,5 @@
 import { ChatError } from '../chat/chatError.js';
+import { logInPatiently } from '../chat/patientLogin.js';
 import { element } from './element.js';
 
 /**
@@ -39,6 +40,13 @@ export function createLoginForm({ logIn, entered }) {
     (input ?? password).select();
   }
 
+  /** @param {ChatError} error */
+  function askForPatience({ retryAfter }) {
+    element('login-note').textContent =
+      `Many people log in right now. Your turn comes by itself, in about ${retryAfter ?? 1} s.`;
+    element('login-note').hidden = false;
+  }
+
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (submit.disabled) return;
@@ -46,12 +54,14 @@ export function createLoginForm({ logIn, entered }) {
     element('login-note').hidden = true;
     submit.disabled = true;
     try {
-      const user = await logIn(name.value, password.value);
+      const [login, secret] = [name.value, password.value];
+      const user = await logInPatiently(() => logIn(login, secret), { waiting: askForPatience });
       password.value = '';
       entered(user);
     } catch (error) {
       complain(ChatError.from(error));
     } finally {
+      element('login-note').hidden = true;
       submit.disabled = false;
     }
   });

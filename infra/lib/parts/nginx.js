@@ -5,7 +5,7 @@ import { address, loopback, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersHttp } from '../pulses.js';
-import { backlog, fpmSocket, fpmStatusSocket, pools } from './php-fpm.js';
+import { backlog, fpmLoginSocket, fpmSocket, fpmStatusSocket, pools } from './php-fpm.js';
 import { limitsAreOff } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
@@ -34,14 +34,27 @@ const answers = [
   { code: 'store_unavailable', instead: [502, 504] },
   { code: 'too_many_connections', instead: [503] },
 ];
-const errorPages = answers
-  .map(({ code, instead }) => `error_page ${instead.join(' ')} =${errors[code].status} /.errors/${code};`)
-  .join('\n    ');
-const errorAnswers = answers
+const errorPage = (/** @type {string} */ code, /** @type {number[]} */ instead) =>
+  `error_page ${instead.join(' ')} =${errors[code].status} /.errors/${code};`;
+const errorPages = answers.map(({ code, instead }) => errorPage(code, instead)).join('\n    ');
+/** The same for a login, whose queue refuses what does not fit: nginx calls that 502. */
+const loginErrorPages = [
+  errorPage('too_many_logins', [502]),
+  ...answers.map(({ code, instead }) =>
+    errorPage(
+      code,
+      instead.filter((status) => status !== 502),
+    ),
+  ),
+].join('\n      ');
+// The logins' queue is empty again by then: 32 that wait, two at a time, 55 ms each.
+const LOGIN_RETRY_AFTER = 2;
+const errorAnswers = [...answers, { code: 'too_many_logins' }]
   .map(({ code }) => {
+    const retry = code === 'too_many_logins' ? `add_header Retry-After ${LOGIN_RETRY_AFTER} always; ` : '';
     const { status, message } = errors[code];
     const body = JSON.stringify({ error: { code, message } }).replaceAll(/['\\]/g, String.raw`\$&`);
-    return `location = /.errors/${code} { internal; default_type application/json; add_header Cache-Control no-store always; add_header X-Content-Type-Options nosniff always; return ${status} '${body}'; }`;
+    return `location = /.errors/${code} { internal; default_type application/json; add_header Cache-Control no-store always; add_header X-Content-Type-Options nosniff always; ${retry}return ${status} '${body}'; }`;
   })
   .join('\n    ');
 
@@ -117,6 +130,15 @@ ${temporary}
       fastcgi_send_timeout 120s;
       # Under a flood a request waits in php-fpm's queue.
       fastcgi_read_timeout 120s;
+      include ${join(it.dir, 'fastcgi.conf')};
+    }
+
+    location = /login {
+      ${loginErrorPages}
+      error_log stderr crit; # not a line for each that does not fit
+      limit_conn all ${pools(it).length * backlog};
+      ${limitsAreOff(it) ? '' : `limit_conn addresses ${requestsPerAddress};`}
+      fastcgi_pass unix:${fpmLoginSocket(it)};
       include ${join(it.dir, 'fastcgi.conf')};
     }
 

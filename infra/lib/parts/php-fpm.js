@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../instance.js';
@@ -25,6 +25,15 @@ const children = (it) => Math.max(2, Math.ceil((4 * availableParallelism()) / po
 /** Unix sockets, which obey their owner alone: whoever reaches php-fpm has it run what they like. @param {Instance} it @param {number} pool */
 export const fpmSocket = (it, pool) => join(it.dir, `run/fpm-${pool}.sock`);
 
+/**
+ * Logins have a pool of their own, as small as keeps the cores free for everybody else: hashing a password takes 55 ms. Its queue is
+ * as short as the contract says; what does not fit is refused at once, and nginx says so.
+ * @param {Instance} it
+ */
+export const fpmLoginSocket = (it) => join(it.dir, 'run/fpm-login.sock');
+const { loginsWaitingMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).limits;
+const loginChildren = Math.max(2, Math.floor(availableParallelism() / 2));
+
 /** Where a pool tells of its workers without needing one of them. @param {Instance} it @param {number | string} pool */
 export const fpmStatusSocket = (it, pool) => join(it.dir, `run/fpm-status-${pool}.sock`);
 
@@ -46,11 +55,22 @@ catch_workers_output=yes
 decorate_workers_output=no
 request_terminate_timeout=60
 `;
+  const login = `[login]
+${owner}listen=${fpmLoginSocket(it)}
+listen.mode=0600
+listen.backlog=${loginsWaitingMax}
+pm=static
+pm.max_children=${loginChildren}
+clear_env=no
+catch_workers_output=yes
+decorate_workers_output=no
+request_terminate_timeout=60
+`;
   return `[global]
 error_log=/dev/stderr
 log_limit=8192
 daemonize=no
-${pools(it).map(pool).join('')}`;
+${pools(it).map(pool).join('')}${login}`;
 }
 
 /** @param {Instance} it */
@@ -86,6 +106,7 @@ export function phpFpm(it) {
     env: laravelEnv(it),
     url: 'unix:run/fpm-1.sock',
     sockets,
+    // Not the logins' pool: a queue that is full is no fault.
     pulse: allAnswer(sockets.map(answersFastCgi)),
     prepare: () => writeFileSync(file, config(it)),
   };

@@ -1,4 +1,3 @@
-import { compare, hash } from '@node-rs/bcrypt';
 import { ChatError } from '../ChatError.js';
 import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
 
@@ -7,14 +6,16 @@ import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
  * @param {object} parts
  * @param {import('../store/createStore.js').Store} parts.store
  * @param {import('./failedLogins.js').FailedLogins | null} parts.failedLogins null: no limit
- * @param {number} parts.bcryptCost
+ * @param {import('./loginQueue.js').LoginQueue} parts.loginQueue
+ * @param {import('./passwords.js').Passwords} parts.passwords
  */
-export function createLoginOrRegister({ store, failedLogins, bcryptCost }) {
+export function createLoginOrRegister({ store, failedLogins, loginQueue, passwords }) {
   /**
    * @param {{ login?: unknown, password?: unknown }} input
    * @param {string} address of the client
    * @returns {Promise<{ user: import('../store/store.js').User, registered: boolean }>}
-   * @throws {ChatError} a field's fault, wrong_password, login_taken, too_many_attempts, store_unavailable
+   * @throws {ChatError} a field's fault, wrong_password, login_taken, too_many_attempts, too_many_logins,
+   *   store_unavailable
    */
   return async function loginOrRegister(input, address) {
     const name = cleanLogin(input.login);
@@ -25,12 +26,12 @@ export function createLoginOrRegister({ store, failedLogins, bcryptCost }) {
       mustBeVisible(input.login);
       return register(name, password);
     };
-    return failedLogins ? failedLogins.guard(address, name, attempt) : attempt();
+    return loginQueue.enter(() => (failedLogins ? failedLogins.guard(address, name, attempt) : attempt()));
   };
 
   /** @param {string} name @param {string} password */
   async function register(name, password) {
-    const created = await store.users.create(name, await hash(password, { cost: bcryptCost }));
+    const created = await store.users.create(name, await passwords.hash(password));
     if (created) return { user: { id: created.id, name }, registered: true };
     // Somebody registered this name while the password was hashed.
     const first = await store.users.findByName(name);
@@ -40,8 +41,7 @@ export function createLoginOrRegister({ store, failedLogins, bcryptCost }) {
 
   /** @param {import('../store/store.js').KnownUser} known @param {string} password */
   async function logIn(known, password) {
-    // Off the main thread: a hash of cost 10 takes 55 ms.
-    if (!(await compare(password, known.hash))) throw new ChatError('wrong_password', { field: 'password' });
+    if (!(await passwords.verify(password, known.hash))) throw new ChatError('wrong_password', { field: 'password' });
     return { user: { id: known.id, name: known.name }, registered: false };
   }
 }

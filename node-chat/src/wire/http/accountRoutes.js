@@ -1,5 +1,4 @@
 import { handleOf } from '../../store/sessionShelf.js';
-import { LOGINS_PER_ADDRESS } from './limitLogins.js';
 import { answers } from './schemas.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
@@ -13,7 +12,7 @@ import { readBody } from './guardCalls.js';
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
  */
 export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie }) {
-  app.post('/login', { schema: answers.user, config: { rateLimit: LOGINS_PER_ADDRESS } }, async (request, reply) => {
+  app.post('/login', { schema: answers.user }, async (request, reply) => {
     const { user, registered } = await loginOrRegister(readBody(request), request.ip);
     await endSession(request, () => request.session.regenerate());
     request.session.user = user;

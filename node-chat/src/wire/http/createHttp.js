@@ -5,7 +5,6 @@ import { createBadRequestHandler } from './badRequests.js';
 import { createErrorHandler } from './errors.js';
 import { rewriteUrl } from './exactPaths.js';
 import { guardCalls } from './guardCalls.js';
-import { limitLogins } from './limitLogins.js';
 import { addMessageRoutes } from './messageRoutes.js';
 import { addPage } from './page.js';
 import { addServerRoutes } from './serverRoutes.js';
@@ -68,7 +67,6 @@ export async function createHttp(parts) {
     await inner.register(async (chat) => {
       guardCalls(chat, origins);
       await addSessions(chat, parts.cookie, parts.store.sessions);
-      if (config.rateLimits) await limitLogins(chat);
       addAccountRoutes(chat, parts);
       addMessageRoutes(chat, parts);
     });

@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+
+// Half of the cores, so that hashing never takes the last one from the event loop.
+const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
+const NICE = 10; // where both want a core, the event loop has it
+const IDLE_MS = 60_000;
+
+/**
+ * Hashes passwords in threads of their own: the embedded store's file writes share libuv's.
+ * @param {number} cost of new hashes
+ */
+export function createPasswords(cost) {
+  const pool = new Piscina({
+    filename: new URL('./passwordWorker.js', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: THREADS,
+    niceIncrement: NICE,
+    idleTimeout: IDLE_MS,
+  });
+  return {
+    threads: THREADS,
+    /** @param {string} password @returns {Promise<string>} */
+    hash: (password) => pool.run({ password, cost }),
+    /** @param {string} password @param {string} hash @returns {Promise<boolean>} whether it is that password */
+    verify: (password, hash) => pool.run({ password, hash }),
+    close: () => pool.destroy(),
+  };
+}
+
+/** @typedef {ReturnType<typeof createPasswords>} Passwords */

@@ -1,0 +1,31 @@
+import { ChatError } from './chatError.js';
+
+/** After this many tries somebody is told, and may decide. A burst of 300 people is over by then. */
+const TRIES = 15;
+
+/**
+ * A login that waits for its turn where too many people log in at once, as long as the server says and up to half as long again, so
+ * that not all of them come back together.
+ * @template T
+ * @param {() => Promise<T>} logIn
+ * @param {object} parts
+ * @param {(error: ChatError) => void} parts.waiting told before each wait
+ * @param {(ms: number) => Promise<void>} [parts.pause]
+ * @param {() => number} [parts.random]
+ * @returns {Promise<T>} rejects as logIn does
+ */
+export async function logInPatiently(logIn, { waiting, pause = wait, random = Math.random }) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await logIn();
+    } catch (cause) {
+      const error = ChatError.from(cause);
+      if (error.code !== 'too_many_logins' || tries === TRIES) throw error;
+      waiting(error);
+      await pause((error.retryAfter ?? 1) * 1000 * (1 + random() / 2));
+    }
+  }
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));

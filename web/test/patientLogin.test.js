@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ChatError } from '../chat/chatError.js';
+import { logInPatiently } from '../chat/patientLogin.js';
+
+const busy = () => new ChatError({ code: 'too_many_logins', message: 'Many people log in right now.' }, 2);
+
+/** @param {unknown[]} answers in this order; an error is thrown */
+function build(answers) {
+  const pauses = [];
+  const told = [];
+  const logIn = async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const entered = logInPatiently(logIn, {
+    waiting: (error) => told.push(error.retryAfter),
+    pause: async (ms) => void pauses.push(ms),
+    random: () => 0.5,
+  });
+  return { entered, pauses, told };
+}
+
+test('who comes while too many log in waits as long as the server says, a little more, and is let in', async () => {
+  const { entered, pauses, told } = build([busy(), busy(), 'in']);
+  assert.equal(await entered, 'in');
+  assert.deepEqual(pauses, [2500, 2500]);
+  assert.deepEqual(told, [2, 2]);
+});
+
+test('another fault is told at once', async () => {
+  const { entered, pauses } = build([new ChatError({ code: 'wrong_password', message: 'No.' })]);
+  await assert.rejects(entered, { code: 'wrong_password' });
+  assert.deepEqual(pauses, []);
+});
+
+test('nobody waits without end', async () => {
+  const { entered, pauses } = build(Array.from({ length: 99 }, busy));
+  await assert.rejects(entered, { code: 'too_many_logins' });
+  assert.equal(pauses.length, 14);
+});
