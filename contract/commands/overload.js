@@ -1,12 +1,14 @@
 import { allEntries } from '../attacks/allEntries.js';
 import { overload } from '../crowd/overload.js';
 import { planted } from '../crowd/planted.js';
+import { soak, soakVerdicts } from '../crowd/soak.js';
 import { table } from '../crowd/table.js';
 import { closingLine, resultLine, tally } from '../suite/report.js';
 import { learnServer } from '../suite/server.js';
 import { numbersOf, readCommandLine } from './commandLine.js';
 
 const USAGE = `Usage: contract/overload URL [--long] [--only REGEX] [--pid PID]... [--people N] [--rate N] [--planted] [--list]
+       contract/overload URL --minutes N [--seed S] ...
 
 Attacks what a running server has (its processor, its memory, its descriptors, its workers), one attack after the other,
 beside a crowd who chat. Nobody of the crowd may lose a delivery, get one twice or out of order, wait over 1 s for an
@@ -20,6 +22,9 @@ ack, be missing from GET /online or be kept out; the server's memory comes back.
   --rate N       their messages a second in all (15)
   --planted      shows at the end that the crowd notices: a proxy drops and doubles a delivery and hides somebody from
                  the list, and the processes named by --pid are stopped for a moment
+  --minutes N    all of them in random order for so long, beside one crowd: a line a minute; at the end nothing was lost and
+                 memory is where it was when the server was warm
+  --seed S       makes that order (1)
   --list         print the names and stop
 
 Exit code: 0 nobody suffered, 1 somebody did, 2 there was nothing to attack.`;
@@ -36,6 +41,8 @@ export async function main(args) {
       people: { type: 'string', default: '50' },
       rate: { type: 'string', default: '15' },
       planted: { type: 'boolean' },
+      minutes: { type: 'string', default: '0' },
+      seed: { type: 'string', default: '1' },
       list: { type: 'boolean' },
     },
     ({ list }, given) => list || given !== undefined,
@@ -51,9 +58,10 @@ export async function main(args) {
   const server = await learnServer(url);
   const mine = all.filter(({ wire }) => !wire || wire === server.config.wire);
   if (mine.length === 0) throw new Error(`no entry fits --only ${values.only}`);
-  const [size, rate] = numbersOf(values, ['people', 'rate']);
+  const [size, rate, minutes, seed] = numbersOf(values, ['people', 'rate', 'minutes', 'seed']);
   const pids = (values.pid ?? []).map(Number);
   const options = { size, rate, pids, long: Boolean(values.long) };
+  if (minutes > 0) return soaked(await soak(server, mine, { ...options, minutes, seed }));
   const { quiet, outcomes } = await overload(server, mine, options);
   const rows = outcomes.map(({ entry: { topic, name }, phase }) => ({ name: `${topic}: ${name}`, phase }));
   console.log(`\n${table([{ name: 'nobody attacks', phase: quiet }, ...rows])}\n`);
@@ -62,4 +70,13 @@ export async function main(args) {
   const counts = tally([...outcomes.map(({ result }) => result), ...plants]);
   console.log(closingLine(counts));
   return counts.failed ? 1 : 0;
+}
+
+/** @param {import('../crowd/overload.js').Outcome[]} outcomes @returns {number} the exit code */
+function soaked(outcomes) {
+  const verdicts = soakVerdicts(outcomes);
+  for (const { said, held } of verdicts) console.log(`${held ? 'ok  ' : 'FAIL'}  ${said}`);
+  const failed = verdicts.filter(({ held }) => !held).length;
+  console.log(closingLine({ passed: verdicts.length - failed, failed }));
+  return failed ? 1 : 0;
 }

@@ -16,7 +16,6 @@ import { ackBound, sufferings } from './verdict.js';
  * @property {number[]} pids the server's processes
  * @property {boolean} long attacks in full, with the strict bound
  * @property {number} [quietMs] how long the crowd is by itself first
- * @property {(outcome: Outcome) => void} [onOutcome]
  */
 
 // By then memory is back where it was, or never will be.
@@ -128,7 +127,6 @@ export async function overload(server, list, options) {
   for (const entry of list) {
     const outcome = await running.attack(entry);
     console.log(resultLine(outcome.result));
-    options.onOutcome?.(outcome);
     outcomes.push(outcome);
   }
   await running.end();

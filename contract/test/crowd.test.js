@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Acks } from '../crowd/acks.js';
 import { Ledger } from '../crowd/ledger.js';
+import { flatness, soakVerdicts } from '../crowd/soak.js';
 import { ackBound, sufferings } from '../crowd/verdict.js';
 import { MB } from '../suite/memory.js';
 
@@ -99,4 +100,20 @@ test('an ack may take as much longer as the quiet server and the crowd itself ar
   const slow = phase({ acks: { count: 9, p50: 5, p99: 9, max: 1500, slowestWay: 'socket' }, lagMs: 600 });
   assert.deepEqual(sufferings(slow, { ...limits, strict: false }), []);
   assert.equal(sufferings(slow, limits).length, 1);
+});
+
+test('memory is flat where it ends as it was once warm, whatever the warm-up took', () => {
+  const flat = [10, 90, ...Array.from({ length: 30 }, (_, i) => 100 + (i % 5))];
+  assert.equal(flatness(flat.map((mb) => mb * MB)).held, true);
+  const leaking = Array.from({ length: 32 }, (_, i) => 100 + i * 3);
+  assert.equal(flatness(leaking.map((mb) => mb * MB)).held, false);
+});
+
+test('a soak holds only where nothing was lost and nobody was disturbed', () => {
+  const outcome = (/** @type {'passed' | 'failed'} */ said, lost = 0) =>
+    /** @type {any} */ ({ phase: phase({ lost }), result: { name: 'a', outcome: said, ms: 1 } });
+  const held = (/** @type {any[]} */ outcomes) => soakVerdicts(outcomes).map((each) => each.held);
+  assert.deepEqual(held([outcome('passed'), outcome('passed')]), [true, true, true]);
+  assert.deepEqual(held([outcome('passed'), outcome('failed', 2)]), [false, false, true]);
+  assert.equal(held([])[0], false, 'no attack is no soak');
 });

@@ -1,0 +1,98 @@
+import { Dice } from '../fuzzing/random.js';
+import { MB } from '../suite/memory.js';
+import { resultLine } from '../suite/report.js';
+import { Overload } from './overload.js';
+
+/**
+ * @typedef {import('./overload.js').Outcome} Outcome
+ * @typedef {{said: string, held: boolean}} Verdict
+ */
+
+// What a process keeps for good it has taken by then: caches are full, heaps have found their size.
+const WARM_SHARE = 1 / 4;
+// How much higher the last quarter may lie than the first one after that.
+const FLAT_MB = 32;
+const FLAT_SHARE = 0.15;
+
+/**
+ * All attacks in random order, again and again, for so many minutes beside one crowd; tells each minute how it went.
+ * @param {import('../suite/server.js').Server} server @param {import('./overload.js').OverloadEntry[]} list
+ * @param {import('./overload.js').OverloadOptions & {minutes: number, seed: number}} options
+ * @returns {Promise<Outcome[]>}
+ */
+export async function soak(server, list, { minutes, seed, ...options }) {
+  const dice = new Dice(seed);
+  const running = await Overload.begin(server, options);
+  const begun = performance.now();
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  /** @type {Outcome[]} */
+  let minute = [];
+  /** @type {import('./overload.js').OverloadEntry[]} */
+  let round = [];
+  for (let told = 1; told <= minutes;) {
+    if (round.length === 0) round = [...list];
+    const [entry] = round.splice(dice.below(round.length), 1);
+    const outcome = await running.attack(entry);
+    if (outcome.result.outcome === 'failed') console.log(resultLine(outcome.result));
+    minute.push(outcome);
+    outcomes.push(outcome);
+    if (performance.now() - begun < told * 60_000) continue;
+    console.log(minuteLine(Math.floor((performance.now() - begun) / 60_000), minute));
+    told = Math.floor((performance.now() - begun) / 60_000) + 1;
+    minute = [];
+  }
+  await running.end();
+  return outcomes;
+}
+
+/** @param {number} at minutes @param {Outcome[]} outcomes */
+function minuteLine(at, outcomes) {
+  const phases = phasesOf(outcomes);
+  const most = (/** @type {(phase: import('./crowd.js').Phase) => number} */ of) => Math.max(0, ...phases.map(of));
+  const lost = lostIn(outcomes);
+  const rss = Math.round((phases.at(-1)?.memory.after ?? 0) / MB);
+  return (
+    `${String(at).padStart(4)} min  ${outcomes.length} attacks, ${lost} lost, ` +
+    `acks p99 ${Math.round(most(({ acks }) => acks.p99))} ms, max ${Math.round(most(({ acks }) => acks.max))} ms, ` +
+    `${rss} MB resident, peak ${Math.round(most(({ memory }) => memory.peak) / MB)} MB`
+  );
+}
+
+/** @param {Outcome[]} outcomes */
+const phasesOf = (outcomes) => outcomes.flatMap(({ phase }) => (phase ? [phase] : []));
+
+/** Deliveries lost, doubled or out of order. @param {Outcome[]} outcomes */
+const lostIn = (outcomes) =>
+  phasesOf(outcomes).reduce((sum, { lost, duplicated, outOfOrder }) => sum + lost + duplicated + outOfOrder, 0);
+
+/** What must hold over all of it. @param {Outcome[]} outcomes @returns {Verdict[]} */
+export function soakVerdicts(outcomes) {
+  const failed = outcomes.filter(({ result }) => result.outcome === 'failed').length;
+  const lost = lostIn(outcomes);
+  return [
+    {
+      said: `${outcomes.length} attacks, ${failed} of them disturbed the crowd`,
+      held: outcomes.length > 0 && failed === 0,
+    },
+    { said: `${lost} deliveries were lost, came twice or out of order`, held: lost === 0 },
+    flatness(phasesOf(outcomes).map(({ memory }) => memory.after)),
+  ];
+}
+
+/**
+ * Whether memory ends where it was once warm: the median of the last quarter beside that of the first quarter after the
+ * warm-up.
+ * @param {number[]} resident bytes after each attack @returns {Verdict}
+ */
+export function flatness(resident) {
+  const warm = resident.slice(Math.floor(resident.length * WARM_SHARE));
+  const quarter = Math.max(1, Math.ceil(warm.length / 4));
+  const [from, to] = [median(warm.slice(0, quarter)), median(warm.slice(-quarter))].map((bytes) => bytes / MB);
+  const most = Math.max(FLAT_MB, from * FLAT_SHARE);
+  const said = `memory went from ${Math.round(from)} MB to ${Math.round(to)} MB, at most ${Math.round(most)} MB more are flat`;
+  return { said, held: to - from <= most };
+}
+
+/** @param {number[]} list */
+const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
