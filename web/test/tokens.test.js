@@ -30,6 +30,7 @@ function contrast(one, other, theme) {
 
 const TEXT = [
   ...['sheet', 'ground', 'raised', 'hover'].flatMap((ground) => ['ink', 'ink-soft'].map((ink) => [ink, ground])),
+  ...[0, 1, 2, 3, 4, 5, 6, 7].flatMap((tone) => ['sheet', 'hover', 'ground'].map((ground) => [`tone-${tone}`, ground])),
   ['accent', 'sheet'],
   ['accent', 'hover'],
   ['on-accent', 'accent'],

@@ -1,3 +1,5 @@
+import { toneOf } from '../chat/tone.js';
+
 /**
  * The element of the page with this id; a page and its modules that do not fit are a bug worth a clear word.
  * @template {HTMLElement} [T=HTMLElement]
@@ -23,6 +25,17 @@ export function create(tag, className, text = '') {
   made.className = className;
   if (text) made.textContent = text;
   return made;
+}
+
+/**
+ * A name in its colour, isolated as below.
+ * @param {string} className
+ * @param {string} name
+ */
+export function coloured(className, name) {
+  const bdi = isolated(className, name);
+  bdi.dataset.tone = String(toneOf(name));
+  return bdi;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { create, isolated } from './element.js';
+import { coloured, create } from './element.js';
 import { fullTime, timeOfDay } from './times.js';
 
 /** @typedef {import('../chat/outbox.js').Outgoing} Outgoing */
@@ -11,6 +11,7 @@ import { fullTime, timeOfDay } from './times.js';
 export function messageRow(message, { own, first }) {
   const row = create('div', own ? 'row own' : 'row');
   row.dataset.id = String(message.id);
+  row.setAttribute('role', 'article');
   row.append(textOf(message.text));
   markFirst(row, message, first);
   return row;
@@ -26,8 +27,9 @@ export function markFirst(row, message, first) {
   if (row.dataset.first === String(first)) return;
   row.dataset.first = String(first);
   row.classList.toggle('first', first);
-  row.querySelector('.by, .later')?.remove();
-  row.prepend(first ? byline(message) : timeElement('time later', message.at));
+  for (const part of row.querySelectorAll('.by, .again, .later')) part.remove();
+  if (first) row.prepend(byline(message));
+  else row.prepend(authorAgain(message.user.name), timeElement('time later', message.at));
 }
 
 /**
@@ -57,8 +59,15 @@ function textOf(text) {
 /** @param {{ user: { name: string }, at: string }} message */
 function byline({ user, at }) {
   const by = create('div', 'by');
-  by.append(isolated('name', user.name), timeElement('time', at));
+  by.append(coloured('name', user.name), timeElement('time', at));
   return by;
+}
+
+/** Who wrote it, for those who hear or copy a message out of the middle of its group. @param {string} name */
+function authorAgain(name) {
+  const again = create('span', 'unseen again');
+  again.append(create('bdi', '', name), ': ');
+  return again;
 }
 
 /** @param {string} className @param {string} at */

@@ -1,4 +1,5 @@
-import { create, element, isolated } from './element.js';
+import { initialsOf } from '../chat/tone.js';
+import { coloured, create, element, isolated } from './element.js';
 
 /** The list may change many times a second with a thousand people; it is drawn so often at most. */
 const REDRAW_MS = 500;
@@ -49,7 +50,10 @@ export function createPeopleList(chat) {
   /** @param {import('../chat/types.js').User} user */
   function person(user) {
     const row = create('li', user.id === chat.me.id ? 'person me' : 'person');
-    row.append(isolated('person-name', user.name));
+    const initials = coloured('initials', user.name);
+    initials.textContent = initialsOf(user.name);
+    initials.setAttribute('aria-hidden', 'true');
+    row.append(initials, isolated('person-name', user.name));
     if (user.id === chat.me.id) row.append(create('span', 'person-you', 'you'));
     return row;
   }

@@ -245,3 +245,28 @@ test('a screen reader finds a log, statuses, alerts and a name for each control'
   for (const label of ['Login', 'Password'])
     assert.equal(await page.getByLabel(label, { exact: true }).count(), 1, label);
 });
+
+test('each message is an article that names its author, to those who hear it and to those who copy it', async () => {
+  const name = unusedName('author');
+  const ann = await browser.enter(name);
+  const mark = unusedName('heard');
+  for (const word of ['one', 'two']) {
+    await say(ann, `${mark} ${word}`);
+    await sees(ann, `${mark} ${word}`);
+  }
+  const articles = ann.getByRole('article').filter({ hasText: mark });
+  assert.equal(await articles.count(), 2);
+  for (const text of await articles.allInnerTexts()) assert.ok(text.includes(name), text);
+});
+
+test('a text from right to left stands below its name', async () => {
+  const ann = await browser.enter();
+  await say(ann, 'שלום לכולם');
+  await sees(ann, 'שלום לכולם');
+  const row = ann.locator('.row[data-id]', { hasText: 'שלום לכולם' }).last();
+  const left = (/** @type {string} */ part) =>
+    row.locator(part).evaluate((element) => element.getBoundingClientRect().left);
+  assert.ok(Math.abs((await left('.text')) - (await left('.by'))) <= 3);
+  const width = await row.locator('.text').evaluate((element) => element.getBoundingClientRect().width);
+  assert.ok(width < 200, `${width} px wide, so its text is at the other side`);
+});

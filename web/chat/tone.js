@@ -1,0 +1,24 @@
+/** So many colours for names there are in css/tokens.css. */
+export const TONES = 8;
+
+/**
+ * The colour of a name: the same for the same name, on every page, of either chat.
+ * @param {string} name
+ * @returns {number} 0 to TONES - 1
+ */
+export function toneOf(name) {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return hash % TONES;
+}
+
+/**
+ * One or two letters that stand for a name: of its first and its last word.
+ * @param {string} name
+ */
+export function initialsOf(name) {
+  const words = name.split(/[\s_.-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const first = (/** @type {string | undefined} */ word) => word?.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? '';
+  const letters = words.length > 1 ? first(words[0]) + first(words.at(-1)) : first(words[0]);
+  return (letters || [...name][0] || '').toLocaleUpperCase();
+}
