@@ -32,6 +32,25 @@ export function createSendMessage({ store, deliver, allowance, gathers = true },
     ...observers,
   });
 
+  /** @type {Set<string>} users for whom an old message is looked up: one at a time, for who floods asks the database nothing more */
+  const lookingUp = new Set();
+
+  /**
+   * A repeated clientId costs nothing, so it is answered by an empty allowance too, however old its message is.
+   * @param {string} userId
+   * @param {string} clientId
+   * @param {unknown} refusal
+   * @param {(error: unknown, answer?: Answer) => void} done
+   */
+  async function answerRepeated(userId, clientId, refusal, done) {
+    if (lookingUp.has(userId)) return done(refusal);
+    lookingUp.add(userId);
+    const old = await store.messages.find(userId, clientId).catch(() => null);
+    lookingUp.delete(userId);
+    if (old) done(null, { message: old, repeated: true });
+    else done(refusal);
+  }
+
   /**
    * @param {User} user
    * @param {{ text?: unknown, clientId?: unknown }} input
@@ -45,9 +64,13 @@ export function createSendMessage({ store, deliver, allowance, gathers = true },
       clientId = cleanClientId(input.clientId);
       const known = store.messages.known(user.id, clientId);
       if (known) return done(null, { message: known, repeated: true });
-      allowance?.take(user.id, way);
     } catch (error) {
       return done(error);
+    }
+    try {
+      allowance?.take(user.id, way);
+    } catch (refusal) {
+      return void answerRepeated(user.id, clientId, refusal, done);
     }
     const draft = { user, text, at: new Date().toISOString(), clientId };
     window.push(draft, Buffer.byteLength(text), (error, answer) => {

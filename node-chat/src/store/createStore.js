@@ -20,15 +20,20 @@ export async function createStore({ data, mongodbUri }, log) {
   const backend = mongodbUri
     ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri)
     : await openNedb(data, { damaged, noLock });
+  const notPruned = (/** @type {unknown} */ err) => log.warn({ err }, 'ended sessions are still stored');
   const messages = new MessageLog(backend.messages, MESSAGES_KEPT);
   const users = new UserDirectory(backend.users, USERS_KEPT);
   const sessions = new SessionShelf(backend.sessions, USERS_KEPT);
-  await Promise.all([messages.load(), users.load(), sessions.load()]);
+  await Promise.all([messages.load(), users.load(), sessions.load(notPruned)]);
+  const close = async () => {
+    sessions.close();
+    await backend.close();
+  };
   const check = async () => {
     await backend.check();
     messages.checkWriting();
   };
-  return { messages, users, sessions, check, close: () => backend.close() };
+  return { messages, users, sessions, check, close };
 }
 
 /** @typedef {Awaited<ReturnType<typeof createStore>>} Store */

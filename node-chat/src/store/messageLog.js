@@ -70,6 +70,17 @@ export class MessageLog {
   }
 
   /**
+   * The message stored under a user's clientId, however old.
+   * @param {string} userId
+   * @param {string} clientId
+   * @returns {Promise<Message | null>}
+   * @throws {ChatError} store_unavailable
+   */
+  async find(userId, clientId) {
+    return this.known(userId, clientId) ?? (await this.#backend.find([{ userId, clientId }]))[0] ?? null;
+  }
+
+  /**
    * Stores drafts by one insert. Must not be called again before it is done.
    * @param {Draft[]} drafts
    * @returns {Promise<{ answers: Answer[], stored: Message[] }>} an answer for each draft; stored: all that is new in the

@@ -10,6 +10,9 @@ import { BoundedMap } from './boundedMap.js';
  */
 export const handleOf = (sessionId) => createHash('sha256').update(sessionId).digest('base64url');
 
+// One that is over is refused at once; what goes here is what it takes of the disk.
+const PRUNE_EVERY_MS = 3_600_000;
+
 /** The sessions, the last used of them in memory. */
 export class SessionShelf {
   #backend;
@@ -27,7 +30,13 @@ export class SessionShelf {
     this.#ended = new BoundedMap(keep);
   }
 
-  async load() {
+  /** @type {NodeJS.Timeout | undefined} */
+  #pruning;
+
+  /** @param {(error: unknown) => void} [failed] told where the database does not take away what is over; it is tried again */
+  async load(failed = () => {}) {
+    await this.#backend.prune().catch(failed);
+    this.#pruning = setInterval(() => this.#backend.prune().catch(failed), PRUNE_EVERY_MS).unref();
     for (const [handle, session] of await this.#backend.some(this.#keep)) this.#cache.set(handle, session);
   }
 
@@ -50,6 +59,10 @@ export class SessionShelf {
    */
   isOpen(handle) {
     return (this.#cache.get(handle)?.expires ?? 0) > Date.now();
+  }
+
+  close() {
+    clearInterval(this.#pruning);
   }
 
   /** @param {string} handle @param {Session} session */

@@ -35,6 +35,7 @@
  * @property {(key: string) => Promise<Session | null>} find
  * @property {(sessions: [string, Session][]) => Promise<void>} save some by their keys; one that is saved already stays
  * @property {(key: string) => Promise<void>} remove
+ * @property {() => Promise<void>} prune takes those away that are over
  */
 
 /** A unique key is taken. */

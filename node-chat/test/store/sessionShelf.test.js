@@ -15,6 +15,7 @@ function build() {
       for (const [key, value] of sessions) stored.set(key, value);
     },
     remove: async (key) => void (calls.push('remove'), stored.delete(key)),
+    prune: async () => void calls.push('prune'),
   };
   return { shelf: new SessionShelf(backend, 2), stored, calls, backend };
 }
@@ -50,4 +51,23 @@ test('a session that ends while it is looked up stays ended', async () => {
   answer(session('ann'));
   assert.equal(await found, null);
   assert.equal(shelf.isOpen('h'), false);
+});
+
+test('what is over is taken out of the store at the start and while the chat runs, whether or not the store is there each time', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { shelf, calls, backend } = build();
+  const failures = [];
+  await shelf.load((error) => failures.push(error));
+  assert.deepEqual(calls, ['prune']);
+  const { prune } = backend;
+  backend.prune = () => Promise.reject(new Error('away'));
+  t.mock.timers.tick(3_600_000);
+  await new Promise(setImmediate);
+  assert.equal(failures.length, 1);
+  backend.prune = prune;
+  t.mock.timers.tick(3_600_000);
+  assert.deepEqual(calls, ['prune', 'prune']);
+  shelf.close();
+  t.mock.timers.tick(3_600_000);
+  assert.deepEqual(calls, ['prune', 'prune']);
 });

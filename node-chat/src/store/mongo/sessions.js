@@ -8,8 +8,6 @@ import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 export function sessions(Session) {
   return {
     some: async (count) => {
-      // Sessions that are over go when the server starts; until then they are only refused.
-      await attempt(PATIENT_MS, () => Session.deleteMany({ expires: { $lt: Date.now() } }));
       const found = await attempt(PATIENT_MS, () => Session.find().limit(count).lean());
       return found.map((document) => [String(document._id), toSession(document)]);
     },
@@ -25,6 +23,8 @@ export function sessions(Session) {
         if (!(error instanceof DuplicateKey)) throw error;
       }
     },
+    // By hand: not every server of this protocol honours a TTL index.
+    prune: async () => void (await attempt(PATIENT_MS, () => Session.deleteMany({ expires: { $lt: Date.now() } }))),
     remove: async (key) => void (await attempt(PROMPT_MS, () => Session.deleteOne({ _id: key }))),
   };
 }

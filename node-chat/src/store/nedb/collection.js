@@ -78,8 +78,8 @@ export async function openCollection(file, damaged = () => {}) {
       }),
     /** @param {string} id @param {Record<string, unknown>} fields */
     update: (id, fields) => write(() => db.updateAsync({ _id: id }, { $set: fields }, {})),
-    /** @param {string} id */
-    remove: (id) => write(() => db.removeAsync({ _id: id }, {})),
+    /** @param {Record<string, unknown>} query */
+    remove: (query) => write(() => db.removeAsync(query, { multi: true })),
   };
 
   /**

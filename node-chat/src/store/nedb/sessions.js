@@ -9,7 +9,6 @@ const COMPACT_EVERY_MS = 3_600_000;
  * @returns {Promise<import('../store.js').BackendSessions>}
  */
 export async function sessions({ db, insert, remove }) {
-  await db.removeAsync({ expires: { $lt: Date.now() } }, { multi: true });
   db.setAutocompactionInterval(COMPACT_EVERY_MS);
   /** @type {import('../store.js').BackendSessions['save']} */
   async function save(entries) {
@@ -29,7 +28,8 @@ export async function sessions({ db, insert, remove }) {
       return found && toSession(found);
     },
     save,
-    remove: async (key) => void (await remove(key)),
+    remove: async (key) => void (await remove({ _id: key })),
+    prune: async () => void (await remove({ expires: { $lt: Date.now() } })),
   };
 }
 
