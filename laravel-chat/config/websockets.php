@@ -59,6 +59,9 @@ return [
     'activity_timeout' => (int) env('CHAT_ACTIVITY_TIMEOUT', 120),
     'pong_timeout' => (int) env('CHAT_PONG_TIMEOUT', 30),
 
+    // True lets sockets stay that nothing was signed for: those that subscribe to public channels alone.
+    'anonymous_clients' => false,
+
     // Client events per connection on channels other than the chat's (error 4301 beyond).
     'client_events_per_second' => 10,
 

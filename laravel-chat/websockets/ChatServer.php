@@ -29,11 +29,15 @@ use WebSockets\Server\Connections;
 use WebSockets\Server\EmptyAnswer;
 use WebSockets\Server\HttpConversation;
 use WebSockets\Server\Listener;
+use WebSockets\Server\Unjoined;
 
 /** Puts the rooms together: the only place that knows all of them. */
 final class ChatServer
 {
     private const LAG_SECONDS = 0.5;
+
+    // One part in so many of all connections is never given to those who have not joined.
+    private const KEPT_FOR_JOINED = 4;
 
     public readonly LoopInterface $loop;
 
@@ -60,6 +64,7 @@ final class ChatServer
         $this->figures = $figures = new Figures($contract->metrics());
         $this->connections = $connections = new Connections(
             $this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'), $figures->failed(...),
+            new Unjoined($this->maxConnections() - intdiv($this->maxConnections(), self::KEPT_FOR_JOINED), $settings->rateLimits ? (int) $contract->limit('unjoinedPerAddressMax') : 0),
         );
 
         $sessions = new Sessions;

@@ -24,6 +24,9 @@ final class Client implements SocketHandler
 
     private bool $pinged = false;
 
+    /** How many signatures of the application let this client stay: of subscriptions, and of its sign-in. */
+    private int $proofs = 0;
+
     public function __construct(
         public readonly string $id,
         public readonly App $app,
@@ -32,7 +35,24 @@ final class Client implements SocketHandler
         public readonly Settings $settings,
     ) {
         $this->heard = Deadlines::now();
-        $socket->expireIn($settings->activityTimeout);
+        $socket->expireIn($this->patience());
+    }
+
+    /** The application has signed for it. */
+    public function proved(): void
+    {
+        if (++$this->proofs === 1) {
+            $this->socket->joined(true);
+        }
+    }
+
+    /** A signature counts no longer: without any it has to join again, in time. */
+    public function unproved(): void
+    {
+        if (--$this->proofs === 0) {
+            $this->socket->joined(false);
+            $this->socket->expireIn($this->patience());
+        }
     }
 
     /** @param  string  $frame a finished WebSocket frame */
@@ -74,7 +94,9 @@ final class Client implements SocketHandler
     public function idle(): void
     {
         $silence = Deadlines::now() - $this->heard;
-        if ($this->pinged) {
+        if ($this->proofs === 0 && $this->settings->joinSeconds > 0) {
+            $this->fail(ErrorCode::NOT_JOINED, "Not joined within {$this->settings->joinSeconds} s: subscribe to a channel that is signed for you");
+        } elseif ($this->pinged) {
             $this->fail(ErrorCode::NO_PONG, 'Pong reply not received in time');
         } elseif ($silence < $this->settings->activityTimeout) {
             $this->socket->expireIn($this->settings->activityTimeout - $silence);
@@ -88,5 +110,11 @@ final class Client implements SocketHandler
     public function closed(): void
     {
         $this->events->gone($this);
+    }
+
+    /** @return int s until idle() is asked first */
+    private function patience(): int
+    {
+        return $this->settings->joinSeconds > 0 ? $this->settings->joinSeconds : $this->settings->activityTimeout;
     }
 }

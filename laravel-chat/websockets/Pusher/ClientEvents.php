@@ -79,6 +79,9 @@ final class ClientEvents
         $channel->join($client, $member);
         $client->channels[$name] = $channel;
         $this->channels->joined($channel);
+        if (ChannelName::needsAuth($name)) {
+            $client->proved();
+        }
     }
 
     private function unsubscribe(Client $client, Incoming $event): void
@@ -89,6 +92,9 @@ final class ClientEvents
             unset($client->channels[$name]);
             $channel->leave($client);
             $this->channels->left($channel);
+            if (ChannelName::needsAuth($name)) {
+                $client->unproved();
+            }
         }
     }
 
@@ -103,6 +109,9 @@ final class ClientEvents
             $client->fail(ErrorCode::UNAUTHORIZED, 'Connection not authorized: the signature of pusher:signin does not match');
 
             return;
+        }
+        if ($client->signedInAs === null) {
+            $client->proved();
         }
         $client->signedInAs = $id;
         $client->send(Outgoing::event('pusher:signin_success', ['user_data' => $userData]));

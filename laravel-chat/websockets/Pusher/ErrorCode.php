@@ -26,5 +26,7 @@ final class ErrorCode
 
     public const NO_PONG = 4201;
 
+    public const NOT_JOINED = 4202;
+
     public const RATE_LIMIT = 4301;
 }

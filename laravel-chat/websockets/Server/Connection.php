@@ -37,12 +37,22 @@ final class Connection
     /** Nothing more may be written: the last answer is on its way. */
     private bool $ending = false;
 
-    /** @param  resource  $stream */
+    /**
+     * @param  resource  $stream
+     * @param  bool  $securing  whether its TLS handshake is under way
+     */
     public function __construct(
         private readonly Connections $all,
         public readonly mixed $stream,
         public Protocol $protocol,
+        public bool $securing = false,
     ) {
+    }
+
+    /** The peer has shown that it may stay, or no longer: see Unjoined. */
+    public function joined(bool $joined): void
+    {
+        $this->all->joined($this, $joined);
     }
 
     /** Lets the protocol be told in $seconds, unless another deadline replaces this one. */

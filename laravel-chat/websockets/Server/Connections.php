@@ -14,6 +14,8 @@ final class Connections
     // Most HTTP requests and chat frames fit; more comes in the next turn.
     public const READ_BYTES = 16_384;
 
+    private const TLS_SECONDS = 10;
+
     /** Bytes waiting in all connections together. */
     public int $buffered = 0;
 
@@ -31,12 +33,16 @@ final class Connections
     /** @var callable(resource): void */
     private $onWritable;
 
-    /** @param  callable(string): mixed  $failed  told a code: receiver_too_slow, too_many_connections */
+    /**
+     * @param  callable(string): mixed  $failed  told a code: receiver_too_slow, too_many_connections
+     * @param  Unjoined|null  $unjoined  bounds those who have not joined; null where all who can connect may
+     */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Log $log,
         public readonly int $receiverBufferMaxBytes,
         private $failed,
+        private readonly ?Unjoined $unjoined = null,
     ) {
         $this->deadlines = new Deadlines($loop);
         $this->copiesMayExist = ! extension_loaded('ffi');
@@ -61,10 +67,19 @@ final class Connections
      *
      * @param  resource  $stream
      * @param  string|null  $first  what was read from it before; null where nobody tried
+     * @param  bool  $tls  whether the peer begins with a TLS handshake
      */
-    public function add($stream, Protocol $protocol, ?string $first = null): void
+    public function add($stream, Protocol $protocol, ?string $first = null, bool $tls = false): void
     {
-        $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol);
+        $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol, $tls);
+        $this->unjoined?->add($connection, self::addressOf($stream));
+        if ($tls) {
+            $connection->watched = true;
+            $connection->expireIn(self::TLS_SECONDS);
+            $this->readingChanged($connection);
+
+            return;
+        }
         $first === null ? $this->read($connection) : $this->hear($connection, $first);
         if (! $connection->closed) {
             $connection->watched = true;
@@ -72,6 +87,42 @@ final class Connections
             if ($connection->deadline === 0) {
                 $protocol->received($connection, '');
             }
+        }
+    }
+
+    /**
+     * Whether one more may come in. Where there is no room but for those who have joined, the one that should have by now makes way.
+     *
+     * @param  resource  $stream
+     * @param  bool  $isFull  whether all connections there can be are open
+     */
+    public function admits($stream, bool $isFull): bool
+    {
+        if ($this->unjoined === null) {
+            return ! $isFull;
+        }
+        if ($this->unjoined->shareIsTaken(self::addressOf($stream))) {
+            return false;
+        }
+        if (! $isFull && ! $this->unjoined->isFull()) {
+            return true;
+        }
+        $overdue = $this->unjoined->overdue();
+        if ($overdue !== null) {
+            $this->failed('too_many_connections');
+            $overdue->close();
+        }
+
+        return $overdue !== null;
+    }
+
+    /** The peer has shown that it may stay, or no longer. */
+    public function joined(Connection $connection, bool $joined): void
+    {
+        if ($joined) {
+            $this->unjoined?->remove($connection);
+        } elseif (! $connection->closed) {
+            $this->unjoined?->add($connection, self::addressOf($connection->stream));
         }
     }
 
@@ -123,6 +174,7 @@ final class Connections
     {
         $stream = $connection->stream;
         unset($this->open[(int) $stream]);
+        $this->unjoined?->remove($connection);
         $this->deadlines->clear($connection);
         if ($connection->watched) {
             $this->loop->removeReadStream($stream);
@@ -148,6 +200,11 @@ final class Connections
 
     private function read(Connection $connection): void
     {
+        if ($connection->securing) {
+            $this->secure($connection);
+
+            return;
+        }
         // Once a turn: who sends without end must not keep the others waiting. A TLS record fits as well.
         $bytes = @fread($connection->stream, self::READ_BYTES);
         if ($bytes !== '' && $bytes !== false) {
@@ -155,6 +212,28 @@ final class Connections
         } elseif (feof($connection->stream)) {
             $connection->close();
         }
+    }
+
+    private function secure(Connection $connection): void
+    {
+        $secured = @stream_socket_enable_crypto($connection->stream, true, STREAM_CRYPTO_METHOD_TLSv1_2_SERVER | STREAM_CRYPTO_METHOD_TLSv1_3_SERVER);
+        if ($secured === false) {
+            $connection->close();
+        } elseif ($secured === true) {
+            $connection->securing = false;
+            $this->read($connection);
+        }
+    }
+
+    /**
+     * @param  resource  $stream
+     * @return string the peer's, without its port
+     */
+    private static function addressOf($stream): string
+    {
+        $name = (string) @stream_socket_get_name($stream, true);
+
+        return trim(substr($name, 0, (int) strrpos($name, ':')), '[]');
     }
 
     private function hear(Connection $connection, string $bytes): void

@@ -129,12 +129,10 @@ final class Listener
             stream_set_blocking($stream, false);
             stream_set_read_buffer($stream, 0);
             stream_set_write_buffer($stream, 0);
-            if ($this->connections->count() >= $this->maxConnections) {
-                $this->refuse($stream);
-            } elseif ($this->tls !== []) {
-                (new TlsHandshake($this->loop, $this->connections, ($this->speak)()))->start($stream);
+            if ($this->connections->admits($stream, $this->connections->count() >= $this->maxConnections)) {
+                $this->connections->add($stream, ($this->speak)(), $first, $this->tls !== []);
             } else {
-                $this->connections->add($stream, ($this->speak)(), $first);
+                $this->refuse($stream);
             }
         }
     }
@@ -172,11 +170,13 @@ final class Listener
     private function refuse($stream): void
     {
         $this->connections->failed('too_many_connections');
-        $this->log->repeatable('connection_refused', [
+        $isFull = $this->connections->count() >= $this->maxConnections;
+        $this->log->repeatable('connection_refused', $isFull ? [
             'why' => 'connection limit', 'limit' => $this->maxConnections,
             'what_to_do' => 'raise the descriptor limit (ulimit -n), enable ext-ffi, ext-uv, ext-ev or ext-event, or run a second server',
-        ]);
-        @fwrite($stream, HttpResponse::error(503, 'over_capacity', "This server holds its {$this->maxConnections} connections already: try again later.", ['Retry-After' => '5'])->bytes(false));
+        ] : ['why' => 'too many that have not joined', 'address' => stream_socket_get_name($stream, true)]);
+        $why = $isFull ? "This server holds its {$this->maxConnections} connections already" : 'Too many connections have not joined yet';
+        @fwrite($stream, HttpResponse::error(503, 'too_many_connections', "$why: try again later.", ['Retry-After' => '5'])->bytes(false));
         @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
         fclose($stream);
     }

@@ -49,6 +49,12 @@ final class Socket implements Protocol
         $this->connection->expireIn(self::CLOSE_SECONDS);
     }
 
+    /** The peer has shown that it may stay, or no longer. */
+    public function joined(bool $joined): void
+    {
+        $this->connection->joined($joined);
+    }
+
     /** Lets the handler's idle() be called in $seconds. */
     public function expireIn(int $seconds): void
     {

@@ -71,6 +71,7 @@ final class WebSocketsServe extends Command
                 pongTimeout: (int) $config['pong_timeout'],
                 clientEventsPerSecond: config('chat.rate_limits') ? (float) $config['client_events_per_second'] : 0.0,
                 maxMessageBytes: (int) $config['max_message_bytes'],
+                joinSeconds: $config['anonymous_clients'] ? 0 : (int) $contract->limit('joinSeconds'),
                 bytesPerSecond: config('chat.rate_limits') ? (float) $contract->limit('socketBytesPerSecond') : 0.0,
                 bytesBurst: (float) $contract->limit('socketBytesBurst'),
             ),

@@ -1,0 +1,116 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Server;
+
+use PHPUnit\Framework\TestCase;
+use RuntimeException;
+use Tests\WebSockets\Harness\Peer;
+use Tests\WebSockets\Harness\TestServer;
+use WebSockets\EventLoop\LoopChoice;
+use WebSockets\Log;
+use WebSockets\Pusher\Settings;
+use WebSockets\Server\Connection;
+use WebSockets\Server\Connections;
+use WebSockets\Server\Deadlines;
+use WebSockets\Server\Protocol;
+use WebSockets\Server\Unjoined;
+
+final class UnjoinedTest extends TestCase
+{
+    public function test_a_socket_that_does_not_join_in_time_is_closed_and_one_that_joined_stays(): void
+    {
+        $server = new TestServer(new Settings(joinSeconds: 10));
+        $idle = $server->client()->subscribe('a-public-channel');
+        $joined = $server->client()->join('1');
+        $signedIn = $server->client();
+        $signedIn->say('pusher:signin', ['auth' => 'key:'.hash_hmac('sha256', "{$signedIn->socketId}::user::{\"id\":\"7\"}", 'secret'), 'user_data' => '{"id":"7"}'])->event('pusher:signin_success');
+        $server->deadlines()->run(Deadlines::now() + 9);
+        $this->assertFalse($idle->ended);
+        $server->deadlines()->run(Deadlines::now() + 11);
+        $this->assertSame(4202, $idle->closeFrame()[0]);
+        foreach ([$joined, $signedIn] as $peer) {
+            $peer->say('pusher:ping', [])->event('pusher:pong');
+        }
+        $server->stop();
+    }
+
+    public function test_who_leaves_the_chat_has_to_join_again_in_time(): void
+    {
+        $server = new TestServer(new Settings(joinSeconds: 10));
+        $peer = $server->client()->join('1')->say('pusher:unsubscribe', ['channel' => 'presence-chat'])->say('pusher:ping', []);
+        $peer->event('pusher:pong');
+        $server->deadlines()->run(Deadlines::now() + 11);
+        $this->assertSame(4202, $peer->closeFrame()[0]);
+        $server->stop();
+    }
+
+    public function test_a_quarter_of_the_room_is_for_those_who_joined_and_who_does_not_join_makes_way(): void
+    {
+        $server = new TestServer(maxConnections: 4);
+        $unjoined = [$server->client(), $server->client(), $server->client()];
+        $this->assertStringContainsString('503 Service Unavailable', $server->peer()->write('GET /health')->mustEnd()->received);
+        $joined = array_pop($unjoined)->join('1');
+        $unjoined[] = $server->client();
+        $this->assertStringContainsString('503 Service Unavailable', $server->peer()->write('GET /health')->mustEnd()->received);
+        $server->pass(2.1);
+        $next = $server->client()->join('2');
+        $this->assertSame([true, false, false, false], array_map(fn (Peer $peer): bool => $peer->ended, [...$unjoined, $joined]));
+        $next->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat');
+        $joined->event('messages');
+        $server->stop();
+    }
+
+    public function test_an_address_has_its_share_and_what_joined_or_went_is_not_in_it(): void
+    {
+        $unjoined = new Unjoined(100, 2);
+        [$one, $two, $three] = $this->connections(3);
+        $unjoined->add($one, '192.0.2.1');
+        $unjoined->add($two, '192.0.2.1');
+        $this->assertSame([true, false], [$unjoined->shareIsTaken('192.0.2.1'), $unjoined->shareIsTaken('192.0.2.2')]);
+        $unjoined->remove($one);
+        $unjoined->remove($one);
+        $this->assertFalse($unjoined->shareIsTaken('192.0.2.1'));
+        $unjoined->add($three, '::ffff:192.0.2.1');
+        $this->assertTrue($unjoined->shareIsTaken('192.0.2.1'));
+    }
+
+    public function test_an_ipv6_network_of_64_bits_is_one_address(): void
+    {
+        $unjoined = new Unjoined(100, 1);
+        $unjoined->add($this->connections(1)[0], '2001:db8:1:2::1');
+        $this->assertSame([true, false], [$unjoined->shareIsTaken('2001:db8:1:2:3:4:5:6'), $unjoined->shareIsTaken('2001:db8:1:3::1')]);
+    }
+
+    public function test_over_its_share_an_address_is_refused_with_words(): void
+    {
+        $choice = LoopChoice::best();
+        $all = new Connections($choice->loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), 1000, fn () => null, new Unjoined(100, 1));
+        $listener = stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException;
+        $clients = array_map(fn () => stream_socket_client('tcp://'.stream_socket_get_name($listener, false)), [1, 2]);
+        [$first, $second] = array_map(fn () => stream_socket_accept($listener) ?: throw new RuntimeException, $clients);
+        $this->assertTrue($all->admits($first, false));
+        $all->add($first, $this->createStub(Protocol::class), '');
+        $this->assertFalse($all->admits($second, false));
+        array_values($all->all())[0]->joined(true);
+        $this->assertTrue($all->admits($second, false));
+        array_values($all->all())[0]->joined(false);
+        $this->assertFalse($all->admits($second, false));
+        array_values($all->all())[0]->close();
+        $this->assertTrue($all->admits($second, false));
+    }
+
+    /** @return list<Connection> */
+    private function connections(int $count): array
+    {
+        $choice = LoopChoice::best();
+        $all = new Connections($choice->loop, new Log(STDERR), 1000, fn () => null);
+        for ($i = 0; $i < $count; $i++) {
+            [$end] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
+            $all->add($end, $this->createStub(Protocol::class), '');
+        }
+
+        return array_values($all->all());
+    }
+}
