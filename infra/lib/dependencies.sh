@@ -14,10 +14,10 @@ fetch_once() {
   flock 9
   if [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ]; then
     log="$root/var/install.log"
-    say "$* ..."
+    say "$1 ..."
     if ! (umask 022 && "$@") >"$log" 2>&1 9>&-; then
       tail -n 30 "$log" >&2
-      fail 1 "\`$*\` failed (all of it: $log)"
+      fail 1 "\`$1\` failed (all of it: $log)"
     fi
     printf '%s\n' "$sum" >"$stamp"
   fi
@@ -43,12 +43,17 @@ fetch_npm() {
   fetch_once node_modules/.fetched npm "${how[@]}" --no-fund --no-audit <package-lock.json
 }
 
-# No composer.lock is committed, so a changed composer.json asks for an update.
+# No composer.lock is committed, since it would name one mirror: composer.pins.json has every package's version.
 fetch_composer() {
-  [ -f "$root/laravel-chat/composer.json" ] || return 0
-  export COMPOSER_ALLOW_SUPERUSER=1
-  fetch_once "$root/laravel-chat/vendor/.fetched" \
-    composer update --working-dir="$root/laravel-chat" --no-interaction --no-progress --prefer-dist <"$root/laravel-chat/composer.json"
+  local files=("$root/laravel-chat/composer.json" "$root/laravel-chat/composer.pins.json") pins
+  [ -f "${files[0]}" ] || return 0
+  pins="$(node "$root/infra/lib/php-packages.js" constraints)" || fail 1 "${files[1]} cannot be read"
+  mapfile -t pins <<<"$pins"
+  fetch_once "$root/laravel-chat/vendor/.fetched" composer_update "${pins[@]}" < <(cat "${files[@]}")
   # Some archives keep files from everybody but their owner; the chats run as another user than root.
   [ "$(id -u)" -ne 0 ] || chmod -R a+rX "$root/laravel-chat/vendor"
+}
+
+composer_update() { # [--with=NAME:VERSION...]
+  COMPOSER_ALLOW_SUPERUSER=1 composer update --working-dir="$root/laravel-chat" --no-interaction --no-progress --prefer-dist "$@"
 }
