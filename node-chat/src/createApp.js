@@ -11,6 +11,7 @@ import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { createHttp } from './wire/http/createHttp.js';
 import { AddressShares } from './wire/addressShares.js';
+import { serveInTurn } from './wire/http/serveInTurn.js';
 import { connectionLimit, limitConnections } from './wire/limitConnections.js';
 import { createMetrics } from './wire/metrics.js';
 import { createOrigins } from './wire/origins.js';
@@ -83,6 +84,7 @@ export async function createApp(config) {
   });
   sockets = createSockets(http.server, parts);
 
+  serveInTurn(http.server);
   // All connections of a proxy come from its address; it bounds those that say nothing.
   const shares = config.rateLimits && !config.trustProxy ? new AddressShares() : null;
   limitConnections(http.server, parts.capacity, { ...parts, shares });

@@ -260,7 +260,7 @@ test('a reader that does not read loses its socket, and costs others nothing', {
   let most = 0;
   for (let i = 0; (await metric(url, 'chat_connections')) === 2; i++) {
     await Promise.all(
-      Array.from({ length: 100 }, (_, k) =>
+      Array.from({ length: 200 }, (_, k) =>
         ann.socket.emitWithAck('message', { text: '😀'.repeat(2000), clientId: `c${i}-${k}` }),
       ),
     );

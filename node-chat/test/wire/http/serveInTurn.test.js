@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { serveInTurn } from '../../../src/wire/http/serveInTurn.js';
+import { until } from '../../startChat.js';
+
+async function start(t, answer) {
+  const state = { underWay: 0, most: 0, begun: 0 };
+  const server = createServer((request, response) => {
+    state.begun++;
+    state.most = Math.max(state.most, ++state.underWay);
+    response.prependListener('close', () => state.underWay--);
+    setImmediate(() => answer(request, response));
+  });
+  serveInTurn(server);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const socket = connect(server.address().port, '127.0.0.1').on('error', () => {});
+  t.after(() => socket.destroy());
+  return { state, socket };
+}
+
+const get = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+test('pipelined requests are served one after the other and answered in order', async (t) => {
+  const { state, socket } = await start(t, (request, response) => response.end(`<${request.url}>`));
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  const paths = Array.from({ length: 60 }, (_, i) => `/${i}`);
+  socket.write(paths.map(get).join(''));
+  await until(() => text.includes('</59>'));
+  assert.deepEqual(
+    [...text.matchAll(/<(.*?)>/g)].map(([, path]) => path),
+    paths,
+  );
+  assert.equal(state.most, 1);
+  socket.write(get('/later'));
+  await until(() => text.includes('</later>'));
+});
+
+test('while an answer is not read, the next is not made', async (t) => {
+  const { state, socket } = await start(t, (_, response) => response.end(Buffer.alloc(16 * 1024 * 1024)));
+  socket.pause();
+  socket.write(get('/').repeat(50));
+  await until(() => state.begun === 1);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal(state.begun, 1);
+  socket.resume();
+  await until(() => state.begun > 2, 10_000);
+});
+
+test('a connection with more requests waiting than anybody pipelines is closed', async (t) => {
+  const { state, socket } = await start(t, (_, response) => response.end('x'));
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.resume().write(get('/').repeat(1000));
+  await closed;
+  assert.ok(state.begun <= 2, `${state.begun} were served`);
+});
