@@ -7,6 +7,7 @@ import { asJsonObject } from '../json.js';
 import { AddressShares } from '../addressShares.js';
 import { clientAddress } from '../clientAddress.js';
 import { acknowledgeByFrame } from './acknowledgements.js';
+import { boundWebSockets } from './boundWebSockets.js';
 import { createFanOut } from './fanOut.js';
 import { createFault } from './fault.js';
 import { guardRequests } from './guardRequests.js';
@@ -47,7 +48,8 @@ export function createSockets(server, parts) {
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
   const shares = config.rateLimits ? new AddressShares() : null;
-  io.engine.use(guardRequests({ ...parts, shares, held: () => io.engine.clientsCount, hasSession }));
+  io.engine.use(guardRequests({ ...parts, shares, engine: io.engine, hasSession }));
+  const bounds = boundWebSockets(io.engine, config);
   const unjoined = new Unjoined(shares);
   io.engine.on('connection', (connection) => {
     unjoined.add(connection, clientAddress(connection.request, config.trustProxy));
@@ -159,6 +161,7 @@ export function createSockets(server, parts) {
       while (fanOut.hasQueued() && performance.now() < end) await sleep(FLUSH_MS / 100);
       fanOut.close();
       unjoined.close();
+      bounds.close();
       io.engine.close();
     },
   };

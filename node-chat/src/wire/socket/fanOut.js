@@ -1,8 +1,9 @@
 import { contract } from '../../contract.js';
 import { packetOf } from './frame.js';
-import { bufferedBytes, drop, isFull, writePacket } from './receiver.js';
+import { bufferedBytes, drop, isFull, queuedEntries, writePacket } from './receiver.js';
 
 const SWEEP_MS = 250;
+const ENTRY_BYTES = 256; // what a queued write costs beside its bytes
 const EVENT = 2; // packet type of the Socket.IO protocol
 
 /** @param {string} event @param {unknown} payload */
@@ -25,7 +26,7 @@ export function createFanOut(io, { gathers, fault, log, metrics }) {
     buffered = 0;
     for (const connection of Object.values(/** @type {any} */ (io.engine).clients)) {
       const bytes = bufferedBytes(connection);
-      if (isFull(bytes)) refuse(connection);
+      if (isFull(bytes + ENTRY_BYTES * queuedEntries(connection))) refuse(connection);
       else buffered += bytes;
     }
   }, SWEEP_MS).unref();

@@ -1,6 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { ChatError } from '../../ChatError.js';
+import { contract } from '../../contract.js';
 import { clientAddress } from '../clientAddress.js';
+import { ByteAllowance } from './byteAllowance.js';
+
+const { frameMaxBytes } = contract.limits;
 
 // Of the room, what those without a session may fill; the rest is kept for those who have one.
 const STRANGERS = 0.75;
@@ -15,20 +19,31 @@ const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
  * @param {import('../../config.js').Config} parts.config
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../addressShares.js').AddressShares | null} parts.shares
- * @param {() => number} parts.held connections of Engine.IO; those that poll have no descriptor
- * @param {number} parts.capacity how many of them there may be
+ * @param {any} parts.engine of Engine.IO; its clients that poll have no descriptor
+ * @param {number} parts.capacity how many clients there may be
  * @param {(request: import('node:http').IncomingMessage) => boolean} parts.hasSession
  * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  */
-export function guardRequests({ config, origins, shares, held, capacity, hasSession, log, metrics }) {
+export function guardRequests({ config, origins, shares, engine, capacity, hasSession, log, metrics }) {
   /** @param {any} request of a handshake @returns {string | null} why there is no room for it */
   function crowded(request) {
     const address = clientAddress(request, config.trustProxy);
     if (shares && !shares.hasRoom(address)) return 'its address has as many that have not joined as it may';
-    const count = held();
+    const count = engine.clientsCount;
     if (count < capacity * STRANGERS) return null;
     return count < capacity && hasSession(request) ? null : 'as many are open as may be';
+  }
+
+  /** @param {any} request a POST of long-polling @returns {number} ms for which it is not read */
+  function chargePolling(request) {
+    const { sid } = request._query;
+    const client = Object.hasOwn(engine.clients, sid) ? engine.clients[sid] : undefined;
+    if (!client) return 0;
+    client.allowance ??= new ByteAllowance();
+    const { waitMs } = client.allowance;
+    client.allowance.spend(Number(request.headers['content-length'] ?? frameMaxBytes));
+    return waitMs;
   }
 
   /** @param {any} request @param {import('node:http').ServerResponse} response @param {() => void} next */
@@ -50,7 +65,9 @@ export function guardRequests({ config, origins, shares, held, capacity, hasSess
       metrics.countError('too_many_connections');
       return refuse(503, { error: new ChatError('too_many_connections') });
     }
-    next();
+    const waitMs = request.method === 'POST' && config.rateLimits ? chargePolling(request) : 0;
+    if (waitMs > 0) setTimeout(next, waitMs);
+    else next();
 
     /** @param {number} status @param {object} body */
     function refuse(status, body) {

@@ -39,6 +39,15 @@ export function bufferedBytes(connection) {
 }
 
 /**
+ * Writes to a connection that the kernel has not taken, however small.
+ * @param {Connection} connection
+ * @returns {number}
+ */
+export function queuedEntries({ transport, writeBuffer }) {
+  return writeBuffer.length + (transport.socket?._socket?._writableState.pendingcb ?? 0);
+}
+
+/**
  * Ends a connection now, with whatever is queued for it, and hears nothing of it any more: a closing handshake would wait
  * behind the queue, and the rest of what has been read would still be listened to.
  * @param {Connection} connection
