@@ -11,7 +11,8 @@ use WebSockets\Pusher\Outgoing;
 /**
  * The adaptive window in front of everybody's sockets. A message goes out at once while the last broadcast is a window
  * ago; else it waits for the rest of that window and goes with the others in one event, encoded once.
- * A window is as long as four times what the last broadcast cost, so broadcasting takes a fifth of the loop at most.
+ * A window is as long as four times what the last broadcast cost, so that broadcasting takes a fifth of the loop, but at most 20 ms: beyond 5 ms
+ * a broadcast it takes more, since receivers would rather wait for the loop than for a window.
  *
  * Messages come from the loop's own store and from HTTP workers, so they may overtake each other; ids are dense and in commit
  * order, so one that is missing is stored already and on its way. What follows it waits, but not for long: clients ask the

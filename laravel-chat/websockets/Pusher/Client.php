@@ -46,6 +46,12 @@ final class Client implements SocketHandler
         }
     }
 
+    /** Who has not shown that it may stay gets little to keep. */
+    public function maxSubscriptions(): int
+    {
+        return $this->proofs === 0 && $this->settings->joinSeconds > 0 ? $this->settings->maxUnjoinedSubscriptions : $this->settings->maxSubscriptions;
+    }
+
     /** A signature counts no longer: without any it has to join again, in time. */
     public function unproved(): void
     {

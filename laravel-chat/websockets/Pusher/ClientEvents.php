@@ -64,11 +64,13 @@ final class ClientEvents
 
             return;
         }
-        if (count($client->channels) >= $client->settings->maxSubscriptions) {
-            throw SubscriptionRefused::tooMany($client->settings->maxSubscriptions);
+        $needsAuth = ChannelName::needsAuth($name);
+        $most = $client->maxSubscriptions();
+        if (count($client->channels) >= $most && ! ($needsAuth && $most < $client->settings->maxSubscriptions)) {
+            throw SubscriptionRefused::tooMany($most);
         }
         $member = null;
-        if (ChannelName::needsAuth($name)) {
+        if ($needsAuth) {
             $signed = is_string($channelData) ? $channelData : null;
             if (! Signature::signsChannel($client->app, $auth, $client->id, $name, $signed)) {
                 throw SubscriptionRefused::unauthorized('The auth signature does not match this socket and channel');
@@ -79,7 +81,7 @@ final class ClientEvents
         $channel->join($client, $member);
         $client->channels[$name] = $channel;
         $this->channels->joined($channel);
-        if (ChannelName::needsAuth($name)) {
+        if ($needsAuth) {
             $client->proved();
         }
     }

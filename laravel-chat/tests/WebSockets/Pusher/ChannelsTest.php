@@ -169,4 +169,22 @@ final class ChannelsTest extends TestCase
         $one->event('e');
         $this->assertSame([], $two->events('e'));
     }
+
+    public function test_who_has_not_joined_gets_a_few_channels_and_may_still_join(): void
+    {
+        $server = new TestServer(new Settings(joinSeconds: 10));
+        $peer = $server->client();
+        for ($i = 0; $i < 11; $i++) {
+            $peer->subscribe("room-{$i}");
+        }
+        $this->assertSame(429, $peer->event('pusher:subscription_error')['data']['status']);
+        $this->assertCount(10, $peer->events('pusher_internal:subscription_succeeded'));
+        $peer->join('1')->subscribe('room-11');
+        $this->assertSame([], $peer->events('pusher:subscription_error'));
+        for ($i = 12; $i < 112; $i++) {
+            $peer->subscribe("room-{$i}");
+        }
+        $this->assertSame(429, $peer->event('pusher:subscription_error')['data']['status']);
+        $server->stop();
+    }
 }
