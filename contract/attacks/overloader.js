@@ -1,4 +1,5 @@
 import { pause } from '../suite/expect.js';
+import { inPools } from '../suite/pools.js';
 import { Attacker } from './attacker.js';
 import { dial } from './rawHttp.js';
 
@@ -48,6 +49,34 @@ export class Overloader extends Attacker {
       }
     };
     await Promise.all(Array.from({ length: Math.min(width, count) }, one));
+    return sockets;
+  }
+
+  /** A call from the attacker's address. @param {string} path @param {import('../suite/request.js').Call} [call] */
+  call(path, call = {}) {
+    return this.server.call(path, { from: this.from, ...call });
+  }
+
+  /** A socket without a session. */
+  stranger() {
+    return this.socket({ cookie: undefined });
+  }
+
+  /**
+   * So many sockets, some at a time, each shaken hands or refused (see `status`), or joined.
+   * @param {number} count @param {'socket' | 'stranger' | 'joined'} [how]
+   */
+  async sockets(count, how = 'socket') {
+    /** @type {import('./rawSocket.js').RawSocket[]} */
+    const sockets = [];
+    await inPools(
+      Array.from({ length: count }, (_, i) => i + 1),
+      50,
+      async () => {
+        const raw = await this[how]().catch(() => undefined);
+        if (raw) sockets.push(raw);
+      },
+    );
     return sockets;
   }
 

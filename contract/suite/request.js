@@ -16,6 +16,7 @@ import http from 'node:http';
  * @property {Record<string, string | string[]>} [headers]
  * @property {string} [cookie]
  * @property {number} [timeoutMs]
+ * @property {string} [from] the address it comes from, of which this machine has all of 127.0.0.0/8
  */
 
 /**
@@ -32,7 +33,7 @@ export function request(base, path, call = {}) {
   return new Promise((resolve, reject) => {
     const name = `${method} ${path}`;
     const to = base.protocol === 'unix:' ? { socketPath: base.pathname } : { host: base.hostname, port: base.port };
-    const sent = http.request({ ...to, method, path, headers, agent: false });
+    const sent = http.request({ ...to, localAddress: call.from, method, path, headers, agent: false });
     const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
     let answered = false;
     sent.on('response', (response) => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { frame } from '../rawSocket.js';
+import { overload } from '../overloadEntry.js';
+
+// What one client that does not read may cost: 4 MiB that wait for it, and what holds them.
+const UNREAD_MB = 6;
+const [UNREAD, UNREAD_SHORT] = [100, 20];
+
+export const list = [
+  // On Node.js alone until the loop gives each address a share.
+  overload(
+    'sockets that shake hands and never join',
+    async (h) => {
+      // Without a session: those who have one have room kept for them.
+      const sockets = await h.sockets(h.many(6000, 1500), 'stranger');
+      await h.hold(3000, 300);
+      const open = sockets.filter(({ status, socket }) => status === 101 && !socket.destroyed).length;
+      const most = h.server.config.limits.unjoinedPerAddressMax;
+      assert.ok(open <= most, `${open} of one address are open, at most ${most} may be`);
+    },
+    { wire: 'socket.io' },
+  ),
+
+  // On the loop alone until a Node.js socket's bytes are bounded by the second too.
+  overload(
+    'pings by the megabyte from clients that never read',
+    async (h) => {
+      const ping = frame({ opcode: 9, payload: Buffer.from('hi') });
+      const megabyte = Buffer.concat(Array.from({ length: Math.floor(2 ** 20 / ping.length) }, () => ping));
+      const sockets = await h.sockets(h.many(UNREAD, UNREAD_SHORT), 'joined');
+      for (const { socket } of sockets) {
+        socket.pause();
+        for (let i = 0; i < h.many(4, 1); i++) socket.write(megabyte);
+      }
+      await h.hold(10_000, 1500);
+    },
+    { wire: 'pusher', peakMB: UNREAD * UNREAD_MB },
+  ),
+
+  overload('frames of colliding keys', async (h) => {
+    // Multiples of 2^16 fall into one bucket of PHP's hash tables.
+    const keys = Array.from({ length: 3000 }, (_, i) => `"${i * 65_536}":0`).join();
+    const packet = frame({
+      opcode: 1,
+      payload: Buffer.from(h.wire.packet({ text: '', clientId: '' }).replace('{"text"', `{${keys},"text"`)),
+    });
+    const sockets = await h.sockets(2, 'joined');
+    for (const raw of sockets) for (let i = 0; i < h.many(150, 25); i++) raw.write(packet);
+    await h.hold(5000, 1000);
+  }),
+];
