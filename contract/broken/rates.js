@@ -69,6 +69,14 @@ export const mutants = [
     ...sending('/messages', (_, x) => x.memory.refused === x.cookie && tooMany(x)),
   },
   {
+    name: 'refuses whatever a socket sends once it was refused',
+    breaks: ['by socket a repeated clientId'],
+    ...telling('ack', (ack, { own }) => {
+      if (ack.error) own.refusal = ack;
+      return own.refusal ? { ...ack, ...own.refusal, message: undefined } : ack;
+    }),
+  },
+  {
     name: 'refuses everybody where one is at their limit',
     breaks: ['one user at their limit'],
     reply: noting,

@@ -155,6 +155,30 @@ export const checks = [
   ),
 
   check(
+    'by socket a repeated clientId is answered when the allowance is used up too, whichever way it came first',
+    async (t) => {
+      const { person, connection } = await t.joined();
+      const posted = await person.store();
+      await connection.inbox.message(posted.clientId);
+      const { message } = await connection.send({ text: 'first', clientId: freshClientId() }, 15_000);
+      let refused = false;
+      for (let rounds = 0; rounds < 20 && !refused; rounds++) {
+        const burst = Array.from({ length: 20 }, () =>
+          connection.send({ text: 'flood', clientId: freshClientId() }, 15_000),
+        );
+        refused = (await Promise.all(burst)).some((ack) => !ack.ok);
+      }
+      assert.ok(refused, '400 messages were taken without a pause');
+      const repeats = [posted, message].map(({ clientId }) => connection.send({ text: 'again', clientId }, 15_000));
+      assert.deepEqual(await Promise.all(repeats), [
+        { ok: true, message: posted },
+        { ok: true, message },
+      ]);
+    },
+    options,
+  ),
+
+  check(
     'a message with a fault costs nothing of the allowance, and its fault is told first',
     async (t) => {
       const person = await t.person();

@@ -16,6 +16,7 @@ use WebSockets\Chat\Fault;
 use WebSockets\Chat\Figures;
 use WebSockets\Chat\Online;
 use WebSockets\Chat\PresenceGathering;
+use WebSockets\Chat\Published;
 use WebSockets\Chat\Sessions;
 use WebSockets\Chat\Storing\Store;
 use WebSockets\Chat\Storing\StoreProcess;
@@ -90,6 +91,8 @@ final class ChatServer
             $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
             $contract->limit('failedInsertShownMs') / 1000,
         );
+
+        $chat->published = new Published($this->queue, $broadcast->add(...));
 
         $app = $settings->chatApp();
         $pusher = new PusherServer($settings->apps, new ChatChannelMaker($app, $channel), $settings->pusher, $this->handshakeRefused(...));

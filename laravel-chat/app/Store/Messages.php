@@ -79,6 +79,22 @@ final class Messages
         return $this->page($limit, rising: false);
     }
 
+    /**
+     * Those of them that there are.
+     *
+     * @param  list<int>  $ids
+     * @return list<ChatMessage> in rising id order
+     */
+    public function withIds(array $ids): array
+    {
+        $query = Message::withName();
+        $query->whereIn('messages.id', $ids)->orderBy('messages.id');
+        /** @var list<Message> $rows */
+        $rows = $this->faults->guard(fn () => $query->getModels());
+
+        return array_map(fn (Message $row) => $row->toChat(), $rows);
+    }
+
     /** The id of the newest message, 0 while there is none. */
     public function lastId(): int
     {

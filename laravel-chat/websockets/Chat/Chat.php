@@ -25,6 +25,8 @@ final class Chat implements StoreListener
 
     public Broadcast $broadcast;
 
+    public Published $published;
+
     private readonly Recent $recent;
 
     public function __construct(
@@ -61,13 +63,14 @@ final class Chat implements StoreListener
 
             return;
         }
+        $known = $this->recent->find($user->id, $clientId);
+        if ($known !== null) {
+            $this->acknowledge($from, $clientId, $known);
+
+            return;
+        }
         if (! $this->allowances->take($user->id)) {
-            $known = $this->recent->find($user->id, $clientId);
-            if ($known === null) {
-                $this->refuse($from, $clientId, ChatError::of('too_many_messages'));
-            } else {
-                $this->acknowledge($from, $clientId, $known);
-            }
+            $this->refuse($from, $clientId, ChatError::of('too_many_messages'));
 
             return;
         }
@@ -85,14 +88,13 @@ final class Chat implements StoreListener
             return false;
         }
         $list = json_decode($data)->messages ?? null;
-        $now = hrtime(true) * 1e-9;
-        $stored = [];
+        $ids = [];
         foreach (is_array($list) ? $list : [] as $message) {
-            if (is_int($message->id ?? null)) {
-                $stored[] = new StoredMessage($message->id, Outgoing::json($message), $now);
+            if (is_int($message->id ?? null) && ! $this->broadcast->wasTold($message->id)) {
+                $ids[] = $message->id;
             }
         }
-        $this->broadcast->add($stored);
+        $this->published->heard($ids, hrtime(true) * 1e-9);
 
         return true;
     }
@@ -101,6 +103,16 @@ final class Chat implements StoreListener
     {
         $this->broadcast->storeIsAt($lastId);
         $this->channel->welcomeAll();
+        $this->published->ask();
+    }
+
+    public function found(?array $messages): void
+    {
+        foreach ($messages ?? [] as [, $json]) {
+            $message = json_decode($json);
+            $this->recent->keep($message->user->id, $message->clientId, $json);
+        }
+        $this->published->read($messages);
     }
 
     public function stored(array $batch, float $seconds): void

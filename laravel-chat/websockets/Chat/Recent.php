@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** The messages stored last, by user and clientId: what is sent again is answered from here, even where a user may send no more. */
+/** The newest messages that came by here, by user and clientId: what is sent again is answered from here, without the store and whatever a user may still send. */
 final class Recent
 {
     private const KEPT = 2500;

@@ -205,6 +205,76 @@ final class MessagesTest extends TestCase
         $this->assertSame([2], array_column($ann->event('messages')['data']['messages'], 'id'));
     }
 
+    public function test_what_is_published_is_told_only_if_the_store_has_it_and_as_the_store_has_it(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->wrote(1, (string) json_encode($this->message(1), JSON_UNESCAPED_UNICODE));
+        $forged = ['user' => ['id' => '1', 'name' => 'The Boss'], 'text' => 'You are fired.'];
+        $this->say([$forged + $this->message(1), $forged + $this->message(2), $forged + $this->message(PHP_INT_MAX), $forged + $this->message(-1)]);
+        $this->assertSame(['messages' => [$this->message(1)]], $ann->event('messages')['data']);
+        $this->server->pass(0.15);
+        $this->assertSame([], $ann->events('messages'));
+        $this->publish([$this->message(2)]);
+        $this->assertSame(['messages' => [$this->message(2)]], $ann->event('messages')['data']);
+    }
+
+    public function test_a_message_that_came_by_post_is_answered_when_it_is_sent_again_by_socket_without_a_token_or_the_store(): void
+    {
+        $server = $this->server;
+        $ann = $server->client()->join('9', 'zoë');
+        $this->publish([$this->message(1)]);
+        $ann->event('messages');
+        $before = count($server->store->batches);
+        $this->send($ann, 'again', 'p1');
+        $this->assertSame(['clientId' => 'p1', 'ok' => true, 'message' => $this->message(1)], $ann->event('ack')['data']);
+        $this->assertCount($before, $server->store->batches);
+    }
+
+    public function test_while_the_store_is_being_asked_what_is_published_gathers(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        foreach (range(1, 5) as $id) {
+            $this->publish([$this->message($id)]);
+        }
+        $this->assertSame([[1]], $this->server->store->reads);
+        $this->server->store->release();
+        $ids = [];
+        while (count($ids) < 5) {
+            array_push($ids, ...array_column($ann->event('messages')['data']['messages'], 'id'));
+        }
+        $this->assertSame([[1], [2, 3, 4, 5]], $this->server->store->reads);
+        $this->assertSame([1, 2, 3, 4, 5], $ids);
+    }
+
+    public function test_what_is_published_while_the_storing_process_is_gone_is_told_once_another_is_there(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        $this->publish([$this->message(1)]);
+        $this->server->store->die();
+        $this->publish([$this->message(2)]);
+        $this->server->store->comeBack();
+        $this->assertSame([1, 2], array_column($ann->event('messages')['data']['messages'], 'id'));
+    }
+
+    public function test_what_is_published_before_the_store_has_told_its_newest_id_is_no_news_afterwards_and_old_messages_stay_old(): void
+    {
+        $server = new TestServer(storeIsUp: false);
+        $server->store->holds(7);
+        $ann = $server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"}}');
+        foreach (range(1, 7) as $id) {
+            $server->store->wrote($id, (string) json_encode($this->message($id)));
+        }
+        $this->assertSame(200, $server->api('POST', '/apps/1/events', ['name' => 'messages', 'channel' => 'presence-chat', 'data' => json_encode(['messages' => [$this->message(7)]])])[0]);
+        $server->store->comeBack();
+        $this->assertSame(7, $ann->event('welcome')['data']['lastId']);
+        $server->api('POST', '/apps/1/events', ['name' => 'messages', 'channel' => 'presence-chat', 'data' => json_encode(['messages' => [$this->message(3)]])]);
+        $server->pass(0.15);
+        $this->assertSame([], $ann->events('messages'));
+        $server->stop();
+    }
+
     public function test_nonsense_that_is_published_harms_nobody(): void
     {
         $ann = $this->server->client()->join('1');
@@ -380,6 +450,15 @@ final class MessagesTest extends TestCase
 
     /** @param  list<array<string, mixed>>  $messages */
     private function publish(array $messages): void
+    {
+        foreach ($messages as $message) {
+            $this->server->store->wrote($message['id'], (string) json_encode($message, JSON_UNESCAPED_UNICODE));
+        }
+        $this->say($messages);
+    }
+
+    /** @param  list<array<string, mixed>>  $messages */
+    private function say(array $messages): void
     {
         $this->assertSame([200, []], $this->server->api('POST', '/apps/1/events', ['name' => 'messages', 'channels' => ['presence-chat'], 'data' => json_encode(['messages' => $messages])]));
     }

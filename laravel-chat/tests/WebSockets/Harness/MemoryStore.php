@@ -21,7 +21,13 @@ final class MemoryStore implements Store
     /** @var list<list<string>> the clientIds of the batches, as sent */
     public array $batches = [];
 
+    /** @var list<list<int>> the ids asked for */
+    public array $reads = [];
+
     public int $restarts = 0;
+
+    /** @var array<int, string> messages of HTTP workers by id */
+    private array $written = [];
 
     private ?LoopInterface $loop = null;
 
@@ -71,6 +77,20 @@ final class MemoryStore implements Store
             $this->stored[$key] = new Stored($id, false, $json);
         }
         $this->later(fn () => $this->answers->committed($number, $stored, 0.001));
+    }
+
+    public function read(array $ids): void
+    {
+        $this->reads[] = $ids;
+        sort($ids);
+        $known = array_values(array_filter($ids, fn (int $id): bool => isset($this->written[$id])));
+        $this->later(fn () => $this->answers->found(array_map(fn (int $id): array => [$id, $this->written[$id]], $known)));
+    }
+
+    /** What an HTTP worker stored. */
+    public function wrote(int $id, string $json): void
+    {
+        $this->written[$id] = $json;
     }
 
     public function ask(): void

@@ -15,6 +15,13 @@ interface Store
      */
     public function send(int $number, array $batch): void;
 
+    /**
+     * Asks for messages.
+     *
+     * @param  list<int>  $ids
+     */
+    public function read(array $ids): void;
+
     /** Asks whether the store answers at all. */
     public function ask(): void;
 

@@ -25,6 +25,13 @@ interface StoreAnswers
     /** Batch $number was not stored. */
     public function failed(int $number, string $why): void;
 
+    /**
+     * The answer to read().
+     *
+     * @param  list<array{int, string}>|null  $messages  id and JSON of those that are there, in rising id order; null where they could not be read
+     */
+    public function found(?array $messages): void;
+
     /** There is no store at the moment; another one is started. */
     public function down(string $why): void;
 }

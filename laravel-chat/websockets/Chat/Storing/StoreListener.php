@@ -18,6 +18,9 @@ interface StoreListener
      */
     public function stored(array $batch, float $seconds): void;
 
+    /** @param  list<array{int, string}>|null  $messages  what was asked for with read(): id and JSON; null where it could not be read */
+    public function found(?array $messages): void;
+
     /** The store takes others, but not this message. */
     public function refused(Pending $pending): void;
 

@@ -48,6 +48,11 @@ final class StoreProcess implements Store
         $this->write(['n' => $number, 'messages' => $messages]);
     }
 
+    public function read(array $ids): void
+    {
+        $this->write(['read' => $ids]);
+    }
+
     public function ask(): void
     {
         $this->write(['ask' => true]);
@@ -106,6 +111,8 @@ final class StoreProcess implements Store
             isset($answer['sent']) => $this->answers->committed($answer['n'], array_map(
                 static fn (?array $one): ?Stored => $one === null ? null : new Stored($one[0], $one[1], $one[2]), array_values($answer['sent']),
             ), $answer['seconds']),
+            isset($answer['read']) => $this->answers->found($answer['read']),
+            array_key_exists('read', $answer) => $this->unread($answer['why']),
             isset($answer['n']) => $this->failed($answer['n'], $answer['why']),
             default => $this->answers->troubled($answer['why'] ?? 'the store is away'),
         };
@@ -115,6 +122,12 @@ final class StoreProcess implements Store
     {
         $this->backoff = self::FIRST_BACKOFF_SECONDS;
         $this->answers->up($lastId);
+    }
+
+    private function unread(string $why): void
+    {
+        $this->answers->troubled($why);
+        $this->answers->found(null);
     }
 
     private function failed(int $number, string $why): void

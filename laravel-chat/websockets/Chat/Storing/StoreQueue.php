@@ -40,6 +40,9 @@ final class StoreQueue implements StoreAnswers
 
     private bool $isUp = false;
 
+    /** Messages were asked for. */
+    private bool $isReading = false;
+
     /** A flush is due in this or a later turn. */
     private bool $scheduled = false;
 
@@ -100,6 +103,26 @@ final class StoreQueue implements StoreAnswers
         }
         $this->waiting[] = $pending;
         $this->schedule();
+    }
+
+    /**
+     * @param  list<int>  $ids
+     * @return bool whether the store was asked
+     */
+    public function read(array $ids): bool
+    {
+        if ($this->isUp) {
+            $this->isReading = true;
+            $this->store->read($ids);
+        }
+
+        return $this->isUp;
+    }
+
+    public function found(?array $messages): void
+    {
+        $this->isReading = false;
+        $this->listener->found($messages);
     }
 
     public function up(int $lastId): void
@@ -169,6 +192,9 @@ final class StoreQueue implements StoreAnswers
     {
         $this->isUp = false;
         $this->trouble = $why;
+        if ($this->isReading) {
+            $this->found(null);
+        }
     }
 
     /** At the end of the turn, so that all frames of one turn share an insert. */

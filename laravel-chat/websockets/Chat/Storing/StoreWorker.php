@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Chat\Storing;
 
 use App\Chat\ChatError;
+use App\Chat\Message;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use Throwable;
@@ -12,8 +13,9 @@ use Throwable;
 /**
  * The storing process: reads batches as lines of JSON, stores each in one transaction, answers in the same order.
  *
- * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]}  or  {"ask": true}
- * Out: {"n": 1, "sent": [[id, isNew, message as JSON] or null where it cannot be stored, ...], "seconds": 0.002}, {"n": 1, "why": "..."}; {"lastId": 17} or {"why": "..."}; once, at the start, {"hello": 17}
+ * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]}, {"read": [17, ...]} or {"ask": true}
+ * Out: {"read": [[17, message as JSON], ...]} or {"read": null, "why": "..."};
+ *      {"n": 1, "sent": [[id, isNew, message as JSON] or null where it cannot be stored, ...], "seconds": 0.002}, {"n": 1, "why": "..."}; {"lastId": 17} or {"why": "..."}; once, at the start, {"hello": 17}
  *
  * It ends with its input, so it never outlives the loop.
  */
@@ -26,8 +28,9 @@ final class StoreWorker
     /**
      * @param  callable(list<NewMessage>): list<Sent>  $store
      * @param  callable(): int  $lastId
+     * @param  callable(list<int>): list<Message>  $withIds
      */
-    public function __construct(private $store, private $lastId)
+    public function __construct(private $store, private $lastId, private $withIds)
     {
     }
 
@@ -49,7 +52,11 @@ final class StoreWorker
         while (($line = fgets($in)) !== false) {
             $order = json_decode($line, true);
             if (is_array($order)) {
-                $this->say($out, isset($order['messages']) ? $this->storeBatch($order['n'], $order['messages']) : $this->askStore());
+                $this->say($out, match (true) {
+                    isset($order['messages']) => $this->storeBatch($order['n'], $order['messages']),
+                    isset($order['read']) => $this->read($order['read']),
+                    default => $this->askStore(),
+                });
             }
         }
     }
@@ -101,6 +108,19 @@ final class StoreWorker
     private static function name(Throwable $fault): string
     {
         return class_basename($fault).' '.$fault->getCode();
+    }
+
+    /**
+     * @param  list<int>  $ids
+     * @return array<string, mixed>
+     */
+    private function read(array $ids): array
+    {
+        try {
+            return ['read' => array_map(static fn (Message $one): array => [$one->id, json_encode($one->toArray(), self::FLAGS)], ($this->withIds)($ids))];
+        } catch (Throwable $fault) {
+            return ['read' => null, 'why' => 'the store is away: '.self::name($fault->getPrevious() ?? $fault)];
+        }
     }
 
     /** @return array{lastId: int}|array{why: string} */
