@@ -15,7 +15,7 @@ beside a crowd who chat. Nobody of the crowd may lose a delivery, get one twice 
 ack, be missing from GET /online or be kept out; the server's memory comes back.
 
   --long         the attacks in full, with a minute each for memory to come back, and a strict bound: 1 s. Without it they
-                 are small, and an ack may take 2 s, or 20 times what it takes while nobody attacks: machines are busy
+                 are small, and an ack may take 3 s, or 20 times what it takes while nobody attacks: machines are busy
   --only REGEX   only the entries whose topic or name fits
   --pid PID      a process of the server whose resident memory is watched; may be given more than once
   --people N     the crowd (50)
