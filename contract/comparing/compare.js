@@ -77,10 +77,12 @@ const alike = (one, other) => one.split(' at ')[1] === other.split(' at ')[1];
 
 /** What is said of many disagreements alike. @param {Step} step @param {Difference} difference */
 export function kindOf(step, { at, one, other }) {
-  const where = /^headers\.(?!allow|content-type)/.test(at) ? 'an answer' : nameOf(step);
+  const [, place, within] = /^(?:(\d+)\.)?(.*)$/.exec(at) ?? ['', undefined, at];
+  const call = place !== undefined && 'volley' in step && step.how === 'pipelined' ? step.volley[Number(place)] : step;
+  const where = /^headers\.(?!allow|content-type)/.test(within) ? 'an answer' : nameOf(call);
   const values = /status|code|headers|effect/.test(at) ? `: ${brief(one)} and ${brief(other)}` : '';
   // Numbers differ from case to case.
-  return `${where} at ${at.replace(/\d+/g, 'N')}${values}`;
+  return `${where} at ${within.replace(/\d+/g, 'N')}${values}`;
 }
 
 /** @param {any} value */

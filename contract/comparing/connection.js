@@ -64,6 +64,7 @@ export class Connection {
     this.open = false;
     // What has no length of its own ends with its connection.
     const found = this.waiting.length && this.bytes.length && readAnswer(this.bytes, this.waiting[0].bodiless, true);
+    this.bytes = Buffer.alloc(0);
     if (found) this.#answer(found.seen);
     while (this.waiting.length) this.#answer(undefined);
   }

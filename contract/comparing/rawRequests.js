@@ -7,7 +7,7 @@ const JSON_HEAD = `${HOST}content-type: application/json\r\n`;
 const REQUESTS = [
   'GET / HTTP/1.1\r\n\r\n',
   'GET / HTTP/1.0\r\n\r\n',
-  `GET /empty HTTP/1.0\r\n${HOST}\r\n`,
+  `GET /config HTTP/1.0\r\n${HOST}\r\n`,
   `GET /me HTTP/2.0\r\n${HOST}\r\n`,
   `GET /me HTTP/1.2\r\n${HOST}\r\n`,
   `GET /me HTTP/0.9\r\n${HOST}\r\n`,
@@ -80,7 +80,6 @@ const REQUESTS = [
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
   '\0\0\0\0\r\n\r\n',
   'hello\r\n\r\n',
-  `GET /socket.io/?EIO=4&transport=websocket HTTP/1.0\r\n${HOST}\r\n`,
 ];
 
 /** @param {Dice} dice @returns {string} each character a byte */

@@ -1,4 +1,5 @@
 import { limits } from '../suite/contract.js';
+import { allow } from './allowed.js';
 
 /**
  * What a server showed, in the form in which both must be equal. What the contract lets differ is made equal here and nowhere
@@ -11,14 +12,6 @@ import { limits } from '../suite/contract.js';
  *
  * @typedef {import('./visit.js').Side} Side
  */
-
-/** @type {string[]} sentences of the contract, or parts of them */
-export const allowed = [];
-/** @template T @param {string} sentence of the contract @param {T} rule what it lets be equal @returns {T} */
-function allow(sentence, rule) {
-  allowed.push(sentence);
-  return rule;
-}
 
 /** The headers that are compared, each with what is left of it. @type {Record<string, (value: string, side: Side) => string>} */
 const compared = {
@@ -79,6 +72,8 @@ export function shown(seen, side) {
     if (values) headers[name] = values.map((value) => show(value, side)).join(' | ');
   }
   const { status } = seen;
+  if (isNotModified(status)) return { status, headers: {}, body: '' };
+  if (isEmptyAnswer(status, seen.body)) forgetContent(headers);
   const text = seen.body.toString('utf8');
   if (!headers['content-type']?.startsWith('application/json') || !text) {
     return { status, headers, body: headers['content-type']?.startsWith('text/plain; version') ? figures(text) : text };
@@ -88,6 +83,22 @@ export function shown(seen, side) {
   } catch {
     return { status, headers, body: text };
   }
+}
+
+const isNotModified = allow(
+  'a 304 need not repeat what the 200 said',
+  (/** @type {number} */ status) => status === 304,
+);
+
+const isEmptyAnswer = allow(
+  '200, no body, no cookie, no session, no database',
+  (/** @type {number} */ status, /** @type {Buffer} */ body) => status === 200 && body.length === 0,
+);
+
+/** Of what has no body, its type and how long to keep it say nothing. @param {Record<string, string>} headers */
+function forgetContent(headers) {
+  if (headers['content-type'] === 'text/html; charset=utf-8') delete headers['content-type'];
+  if (headers['cache-control'] === 'no-cache') delete headers['cache-control'];
 }
 
 /** @param {any} json @param {Side} side */
@@ -105,7 +116,7 @@ const configShown = allow(
     const expected = side.server.config;
     const same = [server.name === expected.server.name, wire === expected.wire, key === expected.key];
     same.push(channel === expected.channel, authEndpoint === expected.authEndpoint);
-    const host = /^(?:http|ws)(s?):\/\/(.*?):\d+$/.exec(socketUrl);
+    const host = /^(?:http|ws)(s?):\/\/(.*?)(?::\d+)?$/.exec(socketUrl);
     return { ...rest, same: same.every(Boolean), socketUrl: host ? `${host[1]} ${host[2]}` : socketUrl };
   },
 );
@@ -119,8 +130,10 @@ const onlineShown = (/** @type {any} */ { count, users }) => ({
   listed: users.length <= Math.min(count, limits.onlineListed),
 });
 
-/** Values are of the moment, and so are the codes that have been counted so far. @param {string} text */
-const figures = (text) => [...new Set([...text.matchAll(/^([a-z_]+)/gm)].map(([, name]) => name))].sort();
+/** Values are of the moment, and so are the codes that have been counted so far; a program may tell more of itself. */
+const figures = allow('the names and labels under `metrics` in contract.json', (/** @type {string} */ text) =>
+  [...new Set([...text.matchAll(/^(chat_[a-z_]+)/gm)].map(([, name]) => name))].sort(),
+);
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -84,7 +84,7 @@ export function queryFor(dice) {
   const parts = [];
   for (let more = 1 + dice.below(3); more > 0; more--) parts.push(parameter(dice));
   const query = `?${parts.join(dice.chance(0.95) ? '&' : dice.pick(['&&', ';', '&?', '?', '%26', '&amp;']))}`;
-  return dice.chance(0.03) ? query + dice.pick(['&', '#x', '?', '=', '&=', '%', '%00', '\u00e9']) : query;
+  return dice.chance(0.03) ? query + dice.pick(['&', '?', '=', '&=', '%', '%00', '\u00e9']) : query;
 }
 
 /** @param {Dice} dice */
@@ -117,7 +117,6 @@ const CHANGES = [
   (path) => `${path}%`,
   (path) => `${path}%zz`,
   (path) => `${path};a=b`,
-  (path) => `${path}#x`,
   (path) => `${path}?`,
   (path) => `${path}??`,
   (path) => `${path}?a[]=1&a=2`,
@@ -150,17 +149,7 @@ const ELSEWHERE = [
     '/index.html',
     '/web/index.php',
   ],
-  ...[
-    '/storage',
-    '/public',
-    '/up',
-    '/api',
-    '/sanctum/csrf-cookie',
-    '/_ignition/health-check',
-    '/socket.io',
-    '/socket.iox',
-    '/app/x',
-  ],
+  ...['/storage', '/public', '/up', '/api', '/sanctum/csrf-cookie', '/_ignition/health-check', '/socket.iox', '/app/x'],
   ...[
     '/web/package.json',
     '/web/README.md',

@@ -117,7 +117,12 @@ export class Visit {
   /** @param {string} raw every answer but that of the closing request */
   async #raw(raw) {
     const connection = this.#dial();
-    const answers = [connection.ask(Buffer.from(this.fill(raw + CLOSING), 'latin1'), raw.startsWith('HEAD '))];
+    const answers = [
+      connection.ask(
+        Buffer.from(this.fill(/HTTP\/1\.0/.test(raw) ? raw : raw + CLOSING), 'latin1'),
+        raw.startsWith('HEAD '),
+      ),
+    ];
     for (let more = 0; more < 4; more++) answers.push(connection.ask(Buffer.alloc(0)));
     const seen = (await Promise.all(answers)).filter((each) => each !== undefined);
     const last = seen.at(-1);

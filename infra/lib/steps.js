@@ -241,6 +241,16 @@ export function steps({ embedded, real }, { long }) {
         }),
     ),
     {
+      part: 'twins',
+      title: 'contract: twins, the same calls to both',
+      // 20,000 take a minute with two cores to themselves: beside two other steps that is too long.
+      command: ['contract/twins', urlOf(embedded, 'node'), urlOf(embedded, 'laravel'), '--requests', '10000'],
+      needs: 'contract/twins',
+      count: 'closing',
+      servers: [embedded],
+      alone: chats.map((chat) => `${embedded.name} ${chat}`),
+    },
+    {
       part: 'load',
       title: 'load: Artillery, both chats',
       command: ['npx', 'artillery', 'run', 'load/chat.yml'],

@@ -92,6 +92,8 @@ ${temporary}
   keepalive_requests 10000;
   reset_timedout_connection on;
   client_max_body_size 1m;
+  # Ranges are ignored: the contract has no 206.
+  max_ranges 0;
   # A whole body in memory: at most 64 KiB are allowed.
   client_body_buffer_size 128k;
   types { ${types.join(' ')} }

@@ -9,7 +9,7 @@ use Illuminate\Http\JsonResponse;
 final class Json
 {
     /** Kept by no cache, and taken for nothing else. */
-    private const HEADERS = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
+    public const HEADERS = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
 
     /**
      * @param  array<string, mixed>  $data

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
+use App\Http\Json;
 use App\Http\Requests\LogoutRequest;
 use App\Http\SessionSockets;
 use Illuminate\Http\Response;
@@ -20,6 +21,6 @@ final class LogoutController
             $sockets->close($ended);
         }
 
-        return (new Response(status: 204, headers: ['Cache-Control' => 'no-store']))->withoutCookie(config('session.cookie'), config('session.path'));
+        return (new Response(status: 204, headers: Json::HEADERS))->withoutCookie(config('session.cookie'), config('session.path'));
     }
 }

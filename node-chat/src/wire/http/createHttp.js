@@ -55,6 +55,7 @@ export async function createHttp(parts) {
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // 404 and 405 come before any look at a body
+  app.addHttpMethod('QUERY'); // no route has it: 405 comes before the content type that Fastify would ask for
   answerUnknownRoutes(app);
   app.get('/empty', (_request, reply) => void reply.send());
 

@@ -12,10 +12,18 @@ export const lacksHost = ({ headers, httpVersion }) => headers.host === undefine
  * @returns {string} the address to route by
  */
 export function rewriteUrl(request) {
-  const { url = NOWHERE } = request;
   if (lacksHost(request)) return NOWHERE;
+  const url = withoutOrigin(request.url ?? NOWHERE);
   const percent = url.indexOf('%');
   if (percent < 0) return url;
   const query = url.search(/[?#]/);
   return query >= 0 && query < percent ? url : NOWHERE;
+}
+
+/** A request may name scheme and host before its path (RFC 9112, absolute form). @param {string} url */
+function withoutOrigin(url) {
+  if (url.startsWith('/')) return url;
+  const [, path] = /^https?:\/\/[^/?#]+(.*)$/i.exec(url) ?? [];
+  if (path === undefined) return NOWHERE;
+  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -4,6 +4,9 @@ import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url));
+/** @type {Record<string, string>} */
+const TYPES = contract.page.types;
+const PRECONDITIONS = ['range', 'if-match', 'if-unmodified-since'];
 const PREFIX = '/web/';
 // The folder also holds the page's tests and its package.json, which are nobody's business.
 const FILES = new RegExp(contract.page.files);
@@ -19,10 +22,16 @@ export async function addPage(app) {
     index: false,
     dotfiles: 'deny',
     cacheControl: false,
+    acceptRanges: false,
+    contentType: false,
   });
   // Asked for again each time, by ETag.
-  const send = (/** @type {import('fastify').FastifyReply} */ reply, /** @type {string} */ file) =>
-    reply.header('cache-control', 'no-cache').sendFile(file);
+  const send = (/** @type {import('fastify').FastifyReply} */ reply, /** @type {string} */ file) => {
+    // The library would answer them, by statuses that the contract has no code for.
+    for (const name of PRECONDITIONS) delete reply.request.raw.headers[name];
+    const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'text/html; charset=utf-8';
+    return reply.headers({ 'cache-control': 'no-cache', 'content-type': type }).sendFile(file);
+  };
   app.get('/', (_request, reply) => send(reply, 'index.html'));
   app.get(`${PREFIX}*`, (request, reply) => {
     // What was sent, not what a router or a file system would make of it.

@@ -27,8 +27,9 @@ export async function addSessions(app, cookie, shelf) {
     const header = reply.getHeader('set-cookie');
     if (header) {
       reply.removeHeader('set-cookie'); // setting this header again would add to it
-      // Logging in over an old session clears its cookie and sets the new one: the last word counts.
-      reply.header('set-cookie', withMaxAge(String([header].flat().at(-1))));
+      // Without HttpOnly: what @fastify/session clears by itself, at any call that brings the cookie of an ended session.
+      const own = [header].flat().findLast((line) => String(line).includes('HttpOnly'));
+      if (own) reply.header('set-cookie', withMaxAge(String(own)));
     }
     done(null, payload);
   });
