@@ -12,6 +12,11 @@ const ATTRIBUTES = 'the session cookie has the name';
 
 /** @type {import('../proxy/mutant.js').Mutant[]} */
 export const mutants = [
+  {
+    name: 'clears the cookie of an ended session at any call',
+    breaks: ['no call but login and logout sets a cookie'],
+    reply: (x) => void (x.status === 401 && (x.replyHeaders['set-cookie'] = ['chat=; Max-Age=0'])),
+  },
   { name: 'lets scripts read the cookie', breaks: [ATTRIBUTES], ...baking((line) => line.replace(/; *HttpOnly/i, '')) },
   {
     name: 'sends the cookie across sites',

@@ -32,6 +32,18 @@ export const checks = [
     assert.ok(!('secure' in cookie) && !('domain' in cookie), JSON.stringify(cookie));
   }),
 
+  check('no call but login and logout sets a cookie, with an ended session neither', async (t) => {
+    const person = await t.person();
+    await person.logOut();
+    for (const path of ['/me', '/online', '/messages', '/config', '/empty']) {
+      const answer = await person.get(path);
+      assert.deepEqual(answer.cookies, [], path);
+    }
+    const sent = await person.say('hello');
+    expectError(sent, 'not_logged_in');
+    assert.deepEqual(sent.cookies, []);
+  }),
+
   check('a login sets one cookie, over an old session too', async (t) => {
     const person = await t.person();
     for (const cookie of [undefined, person.cookie]) {

@@ -129,7 +129,7 @@ const PASSWORDS = [
   '\u200b',
 ];
 /** @type {any[]} */
-const VALUES = [null, 0, 7, -1, 1.5, 1e300, true, false, [], {}, [['a']], { a: 1 }, '', 'x', ['x'], { length: 3 }];
+const VALUES = [null, 0, 7, -1, 1.5, 1e300, true, false, [], {}, [['a']], { a: 1 }, '', '‹u5›', ['x'], { length: 3 }];
 
 /** @param {Dice} dice @param {'sound' | 'odd'} which */
 export function messageFields(dice, which) {

@@ -1,5 +1,6 @@
 import fastifyHelmet from '@fastify/helmet';
 import Fastify from 'fastify';
+import { ChatError } from '../../ChatError.js';
 import { addAccountRoutes } from './accountRoutes.js';
 import { createBadRequestHandler } from './badRequests.js';
 import { createErrorHandler } from './errors.js';
@@ -52,11 +53,14 @@ export async function createHttp(parts) {
   });
   // An expectation that nobody knows is none: RFC 9110 lets a server go on.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // 404 and 405 come before any look at a body
   app.addHttpMethod('QUERY'); // no route has it: 405 comes before the content type that Fastify would ask for
-  answerUnknownRoutes(app);
+  const refusal = answerUnknownRoutes(app);
+  // Fastify looks at a content type before it says 404 or 405; the contract does not.
+  app.setErrorHandler((error, request, reply) =>
+    answerError(request.is404 && !(error instanceof ChatError) ? refusal(request, reply) : error, request, reply),
+  );
   app.get('/empty', (_request, reply) => void reply.send());
 
   await app.register(async (inner) => {

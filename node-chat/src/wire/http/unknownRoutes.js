@@ -4,6 +4,7 @@ import { lacksHost } from './exactPaths.js';
 /**
  * Tells an unknown path (404) from a known one that does not answer the method (405 with Allow).
  * @param {import('fastify').FastifyInstance} app before any route is added
+ * @returns what such a request is refused with, its Allow header set
  */
 export function answerUnknownRoutes(app) {
   /** @type {Map<string, Set<string>>} */
@@ -14,14 +15,20 @@ export function answerUnknownRoutes(app) {
     methods.set(url, known);
   });
 
-  app.setNotFoundHandler((request, reply) => {
-    if (lacksHost(request.raw)) throw new ChatError('bad_request');
+  /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply @returns {ChatError} */
+  function refusal(request, reply) {
+    if (lacksHost(request.raw)) return new ChatError('bad_request');
     const path = request.url.split('?', 1)[0];
     const isFile = path.startsWith('/web/') && !path.endsWith('/');
     const known = methods.get(path) ?? (isFile ? methods.get('/web/*') : undefined);
     // A GET that comes here was let through to a file that is not there.
-    if (!known || known.has(request.method)) throw new ChatError('not_found');
+    if (!known || known.has(request.method)) return new ChatError('not_found');
     reply.header('allow', [...known].sort().join(', '));
-    throw new ChatError('method_not_allowed');
+    return new ChatError('method_not_allowed');
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    throw refusal(request, reply);
   });
+  return refusal;
 }
