@@ -37,6 +37,35 @@ final class StoreQueueTest extends TestCase
         $this->assertNull($queue->trouble());
     }
 
+    public function test_an_idle_store_that_does_not_answer_is_in_trouble_and_then_replaced(): void
+    {
+        $check = static fn (): null => null;
+        $loop = $this->createStub(LoopInterface::class);
+        $loop->method('addPeriodicTimer')->willReturnCallback(function (float $seconds, callable $do) use (&$check) {
+            $check = $do;
+
+            return $this->createStub(\React\EventLoop\TimerInterface::class);
+        });
+        $store = $this->createMock(Store::class);
+        $store->expects($this->once())->method('ask');
+        $store->expects($this->once())->method('restart');
+        $queue = new StoreQueue($loop, $store, $this->createStub(StoreListener::class), 10, 1000, 10, 10.0);
+        $queue->start();
+        $queue->up(0);
+        $asked = new \ReflectionProperty($queue, 'askedAt');
+        $pass = function (float $seconds) use ($asked, $queue, &$check): void {
+            $asked->setValue($queue, $asked->getValue($queue) - $seconds);
+            $check();
+        };
+        $pass(6.0); // asks
+        $this->assertNull($queue->trouble());
+        $pass(5.0);
+        $this->assertSame('the storing process does not answer', $queue->trouble());
+        $pass(11.0); // replaced
+        $queue->up(0);
+        $this->assertNull($queue->trouble());
+    }
+
     private function queue(float $failureShownSeconds): StoreQueue
     {
         $loop = $this->createStub(LoopInterface::class);

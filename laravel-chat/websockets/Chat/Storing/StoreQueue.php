@@ -50,6 +50,9 @@ final class StoreQueue implements StoreAnswers
 
     private float $askedAt = 0.0;
 
+    /** A question has not been answered yet. */
+    private bool $isAsking = false;
+
     private bool $retrying = false;
 
     /** Batches that failed one after the other. */
@@ -138,12 +141,14 @@ final class StoreQueue implements StoreAnswers
 
     public function alive(int $lastId): void
     {
+        $this->isAsking = false;
         $this->trouble = null;
         $this->listener->ready($lastId);
     }
 
     public function troubled(string $why): void
     {
+        $this->isAsking = false;
         $this->trouble = $why;
     }
 
@@ -190,7 +195,7 @@ final class StoreQueue implements StoreAnswers
 
     public function down(string $why): void
     {
-        $this->isUp = false;
+        $this->isUp = $this->isAsking = false;
         $this->trouble = $why;
         if ($this->isReading) {
             $this->found(null);
@@ -249,11 +254,18 @@ final class StoreQueue implements StoreAnswers
     {
         $now = $this->now();
         $this->giveUpBefore($now - self::PATIENCE_SECONDS);
-        if ($this->isUp && ! $this->retrying && $this->inFlight !== [] && $now - $this->sentAt > self::HANGS_SECONDS) {
+        if ($this->isUp && $this->isAsking && $now - $this->askedAt > self::PATIENCE_SECONDS) {
+            $this->trouble ??= 'the storing process does not answer';
+        }
+        if ($this->isUp && $this->isAsking && $now - $this->askedAt > self::HANGS_SECONDS) {
+            $this->isUp = $this->isAsking = false;
+            $this->store->restart('a question was not answered for '.self::HANGS_SECONDS.' s');
+        } elseif ($this->isUp && ! $this->retrying && $this->inFlight !== [] && $now - $this->sentAt > self::HANGS_SECONDS) {
             $this->isUp = false;
             $this->store->restart('a batch was not answered for '.self::HANGS_SECONDS.' s');
-        } elseif ($this->isUp && $this->inFlight === [] && $now - $this->askedAt > self::ASK_SECONDS) {
+        } elseif ($this->isUp && ! $this->isAsking && $this->inFlight === [] && $now - $this->askedAt > self::ASK_SECONDS) {
             $this->askedAt = $now;
+            $this->isAsking = true;
             $this->store->ask();
         }
     }
