@@ -43,8 +43,10 @@ final class StoreWorker
         // Until the store answers for the first time there is nothing to do: a batch could only fail.
         while (! isset(($hello = $this->askStore())['lastId'])) {
             $this->say($out, $hello);
-            usleep(self::RETRY_MICROSECONDS);
-            if (feof($in)) {
+            // Nobody orders anything before the hello: what can be read is the end of the loop.
+            $read = [$in];
+            $write = $except = null;
+            if (stream_select($read, $write, $except, 0, self::RETRY_MICROSECONDS) === 1 && fgets($in) === false) {
                 return;
             }
         }
