@@ -26,6 +26,9 @@ final class EpollLoop implements LoopInterface
     // A signal that comes just before the wait is seen at its end: PHP has no ppoll. So waits end in time.
     private const LONGEST_WAIT_WITH_SIGNALS_MS = 1000;
 
+    // epoll_wait takes 32 bits of ms; a timer that is due later is looked at again.
+    private const LONGEST_WAIT_MS = 3_600_000;
+
     private readonly Epoll $epoll;
 
     private readonly Watches $watches;
@@ -175,7 +178,7 @@ final class EpollLoop implements LoopInterface
         if ($due === null && ! $this->watches->isEmpty()) {
             $this->watches->sweep();
         }
-        $wait = $due === null ? -1 : max(0, (int) ceil(($due - $this->now()) * 1000));
+        $wait = $due === null ? -1 : (int) max(0.0, min(self::LONGEST_WAIT_MS, ceil(($due - $this->now()) * 1000)));
         if (! $this->signals->isEmpty()) {
             return $wait < 0 ? self::LONGEST_WAIT_WITH_SIGNALS_MS : min($wait, self::LONGEST_WAIT_WITH_SIGNALS_MS);
         }

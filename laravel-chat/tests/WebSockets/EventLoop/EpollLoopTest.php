@@ -221,6 +221,20 @@ final class EpollLoopTest extends TestCase
         $this->assertGreaterThan(0, $got);
     }
 
+    public function test_a_timer_in_fifty_days_or_never_neither_spins_nor_overflows(): void
+    {
+        [$a] = $this->pair();
+        $this->loop->addReadStream($a, static fn () => null);
+        $timeout = new \ReflectionMethod($this->loop, 'timeout');
+        (new \ReflectionProperty($this->loop, 'running'))->setValue($this->loop, true);
+        foreach ([INF, 1e12, 2 ** 32 / 1000, 25 * 86_400.0] as $seconds) {
+            $this->loop->addTimer($seconds, static fn () => null);
+            $ms = $timeout->invoke($this->loop);
+            $this->assertGreaterThan(1000, $ms, "{$seconds} s");
+            $this->assertLessThan(2 ** 31, $ms, "{$seconds} s");
+        }
+    }
+
     public function test_a_signal_during_the_wait_is_no_error(): void
     {
         [$a, $b] = $this->pair();
