@@ -24,9 +24,10 @@ final class DeadlinesTest extends TestCase
 
     public function test_a_request_that_trickles_in_is_ended_with_408_after_its_time(): void
     {
+        $start = Deadlines::now();
         $peer = $this->server->peer()->write("GET / HTTP/1.1\r\nHost: x\r\n");
-        $this->server->pass(0.02);
-        $this->server->deadlines()->run(Deadlines::now() + 9);
+        $this->untilOpen(1);
+        $this->server->deadlines()->run($start + 9);
         $peer->write("X-More: 1\r\n");
         $this->server->pass(0.02);
         $this->assertSame('', $peer->received);
@@ -37,8 +38,7 @@ final class DeadlinesTest extends TestCase
     public function test_a_connection_that_says_nothing_is_closed_after_its_time(): void
     {
         $peer = $this->server->peer();
-        // The kernel keeps who says nothing to itself for a second or so.
-        $this->server->until(fn (): bool => $this->server->server->connections->count() === 1, 'the silent connection', 8.0);
+        $this->untilOpen(1); // the kernel keeps who says nothing to itself for a second or so
         $this->server->deadlines()->run(Deadlines::now() + 12);
         $this->assertSame('', $peer->mustEnd()->received);
     }
@@ -58,10 +58,15 @@ final class DeadlinesTest extends TestCase
     public function test_a_handshake_that_never_ends_is_closed(): void
     {
         $peers = array_map(fn () => $this->server->peer()->write("GET /app/key?protocol=7 HTTP/1.1\r\nUpgrade: websocket\r\n"), range(1, 50));
-        $this->server->pass(0.05);
+        $this->untilOpen(50);
         $this->server->deadlines()->run(Deadlines::now() + 12);
         foreach ($peers as $peer) {
             $this->assertStringContainsString('408', $peer->answer());
         }
+    }
+
+    private function untilOpen(int $count): void
+    {
+        $this->server->until(fn (): bool => $this->server->server->connections->count() === $count, "{$count} connections", 8.0);
     }
 }
