@@ -6,6 +6,7 @@ namespace WebSockets;
 
 use App\Chat\Contract;
 use React\EventLoop\LoopInterface;
+use Throwable;
 use WebSockets\Chat\Allowances;
 use WebSockets\Chat\Broadcast;
 use WebSockets\Chat\Chat;
@@ -22,6 +23,7 @@ use WebSockets\Chat\Storing\Store;
 use WebSockets\Chat\Storing\StoreProcess;
 use WebSockets\Chat\Storing\StoreQueue;
 use WebSockets\EventLoop\LoopChoice;
+use WebSockets\EventLoop\LoopFailed;
 use WebSockets\Pusher\HttpApi\HttpApi;
 use WebSockets\Pusher\Outgoing;
 use WebSockets\Pusher\PusherServer;
@@ -119,8 +121,24 @@ final class ChatServer
     public function run(): void
     {
         $this->start();
-        $this->loop->run();
+        $this->serve();
         $this->stop();
+    }
+
+    /** Runs the loop until it is stopped. A bug in a timer, or in what was put off to the next turn, costs what it was about to do, not the server. */
+    public function serve(): void
+    {
+        while (true) {
+            try {
+                $this->loop->run();
+
+                return;
+            } catch (LoopFailed $end) {
+                throw $end;
+            } catch (Throwable $bug) {
+                $this->log->bug($bug);
+            }
+        }
     }
 
     /** The port that was bound. */

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
+use Throwable;
+
 /**
  * Log lines as JSON, one a line: {"at", "event", ...}. A client must not be able to fill the disk, so an event named as
  * repeatable is written at most once a second, with the number of lines left out.
@@ -23,6 +25,11 @@ final class Log
     {
         $line = ['at' => gmdate('Y-m-d\TH:i:s').substr(sprintf('%.3f', fmod(microtime(true), 1)), 1).'Z', 'event' => $event] + $facts;
         @fwrite($this->to, json_encode($line, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE)."\n");
+    }
+
+    public function bug(Throwable $bug): void
+    {
+        $this->repeatable('bug', ['error' => $bug->getMessage(), 'where' => $bug->getFile().':'.$bug->getLine()]);
     }
 
     /** @param  array<string, mixed>  $facts */

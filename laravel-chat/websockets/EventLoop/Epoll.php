@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace WebSockets\EventLoop;
 
 use FFI;
-use RuntimeException;
 use Throwable;
 
 /**
@@ -124,7 +123,7 @@ final class Epoll
         if ($ready < 0) {
             $errno = self::errno();
             if ($errno !== self::EINTR) {
-                throw new RuntimeException("epoll_wait failed with errno $errno");
+                throw new LoopFailed("epoll_wait failed with errno $errno");
             }
 
             return 0;
@@ -158,7 +157,7 @@ final class Epoll
     {
         $this->descriptor = self::libc()->epoll_create1(self::CLOSE_ON_EXEC);
         if ($this->descriptor < 0) {
-            throw new RuntimeException('epoll_create1 failed with errno '.self::errno());
+            throw new LoopFailed('epoll_create1 failed with errno '.self::errno());
         }
     }
 

@@ -44,7 +44,7 @@ final class Connections
         private $failed,
         private readonly ?Unjoined $unjoined = null,
     ) {
-        $this->deadlines = new Deadlines($loop);
+        $this->deadlines = new Deadlines($loop, $this->guarded(...));
         $this->copiesMayExist = ! extension_loaded('ffi');
         $this->onReadable = $this->readable(...);
         $this->onWritable = $this->writable(...);
@@ -238,11 +238,20 @@ final class Connections
 
     private function hear(Connection $connection, string $bytes): void
     {
+        $this->guarded($connection, static fn () => $connection->protocol->received($connection, $bytes));
+    }
+
+    /**
+     * Does something for one connection: whatever goes wrong ends that one, and no other.
+     *
+     * @param  callable(): mixed  $do
+     */
+    public function guarded(Connection $connection, callable $do): void
+    {
         try {
-            $connection->protocol->received($connection, $bytes);
+            $do();
         } catch (Throwable $bug) {
-            // Nothing that one client sends may stop the others.
-            $this->log->repeatable('bug', ['error' => $bug->getMessage(), 'where' => $bug->getFile().':'.$bug->getLine()]);
+            $this->log->bug($bug);
             $connection->close();
         }
     }
@@ -250,6 +259,9 @@ final class Connections
     /** @param  resource  $stream */
     private function writable($stream): void
     {
-        ($this->open[(int) $stream] ?? null)?->writable();
+        $connection = $this->open[(int) $stream] ?? null;
+        if ($connection !== null) {
+            $this->guarded($connection, $connection->writable(...));
+        }
     }
 }

@@ -17,7 +17,8 @@ final class Deadlines
 
     private int $reached;
 
-    public function __construct(LoopInterface $loop)
+    /** @param  callable(Connection, callable(): mixed): void  $guarded  does what is due for a connection, whatever comes of it */
+    public function __construct(LoopInterface $loop, private $guarded)
     {
         $this->reached = self::now();
         $loop->addPeriodicTimer(1.0, fn () => $this->run(self::now()));
@@ -61,7 +62,7 @@ final class Deadlines
             unset($this->buckets[$second]);
             foreach ($connections as $connection) {
                 $connection->deadline = 0;
-                $connection->protocol->expired($connection);
+                ($this->guarded)($connection, static fn () => $connection->protocol->expired($connection));
             }
         }
         $this->reached = $now;

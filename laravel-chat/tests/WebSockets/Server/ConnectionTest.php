@@ -5,11 +5,13 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Server;
 
 use PHPUnit\Framework\TestCase;
+use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\EventLoop\LoopChoice;
 use WebSockets\Log;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
+use WebSockets\Server\Deadlines;
 use WebSockets\Server\Protocol;
 
 final class ConnectionTest extends TestCase implements Protocol
@@ -26,6 +28,9 @@ final class ConnectionTest extends TestCase implements Protocol
     private $peer;
 
     private string $got = '';
+
+    /** @var callable(Connection): mixed */
+    private $expiring;
 
     private int $closings = 0;
 
@@ -187,6 +192,50 @@ final class ConnectionTest extends TestCase implements Protocol
         $this->assertTrue($this->connection->closed);
     }
 
+    public function test_a_deadline_that_throws_ends_its_connection_and_the_others_are_told_of_theirs(): void
+    {
+        $this->connection->expireIn(1);
+        $told = 0;
+        [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
+        stream_set_blocking($stream, false);
+        $this->all->add($stream, $this);
+        $other = array_values($this->all->all())[1];
+        $other->expireIn(1);
+        $this->expiring = function (Connection $connection) use (&$told): void {
+            $told++;
+            if ($connection === $this->connection) {
+                throw new RuntimeException('a bug');
+            }
+        };
+        $this->all->deadlines->run(Deadlines::now() + 2);
+        $this->assertSame([2, true, false], [$told, $this->connection->closed, $other->closed]);
+    }
+
+    public function test_an_exception_while_sending_what_waits_closes_that_connection_alone(): void
+    {
+        $loop = $this->createStub(LoopInterface::class);
+        $writable = static fn (): null => null;
+        $loop->method('addWriteStream')->willReturnCallback(function ($stream, callable $listener) use (&$writable): void {
+            $writable = static fn () => $listener($stream);
+        });
+        $removals = 0;
+        $loop->method('removeWriteStream')->willReturnCallback(function () use (&$removals): void {
+            $removals++ === 0 ? throw new RuntimeException('a bug') : null;
+        });
+        $all = new Connections($loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), self::LIMIT, fn () => $this->dropped++);
+        [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
+        stream_set_blocking($stream, false);
+        stream_set_blocking($peer, false);
+        $all->add($stream, $this);
+        $connection = array_values($all->all())[0];
+        $connection->write(str_repeat('x', 600_000));
+        for ($i = 0; $i < 100 && ! $connection->closed; $i++) {
+            fread($peer, 1_000_000);
+            $writable();
+        }
+        $this->assertSame([true, 0], [$connection->closed, $all->count()]);
+    }
+
     public function received(Connection $connection, string $bytes): void
     {
         $this->got .= $bytes;
@@ -197,6 +246,7 @@ final class ConnectionTest extends TestCase implements Protocol
 
     public function expired(Connection $connection): void
     {
+        ($this->expiring)($connection);
     }
 
     public function closed(Connection $connection): void
