@@ -55,6 +55,9 @@ return [
     // One WebSocket message, whatever its fragments: limits.frameMaxBytes of the contract.
     'max_message_bytes' => 65_536,
 
+    // Members of one presence channel, Pusher's limit; the chat's own tells counts and changes alone, and has none.
+    'max_presence_members' => 100,
+
     // s of silence before a client is pinged, and s it then has.
     'activity_timeout' => (int) env('CHAT_ACTIVITY_TIMEOUT', 120),
     'pong_timeout' => (int) env('CHAT_PONG_TIMEOUT', 30),

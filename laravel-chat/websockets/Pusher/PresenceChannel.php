@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-/** A channel that tells its subscribers who is there; a user with several sockets is there once. */
+/**
+ * A channel that tells its subscribers who is there; a user with several sockets is there once. All of them are told to each who joins, and each to
+ * all of them, so that their number is bounded, as Pusher's is.
+ */
 final class PresenceChannel extends Channel
 {
     /** @var array<string, mixed> user_info by user id */
@@ -23,6 +26,10 @@ final class PresenceChannel extends Channel
         }
         $id = spl_object_id($client);
         if (! isset($this->sockets[$data->userId])) {
+            $most = $client->settings->maxPresenceMembers;
+            if (count($this->members) >= $most) {
+                throw SubscriptionRefused::tooManyMembers($most);
+            }
             $this->members[$data->userId] = $data->info;
             $this->send(Outgoing::event('pusher_internal:member_added', ['user_id' => $data->userId] + ($data->info === null ? [] : ['user_info' => $data->info]), $this->name));
         }

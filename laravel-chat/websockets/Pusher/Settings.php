@@ -26,6 +26,7 @@ final class Settings
         public readonly int $maxSubscriptions = 100,
         public readonly int $maxUnjoinedSubscriptions = 10,
         public readonly int $joinSeconds = 0,
+        public readonly int $maxPresenceMembers = 100,
         public readonly float $bytesPerSecond = 0.0,
         public readonly float $bytesBurst = 0.0,
     ) {

@@ -24,6 +24,11 @@ final class SubscriptionRefused extends RuntimeException
         return new self('InvalidRequest', 400, $why);
     }
 
+    public static function tooManyMembers(int $limit): self
+    {
+        return new self('LimitReached', 429, "A presence channel has at most $limit members");
+    }
+
     public static function tooMany(int $limit): self
     {
         return new self('LimitReached', 429, "A connection has at most $limit subscriptions");

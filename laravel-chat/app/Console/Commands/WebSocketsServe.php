@@ -72,6 +72,7 @@ final class WebSocketsServe extends Command
                 clientEventsPerSecond: config('chat.rate_limits') ? (float) $config['client_events_per_second'] : 0.0,
                 maxMessageBytes: (int) $config['max_message_bytes'],
                 joinSeconds: $config['anonymous_clients'] ? 0 : (int) $contract->limit('joinSeconds'),
+                maxPresenceMembers: (int) $config['max_presence_members'],
                 bytesPerSecond: config('chat.rate_limits') ? (float) $contract->limit('socketBytesPerSecond') : 0.0,
                 bytesBurst: (float) $contract->limit('socketBytesBurst'),
             ),

@@ -74,6 +74,33 @@ final class ChannelsTest extends TestCase
         $ann->event('pusher_internal:member_removed');
     }
 
+    public function test_a_presence_channel_that_is_full_refuses_further_members_but_no_further_socket_of_a_member(): void
+    {
+        $server = new TestServer(new Settings(maxPresenceMembers: 3));
+        $members = array_map(fn (int $id) => $server->client()->subscribe('presence-room', "{\"user_id\":{$id}}"), [1, 2, 3]);
+        $members[2]->event('pusher_internal:subscription_succeeded');
+        $late = $server->client()->subscribe('presence-room', '{"user_id":4}');
+        $error = $late->event('pusher:subscription_error')['data'];
+        $this->assertSame(['LimitReached', 429], [$error['type'], $error['status']]);
+        $tab = $server->client()->subscribe('presence-room', '{"user_id":3}');
+        $this->assertSame(3, $tab->event('pusher_internal:subscription_succeeded')['data']['presence']['count']);
+        $this->assertCount(2, $members[0]->events('pusher_internal:member_added'));
+        $members[1]->hangUp();
+        $members[0]->event('pusher_internal:member_removed');
+        $late->subscribe('presence-room', '{"user_id":4}')->event('pusher_internal:subscription_succeeded');
+        $server->stop();
+    }
+
+    public function test_the_chats_own_channel_has_no_bound_of_members(): void
+    {
+        $server = new TestServer(new Settings(maxPresenceMembers: 3));
+        for ($id = 1; $id <= 5; $id++) {
+            $server->client()->join((string) $id);
+        }
+        $this->assertSame(5, $server->api('GET', '/apps/1/channels/presence-chat/online')[1]['count']);
+        $server->stop();
+    }
+
     public function test_a_presence_channel_needs_channel_data_with_a_user_id(): void
     {
         foreach (['nonsense', '[]', '7', '{}', '{"user_id":""}', '{"user_id":null}', '{"user_id":["a"]}', '{"user_id":{"a":1}}', '{"user_id":true}', '{"user_id":1.5}', '{"user_id":"'.str_repeat('x', 129).'"}', str_repeat('[', 100), '"{}"'] as $data) {
