@@ -25,12 +25,16 @@ const REQUESTS_END_MS = 2000;
 /**
  * Builds and starts the whole chat: store, then chat, then both wires on one port.
  * @param {import('./config.js').Config} config
+ * @param {() => void} [lost] told when another process stores messages, and this one no more
  * @returns {Promise<{ url: string, close: () => Promise<void>, log: import('./log.js').Log }>} close: stops accepting,
  *   stores and tells what is under way, closes sockets and store
  */
-export async function createApp(config) {
+export async function createApp(config, lost = () => {}) {
   const log = createLog(config.logLevel);
-  const store = await createStore(config, log);
+  const store = await createStore(config, log, () => {
+    log.fatal('another process stores into the database: this one ends');
+    lost();
+  });
   const cookie = createSessionCookie(await sessionSecret(config));
   const origins = createOrigins(config);
 

@@ -9,13 +9,15 @@ import { BSON, MongoClient } from 'mongodb';
 const batch = 500;
 
 /**
- * Writes every collection to FOLDER/NAME.jsonl, messages before users: whoever a saved message is from is saved too.
+ * Writes every collection but the lease's to FOLDER/NAME.jsonl, messages before users: whoever a saved message is from is saved too.
  * @param {string} uri
  * @param {string} folder
  */
 export async function saveMongo(uri, folder) {
   await withDatabase(uri, async (database) => {
-    const names = (await database.listCollections().toArray()).map(({ name }) => name).sort();
+    // Who stores now is nothing to put back.
+    const all = (await database.listCollections().toArray()).map(({ name }) => name);
+    const names = all.filter((name) => name !== 'leases').sort();
     for (const name of names) {
       const documents = database.collection(name).find();
       const lines = Readable.from(documents).map((it) => `${BSON.EJSON.stringify(it, { relaxed: false })}\n`);

@@ -12,8 +12,10 @@ const USERS_KEPT = 25_000;
  * Opens the store: MongoDB where its address is set, else files in the data folder.
  * @param {Pick<import('../config.js').Config, 'data' | 'mongodbUri'>} config
  * @param {Pick<import('../log.js').Log, 'warn'>} log
+ * @param {() => void} [lost] for who stores messages: told when another process has begun to; without it none are stored (users and
+ *   sessions may be made beside the one that does)
  */
-export async function createStore({ data, mongodbUri }, log) {
+export async function createStore({ data, mongodbUri }, log, lost) {
   const damaged = (/** @type {string} */ file, /** @type {number} */ lines) =>
     log.warn({ file, lines, kept: `${file}.damaged` }, 'damaged lines of the store were dropped');
   const noLock = () => log.warn({ folder: data }, 'no flock(1) here: nothing keeps a second process from this folder');
@@ -21,12 +23,14 @@ export async function createStore({ data, mongodbUri }, log) {
     ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri)
     : await openNedb(data, { damaged, noLock });
   const notPruned = (/** @type {unknown} */ err) => log.warn({ err }, 'ended sessions are still stored');
-  const messages = new MessageLog(backend.messages, MESSAGES_KEPT);
+  const lease = lost && backend.own ? await owned(backend, lost) : null;
+  const messages = new MessageLog(lease ? guarded(backend.messages, lease) : backend.messages, MESSAGES_KEPT);
   const users = new UserDirectory(backend.users, USERS_KEPT);
   const sessions = new SessionShelf(backend.sessions, USERS_KEPT);
   await Promise.all([messages.load(), users.load(), sessions.load(notPruned)]);
   const close = async () => {
     sessions.close();
+    await lease?.release();
     await backend.close();
   };
   const check = async () => {
@@ -35,5 +39,28 @@ export async function createStore({ data, mongodbUri }, log) {
   };
   return { messages, users, sessions, check, close };
 }
+
+/** @param {import('./store.js').Backend} backend @param {() => void} lost */
+async function owned(backend, lost) {
+  try {
+    return await backend.own?.(lost);
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
+}
+
+/**
+ * @param {import('./store.js').BackendMessages} messages
+ * @param {import('./store.js').Lease} lease
+ * @returns {import('./store.js').BackendMessages} which inserts nothing while it is not certain that this process may
+ */
+const guarded = (messages, lease) => ({
+  ...messages,
+  insert: async (batch) => {
+    lease.check();
+    await messages.insert(batch);
+  },
+});
 
 /** @typedef {Awaited<ReturnType<typeof createStore>>} Store */

@@ -15,7 +15,11 @@
  * @property {BackendUsers} users
  * @property {BackendSessions} sessions
  * @property {() => Promise<void>} check rejects where the database does not answer
+ * @property {(lost: () => void) => Promise<Lease>} [own] makes this process the one that stores messages; rejects where another is.
+ *   Without it whoever opens the store has it for itself
  * @property {() => Promise<void>} close
+ *
+ * @typedef {{ check: () => void, release: () => Promise<void> }} Lease check throws store_unavailable while it is not certain
  *
  * @typedef {object} BackendMessages
  * @property {(count: number) => Promise<Message[]>} newest the last of them, in rising id order

@@ -29,8 +29,13 @@ const sessionSchema = new mongoose.Schema(
   { versionKey: false, collection: 'sessions' },
 );
 
+const leaseSchema = new mongoose.Schema(
+  { _id: Number, beat: Number, released: Boolean, host: String, machine: String, pid: Number, started: String },
+  { versionKey: false, collection: 'leases' },
+);
+
 /**
- * The three collections.
+ * The collections.
  * @param {mongoose.Connection} connection
  */
 export function models(connection) {
@@ -38,6 +43,7 @@ export function models(connection) {
     Message: connection.model('Message', messageSchema),
     User: connection.model('User', userSchema),
     Session: connection.model('Session', sessionSchema),
+    Lease: connection.model('Lease', leaseSchema),
   };
 }
 

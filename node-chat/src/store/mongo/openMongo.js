@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { attempt } from './attempt.js';
+import { takeLease } from './lease.js';
 import { messages } from './messages.js';
 import { models } from './models.js';
 import { sessions } from './sessions.js';
@@ -31,7 +32,7 @@ const OPTIONS = {
  */
 export async function openMongo(uri) {
   const connection = await connect(uri);
-  const { Message, User, Session } = models(connection);
+  const { Message, User, Session, Lease } = models(connection);
   await Message.createIndexes();
   return {
     messages: messages(Message),
@@ -42,6 +43,7 @@ export async function openMongo(uri) {
         CHECK_MS,
         () => connection.db?.command({ ping: 1 }) ?? Promise.reject(new Error('not connected')),
       )),
+    own: (lost) => takeLease(Lease, lost),
     close: () => connection.close(true),
   };
 }
