@@ -4,12 +4,12 @@ import { accessSync, constants } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { emptyFolder, until } from './startChat.js';
 
-/** @type {Record<string, (port: number, folder: string, pages?: number) => string[]>} */
+/** @type {Record<string, (port: number, folder: string, pragma: string) => string[]>} */
 const PROGRAMS = {
   mongod: (port, folder) => ['--port', `${port}`, '--dbpath', folder, '--bind_ip', '127.0.0.1', '--quiet'],
-  ferretdb: (port, folder, pages) => [
+  ferretdb: (port, folder, pragma) => [
     '--handler=sqlite',
-    `--sqlite-url=file:${folder}/${pages ? `?_pragma=max_page_count(${pages})` : ''}`,
+    `--sqlite-url=file:${folder}/${pragma && `?_pragma=${pragma}`}`,
     `--listen-addr=127.0.0.1:${port}`,
     '--telemetry=disable',
     '--debug-addr=-',
@@ -33,10 +33,10 @@ const program = Object.keys(PROGRAMS).find(onPath);
 /** For tests that need a server of the MongoDB protocol: skipped, and said so, where none is installed. */
 export const needsDatabase = { skip: program ? false : 'neither mongod nor ferretdb is on the PATH', timeout: 120_000 };
 
-/** For tests that fill it up. */
+/** For tests that fill it up, or have it take no writes. */
 export const needsFullDatabase = {
   ...needsDatabase,
-  skip: needsDatabase.skip || (program === 'ferretdb' ? false : 'mongod cannot be told a size'),
+  skip: needsDatabase.skip || (program === 'ferretdb' ? false : 'mongod cannot be told a size, nor to take no writes'),
 };
 
 /**
@@ -50,8 +50,9 @@ export async function startDatabase(t, { pages } = {}) {
   let child;
   const database = {
     uri: `mongodb://127.0.0.1:${port}/chat`,
-    async start() {
-      child = spawn(program, PROGRAMS[program](port, folder, pages), { stdio: 'ignore' });
+    async start({ readOnly = false } = {}) {
+      const pragma = readOnly ? 'query_only(1)' : pages ? `max_page_count(${pages})` : '';
+      child = spawn(program, PROGRAMS[program](port, folder, pragma), { stdio: 'ignore' });
       await until(() => answers(port), 10_000, `${program} did not start`);
     },
     async kill() {

@@ -35,6 +35,7 @@ export async function createStore({ data, mongodbUri }, log, lost) {
   };
   const check = async () => {
     await backend.check();
+    lease?.checkWriting();
     messages.checkWriting();
   };
   return { messages, users, sessions, check, close };

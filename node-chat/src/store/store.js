@@ -14,12 +14,16 @@
  * @property {BackendMessages} messages
  * @property {BackendUsers} users
  * @property {BackendSessions} sessions
- * @property {() => Promise<void>} check rejects where the database does not answer
+ * @property {() => Promise<void>} check rejects where the database does not answer, with NotWritten where it
+ *   is known to take nothing
  * @property {(lost: () => void) => Promise<Lease>} [own] makes this process the one that stores messages; rejects where another is.
  *   Without it whoever opens the store has it for itself
  * @property {() => Promise<void>} close
  *
- * @typedef {{ check: () => void, release: () => Promise<void> }} Lease check throws store_unavailable while it is not certain
+ * @typedef {object} Lease
+ * @property {() => void} check throws store_unavailable while it is not certain that this process holds it
+ * @property {() => void} checkWriting throws NotWritten where the newest renewal failed
+ * @property {() => Promise<void>} release
  *
  * @typedef {object} BackendMessages
  * @property {(count: number) => Promise<Message[]>} newest the last of them, in rising id order

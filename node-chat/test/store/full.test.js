@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { Client, emptyFolder, startChat } from '../startChat.js';
+import { Client, emptyFolder, startChat, until } from '../startChat.js';
 import { needsFullDatabase, startDatabase } from '../startDatabase.js';
 import { startProcess } from '../startProcess.js';
 
@@ -47,4 +47,34 @@ test('a full database is answered for and told by health, and reading goes on', 
   const client = new Client(url);
   await client.login();
   await expectFull(client, await fill(client));
+});
+
+/** @param {Client} client @param {string} state */
+const untilStoreIs = (client, state) =>
+  until(async () => (await client.get('/health')).body.parts.store === state, 10_000, `the store never was: ${state}`);
+
+test('a folder that takes nothing is told by health before anybody sends', async (t) => {
+  const { child, url } = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, '-S -f 200');
+  const client = new Client(url);
+  assert.equal((await client.get('/health')).status, 200);
+  await promisify(execFile)('prlimit', [`--pid=${child.pid}`, '--fsize=0:']);
+  await untilStoreIs(client, 'messages cannot be stored');
+  await promisify(execFile)('prlimit', [`--pid=${child.pid}`, '--fsize=unlimited:']);
+  await untilStoreIs(client, 'ok');
+});
+
+test('a database that takes no writes is told by health before anybody sends', needsFullDatabase, async (t) => {
+  const database = await startDatabase(t);
+  const { url } = await startChat(t, { MONGODB_URI: database.uri });
+  const client = new Client(url);
+  assert.equal((await client.get('/health')).status, 200);
+  await database.kill();
+  await database.start({ readOnly: true });
+  await untilStoreIs(client, 'messages cannot be stored');
+  // Not only while it comes back: renewals that are refused come every second.
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  assert.equal((await client.get('/health')).body.parts.store, 'messages cannot be stored');
+  await database.kill();
+  await database.start();
+  await untilStoreIs(client, 'ok');
 });

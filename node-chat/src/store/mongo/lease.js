@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ChatError } from '../../ChatError.js';
-import { DuplicateKey } from '../store.js';
+import { DuplicateKey, NotWritten } from '../store.js';
 import { attempt, PROMPT_MS } from './attempt.js';
 
 const RENEW_MS = 1000;
@@ -16,14 +16,15 @@ const LOOK_MS = 250;
  * holder's document changes.
  * @param {import('./models.js').Models['Lease']} Lease
  * @param {() => void} lost told when another process has the lease
- * @returns {Promise<{ check: () => void, release: () => Promise<void> }>} check: throws store_unavailable while it is not certain that this
- *   process holds it
+ * @returns {Promise<import('../store.js').Lease>}
  * @throws {Error} where another process that lives holds it
  */
 export async function takeLease(Lease, lost) {
   const term = await take(Lease);
   let renewed = performance.now();
   let beat = 0;
+  /** @type {{ cause: unknown } | null} why the newest renewal failed */
+  let failure = null;
   let ended = false;
   let renewing = false;
   const timer = setInterval(renew, RENEW_MS).unref();
@@ -34,13 +35,15 @@ export async function takeLease(Lease, lost) {
     const began = performance.now();
     try {
       await attempt(PROMPT_MS, () => Lease.collection.updateOne(key(term), { $set: { beat: ++beat } }));
+      failure = null;
       const newest = await findNewest(Lease);
       if (ended) return;
       if (newest?._id === term) return void (renewed = began);
       end();
       lost();
-    } catch {
-      // The database is away: what it does not renew runs out.
+    } catch (cause) {
+      // The database is away, or takes nothing: a lease that is not renewed runs out.
+      failure = { cause };
     } finally {
       renewing = false;
     }
@@ -54,6 +57,9 @@ export async function takeLease(Lease, lost) {
   return {
     check() {
       if (ended || performance.now() - renewed > LEASE_MS) throw new ChatError('store_unavailable');
+    },
+    checkWriting() {
+      if (failure) throw new NotWritten('the lease was not renewed', failure);
     },
     async release() {
       if (ended) return;

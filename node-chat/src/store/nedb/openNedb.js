@@ -1,9 +1,10 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { messages } from './messages.js';
 import { sessions } from './sessions.js';
 import { users } from './users.js';
 import { openCollection } from './collection.js';
 import { lockFolder } from './folderLock.js';
+import { createWriteProbe } from './writeProbe.js';
 
 /**
  * The embedded store: one file of appended JSON lines for each kind, all of it in memory too.
@@ -34,7 +35,7 @@ async function openFiles(folder, damaged, release) {
     messages: await messages(messageFile),
     users: await users(userFile),
     sessions: await sessions(sessionFile),
-    check: () => access(folder, constants.W_OK),
+    check: createWriteProbe(folder),
     close: async () => {
       sessionFile.db.stopAutocompaction();
       release();
