@@ -19,7 +19,7 @@ export function sessionCookie(answer) {
   return line.split(';')[0];
 }
 
-/** So often somebody comes again who was told that too many log in right now. */
+/** So often somebody comes again who was told to wait: that too many log in right now, or that they read too many pages. */
 const TRIES = 30;
 
 /** @param {import('./server.js').Server} server @param {{login: string, password: string}} json */
@@ -81,9 +81,13 @@ export class Person {
     return answer.json.message;
   }
 
-  /** One page of messages. @param {string} [query] such as after=3&limit=20 */
+  /** One page of messages, waited for where this user has read too many. @param {string} [query] such as after=3&limit=20 */
   async page(query = '') {
-    const answer = await this.get(`/messages${query && `?${query}`}`);
+    let answer = await this.get(`/messages${query && `?${query}`}`);
+    for (let tries = 1; answer.json?.error?.code === 'too_many_pages' && tries < TRIES; tries++) {
+      await pause(1000 * Number(answer.headers['retry-after']));
+      answer = await this.get(`/messages${query && `?${query}`}`);
+    }
     assert.equal(answer.status, 200, `GET /messages?${query} answered ${answer.status} ${answer.text.slice(0, 300)}`);
     return answer.json;
   }

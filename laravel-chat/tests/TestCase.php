@@ -29,6 +29,7 @@ abstract class TestCase extends LaravelTestCase
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
         @unlink(config('chat.data').'/workers.json');
         @unlink(config('chat.data').'/loop-hangs');
+        @unlink(config('chat.data').'/page-allowances');
 
         return $app;
     }

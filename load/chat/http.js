@@ -45,6 +45,22 @@ export async function readConfig(url) {
   return response.json();
 }
 
+/** Pages that a user reads too fast are waited for, as the page does; so often one asks again. */
+const PAGE_TRIES = 60;
+
+/** @param {string} address of a page of messages @param {string} cookie @returns {Promise<any>} @throws {UnexpectedAnswer} */
+async function readPage(address, cookie) {
+  const ask = () => fetch(address, { headers: { cookie } });
+  let response = await ask();
+  for (let tries = 1; response.status === 429 && tries < PAGE_TRIES; tries++) {
+    await response.arrayBuffer();
+    await pause(1000 * Number(response.headers.get('retry-after')));
+    response = await ask();
+  }
+  if (!response.ok) await refuse(response);
+  return response.json();
+}
+
 /**
  * @param {string} url @param {string} cookie @param {number} after an id
  * @param {(read: number) => void} [onPage] told after each page how many messages it has
@@ -54,9 +70,7 @@ export async function readConfig(url) {
 export async function readAfter(url, cookie, after, onPage = () => {}) {
   const all = [];
   for (let more = true; more;) {
-    const response = await fetch(`${url}/messages?after=${after}&limit=200`, { headers: { cookie } });
-    if (!response.ok) await refuse(response);
-    const page = await response.json();
+    const page = await readPage(`${url}/messages?after=${after}&limit=200`, cookie);
     for (const { id, clientId, text } of page.messages) all.push({ id, clientId, text });
     onPage(all.length);
     more = page.more && page.messages.length > 0;
@@ -67,9 +81,7 @@ export async function readAfter(url, cookie, after, onPage = () => {}) {
 
 /** @param {string} url @param {string} cookie @returns {Promise<number>} id of the newest message, 0 where there is none */
 export async function readLastId(url, cookie) {
-  const response = await fetch(`${url}/messages?limit=1`, { headers: { cookie } });
-  if (!response.ok) await refuse(response);
-  return (await response.json()).messages[0]?.id ?? 0;
+  return (await readPage(`${url}/messages?limit=1`, cookie)).messages[0]?.id ?? 0;
 }
 
 /** @param {Response} response @returns {Promise<never>} */

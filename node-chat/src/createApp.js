@@ -1,4 +1,5 @@
 import { FailedLogins } from './chat/failedLogins.js';
+import { createListMessages, createPageAllowance } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { LoginQueue } from './chat/loginQueue.js';
 import { MessageAllowance } from './chat/messageAllowance.js';
@@ -47,6 +48,7 @@ export async function createApp(config, lost = () => {}) {
     bufferedBytes: () => sockets.bufferedBytes(),
   });
   const allowance = config.rateLimits ? new MessageAllowance() : null;
+  const pageAllowance = config.rateLimits ? createPageAllowance() : null;
   const failedLogins = config.rateLimits ? new FailedLogins() : null;
   const passwords = createPasswords(config.bcryptCost);
   const loginQueue = new LoginQueue(passwords.threads);
@@ -78,6 +80,7 @@ export async function createApp(config, lost = () => {}) {
     presence,
     capacity: connectionLimit(),
     loginOrRegister,
+    listMessages: createListMessages({ store, allowance: pageAllowance }),
     sendMessage,
     log: createSeldomLog(log),
   };
@@ -107,7 +110,7 @@ export async function createApp(config, lost = () => {}) {
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
     await http.close();
     clearTimeout(impatience);
-    for (const part of [presence, metrics, allowance, failedLogins]) part?.close();
+    for (const part of [presence, metrics, allowance, pageAllowance, failedLogins]) part?.close();
     await passwords.close();
     await store.close();
     log.info('stopped');

@@ -11,6 +11,8 @@ const FAR_BEHIND = 1000;
 /** A hole is often closed by the next push: wait that long before asking the store. */
 const HOLE_MS = 250;
 const RETRY_MS = 2000;
+/** Where the server does not say how long to wait. */
+const PACE_MS = 1000;
 
 /**
  * The conversation as far as it is in memory, kept true to the store: holes are filled by `after=`, older messages read by `before=`.
@@ -24,8 +26,9 @@ const RETRY_MS = 2000;
  * @param {() => void} parts.changed
  * @param {(count: number) => void} parts.fresh  so many messages of others are new, pushed or read
  * @param {(error: unknown) => void} parts.failed  the store could not be read; it will be tried again
+ * @param {(ms: number) => Promise<void>} [parts.pause]
  */
-export function createHistory({ api, myId, maxInMemory, known, changed, fresh, failed }) {
+export function createHistory({ api, myId, maxInMemory, known, changed, fresh, failed, pause = wait }) {
   const window = new MessageWindow();
   let loaded = false;
   let closed = false;
@@ -37,18 +40,24 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   let timer;
 
   /**
+   * A step that reads too fast waits as long as the server says, and is taken again.
    * @param {() => Promise<void>} step
    * @returns {Promise<void>} settled when the step is done; never rejects
    */
   function inTurn(step) {
     reading = reading.then(async () => {
-      if (closed) return;
-      try {
-        await step();
-      } catch (error) {
-        if (closed) return;
-        failed(error);
-        fillSoon(RETRY_MS);
+      while (!closed) {
+        try {
+          return await step();
+        } catch (error) {
+          if (closed) return;
+          const { code, retryAfter } = /** @type {any} */ (error);
+          if (code !== 'too_many_pages') {
+            failed(error);
+            return fillSoon(RETRY_MS);
+          }
+          await pause(retryAfter ? retryAfter * 1000 : PACE_MS);
+        }
       }
     });
     return reading;
@@ -159,3 +168,6 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     },
   };
 }
+
+/** @param {number} ms @returns {Promise<void>} */
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -11,6 +11,8 @@ function fakeStore(count) {
     /** @type {string[]} */
     asked: [],
     down: false,
+    /** How many questions to come are too many at once. */
+    tooMany: 0,
     /** What happens once, after a page was read and before its answer arrives. */
     underWay: () => {},
     api: {
@@ -35,6 +37,7 @@ function fakeStore(count) {
     store.underWay = () => {};
     await pause(1);
     if (store.down) throw new Error('down');
+    if (store.tooMany-- > 0) throw Object.assign(new Error('wait'), { code: 'too_many_pages', retryAfter: 3 });
     return { messages: page, more };
   }
   return store;
@@ -42,7 +45,7 @@ function fakeStore(count) {
 
 /** @param {ReturnType<typeof fakeStore>} store @param {number} [maxInMemory] */
 function historyOf(store, maxInMemory = 1000) {
-  const told = { fresh: 0, failed: 0 };
+  const told = { fresh: 0, failed: 0, paused: /** @type {number[]} */ ([]) };
   const history = createHistory({
     api: store.api,
     myId: 'ann',
@@ -51,6 +54,7 @@ function historyOf(store, maxInMemory = 1000) {
     changed() {},
     fresh: (count) => (told.fresh += count),
     failed: () => told.failed++,
+    pause: async (ms) => void told.paused.push(ms),
   });
   return { history, told };
 }
@@ -228,4 +232,14 @@ test('questions to the store run one after the other', async () => {
   const { history } = historyOf(store);
   await Promise.all([history.join(500), history.readOlder(), history.readOlder(), history.check()]);
   assert.deepEqual(ids(history), range(301, 500));
+});
+
+test('who reads too fast waits as long as the server says and goes on, without a word', async () => {
+  const store = fakeStore(300);
+  const { history, told } = historyOf(store);
+  await history.join(null);
+  store.tooMany = 2;
+  await history.readOlder();
+  assert.deepEqual(told, { fresh: 0, failed: 0, paused: [3000, 3000] });
+  assert.equal(ids(history)[0], 151);
 });

@@ -58,6 +58,12 @@ final class ChatError extends RuntimeException
         return new self('too_many_messages', retryAfter: max(1, (int) ceil($seconds)));
     }
 
+    /** @param  float  $seconds until the next try */
+    public static function tooManyPages(float $seconds): self
+    {
+        return new self('too_many_pages', retryAfter: max(1, (int) ceil($seconds)));
+    }
+
     public static function invalidParameter(string $field): self
     {
         return new self('invalid_parameter', $field);

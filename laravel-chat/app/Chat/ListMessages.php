@@ -5,22 +5,32 @@ declare(strict_types=1);
 namespace App\Chat;
 
 use App\Store\Messages;
+use App\Store\PageAllowances;
 
 final class ListMessages
 {
-    public function __construct(private readonly Messages $messages)
-    {
+    public function __construct(
+        private readonly Messages $messages,
+        private readonly PageAllowances $allowances,
+        private readonly bool $rateLimits,
+    ) {
     }
 
     /**
      * The oldest messages after an id, the newest before an id, or the newest of all.
      *
+     * @param  string  $userId who reads
      * @param  ?int  $before  ignored where $after is given
      *
-     * @throws ChatError store_unavailable
+     * @throws ChatError too_many_pages, store_unavailable
      */
-    public function handle(?int $after, ?int $before, int $limit): Page
+    public function handle(string $userId, ?int $after, ?int $before, int $limit): Page
     {
+        $wait = $this->rateLimits ? $this->allowances->take($userId) : 0.0;
+        if ($wait > 0) {
+            throw ChatError::tooManyPages($wait);
+        }
+
         return match (true) {
             $after !== null => $this->messages->after($after, $limit),
             $before !== null => $this->messages->before($before, $limit),

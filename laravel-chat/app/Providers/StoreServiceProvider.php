@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Providers;
 
 use App\Chat\Counters;
+use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
 use App\Chat\SendMessage;
 use App\Store\ChatSessionHandler;
@@ -12,6 +13,7 @@ use App\Store\CircuitBreaker;
 use App\Store\FailedInsert;
 use App\Store\LoginTurns;
 use App\Store\MySqlConnector;
+use App\Store\PageAllowances;
 use App\Store\SharedCounters;
 use App\Store\SqlitePragmas;
 use Illuminate\Console\Events\CommandStarting;
@@ -25,8 +27,9 @@ final class StoreServiceProvider extends ServiceProvider
     public function register(): void
     {
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
+        $this->app->singleton(PageAllowances::class, fn () => new PageAllowances(config('chat.data').'/page-allowances'));
         $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
-        $this->app->when([LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
+        $this->app->when([ListMessages::class, LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
 

@@ -184,6 +184,22 @@ final class MessagesTest extends TestCase
         $bob->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
     }
 
+    public function test_a_hundred_pages_at_once_and_then_twenty_a_second_for_each_user(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00');
+        [$ann, $bob] = [$this->member('ann'), $this->member('bob')];
+        $read = fn (): int => $ann->get('/messages?limit=1')->status();
+        $this->assertSame(array_fill(0, 100, 200), array_map($read, range(1, 100)));
+        $refused = $ann->get('/messages?limit=1')->fails(429, 'too_many_pages');
+        $this->assertSame('1', $refused->header('Retry-After'));
+        $ann->get('/messages?limit=0')->fails(422, 'invalid_parameter', 'limit');
+        $bob->get('/messages')->is(200);
+        $this->travelTo('2026-01-31 12:00:01');
+        $this->assertSame([...array_fill(0, 20, 200), 429], array_map($read, range(1, 21)));
+        config(['chat.rate_limits' => false]);
+        $ann->get('/messages')->is(200);
+    }
+
     public function test_a_stored_message_is_published_once_and_signed(): void
     {
         $loop = $this->fakeLoop();

@@ -1,54 +1,32 @@
 import { contract } from '../contract.js';
-import { ChatError } from '../ChatError.js';
+import { Allowance } from './allowance.js';
 
-const { messagesPerSecond, messagesBurst } = contract.limits;
-const FULL_AFTER_MS = (messagesBurst / messagesPerSecond) * 1000;
+const { messagesPerSecond: perSecond, messagesBurst: burst } = contract.limits;
 
-/**
- * A token bucket for each user and way of sending: a burst at once, then a steady rate.
- */
+/** How many messages a user may send, by each way of sending. */
 export class MessageAllowance {
-  /** @type {Map<string, { tokens: number, at: number }>} */
-  #buckets = new Map();
-  #now;
-  #sweep;
+  #allowance;
 
   /** @param {() => number} [now] ms, never set back */
-  constructor(now = () => performance.now()) {
-    this.#now = now;
-    // A bucket that has filled up again says nothing: forget it.
-    this.#sweep = setInterval(() => {
-      const full = this.#now() - FULL_AFTER_MS;
-      for (const [key, bucket] of this.#buckets) if (bucket.at < full) this.#buckets.delete(key);
-    }, 60_000).unref();
+  constructor(now) {
+    this.#allowance = new Allowance({ perSecond, burst, code: 'too_many_messages' }, now);
   }
 
   /**
    * @param {string} userId
    * @param {string} way
-   * @throws {ChatError} too_many_messages
+   * @throws {import('../ChatError.js').ChatError} too_many_messages
    */
   take(userId, way) {
-    const now = this.#now();
-    const key = `${way}:${userId}`;
-    let bucket = this.#buckets.get(key);
-    if (!bucket) this.#buckets.set(key, (bucket = { tokens: messagesBurst, at: now }));
-    bucket.tokens = Math.min(messagesBurst, bucket.tokens + ((now - bucket.at) / 1000) * messagesPerSecond);
-    bucket.at = now;
-    if (bucket.tokens < 1) {
-      const seconds = (1 - bucket.tokens) / messagesPerSecond;
-      throw new ChatError('too_many_messages', { retryAfter: Math.max(1, Math.ceil(seconds)) });
-    }
-    bucket.tokens -= 1;
+    this.#allowance.take(`${way}:${userId}`);
   }
 
   /** @param {string} userId @param {string} way */
   giveBack(userId, way) {
-    const bucket = this.#buckets.get(`${way}:${userId}`);
-    if (bucket) bucket.tokens += 1;
+    this.#allowance.giveBack(`${way}:${userId}`);
   }
 
   close() {
-    clearInterval(this.#sweep);
+    this.#allowance.close();
   }
 }

@@ -15,9 +15,10 @@ use Illuminate\Http\JsonResponse;
 
 final class MessagesController
 {
-    public function index(MessagesRequest $request, ListMessages $listMessages): JsonResponse
+    /** @param  User  $user */
+    public function index(Authenticatable $user, MessagesRequest $request, ListMessages $listMessages): JsonResponse
     {
-        return Json::response($listMessages->handle($request->after, $request->before, $request->limit)->toArray());
+        return Json::response($listMessages->handle((string) $user->getAuthIdentifier(), $request->after, $request->before, $request->limit)->toArray());
     }
 
     /** @param  User  $user */

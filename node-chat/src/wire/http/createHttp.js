@@ -29,6 +29,7 @@ const STALLED_MS = 40_000;
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister
+ * @param {ReturnType<typeof import('../../chat/listMessages.js').createListMessages>} parts.listMessages
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  * @param {(handle: string) => void} parts.closeSockets
  * @param {() => boolean} parts.socketsOpen

@@ -7,13 +7,13 @@ import { readBody } from './guardCalls.js';
  * GET /messages, POST /messages, GET /online.
  * @param {import('fastify').FastifyInstance} app
  * @param {object} parts
- * @param {import('../../store/createStore.js').Store} parts.store
+ * @param {ReturnType<typeof import('../../chat/listMessages.js').createListMessages>} parts.listMessages
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  * @param {import('../../chat/presence.js').Presence} parts.presence
  */
-export function addMessageRoutes(app, { store, sendMessage, presence }) {
+export function addMessageRoutes(app, { listMessages, sendMessage, presence }) {
   app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) =>
-    store.messages.page(readPage(/** @type {Record<string, unknown>} */ (request.query))),
+    listMessages(userOf(request).id, readPage(/** @type {Record<string, unknown>} */ (request.query))),
   );
 
   app.post('/messages', { schema: answers.message, preValidation: requireSession }, (request, reply) => {

@@ -1,0 +1,78 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use App\Store\PageAllowances;
+use Tests\TestCase;
+
+/** The file in which workers count pages together. */
+final class PageAllowancesTest extends TestCase
+{
+    private string $file;
+
+    protected function setUp(): void
+    {
+        parent::setUp();
+        $this->file = config('chat.data').'/page-allowances';
+        $this->travelTo('2026-01-31 12:00:00');
+    }
+
+    public function test_another_worker_goes_on_counting(): void
+    {
+        $this->assertSame(60, $this->taken('7', 60));
+        $this->assertSame(40, $this->taken('7', 60));
+    }
+
+    public function test_users_who_share_a_set_have_allowances_of_their_own(): void
+    {
+        foreach (range(0, 7) as $n) {
+            $this->assertSame(100, $this->taken((string) (7 + $n * 1024), 101));
+        }
+        foreach (range(0, 7) as $n) {
+            $this->assertSame(0, $this->taken((string) (7 + $n * 1024), 1));
+        }
+    }
+
+    public function test_the_file_stays_small_whoever_reads(): void
+    {
+        foreach (range(1, 20_000, 7) as $user) {
+            $this->assertSame(1, $this->taken((string) $user, 1));
+        }
+        clearstatcache();
+        $this->assertLessThanOrEqual(128 * 1024, filesize($this->file));
+    }
+
+    public function test_a_clock_set_back_takes_nobodys_allowance_away(): void
+    {
+        $this->taken('7', 101);
+        $this->travelTo('2026-01-31 11:00:00');
+        $this->assertSame(100, $this->taken('7', 101));
+    }
+
+    public function test_a_worker_that_looked_at_the_clock_before_another_gives_no_allowance_anew(): void
+    {
+        $this->taken('7', 101);
+        $this->travelTo('2026-01-31 11:59:59.900');
+        $this->assertSame(0, $this->taken('7', 1));
+    }
+
+    public function test_a_file_that_cannot_be_written_or_makes_no_sense_lets_everybody_read(): void
+    {
+        file_put_contents($this->file, 'xyz');
+        $this->assertSame(1, $this->taken('0', 1));
+        $this->assertSame(0.0, (new PageAllowances('/nowhere/at/all'))->take('7'));
+    }
+
+    private function taken(string $userId, int $times): int
+    {
+        $allowances = new PageAllowances($this->file); // as another worker has it
+        $taken = 0;
+        for ($i = 0; $i < $times; $i++) {
+            $taken += $allowances->take($userId) === 0.0 ? 1 : 0;
+        }
+
+        return $taken;
+    }
+}
