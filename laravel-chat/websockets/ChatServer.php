@@ -15,9 +15,9 @@ use WebSockets\Chat\ChatChannel;
 use WebSockets\Chat\ChatChannelMaker;
 use WebSockets\Chat\Fault;
 use WebSockets\Chat\Figures;
+use WebSockets\Chat\InOrder;
 use WebSockets\Chat\Online;
 use WebSockets\Chat\PresenceGathering;
-use WebSockets\Chat\Published;
 use WebSockets\Chat\Sessions;
 use WebSockets\Chat\Storing\Store;
 use WebSockets\Chat\Storing\StoreProcess;
@@ -84,7 +84,7 @@ final class ChatServer
         $channel = new ChatChannel($channelName, $online, $sessions, $settings->fault === null ? null : Fault::fromText($settings->fault));
         $allowances = new Allowances($settings->rateLimits, (float) $contract->limit('messagesPerSecond'), (float) $contract->limit('messagesBurst'));
         $chat = new Chat($channel, $allowances, $this->figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'), (int) $contract->limit('jsonMaxDepth'));
-        $chat->broadcast = $broadcast = new Broadcast(
+        $broadcast = new Broadcast(
             $this->loop, $this->figures, $channel->deliver(...), $channelName, $contract->event('messages'),
             $settings->gathering ? $contract->window('maxMs') / 1000 : 0.0, $settings->gathering ? $contract->window('maxMessages') : 1,
         );
@@ -93,8 +93,7 @@ final class ChatServer
             $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
             $contract->limit('failedInsertShownMs') / 1000,
         );
-
-        $chat->published = new Published($this->queue, $broadcast->add(...));
+        $chat->inOrder = $inOrder = new InOrder($this->loop, $this->queue, $broadcast->add(...));
 
         $app = $settings->chatApp();
         $pusher = new PusherServer($settings->apps, new ChatChannelMaker($app, $channel), $settings->pusher, $this->handshakeRefused(...));
@@ -114,7 +113,7 @@ final class ChatServer
             $this->loop, new Connections($this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'), $figures->failed(...)), $log,
             LoopChoice::API_CONNECTIONS, static fn (): HttpConversation => new HttpConversation($apiFront, $empty, $settings->maxRequestBytes),
         );
-        $this->drain = new Drain($this->loop, $this->listener, $this->apiListener, $connections, $pusher, $this->queue, $broadcast, $log, $contract->limit('shutdownMaxMs') / 1000);
+        $this->drain = new Drain($this->loop, $this->listener, $this->apiListener, $connections, $pusher, $this->queue, $inOrder, $broadcast, $log, $contract->limit('shutdownMaxMs') / 1000);
     }
 
     /** Serves until SIGTERM or SIGINT. */

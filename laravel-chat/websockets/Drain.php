@@ -6,6 +6,7 @@ namespace WebSockets;
 
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Broadcast;
+use WebSockets\Chat\InOrder;
 use WebSockets\Chat\Storing\StoreQueue;
 use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Connections;
@@ -30,6 +31,7 @@ final class Drain
         private readonly Connections $connections,
         private readonly PusherServer $pusher,
         private readonly StoreQueue $queue,
+        private readonly InOrder $inOrder,
         private readonly Broadcast $broadcast,
         private readonly Log $log,
         private readonly float $seconds,
@@ -51,8 +53,9 @@ final class Drain
     private function step(): void
     {
         $elapsed = hrtime(true) * 1e-9 - $this->begun;
-        if (! $this->closing && ($this->queue->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_STORING)) {
+        if (! $this->closing && ($this->queue->isIdle() && $this->inOrder->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_STORING)) {
             $this->closing = true;
+            $this->inOrder->giveUp();
             $this->broadcast->flush();
             $this->pusher->drain();
         }

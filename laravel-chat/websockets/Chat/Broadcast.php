@@ -13,41 +13,17 @@ use WebSockets\Pusher\Outgoing;
  * ago; else it waits for the rest of that window and goes with the others in one event, encoded once.
  * A window is as long as four times what the last broadcast cost, so that broadcasting takes a fifth of the loop, but at most 20 ms: beyond 5 ms
  * a broadcast it takes more, since receivers would rather wait for the loop than for a window.
- *
- * Messages come from the loop's own store and from HTTP workers, so they may overtake each other; ids are dense and in commit
- * order, so one that is missing is stored already and on its way. What follows it waits, but not for long: clients ask the
- * store about holes.
  */
 final class Broadcast
 {
     private const WINDOW_PER_COST = 4.0;
 
-    // A worker publishes some ms after its commit; one that died in between never does.
-    private const HOLE_SECONDS = 0.075;
-
-    // More ids than are ever under way at once: a hole that is older stays one.
-    private const REMEMBERED = 30_000;
-
-    /** @var array<int, StoredMessage> by id */
+    /** @var list<StoredMessage> in id order, as they came */
     private array $waiting = [];
-
-    /** All ids up to this one have been told, or count as told. */
-    private int $toldUpTo = 0;
-
-    /** @var array<int, true> ids told beyond a hole */
-    private array $toldAbove = [];
-
-    /** The id that comes next; null until the store or a message has set the mark. */
-    private ?int $next = null;
-
-    private int $lastKnown = 0;
 
     private float $lastEnd = 0.0;
 
     private float $lastCost = 0.0;
-
-    /** When the hole at $next was noticed, in seconds of the loop's clock. */
-    private ?float $holeSince = null;
 
     private ?TimerInterface $timer = null;
 
@@ -66,47 +42,16 @@ final class Broadcast
     ) {
     }
 
-    /** The newest id that is known to be in the store. */
-    public function lastId(): int
-    {
-        return $this->lastKnown;
-    }
-
-    /** What the store says its newest id is. The first answer sets the mark: what was there before is nobody's news. */
-    public function storeIsAt(int $id): void
-    {
-        $this->lastKnown = max($this->lastKnown, $id);
-        if ($this->next === null) {
-            $this->next = $id + 1;
-            $this->toldUpTo = $id;
-        }
-    }
-
-    /**
-     * Whether everybody has been told of a message, or was told before this process began. A message can be stored without that: by a
-     * storing process that died before it answered, by a worker that could not publish.
-     */
-    public function wasTold(int $id): bool
-    {
-        return $id <= $this->toldUpTo || isset($this->toldAbove[$id]);
-    }
-
-    /** @param  list<StoredMessage>  $messages those told before are left out */
+    /** @param  non-empty-list<StoredMessage>  $messages in rising id order, above all that were added before */
     public function add(array $messages): void
     {
-        foreach ($messages as $message) {
-            if (! $this->wasTold($message->id)) {
-                $this->waiting[$message->id] ??= $message;
-                $this->lastKnown = max($this->lastKnown, $message->id);
-            }
-        }
+        $this->waiting = $this->waiting === [] ? $messages : array_merge($this->waiting, $messages);
         $this->pump();
     }
 
-    /** Sends what waits, now, with holes and all. */
+    /** Sends what waits, now. */
     public function flush(): void
     {
-        ksort($this->waiting);
         $messages = $this->waiting;
         $this->waiting = [];
         $this->broadcast($messages);
@@ -121,13 +66,10 @@ final class Broadcast
         if ($this->waiting === []) {
             return;
         }
-        $now = $this->now();
-        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - $now;
+        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - $this->now();
         if ($rest <= 0) {
-            $this->broadcast($this->takeInOrder($now));
-            $rest = $this->holeSince === null ? 0.0 : max(0.001, $this->holeSince + self::HOLE_SECONDS - $now);
-        }
-        if ($this->waiting !== []) {
+            $this->flush();
+        } else {
             $this->timer = $this->loop->addTimer($rest, function (): void {
                 $this->timer = null;
                 $this->pump();
@@ -135,40 +77,13 @@ final class Broadcast
         }
     }
 
-    /** @return array<int, StoredMessage> what may go out: all up to the first hole, or all where that has been waited for */
-    private function takeInOrder(float $now): array
-    {
-        ksort($this->waiting);
-        $next = $this->next ?? (int) array_key_first($this->waiting);
-        $ready = [];
-        foreach ($this->waiting as $id => $message) {
-            if ($id > $next) {
-                break;
-            }
-            $ready[$id] = $message;
-            $next = max($next, $id + 1);
-        }
-        if (count($ready) === count($this->waiting)) {
-            $this->holeSince = null;
-        } elseif ($ready !== [] || $this->holeSince === null) {
-            $this->holeSince = $now;
-        } elseif ($now - $this->holeSince >= self::HOLE_SECONDS) {
-            $this->holeSince = null;
-            $ready = $this->waiting;
-        }
-        $this->waiting = array_diff_key($this->waiting, $ready);
-
-        return $ready;
-    }
-
-    /** @param  array<int, StoredMessage>  $messages in id order */
+    /** @param  list<StoredMessage>  $messages in id order */
     private function broadcast(array $messages): void
     {
         if ($messages === []) {
             return;
         }
         $start = $this->now();
-        $this->remember($messages);
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
             $receivers = ($this->send)($this->encode($part), $part, $this->encode(...));
@@ -186,21 +101,6 @@ final class Broadcast
         $json = implode(',', array_map(static fn (StoredMessage $message): string => $message->json, $messages));
 
         return Outgoing::withText($this->event, '{"messages":['.$json.']}', $this->channel);
-    }
-
-    /** @param  non-empty-array<int, StoredMessage>  $messages */
-    private function remember(array $messages): void
-    {
-        $this->next = max($this->next ?? 0, array_key_last($messages) + 1);
-        foreach ($messages as $id => $message) {
-            $this->toldAbove[$id] = true;
-        }
-        if (count($this->toldAbove) > self::REMEMBERED) {
-            $this->toldUpTo = max($this->toldUpTo, min(array_keys($this->toldAbove)) - 1);
-        }
-        while (isset($this->toldAbove[$this->toldUpTo + 1])) {
-            unset($this->toldAbove[++$this->toldUpTo]);
-        }
     }
 
     private function now(): float

@@ -23,9 +23,7 @@ final class Chat implements StoreListener
 
     public StoreQueue $queue;
 
-    public Broadcast $broadcast;
-
-    public Published $published;
+    public InOrder $inOrder;
 
     private readonly Recent $recent;
 
@@ -44,7 +42,7 @@ final class Chat implements StoreListener
 
     public function lastId(): int
     {
-        return $this->broadcast->lastId();
+        return $this->inOrder->lastId();
     }
 
     /** A client's message. */
@@ -90,20 +88,19 @@ final class Chat implements StoreListener
         $list = json_decode($data)->messages ?? null;
         $ids = [];
         foreach (is_array($list) ? $list : [] as $message) {
-            if (is_int($message->id ?? null) && ! $this->broadcast->wasTold($message->id)) {
+            if (is_int($message->id ?? null)) {
                 $ids[] = $message->id;
             }
         }
-        $this->published->heard($ids, hrtime(true) * 1e-9);
+        $this->inOrder->heard($ids);
 
         return true;
     }
 
     public function ready(int $lastId): void
     {
-        $this->broadcast->storeIsAt($lastId);
+        $this->inOrder->storeIsAt($lastId);
         $this->channel->welcomeAll();
-        $this->published->ask();
     }
 
     public function found(?array $messages): void
@@ -112,7 +109,7 @@ final class Chat implements StoreListener
             $message = json_decode($json);
             $this->recent->keep($message->user->id, $message->clientId, $json);
         }
-        $this->published->read($messages);
+        $this->inOrder->found($messages);
     }
 
     public function stored(array $batch, float $seconds): void
@@ -133,7 +130,7 @@ final class Chat implements StoreListener
                 $this->acknowledge($pending->sender, $message->clientId, $stored->json);
             }
         }
-        $this->broadcast->add($new);
+        $this->inOrder->add($new);
     }
 
     public function refused(Pending $pending): void

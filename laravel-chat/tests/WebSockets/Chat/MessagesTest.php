@@ -182,27 +182,95 @@ final class MessagesTest extends TestCase
         $this->assertSame([], $ann->events('messages'));
     }
 
-    public function test_workers_that_overtake_each_other_are_put_right(): void
+    public function test_workers_that_overtake_each_other_are_put_right_and_those_overtaken_are_told_once(): void
     {
         $ann = $this->server->client()->join('1');
-        $this->publish([$this->message(3)]);
-        $this->publish([$this->message(2)]);
-        $this->server->pass(0.01);
+        $this->stores(1, 2, 3);
+        $this->say([$this->message(3)]);
+        $this->assertSame([1, 2, 3], $this->told($ann, 3));
+        $this->say([$this->message(2)]);
+        $this->say([$this->message(1)]);
+        $this->server->pass(0.05);
         $this->assertSame([], $ann->events('messages'));
-        $this->publish([$this->message(1)]);
-        $this->assertSame([1, 2, 3], array_column($ann->event('messages')['data']['messages'], 'id'));
+        $this->assertSame([[3], [1, 2]], $this->server->store->reads);
     }
 
-    public function test_a_hole_that_nobody_fills_holds_up_the_rest_for_a_moment_only(): void
+    public function test_a_message_that_takes_long_to_be_read_comes_before_those_stored_after_it_by_socket(): void
     {
         $ann = $this->server->client()->join('1');
-        $start = hrtime(true);
-        $this->publish([$this->message(1), $this->message(3)]);
-        $this->assertSame([1], array_column($ann->event('messages')['data']['messages'], 'id'));
-        $this->assertSame([3], array_column($ann->event('messages')['data']['messages'], 'id'));
-        $this->assertEqualsWithDelta(0.08, (hrtime(true) - $start) * 1e-9, 0.06);
+        $ben = $this->server->client()->join('2');
+        $this->server->store->readSeconds = 0.5;
+        $this->publish([$this->message(1)]);
+        for ($id = 2; $id <= 6; $id++) {
+            $this->send($ben, 'meanwhile', "b{$id}");
+            $this->assertTrue($ben->event('ack')['data']['ok']);
+        }
+        $this->publish([$this->message(7)]);
+        $this->assertSame(range(1, 7), $this->told($ann, 7));
+        $this->assertSame(range(1, 7), $this->told($ben, 7));
+        $this->assertSame([[1], [7]], $this->server->store->reads);
+    }
+
+    public function test_what_a_worker_stored_and_never_published_is_told_before_what_comes_after_it(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->stores(1, 2);
+        $this->send($ann, 'third', 'a');
+        $this->assertSame([1, 2, 3], $this->told($ann, 3));
+        $this->assertSame([[1, 2]], $this->server->store->reads);
+    }
+
+    public function test_a_hole_that_the_store_has_too_holds_nothing_up(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->stores(1, 3);
+        $this->say([$this->message(1), $this->message(3)]);
+        $this->assertSame([1, 3], $this->told($ann, 2));
         $this->publish([$this->message(2)]);
-        $this->assertSame([2], array_column($ann->event('messages')['data']['messages'], 'id'));
+        $this->send($ann, 'next', 'a');
+        $this->assertSame([4], $this->told($ann, 1));
+        $this->assertSame([[1, 3], [2]], $this->server->store->reads);
+    }
+
+    public function test_while_the_store_cannot_be_read_what_is_above_a_hole_waits_5_s_and_the_rest_is_never_told(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->unreadable = true;
+        $this->publish([$this->message(1)]);
+        $start = hrtime(true);
+        $this->send($ann, 'second', 'a');
+        $this->assertTrue($ann->event('ack')['data']['ok']);
+        $this->server->until(fn () => $ann->events('messages') !== [], 'the message above the hole', 10.0);
+        $this->assertGreaterThan(4.5, (hrtime(true) - $start) * 1e-9);
+        $this->assertSame([2], $this->told($ann, 1));
+        $this->server->store->unreadable = false;
+        $this->say([$this->message(1)]);
+        $this->send($ann, 'third', 'b');
+        $this->assertSame([3], $this->told($ann, 1));
+        $this->assertLessThan(40, count($this->server->store->reads));
+    }
+
+    public function test_a_hole_is_filled_by_the_first_answer_after_the_store_was_away(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->unreadable = true;
+        $this->publish([$this->message(1)]);
+        $this->send($ann, 'second', 'a');
+        $this->server->pass(0.3);
+        $this->assertSame([], $ann->events('messages'));
+        $this->server->store->unreadable = false;
+        $this->assertSame([1, 2], $this->told($ann, 2));
+    }
+
+    public function test_a_hole_beyond_measure_is_left_to_the_clients(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->readSeconds = 60.0;
+        $this->publish([$this->message(20_000)]);
+        $this->send($ann, 'on', 'a');
+        $this->assertSame([20_001], $this->told($ann, 1));
+        $this->send($ann, 'and on', 'b');
+        $this->assertSame([20_002], $this->told($ann, 1));
     }
 
     public function test_what_is_published_is_told_only_if_the_store_has_it_and_as_the_store_has_it(): void
@@ -448,12 +516,29 @@ final class MessagesTest extends TestCase
         return ['id' => $id, 'user' => ['id' => '9', 'name' => 'zoë'], 'text' => "text {$id}", 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => "p{$id}"];
     }
 
+    /** @return list<int> the ids of the next messages in the order they came in, at least so many */
+    private function told(Peer $peer, int $count): array
+    {
+        $ids = [];
+        while (count($ids) < $count) {
+            array_push($ids, ...array_column($peer->event('messages')['data']['messages'], 'id'));
+        }
+
+        return $ids;
+    }
+
+    /** What HTTP workers have stored, and not published. */
+    private function stores(int ...$ids): void
+    {
+        foreach ($ids as $id) {
+            $this->server->store->wrote($id, (string) json_encode($this->message($id), JSON_UNESCAPED_UNICODE));
+        }
+    }
+
     /** @param  list<array<string, mixed>>  $messages */
     private function publish(array $messages): void
     {
-        foreach ($messages as $message) {
-            $this->server->store->wrote($message['id'], (string) json_encode($message, JSON_UNESCAPED_UNICODE));
-        }
+        $this->stores(...array_column($messages, 'id'));
         $this->say($messages);
     }
 

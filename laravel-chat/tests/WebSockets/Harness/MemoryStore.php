@@ -24,9 +24,15 @@ final class MemoryStore implements Store
     /** @var list<list<int>> the ids asked for */
     public array $reads = [];
 
+    /** Questions for messages are answered so much later. */
+    public float $readSeconds = 0.0;
+
+    /** Questions for messages cannot be answered. */
+    public bool $unreadable = false;
+
     public int $restarts = 0;
 
-    /** @var array<int, string> messages of HTTP workers by id */
+    /** @var array<int, string> messages by id, those of HTTP workers too */
     private array $written = [];
 
     private ?LoopInterface $loop = null;
@@ -75,6 +81,7 @@ final class MemoryStore implements Store
             $json = $known->json ?? (string) json_encode(['id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName], 'text' => $new->text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => $new->clientId]);
             $stored[] = new Stored($id, $known === null, $json);
             $this->stored[$key] = new Stored($id, false, $json);
+            $this->written[$id] = $json;
         }
         $this->later(fn () => $this->answers->committed($number, $stored, 0.001));
     }
@@ -83,14 +90,18 @@ final class MemoryStore implements Store
     {
         $this->reads[] = $ids;
         sort($ids);
-        $known = array_values(array_filter($ids, fn (int $id): bool => isset($this->written[$id])));
-        $this->later(fn () => $this->answers->found(array_map(fn (int $id): array => [$id, $this->written[$id]], $known)));
+        $known = $this->unreadable ? null : array_map(
+            fn (int $id): array => [$id, $this->written[$id]], array_values(array_filter($ids, fn (int $id): bool => isset($this->written[$id]))),
+        );
+        $answer = fn () => $this->later(fn () => $this->answers->found($known));
+        $this->readSeconds > 0 ? $this->loop?->addTimer($this->readSeconds, $answer) : $answer();
     }
 
     /** What an HTTP worker stored. */
     public function wrote(int $id, string $json): void
     {
         $this->written[$id] = $json;
+        $this->lastId = max($this->lastId, $id);
     }
 
     public function ask(): void
@@ -132,7 +143,7 @@ final class MemoryStore implements Store
     /** Forgets what was stored but its newest id, so that a long run does not pile it up. */
     public function forget(): void
     {
-        $this->stored = $this->batches = [];
+        $this->stored = $this->written = $this->batches = [];
     }
 
     public function holds(int $id): void
