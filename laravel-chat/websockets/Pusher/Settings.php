@@ -17,6 +17,7 @@ final class Settings
      * @param  int  $joinSeconds  s in which a client must hold a signed subscription or have signed in; 0 where it need not
      * @param  float  $bytesPerSecond  that a client may send on a socket; 0 for as many as it likes
      * @param  float  $bytesBurst  that it may send at once
+     * @param  float  $frameBytes  that each of its frames is charged beside its own
      */
     public function __construct(
         public readonly int $activityTimeout = 120,
@@ -29,6 +30,7 @@ final class Settings
         public readonly int $maxPresenceMembers = 100,
         public readonly float $bytesPerSecond = 0.0,
         public readonly float $bytesBurst = 0.0,
+        public readonly float $frameBytes = 0.0,
     ) {
     }
 }

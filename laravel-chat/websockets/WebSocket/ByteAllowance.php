@@ -10,13 +10,13 @@ namespace WebSockets\WebSocket;
  */
 final class ByteAllowance
 {
-    // What taking a frame costs beside its bytes, about: a ping of 6 bytes is as much work as 250 more of text.
-    private const FRAME_BYTES = 250;
-
     private float $left;
 
-    /** @param  float  $now seconds of a clock that does not jump back */
-    public function __construct(private readonly float $perSecond, private readonly float $burst, private float $now)
+    /**
+     * @param  float  $frameBytes  what a frame is charged beside its bytes: a ping of 6 bytes is as much work as some hundred bytes of text
+     * @param  float  $now  seconds of a clock that does not jump back
+     */
+    public function __construct(private readonly float $perSecond, private readonly float $burst, private readonly float $frameBytes, private float $now)
     {
         $this->left = $burst;
     }
@@ -24,7 +24,7 @@ final class ByteAllowance
     /** @return float s the peer has to wait; 0 where it may go on */
     public function charge(int $bytes, int $frames, float $now): float
     {
-        $this->left = min($this->burst, $this->left + max(0.0, $now - $this->now) * $this->perSecond) - $bytes - $frames * self::FRAME_BYTES;
+        $this->left = min($this->burst, $this->left + max(0.0, $now - $this->now) * $this->perSecond) - $bytes - $frames * $this->frameBytes;
         $this->now = $now;
 
         return max(0.0, -$this->left / $this->perSecond);

@@ -21,11 +21,15 @@ final class Socket implements Protocol
 
     private ?ByteAllowance $allowance = null;
 
+    /** Payload of a ping that has not been answered. */
+    private ?string $ping = null;
+
     /**
      * @param  float  $bytesPerSecond  that the peer may send; 0 for as many as it likes
      * @param  float  $bytesBurst  that it may send at once
+     * @param  float  $frameBytes  that each frame is charged beside its own
      */
-    public function __construct(private readonly Connection $connection, int $maxMessageBytes, private readonly float $bytesPerSecond = 0.0, private readonly float $bytesBurst = 0.0)
+    public function __construct(private readonly Connection $connection, int $maxMessageBytes, private readonly float $bytesPerSecond = 0.0, private readonly float $bytesBurst = 0.0, private readonly float $frameBytes = 0.0)
     {
         $this->reader = new FrameReader($maxMessageBytes);
     }
@@ -67,11 +71,13 @@ final class Socket implements Protocol
     {
         $this->reader->feed($bytes);
         $frames = 0;
+        $this->ping = null;
         try {
             while (! $connection->closed && ($frame = $this->reader->next()) !== null) {
                 $frames++;
                 $this->take($frame[0], $frame[1]);
             }
+            $this->answerPing();
         } catch (ProtocolViolation $violation) {
             if ($this->closing) {
                 $connection->close();
@@ -106,10 +112,18 @@ final class Socket implements Protocol
     private function charge(int $bytes, int $frames): void
     {
         $now = hrtime(true) * 1e-9;
-        $this->allowance ??= new ByteAllowance($this->bytesPerSecond, $this->bytesBurst, $now);
+        $this->allowance ??= new ByteAllowance($this->bytesPerSecond, $this->bytesBurst, $this->frameBytes, $now);
         $wait = $this->allowance->charge($bytes, $frames, $now);
         if ($wait > 0) {
             $this->connection->rest($wait);
+        }
+    }
+
+    /** Of the pings in one piece the last one: a peer may not have thousands of answers made for its thousands of pings (RFC 6455, 5.5.3). */
+    private function answerPing(): void
+    {
+        if ($this->ping !== null) {
+            $this->send(Frame::pong($this->ping));
         }
     }
 
@@ -120,7 +134,7 @@ final class Socket implements Protocol
         } elseif ($this->closing) {
             return;
         } elseif ($opcode === Frame::PING) {
-            $this->send(Frame::pong($payload));
+            $this->ping = $payload;
             $this->handler->alive();
         } elseif ($opcode === Frame::PONG) {
             $this->handler->alive();
@@ -133,6 +147,8 @@ final class Socket implements Protocol
     private function peerCloses(string $payload): void
     {
         if (! $this->closing) {
+            $this->answerPing();
+            $this->ping = null;
             $this->send(Frame::close($this->answerTo($payload)));
             $this->closing = true;
         }

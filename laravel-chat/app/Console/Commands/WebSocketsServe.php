@@ -75,6 +75,7 @@ final class WebSocketsServe extends Command
                 maxPresenceMembers: (int) $config['max_presence_members'],
                 bytesPerSecond: config('chat.rate_limits') ? (float) $contract->limit('socketBytesPerSecond') : 0.0,
                 bytesBurst: (float) $contract->limit('socketBytesBurst'),
+                frameBytes: (float) $contract->limit('socketFrameBytes'),
             ),
             api: Address::fromText((string) $config['api']['address']),
             storeCommand: [PHP_BINARY, base_path('artisan'), 'websockets:store'],

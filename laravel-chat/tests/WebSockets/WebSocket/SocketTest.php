@@ -94,6 +94,19 @@ final class SocketTest extends TestCase
         $this->assertStringContainsString('pusher:connection_established', $peer->received);
     }
 
+    public function test_of_the_pings_in_one_piece_the_last_is_answered(): void
+    {
+        $peer = $this->server->client();
+        $pings = '';
+        for ($number = 1; $number <= 1000; $number++) {
+            $pings .= "\x89\x84\0\0\0\0".sprintf('%04d', $number);
+        }
+        $peer->write($pings);
+        $this->server->until(fn () => in_array([10, '1000'], $peer->frames, true), 'a pong for the last');
+        $pongs = array_filter($peer->frames, fn (array $frame) => $frame[0] === 10);
+        $this->assertLessThan(100, count($pongs));
+    }
+
     public function test_a_ping_is_answered_with_its_payload(): void
     {
         $peer = $this->server->client()->frame(0x89, 'are you there');

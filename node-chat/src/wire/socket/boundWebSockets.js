@@ -15,6 +15,7 @@ const reading = Symbol('how it is read');
  * @property {any} webSocket
  * @property {ByteAllowance | null} allowance
  * @property {Buffer | null} ping that has not been answered
+ * @property {number} frames of the chunk that is being read
  */
 
 /**
@@ -38,9 +39,11 @@ export function boundWebSockets(engine, { rateLimits }) {
     /** @param {any} request @param {any} socket @param {Buffer} head @param {(webSocket: any) => void} done */
     handleUpgrade(request, socket, head, done) {
       super.handleUpgrade(request, socket, head, (/** @type {any} */ webSocket) => {
-        socket[reading] = { webSocket, allowance: rateLimits ? new ByteAllowance() : null, ping: null };
+        socket[reading] = { webSocket, allowance: rateLimits ? new ByteAllowance() : null, ping: null, frames: 0 };
         socket.on('data', onChunk); // after the WebSocket's own listener
         webSocket.on('ping', onPing);
+        const count = () => void socket[reading].frames++;
+        for (const event of ['ping', 'pong', 'message']) webSocket.on(event, count);
         done(webSocket);
       });
     }
@@ -53,7 +56,8 @@ export function boundWebSockets(engine, { rateLimits }) {
       this[reading].ping = null;
       webSocket.pong(ping, false, ignoreError);
     }
-    allowance?.spend(chunk.length);
+    allowance?.spend(chunk.length, this[reading].frames);
+    this[reading].frames = 0;
     if (mayRead(this)) return;
     held.add(this);
     webSocket.pause();

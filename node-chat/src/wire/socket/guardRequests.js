@@ -42,7 +42,7 @@ export function guardRequests({ config, origins, shares, engine, capacity, hasSe
     if (!client) return 0;
     client.allowance ??= new ByteAllowance();
     const { waitMs } = client.allowance;
-    client.allowance.spend(Number(request.headers['content-length'] ?? frameMaxBytes));
+    client.allowance.spend(Number(request.headers['content-length'] ?? frameMaxBytes), 1);
     return waitMs;
   }
 

@@ -184,6 +184,40 @@ test('an address has its share of sockets that have not joined, and others are l
   await joined(t, url);
 });
 
+test('of the pings that come in one piece the last is answered', async (t) => {
+  const { url } = await startChat(t);
+  const socket = await bareSocket(t, url);
+  /** @type {Buffer[]} */
+  const chunks = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.write(Buffer.concat(Array.from({ length: 1000 }, (_, i) => frameOf(String(i).padStart(4, '0'), 9))));
+  await until(async () => Buffer.concat(chunks).includes('0999'));
+  const pongs = Buffer.concat(chunks).length / 6;
+  assert.ok(pongs < 100, `${pongs} answers to 1,000 pings`);
+});
+
+test('a socket that sends faster than the contract allows is read later, and stays', { timeout: 30_000 }, async (t) => {
+  const { socketBytesBurst, socketBytesPerSecond, socketFrameBytes } = contract.limits;
+  const ping = frameOf('x'.repeat(100), 9);
+  // The burst and two seconds more, in several reads' worth of bytes, since what was read is not taken back.
+  const frames = Math.ceil((socketBytesBurst + 2 * socketBytesPerSecond) / (socketFrameBytes + ping.length));
+  for (const [limits, due] of [
+    ['on', 900],
+    ['off', 0],
+  ]) {
+    const { url } = await startChat(t, { CHAT_LIMITS: limits });
+    const ann = new Client(url);
+    await ann.login();
+    const socket = await bareSocket(t, url, { cookie: ann.cookie });
+    const began = performance.now();
+    socket.write(Buffer.concat([...Array.from({ length: frames }, () => ping), frameOf('40')]));
+    await until(async () => (await ann.get('/online')).body.count === 1, 20_000);
+    const took = performance.now() - began;
+    assert.ok(took >= due, `limits ${limits}: after ${took} ms`);
+    assert.equal(socket.destroyed, false);
+  }
+});
+
 /** A WebSocket whose handshake is done, and whose frames are in the hands of the test. */
 async function bareSocket(t, url, { cookie, address } = {}) {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: address });
