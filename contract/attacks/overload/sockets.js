@@ -7,19 +7,14 @@ const UNREAD_MB = 6;
 const [UNREAD, UNREAD_SHORT] = [100, 10];
 
 export const list = [
-  // On Node.js alone until the loop gives each address a share.
-  overload(
-    'sockets that shake hands and never join',
-    async (h) => {
-      // Without a session: those who have one have room kept for them.
-      const sockets = await h.sockets(h.many(6000, 1500), 'stranger');
-      await h.hold(3000, 300);
-      const open = sockets.filter(({ status, socket }) => status === 101 && !socket.destroyed).length;
-      const most = h.server.config.limits.unjoinedPerAddressMax;
-      assert.ok(open <= most, `${open} of one address are open, at most ${most} may be`);
-    },
-    { wire: 'socket.io' },
-  ),
+  overload('sockets that shake hands and never join', async (h) => {
+    // Without a session: those who have one have room kept for them.
+    const sockets = await h.sockets(h.many(6000, 1500), 'stranger');
+    await h.hold(3000, 300);
+    const open = sockets.filter(({ status, socket }) => status === 101 && !socket.destroyed).length;
+    const most = h.server.config.limits.unjoinedPerAddressMax;
+    assert.ok(open <= most, `${open} of one address are open, at most ${most} may be`);
+  }),
 
   overload(
     'pings by the megabyte from clients that never read',
