@@ -51,7 +51,7 @@ export async function createApp(config, lost = () => {}) {
   const pageAllowance = config.rateLimits ? createPageAllowance() : null;
   const failedLogins = config.rateLimits ? new FailedLogins() : null;
   const passwords = createPasswords(config.bcryptCost);
-  const loginQueue = new LoginQueue(passwords.threads);
+  const loginQueue = new LoginQueue(passwords.threads, { shares: config.rateLimits });
   const loginOrRegister = createLoginOrRegister({ store, failedLogins, loginQueue, passwords });
   const deliver = (/** @type {import('./store/store.js').Message[]} */ messages) => {
     metrics.stored.inc(messages.length);

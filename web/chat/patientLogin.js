@@ -1,7 +1,7 @@
 import { ChatError } from './chatError.js';
 
-/** After this many tries somebody is told, and may decide. A burst of 300 people is over by then. */
-const TRIES = 15;
+/** After this many tries somebody is told, and may decide. A burst of 300 people behind one address is over by then, also on a slow machine. */
+const TRIES = 25;
 
 /**
  * A login that waits for its turn where too many people log in at once, as long as the server says and up to half as long again, so

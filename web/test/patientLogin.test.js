@@ -38,5 +38,5 @@ test('another fault is told at once', async () => {
 test('nobody waits without end', async () => {
   const { entered, pauses } = build(Array.from({ length: 99 }, busy));
   await assert.rejects(entered, { code: 'too_many_logins' });
-  assert.equal(pauses.length, 14);
+  assert.equal(pauses.length, 24);
 });

@@ -23,7 +23,7 @@ const descriptors = Math.min(hard, 65_536);
  */
 const requestsPerAddress = 1000;
 
-const { errors, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
+const { errors, limits, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 
 /** Whatever nginx itself has to answer, in the contract's words. The first word is what nginx would say. */
 const answers = [
@@ -37,9 +37,9 @@ const answers = [
 const errorPage = (/** @type {string} */ code, /** @type {number[]} */ instead) =>
   `error_page ${instead.join(' ')} =${errors[code].status} /.errors/${code};`;
 const errorPages = answers.map(({ code, instead }) => errorPage(code, instead)).join('\n    ');
-/** The same for a login, whose queue refuses what does not fit: nginx calls that 502. */
+/** The same for a login: what does not fit into the queue is 502 in nginx's words, what is over an address's share 429. */
 const loginErrorPages = [
-  errorPage('too_many_logins', [502]),
+  errorPage('too_many_logins', [429, 502]),
   ...answers.map(({ code, instead }) =>
     errorPage(
       code,
@@ -104,6 +104,7 @@ ${temporary}
   # Behind a proxy on this machine, addresses are those that it names.
   ${trusted ? 'set_real_ip_from 127.0.0.1; set_real_ip_from ::1; real_ip_header X-Forwarded-For;' : ''}
   limit_conn_zone $binary_remote_addr zone=addresses:10m;
+  limit_conn_zone $binary_remote_addr zone=logins:10m;
   limit_conn_zone $server_port zone=all:64k;
   limit_conn_log_level info;
 
@@ -138,8 +139,9 @@ ${temporary}
     location = /login {
       ${loginErrorPages}
       error_log stderr crit; # not a line for each that does not fit
-      limit_conn all ${pools(it).length * backlog};
-      ${limitsAreOff(it) ? '' : `limit_conn addresses ${requestsPerAddress};`}
+      # One address leaves room in the queue for all others.
+      limit_conn_status 429;
+      ${limitsAreOff(it) ? '' : `limit_conn logins ${limits.loginsWaitingPerAddress};`}
       fastcgi_pass unix:${fpmLoginSocket(it)};
       include ${join(it.dir, 'fastcgi.conf')};
     }

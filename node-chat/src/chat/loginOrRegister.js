@@ -26,7 +26,7 @@ export function createLoginOrRegister({ store, failedLogins, loginQueue, passwor
       mustBeVisible(input.login);
       return register(name, password);
     };
-    return loginQueue.enter(() => (failedLogins ? failedLogins.guard(address, name, attempt) : attempt()));
+    return loginQueue.enter(address, () => (failedLogins ? failedLogins.guard(address, name, attempt) : attempt()));
   };
 
   /** @param {string} name @param {string} password */

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { LoginQueue } from '../../src/chat/loginQueue.js';
 import { contract } from '../../src/contract.js';
 
-const { loginsWaitingMax } = contract.limits;
+const { loginsWaitingMax, loginsWaitingPerAddress } = contract.limits;
 
 test('so many wait, the next is told when to come back, and a place that is left is free', async () => {
-  const queue = new LoginQueue(2);
+  const queue = new LoginQueue(2, { shares: false });
   const release = [];
-  const enter = () => queue.enter(() => new Promise((resolve) => release.push(resolve)));
+  const enter = () => queue.enter('10.0.0.1', () => new Promise((resolve) => release.push(resolve)));
   const all = Array.from({ length: loginsWaitingMax + 2 }, enter);
   await assert.rejects(enter(), (error) => error.code === 'too_many_logins' && error.retryAfter >= 1);
   release[0]('in');
@@ -20,11 +20,26 @@ test('so many wait, the next is told when to come back, and a place that is left
 });
 
 test('a login that fails leaves its place', async () => {
-  const queue = new LoginQueue(1);
+  const queue = new LoginQueue(1, { shares: false });
   for (let i = 0; i < 2 * loginsWaitingMax; i++)
     await assert.rejects(
-      queue.enter(() => Promise.reject(new Error('wrong'))),
+      queue.enter('10.0.0.1', () => Promise.reject(new Error('wrong'))),
       /wrong/,
     );
-  assert.equal(await queue.enter(async () => 'in'), 'in');
+  assert.equal(await queue.enter('10.0.0.1', async () => 'in'), 'in');
+});
+
+test('an address has its share of the places, others have the rest', async () => {
+  const queue = new LoginQueue(1, { shares: true });
+  const release = [];
+  const enter = (address) => queue.enter(address, () => new Promise((resolve) => release.push(resolve)));
+  const all = Array.from({ length: loginsWaitingPerAddress }, () => enter('10.0.0.1'));
+  await assert.rejects(enter('10.0.0.1'), (error) => error.code === 'too_many_logins' && error.retryAfter >= 1);
+  for (let i = loginsWaitingPerAddress; i < loginsWaitingMax + 1; i++) all.push(enter('10.0.0.2'));
+  await assert.rejects(enter('10.0.0.3'), { code: 'too_many_logins' });
+  release[0]('in');
+  await all[0];
+  all.push(enter('10.0.0.1'));
+  for (const done of release) done('in');
+  await Promise.all(all);
 });
