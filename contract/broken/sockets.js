@@ -1,5 +1,9 @@
 import { told } from './break.js';
 
+/** @param {import('../proxy/mutant.js').ChatEvent} event */
+const refuses = (event) =>
+  event.name === 'pusher:subscription_error' || (event.name === 'packet' && event.payload.startsWith('44'));
+
 /** @param {import('../proxy/mutant.js').Frame} frame @param {number} code */
 const closing = (frame, code) => [{ ...frame, payload: Buffer.from([code >> 8, code & 0xff]) }];
 
@@ -91,8 +95,33 @@ export const mutants = [
     },
   },
   {
+    name: 'lets a user have 19 sockets',
+    breaks: ['a user may have 20 joined sockets'],
+    toClient: (event, { memory }) => {
+      if (event.name !== 'welcome') return undefined;
+      memory.joined = (memory.joined ?? 0) + 1;
+      return memory.joined === 20 ? [] : undefined;
+    },
+  },
+  {
+    name: 'refuses a socket too many with another code',
+    breaks: ['a user may have 20 joined sockets'],
+    toClient: (event) =>
+      refuses(event)
+        ? [JSON.parse(JSON.stringify(event).replaceAll('too_many_connections', 'not_logged_in'))]
+        : undefined,
+  },
+  {
+    name: 'lets nobody in again who had a socket too many',
+    breaks: ['a user may have 20 joined sockets'],
+    toClient: (event, { memory }) => {
+      if (refuses(event)) memory.refused = true;
+      return event.name === 'welcome' && memory.refused ? [] : undefined;
+    },
+  },
+  {
     name: 'lets everybody join',
-    breaks: ['a forged or borrowed proof', 'who is in another room'],
+    breaks: ['a forged or borrowed proof', 'who is in another room', 'a user may have 20 joined sockets'],
     toClient: (event) => {
       if (['pusher:error', 'pusher:subscription_error'].includes(event.name)) return [told('welcome', {})];
       if (event.name === 'packet' && event.payload.startsWith('44')) {

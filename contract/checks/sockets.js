@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { check } from '../suite/check.js';
 import { limits } from '../suite/contract.js';
-import { expectErrorBody, expectStatus, pause } from '../suite/expect.js';
+import { eventually, expectErrorBody, expectStatus, pause } from '../suite/expect.js';
 import { freshClientId, freshLogin, PASSWORD } from '../suite/person.js';
 
 /** @param {Promise<any>} ended @param {number} [ms] */
@@ -55,6 +55,22 @@ export const checks = [
     await pause(300);
     assert.ok(!connection.inbox.messages.some((message) => message.clientId === clientId));
   }),
+
+  check(
+    'a user may have 20 joined sockets, over all sessions; one more is told too_many_connections, until another is gone',
+    async (t) => {
+      const person = await t.person();
+      const again = await person.again();
+      const joined = [];
+      for (let i = 0; i < limits.socketsPerUserMax; i++) joined.push(await t.raw(i % 2 ? person : again));
+      expectErrorBody(await t.driver.refusal(t.server, person.cookie), 'too_many_connections');
+      joined[0].socket.terminate();
+      const { inbox } = await eventually(() => t.join(again), 5000);
+      const { clientId } = await person.store();
+      await Promise.all([...joined.slice(1).map((raw) => raw.inbox), inbox].map((each) => each.message(clientId)));
+    },
+    { rateLimited: true },
+  ),
 
   check('a frame of exactly 65,536 bytes is read', async (t) => {
     const raw = await t.raw(await t.person());

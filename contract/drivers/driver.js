@@ -32,7 +32,7 @@
  * @property {string[]} transports
  * @property {(config: any) => string | undefined} configFault what is wrong with the wire's own part of /config
  * @property {(server: import('../suite/server.js').Server, cookie: string | undefined, options?: JoinOptions) => Promise<Connection>} join
- * @property {(server: import('../suite/server.js').Server, cookie?: string) => Promise<any>} refusal the error that a client without a session is told
+ * @property {(server: import('../suite/server.js').Server, cookie?: string) => Promise<any>} refusal the error that a client is told who may not join, as without a session
  * @property {(server: import('../suite/server.js').Server, options: {cookie?: string, origin?: string}) => Promise<number>} handshake the HTTP status a socket's handshake gets; 101 is a success
  * @property {(server: import('../suite/server.js').Server, cookie: string, options?: {join?: boolean}) => Promise<RawConnection>} raw
  * @property {Idioms} idioms what the protocol of the wire asks, each rejecting where the server fails it

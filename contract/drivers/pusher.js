@@ -141,9 +141,16 @@ async function refusal(server, cookie) {
   const { socket, inbox } = await raw(server, cookie ?? '', { join: false });
   const { socket_id: socketId } = await inbox.next('pusher:connection_established');
   const answer = await authorize(server, cookie, socketId);
-  socket.terminate();
-  if (answer.status === 200) throw new Error('a client without a session has been given a signature');
-  return answer.json?.error;
+  try {
+    if (answer.status !== 200) return answer.json?.error;
+    const data = { channel: server.config.channel, ...answer.json };
+    socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
+    const said = await Promise.race([inbox.next('welcome'), inbox.next('pusher:subscription_error')]);
+    if (!said.error) throw new Error('a client that must be refused has joined');
+    return { code: said.code, message: said.error };
+  } finally {
+    socket.terminate();
+  }
 }
 
 /** @type {import('./driver.js').Driver['handshake']} */

@@ -67,7 +67,7 @@ async function join(server, cookie, options = {}) {
 function refusal(server, cookie) {
   const socket = open(server, cookie);
   return new Promise((resolve, reject) => {
-    socket.on('connect', () => reject(new Error('a client without a session has joined')));
+    socket.on('connect', () => reject(new Error('a client that must be refused has joined')));
     socket.on('connect_error', (error) => resolve(/** @type {any} */ (error).data ?? { said: error.message }));
   }).finally(() => socket.close());
 }

@@ -81,7 +81,10 @@ final class ChatServer
             (float) $contract->limit('presenceMinWindowMs'), (float) $contract->limit('presenceMsPerUser'), (int) $contract->limit('presenceListed'),
         );
         $online = new Online($this->loop, $gathering, $contract->limit('leaveGraceMs') / 1000);
-        $channel = new ChatChannel($channelName, $online, $sessions, $settings->fault === null ? null : Fault::fromText($settings->fault));
+        $channel = new ChatChannel(
+            $channelName, $online, $sessions, $settings->fault === null ? null : Fault::fromText($settings->fault), $figures,
+            $settings->rateLimits ? (int) $contract->limit('socketsPerUserMax') : 0,
+        );
         $allowances = new Allowances($settings->rateLimits, (float) $contract->limit('messagesPerSecond'), (float) $contract->limit('messagesBurst'));
         $chat = new Chat($channel, $allowances, $this->figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'), (int) $contract->limit('jsonMaxDepth'));
         $broadcast = new Broadcast(

@@ -11,7 +11,7 @@ import { createLog, createSeldomLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { createHttp } from './wire/http/createHttp.js';
-import { AddressShares } from './wire/addressShares.js';
+import { Shares } from './wire/shares.js';
 import { serveInTurn } from './wire/http/serveInTurn.js';
 import { connectionLimit, limitConnections } from './wire/limitConnections.js';
 import { createMetrics } from './wire/metrics.js';
@@ -93,7 +93,7 @@ export async function createApp(config, lost = () => {}) {
 
   serveInTurn(http.server);
   // All connections of a proxy come from its address; it bounds those that say nothing.
-  const shares = config.rateLimits && !config.trustProxy ? new AddressShares() : null;
+  const shares = config.rateLimits && !config.trustProxy ? new Shares(contract.limits.unjoinedPerAddressMax) : null;
   limitConnections(http.server, parts.capacity, { ...parts, shares });
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());

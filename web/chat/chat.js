@@ -23,7 +23,7 @@ const PEOPLE_RETRY_MAX_MS = 32_000;
  * @param {() => void} parts.on.messages  the history or the outbox changed
  * @param {(count: number) => void} parts.on.fresh  so many new messages of others
  * @param {() => void} parts.on.people
- * @param {(connection: Connection) => void} parts.on.connection
+ * @param {(connection: Connection, refusal?: import('./chatError.js').ChatError) => void} parts.on.connection
  * @param {(notice: import('./notices.js').Notice) => void} parts.on.notice
  * @param {() => void} parts.on.sessionEnded
  */
@@ -69,7 +69,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   });
 
   const transport = openTransport({
-    lost: () => !closed && setConnection('lost'),
+    lost: (refusal) => !closed && setConnection('lost', refusal),
     welcome({ online, lastId }) {
       if (closed) return;
       notices.hush();
@@ -93,11 +93,11 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     sessionEnded: verifySession,
   });
 
-  /** @param {Connection} next */
-  function setConnection(next) {
-    if (connection === next) return;
+  /** @param {Connection} next @param {import('./chatError.js').ChatError} [refusal] */
+  function setConnection(next, refusal) {
+    if (connection === next && !refusal) return;
     connection = next;
-    on.connection(next);
+    on.connection(next, refusal);
   }
 
   /** @param {unknown} error */

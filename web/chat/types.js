@@ -20,7 +20,8 @@
  *
  * What a transport tells the page. A transport reconnects by itself until it is closed.
  * @typedef {object} TransportEvents
- * @property {() => void} lost          the way to the server is broken, or could not be opened; it is being tried again
+ * @property {(refusal?: import('./chatError.js').ChatError) => void} lost  the way to the server is broken, or could not be opened; it is being tried
+ *   again. refusal: where the server says why it lets nobody in
  * @property {(welcome: Welcome) => void} welcome   joined: first time or again
  * @property {(messages: Message[]) => void} messages
  * @property {(presence: Presence) => void} presence

@@ -66,7 +66,7 @@ function started() {
       messages() {},
       fresh: (count) => told.push(`${count} fresh`),
       people() {},
-      connection: (connection) => told.push(connection),
+      connection: (connection, refusal) => told.push(refusal ? `${connection}: ${refusal.code}` : connection),
       notice() {},
       sessionEnded: () => told.push('session ended'),
     },
@@ -169,5 +169,14 @@ test('a list of people that cannot be told now stays as it was and is asked for 
   assert.deepEqual(names(), ['Ann', 'Bob', 'Cleo']);
   assert.equal(server.onlineAsked, 5);
   assert.deepEqual(told, ['joined']);
+  chat.close();
+});
+
+test('why the server lets nobody in is told, also where the connection was lost before', async () => {
+  const { chat, told, wire } = started();
+  wire().lost();
+  wire().lost(new ChatError({ code: 'too_many_connections', message: 'Too many.' }));
+  wire().lost();
+  assert.deepEqual(told, ['lost', 'lost: too_many_connections']);
   chat.close();
 });

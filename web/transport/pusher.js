@@ -12,6 +12,8 @@ const WELCOME_MS = 1500;
 /** pusher-js tries again a second after a break, and may then sit on a refused attempt for half a minute: a new one begins sooner. */
 const RETRY_MS = 1500;
 const RETRY_MAX_MS = 10_000;
+/** Where a user has too many windows open, one of them has to be closed first. */
+const CROWDED_MS = 15_000;
 /** From open socket to joined, with the session's proof over HTTP between. */
 const JOIN_MS = 10_000;
 
@@ -72,11 +74,15 @@ export const createTransport = ({ config, api, events }) => {
     retryIn(JOIN_MS);
   }
 
-  function reopen() {
+  function hangUp() {
     const old = pusher;
     pusher = null;
     old?.disconnect();
     Pusher.instances = Pusher.instances.filter((instance) => instance !== old);
+  }
+
+  function reopen() {
+    hangUp();
     open();
     lose();
   }
@@ -87,15 +93,17 @@ export const createTransport = ({ config, api, events }) => {
     if (!closed) retryTimer = setTimeout(reopen, ms);
   }
 
-  function lose() {
+  /** @param {ChatError} [refusal] */
+  function lose(refusal) {
     clearTimeout(welcomeTimer);
     joined = false;
     for (const answer of awaited.values()) answer(null);
     awaited.clear();
     if (closed) return;
-    events.lost();
+    events.lost(refusal);
+    const ms = refusal ? CROWDED_MS : Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
     // Not all pages of a server that comes back at the same moment.
-    retryIn(Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures) * (0.75 + Math.random() / 2));
+    retryIn(ms * (0.75 + Math.random() / 2));
     failures++;
   }
 
@@ -118,6 +126,10 @@ export const createTransport = ({ config, api, events }) => {
     });
     on('pusher:subscription_error', (error) => {
       if (error?.status === 401) events.sessionEnded();
+      else if (error?.code === 'too_many_connections') {
+        hangUp();
+        lose(ChatError.from({ code: error.code, message: error.error }));
+      }
       // The HTTP side may come up after the socket does.
       else lose();
     });
@@ -191,9 +203,7 @@ export const createTransport = ({ config, api, events }) => {
       clearTimeout(retryTimer);
       removeEventListener('offline', onOffline);
       lose();
-      const old = pusher;
-      pusher = null;
-      old?.disconnect();
+      hangUp();
     },
     async send(message) {
       if (!joined) throw ChatError.unreachable();

@@ -3,6 +3,10 @@ import { ChatError } from '../chat/chatError.js';
 
 /** An acknowledgement that takes longer counts as lost; the contract lets a server think for 5 s. */
 const ACK_MS = 8000;
+/** After a refusal by the chat, about that long: Socket.IO does not try again by itself. */
+const REFUSED_MS = 2000;
+/** Where a user has too many windows open, one of them has to be closed first. */
+const CROWDED_MS = 15_000;
 
 /**
  * The wire of the Node.js chat: Socket.IO, WebSocket first, long-polling where a proxy stands in its way.
@@ -19,15 +23,22 @@ export const createTransport = ({ config, events }) => {
     timeout: 8000,
   });
 
+  let closed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retryTimer;
+
   socket.on('welcome', events.welcome);
   socket.on('messages', ({ messages }) => events.messages(messages));
   socket.on('presence', events.presence);
   socket.on('connect_error', (error) => {
     // A refusal by the chat carries a code, and Socket.IO does not try again by itself; a broken way does.
-    if (/** @type {any} */ (error).data?.code === 'not_logged_in') events.sessionEnded();
-    else {
-      events.lost();
-      if (!socket.active) setTimeout(() => socket.connect(), 2000);
+    const refusal = /** @type {any} */ (error).data;
+    if (refusal?.code === 'not_logged_in') return events.sessionEnded();
+    const crowded = refusal?.code === 'too_many_connections';
+    events.lost(crowded ? ChatError.from(refusal) : undefined);
+    clearTimeout(retryTimer);
+    if (!socket.active && !closed) {
+      retryTimer = setTimeout(() => socket.connect(), (crowded ? CROWDED_MS : REFUSED_MS) * (0.75 + Math.random() / 2));
     }
   });
   socket.on('disconnect', (reason) => {
@@ -36,16 +47,17 @@ export const createTransport = ({ config, events }) => {
     else events.lost();
   });
 
-  let closed = false;
   return {
     connect() {
       if (closed || socket.connected) return;
+      clearTimeout(retryTimer);
       // While it waits to try again, a new round starts at once.
       if (socket.active) socket.disconnect();
       socket.connect();
     },
     close() {
       closed = true;
+      clearTimeout(retryTimer);
       socket.disconnect();
     },
     async send({ text, clientId }) {

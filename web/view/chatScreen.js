@@ -45,8 +45,8 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
         if (!mute.muted) sound.play();
       },
       people: () => people.drawSoon(),
-      connection(connection) {
-        banner.tell(connection);
+      connection(connection, refusal) {
+        banner.tell(connection, refusal);
         conversation.drawSoon();
       },
       notice: (notice) => conversation.tell(notice),

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { frame } from '../rawSocket.js';
 import { overload } from '../overloadEntry.js';
+import { Person } from '../../suite/person.js';
 
 // What one client that does not read may cost: 4 MiB that wait for it, and what holds them.
 const UNREAD_MB = 6;
 const [UNREAD, UNREAD_SHORT] = [100, 10];
+const USERS = 5; // with as many sockets each as a user may have
 
 export const list = [
   overload('sockets that shake hands and never join', async (h) => {
@@ -16,12 +18,24 @@ export const list = [
     assert.ok(open <= most, `${open} of one address are open, at most ${most} may be`);
   }),
 
+  overload('sockets of one user by the hundred', async (h) => {
+    const joined = await h.sockets(h.many(600, 100), 'joined');
+    await h.hold(3000, 300);
+    const open = joined.filter(({ socket }) => !socket.destroyed).length;
+    const most = h.server.config.rateLimits ? h.server.config.limits.socketsPerUserMax : Infinity;
+    assert.ok(open <= most, `${open} sockets of one user have joined, at most ${most} may`);
+  }),
+
   overload(
     'pings by the megabyte from clients that never read',
     async (h) => {
       const ping = frame({ opcode: 9, payload: Buffer.from('hi') });
       const megabyte = Buffer.concat(Array.from({ length: Math.floor(2 ** 20 / ping.length) }, () => ping));
-      const sockets = await h.sockets(h.many(UNREAD, UNREAD_SHORT), 'joined');
+      const sockets = [];
+      for (let i = 0; i < h.many(USERS, 1); i++) {
+        h.person = await Person.enter(h.server);
+        sockets.push(...(await h.sockets(h.many(UNREAD / USERS, UNREAD_SHORT), 'joined')));
+      }
       for (const { socket } of sockets) {
         socket.pause();
         for (let i = 0; i < h.many(4, 1); i++) socket.write(megabyte);

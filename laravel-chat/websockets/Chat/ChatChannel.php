@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Chat\ChatError;
 use WebSockets\Pusher\Channel;
 use WebSockets\Pusher\ChannelData;
 use WebSockets\Pusher\Client;
@@ -22,8 +23,15 @@ final class ChatChannel extends Channel implements LimitsItself
 
     private bool $welcomesWait = true;
 
-    public function __construct(string $name, private readonly Online $online, private readonly Sessions $sessions, private readonly ?Fault $fault)
-    {
+    /** @param  int  $socketsPerUser that may have joined at a time; 0 for any number */
+    public function __construct(
+        string $name,
+        private readonly Online $online,
+        private readonly Sessions $sessions,
+        private readonly ?Fault $fault,
+        private readonly Figures $figures,
+        private readonly int $socketsPerUser,
+    ) {
         parent::__construct($name);
     }
 
@@ -33,10 +41,15 @@ final class ChatChannel extends Channel implements LimitsItself
         if ($data === null || ! is_string($name)) {
             throw SubscriptionRefused::malformed('channel_data needs user_info with a name');
         }
+        if ($data->session !== null && $this->sessions->hasEnded($data->session)) {
+            throw SubscriptionRefused::unauthorized('The session has ended: log in again');
+        }
+        if ($this->socketsPerUser > 0 && $this->online->socketsOf($data->userId) >= $this->socketsPerUser) {
+            $error = ChatError::of('too_many_connections');
+            $this->figures->failed($error->errorCode);
+            throw SubscriptionRefused::limited($error->getMessage(), $error->errorCode);
+        }
         if ($data->session !== null) {
-            if ($this->sessions->hasEnded($data->session)) {
-                throw SubscriptionRefused::unauthorized('The session has ended: log in again');
-            }
             $this->sessions->add($client, $data->session);
         }
         $this->clients[spl_object_id($client)] = $client;

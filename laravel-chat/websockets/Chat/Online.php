@@ -51,6 +51,12 @@ final class Online
         return $this->bySocket[spl_object_id($client)] ?? null;
     }
 
+    /** How many joined sockets a user has. */
+    public function socketsOf(string $id): int
+    {
+        return ($this->users[$id] ?? null)->sockets ?? 0;
+    }
+
     public function join(Client $client, string $id, string $name): OnlineUser
     {
         $user = $this->users[$id] ?? null;

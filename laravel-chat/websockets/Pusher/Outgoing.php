@@ -39,7 +39,8 @@ final class Outgoing
     {
         return Frame::text(self::json([
             'event' => 'pusher:subscription_error', 'channel' => $channel,
-            'data' => ['type' => $refused->type, 'error' => $refused->getMessage(), 'status' => $refused->status],
+            'data' => ['type' => $refused->type, 'error' => $refused->getMessage(), 'status' => $refused->status]
+                + ($refused->reason === null ? [] : ['code' => $refused->reason]),
         ]));
     }
 

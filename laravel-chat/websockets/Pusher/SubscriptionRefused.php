@@ -9,7 +9,8 @@ use RuntimeException;
 /** A subscription that is not granted; the connection lives on. */
 final class SubscriptionRefused extends RuntimeException
 {
-    private function __construct(public readonly string $type, public readonly int $status, string $message)
+    /** @param  ?string  $reason an application's own code for it */
+    private function __construct(public readonly string $type, public readonly int $status, string $message, public readonly ?string $reason = null)
     {
         parent::__construct($message);
     }
@@ -27,6 +28,12 @@ final class SubscriptionRefused extends RuntimeException
     public static function tooManyMembers(int $limit): self
     {
         return new self('LimitReached', 429, "A presence channel has at most $limit members");
+    }
+
+    /** A limit of the application's own. */
+    public static function limited(string $why, string $reason): self
+    {
+        return new self('LimitReached', 429, $why, $reason);
     }
 
     public static function tooMany(int $limit): self

@@ -15,7 +15,7 @@ const LOOKED_AT_MS = 1000;
  * @param {object} parts
  * @param {import('../log.js').SeldomLog} parts.log
  * @param {import('./metrics.js').Metrics} parts.metrics
- * @param {import('./addressShares.js').AddressShares | null} parts.shares null: an address may hold any number of connections
+ * @param {import('./shares.js').Shares | null} parts.shares null: an address may hold any number of connections
  */
 export function limitConnections(server, limit, { log, metrics, shares }) {
   server.maxConnections = limit;
@@ -37,7 +37,7 @@ export function limitConnections(server, limit, { log, metrics, shares }) {
 /**
  * A connection takes from the share of its address until its first request.
  * @param {import('node:http').Server} server
- * @param {import('./addressShares.js').AddressShares} shares
+ * @param {import('./shares.js').Shares} shares
  * @param {(why: string, address: string) => void} refused
  */
 function shareAmongAddresses(server, shares, refused) {

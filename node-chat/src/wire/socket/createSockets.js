@@ -4,7 +4,7 @@ import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 import { handleOf } from '../../store/sessionShelf.js';
 import { asJsonObject } from '../json.js';
-import { AddressShares } from '../addressShares.js';
+import { Shares } from '../shares.js';
 import { clientAddress } from '../clientAddress.js';
 import { acknowledgeByFrame } from './acknowledgements.js';
 import { boundWebSockets } from './boundWebSockets.js';
@@ -47,18 +47,31 @@ export function createSockets(server, parts) {
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
-  const shares = config.rateLimits ? new AddressShares() : null;
+  const shares = config.rateLimits ? new Shares(limits.unjoinedPerAddressMax) : null;
+  const userShares = config.rateLimits ? new Shares(limits.socketsPerUserMax) : null;
   io.engine.use(guardRequests({ ...parts, shares, engine: io.engine, hasSession }));
   const bounds = boundWebSockets(io.engine, config);
   const unjoined = new Unjoined(shares);
   io.engine.on('connection', (connection) => {
     unjoined.add(connection, clientAddress(connection.request, config.trustProxy));
-    connection.on('close', onUnjoinedClose);
+    connection.on('close', onClose);
   });
 
   /** @this {any} the connection */
-  function onUnjoinedClose() {
+  function onClose() {
     unjoined.delete(this);
+    if (this.holder) userShares?.release(this.holder);
+  }
+
+  /**
+   * A place among the sockets of its user, before it is told that it has joined: many that come at once are many.
+   * @param {any} connection @param {string} userId
+   */
+  function takePlace(connection, userId) {
+    if (!userShares || connection.readyState !== 'open') return;
+    if (!userShares.hasRoom(userId)) throw new ChatError('too_many_connections');
+    userShares.take(userId);
+    connection.holder = userId;
   }
 
   /** @param {import('node:http').IncomingMessage} request @returns {boolean} as far as memory tells */
@@ -85,6 +98,7 @@ export function createSockets(server, parts) {
       const handle = sessionId && handleOf(sessionId);
       const session = handle && (await store.sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
+      takePlace(connection, session.user.id);
       socket.data = { user: session.user, handle };
       next();
     } catch (error) {
@@ -98,7 +112,6 @@ export function createSockets(server, parts) {
     // The session may have ended since it was looked up.
     if (!store.sessions.isOpen(handle)) return void socket.disconnect(true);
     unjoined.delete(socket.conn);
-    socket.conn.off('close', onUnjoinedClose);
     sessions.add(handle, socket);
     presence.join(user);
     // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.

@@ -18,7 +18,7 @@ const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
  * @param {object} parts
  * @param {import('../../config.js').Config} parts.config
  * @param {import('../origins.js').Origins} parts.origins
- * @param {import('../addressShares.js').AddressShares | null} parts.shares
+ * @param {import('../shares.js').Shares | null} parts.shares
  * @param {any} parts.engine of Engine.IO; its clients that poll have no descriptor
  * @param {number} parts.capacity how many clients there may be
  * @param {(request: import('node:http').IncomingMessage) => boolean} parts.hasSession

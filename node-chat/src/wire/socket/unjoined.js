@@ -14,7 +14,7 @@ export class Unjoined {
   #shares;
   #sweep;
 
-  /** @param {import('../addressShares.js').AddressShares | null} shares null: an address may have any number */
+  /** @param {import('../shares.js').Shares | null} shares null: an address may have any number */
   constructor(shares) {
     this.#shares = shares;
     this.#sweep = setInterval(() => this.#dropLate(), SWEEP_MS).unref();

@@ -94,6 +94,40 @@ test('the allowance of the socket is its own', async (t) => {
   );
 });
 
+test('a user may have so many joined sockets, also of those that come at once, and one more when one is gone', async (t) => {
+  const { url } = await startChat(t);
+  const ann = new Client(url);
+  await ann.login();
+  const most = contract.limits.socketsPerUserMax;
+  const sockets = Array.from({ length: most + 5 }, () => ann.socket(t));
+  const answered = () => sockets.filter(({ connected, heard }) => connected || heard.length > 0);
+  await until(() => answered().length === sockets.length, 8000);
+  const inside = sockets.filter(({ connected }) => connected);
+  assert.equal(inside.length, most);
+  for (const socket of sockets.filter(({ connected }) => !connected)) {
+    const error = await heard(socket, 'connect_error');
+    assert.equal(error.data.code, 'too_many_connections');
+    assert.ok(error.data.message);
+  }
+  assert.equal(await metric(url, 'chat_errors_total{code="too_many_connections"}'.replace(/[{}]/g, '\\$&')), 5);
+  inside[0].disconnect();
+  await until(async () => {
+    const later = ann.socket(t);
+    await Promise.race([heard(later, 'welcome'), heard(later, 'connect_error')]);
+    return later.connected;
+  });
+  const bob = await joined(t, url, 'bob');
+  assert.ok(bob.socket.connected, 'others are not concerned');
+});
+
+test('limits that are off let a user have any number of sockets', async (t) => {
+  const { url } = await startChat(t, { CHAT_LIMITS: 'off' });
+  const ann = new Client(url);
+  await ann.login();
+  const sockets = Array.from({ length: contract.limits.socketsPerUserMax + 5 }, () => ann.socket(t));
+  await until(() => sockets.every(({ connected }) => connected), 8000);
+});
+
 test('every request of a socket is refused to pages of other origins and sites', async (t) => {
   const { url } = await startChat(t);
   const ann = new Client(url);
