@@ -5,6 +5,11 @@ const known = ['/me', '/messages', '/login', '/config', '/online'];
 /** @type {import('../proxy/mutant.js').Mutant[]} */
 export const mutants = [
   {
+    name: 'takes a fragment for nothing',
+    breaks: ['an address with a fragment'],
+    request: (x) => void (x.path = x.path.split('#')[0]),
+  },
+  {
     name: 'answers the page where there is nothing',
     breaks: ['an unknown path is 404', 'a file that is not under /web/'],
     reply: (x) => void (x.status === 404 && x.answer(200)),

@@ -13,6 +13,7 @@ const wrongOrigins = ({ port }) => [
   `http://evil.example:${port}`,
   `http://localhost.evil.example:${port}`,
   `http://127.0.0.1:${port}/`,
+  `http://127.0.0.1:${port}, http://evil.example`,
   'null',
 ];
 

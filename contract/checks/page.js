@@ -79,4 +79,18 @@ export const checks = [
       assert.deepEqual((await t.call(path)).cookies, [], path);
     }
   }),
+
+  check('the page and its files are asked for again by If-None-Match alone', async (t) => {
+    for (const path of ['/', ...(await filesOfPage(t)).slice(0, 1)]) {
+      const { headers } = await t.call(path);
+      assert.equal(headers['last-modified'], undefined, path);
+      expectStatus(await t.call(path, { headers: { 'if-none-match': String(headers.etag) } }), 304);
+      for (const [name, value] of [
+        ['if-modified-since', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+        ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+        ['if-match', '"x"'],
+      ])
+        expectStatus(await t.call(path, { headers: { [name]: value } }), 200);
+    }
+  }),
 ];

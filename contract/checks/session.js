@@ -69,6 +69,7 @@ export const checks = [
       `x${value}`,
       [...value].reverse().join(''),
       '%00',
+      `"${value}"`,
       '../../etc',
     ]) {
       expectError(await t.call('/me', { cookie: `${name}=${forged}` }), 'not_logged_in');

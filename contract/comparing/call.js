@@ -17,6 +17,7 @@
  *
  * @typedef {object} RawBytes bytes that need not be HTTP, on a connection of their own, one plain request behind them
  * @property {string} raw each character is a byte
+ * @property {boolean} [cut] the client ends its side behind them, in the middle of a request
  * @property {Order} [order]
  *
  * @typedef {object} Volley calls that go out at once

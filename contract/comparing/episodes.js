@@ -51,7 +51,7 @@ const kinds = [
     (dice) => decorated(dice, logIn(dice.below(3), dice.below(3), dice.pick(['open sesame', 'open sesame', 'wrong']))),
   ],
   [15, (dice) => decorated(dice, post('/logout', dice.pick(['{}', '', '{', '[]', 'null', '{"a":1}']), dice))],
-  [50, (dice) => ({ raw: rawRequest(dice) })],
+  [50, rawRequest],
   [20, pipelined],
   [5, twice],
 ];

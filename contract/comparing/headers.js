@@ -63,6 +63,10 @@ const COOKIES = [
   'a; ‹cookie0›',
   '‹cookie0›, a=b',
   '‹cookie0›;a=b',
+  '‹cookie›="‹value0›"',
+  '‹cookie› = ‹value0›',
+  '‹cookie›=!‹value0›',
+  'node.chat=‹value0›; laravel.chat=‹value0›',
 ];
 
 /** @type {((dice: Dice) => [string, string])[]} */
@@ -83,7 +87,11 @@ const MORE = [
   ],
   (dice) => ['range', dice.pick(['bytes=0-1', 'bytes=-1', 'bytes=5-', 'bytes=9999999-', 'x', 'bytes=0-0,2-3'])],
   (dice) => ['if-none-match', dice.pick(['*', '"x"', 'W/"x"'])],
-  () => ['if-modified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  (dice) => [
+    dice.pick(['if-modified-since', 'if-unmodified-since']),
+    dice.pick(['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT', '2100-01-01', 'x']),
+  ],
+  (dice) => ['if-match', dice.pick(['*', '"x"', 'x'])],
   (dice) => ['connection', dice.pick(['close', 'keep-alive', 'x', 'cookie', 'upgrade'])],
   () => ['expect', '100-continue'],
   (dice) => ['content-encoding', dice.pick(['gzip', 'identity', 'x'])],
@@ -154,5 +162,23 @@ export function decorated(dice, call) {
     headers = [...headers, added];
   }
   if (dice.chance(0.03)) headers = headers.filter(([name]) => name !== 'content-type');
-  return { ...call, headers };
+  return { ...call, headers: dice.chance(0.05) ? doubled(dice, headers) : headers };
+}
+
+/** Where a server in front and the one behind it may not read the same. */
+const SECOND = /** @type {Record<string, string[]>} */ ({
+  cookie: ['a=b', '‹cookie›=x', '‹cookie1›', ...COOKIES],
+  origin: ORIGINS,
+  'sec-fetch-site': ['same-origin', 'cross-site', 'none', 'x'],
+  'content-type': ['application/json', 'text/plain'],
+  accept: ['*/*', 'x'],
+});
+
+/** One of the headers a second time, before or behind the first. @param {Dice} dice @param {Call['headers']} headers @returns {Call['headers']} */
+function doubled(dice, headers) {
+  const present = headers.filter(([name]) => SECOND[name]);
+  if (present.length === 0) return headers;
+  const [name] = dice.pick(present);
+  const second = /** @type {[string, string]} */ ([name, dice.pick(SECOND[name])]);
+  return dice.chance(0.5) ? [...headers, second] : [second, ...headers];
 }

@@ -80,7 +80,20 @@ const REQUESTS = [
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
   '\0\0\0\0\r\n\r\n',
   'hello\r\n\r\n',
+  `GET /me HTTP/1.1\r\n${HOST}authorization: a\r\nauthorization: b\r\n\r\n`,
 ];
 
-/** @param {Dice} dice @returns {string} each character a byte */
-export const rawRequest = (dice) => dice.pick(REQUESTS);
+/** Requests that announce more than comes. */
+const UNFINISHED = [
+  `POST /messages HTTP/1.1\r\n${JSON_HEAD}cookie: ‹cookie0›\r\ncontent-length: 100\r\n\r\n{"text":"cut","clientId":"‹c0›"}`,
+  `POST /messages HTTP/1.1\r\n${JSON_HEAD}cookie: ‹cookie0›\r\ntransfer-encoding: chunked\r\n\r\n20\r\n{"text":"cut","clientId":"‹c0›"}`,
+  `POST /messages HTTP/1.1\r\n${JSON_HEAD}cookie: ‹cookie0›\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
+  `POST /login HTTP/1.1\r\n${JSON_HEAD}content-length: 3\r\n\r\n{}`,
+  `POST /login HTTP/1.1\r\n${JSON_HEAD}`,
+  `GET /me HTTP/1.1\r\n${HOST}`,
+  'GET /m',
+];
+
+/** @param {Dice} dice @returns {import('./call.js').RawBytes} each character a byte */
+export const rawRequest = (dice) =>
+  dice.chance(0.1) ? { raw: dice.pick(UNFINISHED), cut: true } : { raw: dice.pick(REQUESTS) };

@@ -86,7 +86,7 @@ export function shown(seen, side) {
 }
 
 const isNotModified = allow(
-  'a 304 need not repeat what the 200 said',
+  'A 304 need not repeat what the 200 said',
   (/** @type {number} */ status) => status === 304,
 );
 

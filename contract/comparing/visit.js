@@ -1,3 +1,4 @@
+import { allow } from './allowed.js';
 import { bytesOf } from './call.js';
 import { Connection } from './connection.js';
 import { shown } from './shown.js';
@@ -6,6 +7,12 @@ import { shown } from './shown.js';
 
 /** What a raw step ends with: the server closes behind its answer, so nobody waits for what does not come. */
 const CLOSING = 'GET /empty HTTP/1.1\r\nhost: ‹host›\r\nconnection: close\r\n\r\n';
+
+const isCutOff = allow(
+  'a request that does not come to its end is cut off, by 408 or without an answer',
+  (/** @type {import('./connection.js').Seen | undefined} */ seen) =>
+    !seen || seen.status === 408 || seen.status === 400,
+);
 
 /** One server of the pair, and what has to be known of it to compare what it says. */
 export class Side {
@@ -69,7 +76,7 @@ export class Visit {
 
   /** @param {Step} step @returns {Promise<any>} what is compared */
   async take(step) {
-    if ('raw' in step) return this.#raw(step.raw);
+    if ('raw' in step) return step.cut ? this.#cut(step.raw) : this.#raw(step.raw);
     if ('volley' in step) return this.#volley(step);
     return this.#call(step, this.#kept());
   }
@@ -128,6 +135,16 @@ export class Visit {
     const last = seen.at(-1);
     if (last?.status === 200 && last.body.length === 0) seen.pop();
     return seen.map((each) => shown(each, this.side));
+  }
+
+  /** @param {string} raw */
+  async #cut(raw) {
+    const connection = this.#dial();
+    const answer = connection.ask(Buffer.from(this.fill(raw), 'latin1'));
+    connection.socket.end();
+    const seen = await answer;
+    connection.close();
+    return isCutOff(seen) ? 'cut off' : shown(seen, this.side);
   }
 
   end() {

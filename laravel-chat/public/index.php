@@ -2,6 +2,7 @@
 
 declare(strict_types=1);
 
+use App\Http\CookieHeader;
 use Illuminate\Contracts\Http\Kernel;
 use Illuminate\Http\Request;
 
@@ -14,7 +15,7 @@ require __DIR__.'/../vendor/autoload.php';
 $app = require __DIR__.'/../bootstrap/app.php';
 
 // Request::capture() would decode a JSON body by PHP's rules and let a POST pose as another method: the contract allows neither.
-$request = new Request($_GET, $_POST, [], $_COOKIE, [], $_SERVER);
+$request = new Request($_GET, $_POST, [], CookieHeader::parse((string) ($_SERVER['HTTP_COOKIE'] ?? '')), [], $_SERVER);
 
 $kernel = $app->make(Kernel::class);
 $response = $kernel->handle($request)->send();

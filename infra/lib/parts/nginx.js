@@ -100,7 +100,9 @@ ${temporary}
   default_type application/octet-stream;
 
   # The path as it was sent: what dots, slashes and percent signs make of it is no file of the page.
-  map $request_uri $is_file { "~^/web/(?:${pageFile})(?:\\?|$)" 1; default 0; }
+  map $request_uri $is_file { "~^/web/(?:${pageFile})(?:\\?[^#]*)?$" 1; default 0; }
+  # If-None-Match alone counts, as the application has it.
+  map $http_if_modified_since$http_if_match$http_if_unmodified_since $is_conditional { "" 0; default 1; }
   # Behind a proxy on this machine, addresses are those that it names.
   ${trusted ? 'set_real_ip_from 127.0.0.1; set_real_ip_from ::1; real_ip_header X-Forwarded-For;' : ''}
   limit_conn_zone $binary_remote_addr zone=addresses:10m;
@@ -149,6 +151,8 @@ ${temporary}
     # The page's files go out without PHP; what is not there, or not a GET, is the application's to answer.
     location ~ "^/web/(?:${pageFile})$" {
       if ($is_file = 0) { return 418; }
+      if ($is_conditional) { return 418; }
+      add_header Last-Modified "";
       add_header Cache-Control no-cache;
       add_header X-Content-Type-Options nosniff;
       add_header Referrer-Policy no-referrer;
@@ -200,6 +204,10 @@ fastcgi_param SERVER_NAME $host;
 fastcgi_param REMOTE_ADDR $realip_remote_addr;
 fastcgi_param REMOTE_PORT $realip_remote_port;
 fastcgi_param REDIRECT_STATUS 200;
+# Of a header sent twice PHP keeps the last: cookies are joined, and the first of these is told beside.
+fastcgi_param HTTP_COOKIE $http_cookie;
+fastcgi_param FIRST_ORIGIN $http_origin;
+fastcgi_param FIRST_SEC_FETCH_SITE $http_sec_fetch_site;
 # Not what a client's header Proxy says.
 fastcgi_param HTTP_PROXY "";
 `;

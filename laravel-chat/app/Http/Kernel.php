@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http;
 
+use App\Http\Middleware\EncryptCookies;
 use App\Http\Middleware\ExactPaths;
 use App\Http\Middleware\RefuseOptions;
 use App\Http\Middleware\RefuseOtherSites;
@@ -11,7 +12,6 @@ use App\Http\Middleware\StartSession;
 use App\Http\Middleware\TrustProxies;
 use App\Http\Middleware\UnsafeCall;
 use Illuminate\Auth\Middleware\Authenticate;
-use Illuminate\Cookie\Middleware\EncryptCookies;
 use Illuminate\Foundation\Http\Kernel as HttpKernel;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\Exception\SuspiciousOperationException;

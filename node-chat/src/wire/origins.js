@@ -5,7 +5,7 @@
 export function createOrigins({ host, origins, socketUrl }) {
   const allowed = new Set(origins);
   /** @param {string | undefined} origin clients that are no browsers send none */
-  const allows = (origin) => origin === undefined || allowed.has(origin);
+  const allows = (origin) => origin === undefined || allowed.has(onlyValue(origin));
   return {
     /** Once the port is known. @param {number} port */
     listenOn(port) {
@@ -19,13 +19,21 @@ export function createOrigins({ host, origins, socketUrl }) {
      * @param {import('node:http').IncomingHttpHeaders} headers
      */
     admits({ origin, 'sec-fetch-site': site }) {
-      if (origin !== undefined) return allowed.has(origin);
-      return site === undefined || site === 'same-origin' || site === 'none';
+      if (origin !== undefined) return allows(origin);
+      const from = onlyValue(site ?? 'none');
+      return from === 'same-origin' || from === 'none';
     },
     /** What the page may connect to, as a Content-Security-Policy lists it: the address that /config names too. */
     connectSources: () =>
       [...allowed, ...(socketUrl ? [socketUrl] : [])].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
   };
+}
+
+/** Of a header sent twice, which HTTP joins by commas: the value of both, or all of it. @param {string} value */
+function onlyValue(value) {
+  if (!value.includes(',')) return value;
+  const [first, ...others] = value.split(',').map((each) => each.trim());
+  return others.every((each) => each === first) ? first : value;
 }
 
 /** @typedef {ReturnType<typeof createOrigins>} Origins */

@@ -17,6 +17,9 @@ final class ExactPaths
 {
     public function handle(Request $request, Closure $next): Response
     {
+        if (str_contains((string) $request->server->get('REQUEST_URI'), '#')) {
+            throw ChatError::of('bad_request'); // no address has a fragment that comes by HTTP
+        }
         $path = $request->getPathInfo();
         if ($request->getBaseUrl() !== '' || str_contains($path, '%') || (str_ends_with($path, '/') && $path !== '/')) {
             throw ChatError::notFound();

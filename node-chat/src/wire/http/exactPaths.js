@@ -1,22 +1,37 @@
 // A path that no route has.
 const NOWHERE = '//';
 
-/** HTTP/1.1 wants it. @param {import('node:http').IncomingMessage} request */
-export const lacksHost = ({ headers, httpVersion }) => headers.host === undefined && httpVersion === '1.1';
+/**
+ * What Node.js reads and the contract does not: no host in HTTP/1.1, a second one, which a server in front may have gone by, or a
+ * fragment, which no address has that comes by HTTP.
+ * @param {import('node:http').IncomingMessage & { originalUrl?: string }} request
+ */
+export function isNoRequest({ headers, rawHeaders, httpVersion, url, originalUrl = url }) {
+  if (headers.host === undefined ? httpVersion === '1.1' : hostsIn(rawHeaders) > 1) return true;
+  return originalUrl?.includes('#') ?? false;
+}
+
+/** @param {string[]} rawHeaders names and values in turn */
+function hostsIn(rawHeaders) {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at].length === 4 && rawHeaders[at].toLowerCase() === 'host') hosts++;
+  return hosts;
+}
 
 /**
  * Fastify's router undoes percent-encoding. The contract compares paths byte for byte, so that what a proxy in front lets
- * through or keeps to itself is what the chat sees: no path of it has a percent sign. A request without a host is led
+ * through or keeps to itself is what the chat sees: no path of it has a percent sign. What is no request is led
  * nowhere too, and told so by unknownRoutes.js.
  * @param {import('node:http').IncomingMessage} request
  * @returns {string} the address to route by
  */
 export function rewriteUrl(request) {
-  if (lacksHost(request)) return NOWHERE;
+  if (isNoRequest(request)) return NOWHERE;
   const url = withoutOrigin(request.url ?? NOWHERE);
   const percent = url.indexOf('%');
   if (percent < 0) return url;
-  const query = url.search(/[?#]/);
+  const query = url.indexOf('?');
   return query >= 0 && query < percent ? url : NOWHERE;
 }
 

@@ -6,7 +6,8 @@ import { ChatError } from '../../ChatError.js';
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url));
 /** @type {Record<string, string>} */
 const TYPES = contract.page.types;
-const PRECONDITIONS = ['range', 'if-match', 'if-unmodified-since'];
+// If-None-Match alone counts: dates are read in many ways, and the library answers the others by statuses that the contract has no code for.
+const IGNORED = ['range', 'if-match', 'if-unmodified-since', 'if-modified-since'];
 const PREFIX = '/web/';
 // The folder also holds the page's tests and its package.json, which are nobody's business.
 const FILES = new RegExp(contract.page.files);
@@ -24,11 +25,11 @@ export async function addPage(app) {
     cacheControl: false,
     acceptRanges: false,
     contentType: false,
+    lastModified: false,
   });
   // Asked for again each time, by ETag.
   const send = (/** @type {import('fastify').FastifyReply} */ reply, /** @type {string} */ file) => {
-    // The library would answer them, by statuses that the contract has no code for.
-    for (const name of PRECONDITIONS) delete reply.request.raw.headers[name];
+    for (const name of IGNORED) delete reply.request.raw.headers[name];
     const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'text/html; charset=utf-8';
     return reply.headers({ 'cache-control': 'no-cache', 'content-type': type }).sendFile(file);
   };

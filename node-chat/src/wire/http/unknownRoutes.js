@@ -1,5 +1,5 @@
 import { ChatError } from '../../ChatError.js';
-import { lacksHost } from './exactPaths.js';
+import { isNoRequest } from './exactPaths.js';
 
 /**
  * Tells an unknown path (404) from a known one that does not answer the method (405 with Allow).
@@ -17,7 +17,7 @@ export function answerUnknownRoutes(app) {
 
   /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply @returns {ChatError} */
   function refusal(request, reply) {
-    if (lacksHost(request.raw)) return new ChatError('bad_request');
+    if (isNoRequest(request.raw)) return new ChatError('bad_request');
     const path = request.url.split('?', 1)[0];
     const isFile = path.startsWith('/web/') && !path.endsWith('/');
     const known = methods.get(path) ?? (isFile ? methods.get('/web/*') : undefined);
