@@ -1,4 +1,4 @@
-import { refuse, sending } from './break.js';
+import { refuse, sending, telling } from './break.js';
 
 /** @type {import('../proxy/mutant.js').Mutant[]} */
 export const mutants = [
@@ -11,6 +11,14 @@ export const mutants = [
     name: 'forgets its clientIds at a restart',
     breaks: ['a clientId is remembered over a restart'],
     ...sending('/messages', (sent, { memory }) => void (memory.restarted && (sent.clientId += 'x'))),
+  },
+  {
+    name: 'refuses whatever a socket sends once it was refused after a restart',
+    breaks: ['by socket an old clientId is answered after a restart'],
+    ...telling('ack', (ack, { own, memory }) => {
+      if (ack.error && memory.restarted) own.refusal = ack;
+      return own.refusal ? { ...ack, ...own.refusal, message: undefined } : ack;
+    }),
   },
   {
     name: 'ends sessions at a shutdown',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { check } from '../suite/check.js';
 import { expectDense, expectError, expectStatus, pause } from '../suite/expect.js';
+import { floodUntilRefused } from '../suite/flood.js';
 
 const options = /** @type {const} */ ({ company: 'restart' });
 
@@ -34,6 +35,20 @@ export const checks = [
       assert.deepEqual(answer.json.message, message);
     },
     options,
+  ),
+
+  check(
+    'by socket an old clientId is answered after a restart too, also when the allowance is used up',
+    async (t) => {
+      const person = await t.person();
+      const message = await person.store('before');
+      await t.restartServer?.();
+      const connection = await t.join(person);
+      await floodUntilRefused(connection);
+      const repeated = await connection.send({ text: 'after', clientId: message.clientId }, 15_000);
+      assert.deepEqual(repeated, { ok: true, message });
+    },
+    { ...options, rateLimited: true },
   ),
 
   check(

@@ -61,6 +61,19 @@ final class Messages
         return $message instanceof Message ? $message->toChat() : null;
     }
 
+    /**
+     * What is stored already under their clientIds, whatever their texts.
+     *
+     * @param  list<NewMessage>  $batch
+     * @return array<string, ChatMessage>  by "userId clientId"
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function known(array $batch): array
+    {
+        return $batch === [] ? [] : $this->faults->guard(fn () => $this->knownOf($this->db->connection(), $batch));
+    }
+
     /** The oldest messages with an id above $id. */
     public function after(int $id, int $limit): Page
     {
@@ -153,7 +166,7 @@ final class Messages
             [$rows, $sent] = $this->place($batch, [], $first, $at);
             $this->insertRows($db, $rows);
         } catch (UniqueConstraintViolationException) {
-            [$rows, $sent] = $this->place($batch, $this->known($db, $batch), $first, $at);
+            [$rows, $sent] = $this->place($batch, $this->knownOf($db, $batch), $first, $at);
             $rows === [] || $this->insertRows($db, $rows);
         }
         if (count($rows) < count($batch)) {
@@ -211,7 +224,7 @@ final class Messages
      * @param  non-empty-list<NewMessage>  $batch
      * @return array<string, ChatMessage> what is stored of this batch already, by "userId clientId"
      */
-    private function known(Connection $db, array $batch): array
+    private function knownOf(Connection $db, array $batch): array
     {
         $clientIds = [];
         foreach ($batch as $new) {

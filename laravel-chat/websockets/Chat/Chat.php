@@ -27,6 +27,9 @@ final class Chat implements StoreListener
 
     private readonly Recent $recent;
 
+    /** @var array<string, true> users for whom an old message is looked up: one at a time, for who floods asks the store nothing more */
+    private array $lookingUp = [];
+
     public function __construct(
         private readonly ChatChannel $channel,
         private readonly Allowances $allowances,
@@ -67,12 +70,15 @@ final class Chat implements StoreListener
 
             return;
         }
-        if (! $this->allowances->take($user->id)) {
+        if ($this->allowances->take($user->id)) {
+            $this->queue->add(new Pending(new NewMessage($user->id, $user->name, $text, $clientId), $from, hrtime(true) * 1e-9));
+        } elseif (isset($this->lookingUp[$user->id])) {
             $this->refuse($from, $clientId, ChatError::of('too_many_messages'));
-
-            return;
+        } else {
+            // A repeated clientId costs nothing, so it is answered by an empty bucket too, however old its message is.
+            $this->lookingUp[$user->id] = true;
+            $this->queue->add(new Pending(new NewMessage($user->id, $user->name, '', $clientId), $from, hrtime(true) * 1e-9, lookUp: true));
         }
-        $this->queue->add(new Pending(new NewMessage($user->id, $user->name, $text, $clientId), $from, hrtime(true) * 1e-9));
     }
 
     /**
@@ -114,15 +120,16 @@ final class Chat implements StoreListener
 
     public function stored(array $batch, float $seconds): void
     {
-        $this->figures->insertSeconds->observe($seconds);
         $new = [];
+        $inserted = false;
         foreach ($batch as [$pending, $stored]) {
             $message = $pending->message;
+            $inserted = $inserted || ! $pending->lookUp;
             $this->recent->keep($message->userId, $message->clientId, $stored->json);
             if ($stored->isNew) {
                 $this->figures->stored++;
             } else {
-                $this->allowances->giveBack($message->userId);
+                $this->costsNothing($pending);
             }
             // Those stored before go along where nobody was told of them yet.
             $new[] = new StoredMessage($stored->id, $stored->json, $pending->since);
@@ -130,22 +137,35 @@ final class Chat implements StoreListener
                 $this->acknowledge($pending->sender, $message->clientId, $stored->json);
             }
         }
+        if ($inserted) {
+            $this->figures->insertSeconds->observe($seconds);
+        }
         $this->inOrder->add($new);
     }
 
     public function refused(Pending $pending): void
     {
+        $this->costsNothing($pending);
         if ($pending->sender instanceof Client) {
-            $this->refuse($pending->sender, $pending->message->clientId, ChatError::internal());
+            $this->refuse($pending->sender, $pending->message->clientId, $pending->lookUp ? ChatError::of('too_many_messages') : ChatError::internal());
         }
     }
 
     public function unavailable(Pending $pending): void
     {
-        // A message refused costs nothing.
-        $this->allowances->giveBack($pending->message->userId);
+        $this->costsNothing($pending);
         if ($pending->sender instanceof Client) {
             $this->refuse($pending->sender, $pending->message->clientId, ChatError::storeUnavailable());
+        }
+    }
+
+    /** A message refused, or a repeated one: what was taken for it is given back. */
+    private function costsNothing(Pending $pending): void
+    {
+        if ($pending->lookUp) {
+            unset($this->lookingUp[$pending->message->userId]);
+        } else {
+            $this->allowances->giveBack($pending->message->userId);
         }
     }
 

@@ -24,7 +24,7 @@ final class WebSocketsStore extends Command
         InheritedDescriptors::close();
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);
-        (new StoreWorker($sendMessages->handle(...), $messages->lastId(...), $messages->withIds(...)))->run(STDIN, STDOUT);
+        (new StoreWorker($sendMessages->handle(...), $messages->lastId(...), $messages->withIds(...), $messages->known(...)))->run(STDIN, STDOUT);
 
         return self::SUCCESS;
     }

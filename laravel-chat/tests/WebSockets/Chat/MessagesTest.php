@@ -392,6 +392,40 @@ final class MessagesTest extends TestCase
         $server->stop();
     }
 
+    public function test_with_an_empty_bucket_an_old_repetition_is_looked_up_in_the_store_one_at_a_time_for_a_user(): void
+    {
+        $server = new TestServer;
+        $old = ['id' => 1, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => 'long ago', 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => 'old'];
+        $server->store->wrote(1, (string) json_encode($old));
+        $ann = $server->client()->join('1', 'ann');
+        for ($i = 0; $i < 60; $i++) {
+            $this->send($ann, 'x', "n{$i}");
+        }
+        $server->until(fn () => count($ann->events('ack')) === 60, 'acks');
+        $ann->forget();
+        $before = count($server->store->lookedUp);
+        $server->store->held = true;
+        for ($i = 0; $i < 40; $i++) {
+            $this->send($ann, 'again', 'old');
+        }
+        $server->until(fn () => count($server->store->lookedUp) > $before && $ann->events('ack') !== [], 'a question and a refusal');
+        $server->pass(0.05);
+        $this->assertSame(['old'], array_slice($server->store->lookedUp, $before));
+        $server->store->release();
+        $server->until(fn () => count($ann->events('ack')) === 40, 'all acks');
+        $acks = array_column($ann->events('ack'), 'data');
+        $answered = array_values(array_filter($acks, fn (array $ack): bool => $ack['ok']));
+        $this->assertNotSame([], $answered);
+        $this->assertSame(array_fill(0, count($answered), $old), array_column($answered, 'message'));
+        foreach (array_filter($acks, fn (array $ack): bool => ! $ack['ok']) as $ack) {
+            $this->assertSame('too_many_messages', $ack['error']['code']);
+        }
+        $ann->forget();
+        $this->send($ann, 'and again', 'old');
+        $this->assertTrue($ann->event('ack')['data']['ok']);
+        $server->stop();
+    }
+
     public function test_a_batch_that_fails_is_tried_again_with_the_same_client_ids(): void
     {
         $ann = $this->server->client()->join('1');

@@ -28,6 +28,15 @@ final class StoreQueueTest extends TestCase
         $this->assertNull($queue->trouble());
     }
 
+    public function test_a_message_that_was_looked_up_says_nothing_about_storing(): void
+    {
+        $queue = $this->queue(failureShownSeconds: 10.0);
+        $queue->add(new Pending(new NewMessage('1', 'ann', '', 'c1'), new stdClass, 0.0, lookUp: true));
+        $queue->failed(1, 'PDOException HY000');
+        $queue->committed(1, [null], 0.001);
+        $this->assertSame('messages cannot be stored: PDOException HY000', $queue->trouble());
+    }
+
     public function test_what_the_newest_batch_met_counts_for_its_time_only(): void
     {
         $queue = $this->queue(failureShownSeconds: 0.02);

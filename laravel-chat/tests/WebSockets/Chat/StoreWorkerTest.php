@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Chat;
 
+use App\Chat\Message;
+use App\Chat\NewMessage;
+use App\Chat\Sent;
 use PHPUnit\Framework\TestCase;
 use RuntimeException;
 use WebSockets\Chat\Storing\StoreWorker;
@@ -15,10 +18,30 @@ final class StoreWorkerTest extends TestCase
         $tries = 0;
         $worker = new StoreWorker(static fn (): array => [], function () use (&$tries): int {
             return ++$tries < 8 ? throw new RuntimeException('away') : 0;
-        }, static fn (): array => []);
+        }, static fn (): array => [], static fn (): array => []);
         $gone = popen('exit 0', 'r') ?: $this->fail(); // a pipe whose other end is closed
         $out = fopen('php://memory', 'w') ?: $this->fail();
         $worker->run($gone, $out);
         $this->assertLessThan(8, $tries);
+    }
+
+    public function test_what_is_to_be_looked_up_is_answered_in_its_place_and_not_stored(): void
+    {
+        $message = fn (int $id, NewMessage $new): Message => new Message($id, $new->userId, $new->userName, $new->text, '2026-01-31T12:00:00.000Z', $new->clientId);
+        $worker = new StoreWorker(
+            static fn (array $batch): array => array_map(static fn (NewMessage $new): Sent => new Sent($message(8, $new), true), $batch),
+            static fn (): int => 7,
+            static fn (): array => [],
+            static fn (array $batch): array => ['1 old' => $message(3, $batch[0])],
+        );
+        [$in, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: $this->fail();
+        fwrite($far, json_encode(['n' => 1, 'messages' => [['1', 'ann', '', 'old', true], ['1', 'ann', 'text', 'new'], ['1', 'ann', '', 'unknown', true]]])."\n");
+        stream_socket_shutdown($far, STREAM_SHUT_WR);
+        $out = fopen('php://memory', 'w+') ?: $this->fail();
+        $worker->run($in, $out);
+        rewind($out);
+        $answer = json_decode(explode("\n", (string) stream_get_contents($out))[1], true);
+        $this->assertSame([3, 8, null], array_map(static fn (?array $one): ?int => $one[0] ?? null, $answer['sent']));
+        $this->assertSame([false, true], [$answer['sent'][0][1], $answer['sent'][1][1]]);
     }
 }

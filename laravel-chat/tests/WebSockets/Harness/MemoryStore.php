@@ -24,6 +24,9 @@ final class MemoryStore implements Store
     /** @var list<list<int>> the ids asked for */
     public array $reads = [];
 
+    /** @var list<string> the clientIds that were to be looked up */
+    public array $lookedUp = [];
+
     /** Questions for messages are answered so much later. */
     public float $readSeconds = 0.0;
 
@@ -72,7 +75,8 @@ final class MemoryStore implements Store
             $new = $pending->message;
             $key = "{$new->userId} {$new->clientId}";
             $known = $this->stored[$key] ?? null;
-            if ($known === null && $new->text === 'poison') {
+            $pending->lookUp && $this->lookedUp[] = $new->clientId;
+            if ($known === null && ($new->text === 'poison' || $pending->lookUp)) {
                 $stored[] = null;
 
                 continue;
@@ -102,6 +106,8 @@ final class MemoryStore implements Store
     {
         $this->written[$id] = $json;
         $this->lastId = max($this->lastId, $id);
+        $message = json_decode($json);
+        $this->stored["{$message->user->id} {$message->clientId}"] = new Stored($id, false, $json);
     }
 
     public function ask(): void

@@ -6,7 +6,7 @@ namespace WebSockets\Chat\Storing;
 
 use App\Chat\NewMessage;
 
-/** A message that waits for the store, and whom to answer. */
+/** A message that waits for the store, or a question whether it is there already, and whom to answer. */
 final class Pending
 {
     /** Whether its sender was told that the store is away; the store may still have it later. */
@@ -15,11 +15,13 @@ final class Pending
     /**
      * @param  object  $sender  handed back with the answer
      * @param  float  $since  seconds of the loop's clock
+     * @param  bool  $lookUp  it is not to be stored: the answer is what was stored under its clientId, or that it is refused
      */
     public function __construct(
         public readonly NewMessage $message,
         public readonly object $sender,
         public readonly float $since,
+        public readonly bool $lookUp = false,
     ) {
     }
 }

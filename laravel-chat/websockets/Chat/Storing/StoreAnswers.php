@@ -17,7 +17,7 @@ interface StoreAnswers
     public function troubled(string $why): void;
 
     /**
-     * @param  list<Stored|null>  $stored  in the order of the batch; null for what the store cannot take
+     * @param  list<Stored|null>  $stored  in the order of the batch; null for what the store cannot take, or does not have where it was to be looked up
      * @param  float  $seconds  the insert took
      */
     public function committed(int $number, array $stored, float $seconds): void;

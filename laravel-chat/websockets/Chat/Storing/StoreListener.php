@@ -21,7 +21,7 @@ interface StoreListener
     /** @param  list<array{int, string}>|null  $messages  what was asked for with read(): id and JSON; null where it could not be read */
     public function found(?array $messages): void;
 
-    /** The store takes others, but not this message. */
+    /** The store takes others, but not this message; or does not have it, where it was to be looked up. */
     public function refused(Pending $pending): void;
 
     /** A message could not be stored in time; or the queue is full. */

@@ -43,7 +43,7 @@ final class StoreProcess implements Store
         $messages = [];
         foreach ($batch as $pending) {
             $new = $pending->message;
-            $messages[] = [$new->userId, $new->userName, $new->text, $new->clientId];
+            $messages[] = [$new->userId, $new->userName, $new->text, $new->clientId, ...($pending->lookUp ? [true] : [])];
         }
         $this->write(['n' => $number, 'messages' => $messages]);
     }

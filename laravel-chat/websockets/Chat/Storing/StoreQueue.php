@@ -159,10 +159,13 @@ final class StoreQueue implements StoreAnswers
         }
         $batch = $this->inFlight;
         $this->inFlight = [];
-        $this->trouble = $this->failure = null;
+        $this->trouble = null;
         $this->failures = 0;
         $pairs = [];
         foreach ($batch as $i => $pending) {
+            if (! $pending->lookUp) {
+                $this->failure = null; // what could be read alone says nothing about storing
+            }
             $answer = $stored[$i] ?? null;
             if ($answer !== null) {
                 $pairs[] = [$pending, $answer];

@@ -13,9 +13,9 @@ use Throwable;
 /**
  * The storing process: reads batches as lines of JSON, stores each in one transaction, answers in the same order.
  *
- * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]}, {"read": [17, ...]} or {"ask": true}
+ * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]} with a fifth, true, where one is looked up alone; {"read": [17, ...]} or {"ask": true}
  * Out: {"read": [[17, message as JSON], ...]} or {"read": null, "why": "..."};
- *      {"n": 1, "sent": [[id, isNew, message as JSON] or null where it cannot be stored, ...], "seconds": 0.002}, {"n": 1, "why": "..."}; {"lastId": 17} or {"why": "..."}; once, at the start, {"hello": 17}
+ *      {"n": 1, "sent": [[id, isNew, message as JSON] or null where it cannot be stored or is not there, ...], "seconds": 0.002}, {"n": 1, "why": "..."}; {"lastId": 17} or {"why": "..."}; once, at the start, {"hello": 17}
  *
  * It ends with its input, so it never outlives the loop.
  */
@@ -29,8 +29,9 @@ final class StoreWorker
      * @param  callable(list<NewMessage>): list<Sent>  $store
      * @param  callable(): int  $lastId
      * @param  callable(list<int>): list<Message>  $withIds
+     * @param  callable(list<NewMessage>): array<string, Message>  $known  what is stored under their clientIds, by "userId clientId"
      */
-    public function __construct(private $store, private $lastId, private $withIds)
+    public function __construct(private $store, private $lastId, private $withIds, private $known)
     {
     }
 
@@ -64,15 +65,20 @@ final class StoreWorker
     }
 
     /**
-     * @param  list<array{string, string, string, string}>  $messages
+     * @param  list<array{0: string, 1: string, 2: string, 3: string, 4?: true}>  $messages
      * @return array<string, mixed>
      */
     private function storeBatch(int $number, array $messages): array
     {
-        $batch = array_map(static fn (array $one): NewMessage => new NewMessage(...$one), $messages);
+        $new = $old = [];
+        foreach ($messages as $i => $one) {
+            $message = new NewMessage($one[0], $one[1], $one[2], $one[3]);
+            isset($one[4]) ? $old[$i] = $message : $new[$i] = $message;
+        }
         $start = hrtime(true);
         try {
-            $sent = $this->storeTogetherOrAlone($batch);
+            $sent = array_combine(array_keys($new), $this->storeTogetherOrAlone(array_values($new))) + $this->lookUp($old);
+            ksort($sent);
         } catch (ChatError $away) {
             return ['n' => $number, 'why' => self::name($away->getPrevious() ?? $away)];
         }
@@ -104,6 +110,21 @@ final class StoreWorker
 
             return count($batch) === 1 ? [null] : array_merge(...array_map(fn (NewMessage $one): array => $this->storeTogetherOrAlone([$one]), $batch));
         }
+    }
+
+    /**
+     * @param  array<int, NewMessage>  $old
+     * @return array<int, Sent|null> by the same keys
+     */
+    private function lookUp(array $old): array
+    {
+        $known = $old === [] ? [] : ($this->known)(array_values($old));
+
+        return array_map(static function (NewMessage $one) use ($known): ?Sent {
+            $message = $known[$one->userId.' '.$one->clientId] ?? null;
+
+            return $message === null ? null : new Sent($message, false);
+        }, $old);
     }
 
     /** What went wrong without what people wrote: a database's own message quotes the values. */
