@@ -87,9 +87,12 @@ configure(it, list);
 const ended = join(it.dir, 'ended.txt');
 rmSync(ended, { force: true });
 let asked = false;
+let followed = false;
+// One handler throughout: a signal that comes while handlers change is lost, or kills this process alone.
 const interrupted = async () => {
   if (asked) return; // a second Ctrl-C must not leave half of it running
   asked = true;
+  if (followed) return; // `follow` ends by it
   await stop(it);
   process.exit(130);
 };
@@ -139,12 +142,12 @@ async function unlessInterrupted() {
 
 /** Shows the logs until Ctrl-C, or until the supervisor ends. */
 async function follow() {
+  followed = true;
   console.log('Ctrl-C stops them.\n');
   const tail = spawn('tail', ['-n', '0', '-F', ...list.map((part) => join(it.dir, `log/${part.name}.log`))], {
     stdio: ['ignore', 'inherit', 'ignore'],
     detached: true,
   });
-  for (const signal of signals) process.off(signal, interrupted).on(signal, () => (asked = true));
   while (!asked && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();
   await stop(it);
