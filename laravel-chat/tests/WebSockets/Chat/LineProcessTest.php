@@ -19,4 +19,23 @@ final class LineProcessTest extends TestCase
         $loop->run();
         $this->assertFileDoesNotExist($outlived);
     }
+
+    public function test_a_process_that_does_not_end_when_it_is_told_to_does_not_hold_the_loop_and_leaves_no_zombie(): void
+    {
+        $loop = LoopChoice::best()->loop;
+        $process = null;
+        $process = new LineProcess($loop, ['bash', '-c', 'trap "" TERM; echo; for i in {1..100}; do sleep 0.1; done'], function () use (&$process): void {
+            /** @var LineProcess $process */
+            $process->end(SIGTERM); // not heard, as nothing is in the middle of a system call
+        }, static fn () => null);
+        $pid = (int) $process->start();
+        $start = hrtime(true);
+        $loop->addTimer(0.5, $loop->stop(...));
+        $loop->run();
+        $this->assertLessThan(5.0, (hrtime(true) - $start) * 1e-9);
+        $this->assertTrue(posix_kill($pid, 0));
+        $process->awaitEnds(0.0); // kills it
+        $process->awaitEnds(5.0);
+        $this->assertFalse(posix_kill($pid, 0), 'a zombie is left');
+    }
 }

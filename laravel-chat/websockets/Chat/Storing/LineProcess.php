@@ -5,14 +5,22 @@ declare(strict_types=1);
 namespace WebSockets\Chat\Storing;
 
 use React\EventLoop\LoopInterface;
+use React\EventLoop\TimerInterface;
 
 /** A child process one talks to in lines, without ever waiting for it. */
 final class LineProcess
 {
     private const READ_BYTES = 1_048_576;
 
+    private const REAP_SECONDS = 0.1;
+
     /** @var resource|null */
     private $process = null;
+
+    /** @var array<resource> told to end and not yet seen to have done so; proc_close() would wait for them */
+    private array $ending = [];
+
+    private ?TimerInterface $reaping = null;
 
     /** @var resource|null */
     private $input = null;
@@ -65,12 +73,23 @@ final class LineProcess
         }
     }
 
-    /** Ends it; ended() is not told. */
+    /** Tells it to end, and waits for nothing: one in the middle of a system call ends after it. ended() is not told. */
     public function end(int $signal): void
     {
         if ($this->process !== null) {
             proc_terminate($this->process, $signal);
             $this->close();
+        }
+    }
+
+    /** Waits for all that were told to end, then kills those that are left; for the last moment of the loop. */
+    public function awaitEnds(float $seconds): void
+    {
+        for ($until = hrtime(true) * 1e-9 + $seconds; $this->ending !== [] && hrtime(true) * 1e-9 < $until; usleep(5000)) {
+            $this->reap();
+        }
+        foreach ($this->ending as $process) {
+            proc_terminate($process, SIGKILL);
         }
     }
 
@@ -94,7 +113,6 @@ final class LineProcess
         $bytes = (string) @fread($this->output, self::READ_BYTES);
         if ($bytes === '') {
             if (feof($this->output)) {
-                // Closing waits for it: a process that has closed its output and goes on must not hold the loop.
                 $this->end(SIGKILL);
                 ($this->ended)();
             }
@@ -118,9 +136,20 @@ final class LineProcess
             }
         }
         if ($this->process !== null) {
-            proc_close($this->process);
+            $this->ending[] = $this->process;
+            $this->reaping ??= $this->loop->addPeriodicTimer(self::REAP_SECONDS, $this->reap(...));
+            $this->reap();
         }
         $this->process = $this->input = $this->output = null;
         $this->unsent = $this->received = '';
+    }
+
+    private function reap(): void
+    {
+        $this->ending = array_filter($this->ending, static fn ($process): bool => proc_get_status($process)['running']);
+        if ($this->ending === [] && $this->reaping !== null) {
+            $this->loop->cancelTimer($this->reaping);
+            $this->reaping = null;
+        }
     }
 }

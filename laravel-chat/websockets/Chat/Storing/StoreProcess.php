@@ -18,6 +18,9 @@ final class StoreProcess implements Store
 
     private const FIRST_BACKOFF_SECONDS = 0.05;
 
+    // Longer than a batch takes; the loop itself ends then.
+    private const LAST_SECONDS = 1.0;
+
     private StoreAnswers $answers;
 
     private readonly LineProcess $process;
@@ -68,6 +71,7 @@ final class StoreProcess implements Store
     {
         $this->stopped = true;
         $this->process->end(SIGTERM);
+        $this->process->awaitEnds(self::LAST_SECONDS);
     }
 
     private function spawn(): void
