@@ -28,6 +28,9 @@ final class LineProcess
     /** @var resource|null */
     private $output = null;
 
+    /** @var resource|null */
+    private $errors = null;
+
     private string $unsent = '';
 
     private string $received = '';
@@ -36,23 +39,28 @@ final class LineProcess
      * @param  list<string>  $command
      * @param  callable(string): void  $line is told each line of its standard output
      * @param  callable(): void  $ended is told when it ended by itself
+     * @param  callable(string): void  $complained is told what comes over its standard error, which is nobody else's: a full one would stop the process
      */
-    public function __construct(private readonly LoopInterface $loop, private readonly array $command, private $line, private $ended)
+    public function __construct(private readonly LoopInterface $loop, private readonly array $command, private $line, private $ended, private $complained)
     {
     }
 
     /** @return int|null its process id; null where it cannot be started */
     public function start(): ?int
     {
-        $process = @proc_open($this->command, [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+        $process = @proc_open($this->command, [['pipe', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes);
         if ($process === false) {
             return null;
         }
-        [$this->process, $this->input, $this->output] = [$process, $pipes[0], $pipes[1]];
-        stream_set_blocking($this->input, false);
-        stream_set_blocking($this->output, false);
+        $this->process = $process;
+        [$this->input, $this->output, $this->errors] = $pipes;
+        foreach ($pipes as $pipe) {
+            stream_set_blocking($pipe, false);
+        }
         stream_set_read_buffer($this->output, 0);
+        stream_set_read_buffer($this->errors, 0);
         $this->loop->addReadStream($this->output, $this->read(...));
+        $this->loop->addReadStream($this->errors, $this->readErrors(...));
 
         return proc_get_status($process)['pid'];
     }
@@ -126,9 +134,23 @@ final class LineProcess
         }
     }
 
+    private function readErrors(): void
+    {
+        if ($this->errors === null) {
+            return;
+        }
+        $text = (string) @fread($this->errors, self::READ_BYTES);
+        if ($text !== '') {
+            ($this->complained)($text);
+        } elseif (feof($this->errors)) {
+            $this->loop->removeReadStream($this->errors);
+        }
+    }
+
     private function close(): void
     {
-        foreach ([$this->input, $this->output] as $pipe) {
+        $this->readErrors(); // its last words
+        foreach ([$this->input, $this->output, $this->errors] as $pipe) {
             if ($pipe !== null) {
                 $this->loop->removeReadStream($pipe);
                 $this->loop->removeWriteStream($pipe);
@@ -140,7 +162,7 @@ final class LineProcess
             $this->reaping ??= $this->loop->addPeriodicTimer(self::REAP_SECONDS, $this->reap(...));
             $this->reap();
         }
-        $this->process = $this->input = $this->output = null;
+        $this->process = $this->input = $this->output = $this->errors = null;
         $this->unsent = $this->received = '';
     }
 

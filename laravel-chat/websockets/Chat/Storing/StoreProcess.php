@@ -21,6 +21,9 @@ final class StoreProcess implements Store
     // Longer than a batch takes; the loop itself ends then.
     private const LAST_SECONDS = 1.0;
 
+    // Of an exception: its message and the top of its trace.
+    private const SAID_BYTES = 1000;
+
     private StoreAnswers $answers;
 
     private readonly LineProcess $process;
@@ -32,7 +35,7 @@ final class StoreProcess implements Store
     /** @param  list<string>  $command */
     public function __construct(private readonly LoopInterface $loop, private readonly Log $log, array $command)
     {
-        $this->process = new LineProcess($loop, $command, $this->take(...), fn () => $this->died('the storing process died'));
+        $this->process = new LineProcess($loop, $command, $this->take(...), fn () => $this->died('the storing process died'), $this->said(...));
     }
 
     public function start(StoreAnswers $answers): void
@@ -109,7 +112,7 @@ final class StoreProcess implements Store
     {
         $answer = json_decode($line, true);
         match (true) {
-            ! is_array($answer) => $this->log->repeatable('store_said', ['line' => substr($line, 0, 200)]),
+            ! is_array($answer) => $this->said($line),
             isset($answer['hello']) => $this->hello($answer['hello']),
             isset($answer['lastId']) => $this->answers->alive($answer['lastId']),
             isset($answer['sent']) => $this->answers->committed($answer['n'], array_map(
@@ -120,6 +123,11 @@ final class StoreProcess implements Store
             isset($answer['n']) => $this->failed($answer['n'], $answer['why']),
             default => $this->answers->troubled($answer['why'] ?? 'the store is away'),
         };
+    }
+
+    private function said(string $text): void
+    {
+        $this->log->repeatable('store_said', ['text' => substr(trim($text), 0, self::SAID_BYTES)]);
     }
 
     private function hello(int $lastId): void
