@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets;
 
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\ServeProcess;
 use WebSockets\WebSocket\Frame;
@@ -118,6 +119,32 @@ final class ServeTest extends TestCase
         $this->serve->await(fn () => ! posix_kill($children[0], 0) || str_contains((string) @file_get_contents("/proc/{$children[0]}/stat"), ') Z '), 'the end of the storing process');
         $again = @stream_socket_server("tcp://127.0.0.1:{$this->serve->port}");
         $this->assertNotFalse($again);
+    }
+
+    /** @param  list<string>  $php */
+    #[TestWith([[], 'stream_select'])]
+    #[TestWith([['-d', 'ffi.enable=1'], 'epoll (ext-ffi)'])]
+    public function test_where_php_ini_forbids_ffi_messages_are_stored_and_closed_connections_end(array $php, string $loop): void
+    {
+        $ini = sys_get_temp_dir().'/ini-'.getmypid();
+        @mkdir($ini);
+        file_put_contents("{$ini}/ffi.ini", "ffi.enable=0\n");
+        $this->serve = new ServeProcess(env: ['PHP_INI_SCAN_DIR' => ":{$ini}"], php: $php);
+        $this->assertSame($loop, $this->serve->log('started')[0]['loop']);
+        $this->serve->database()->exec("insert into users (id, name, password, created_at) values (1, 'ann', 'x', '2026-01-01 00:00:00.000')");
+        $socket = $this->join('1');
+        $kept = stream_socket_client("tcp://127.0.0.1:{$this->serve->port}") ?: $this->fail();
+        stream_set_blocking($kept, false);
+        fwrite($kept, "GET /empty HTTP/1.1\r\nHost: x\r\n\r\n");
+        $this->readUntil($kept, fn (string $all) => str_contains($all, '200 OK'));
+
+        posix_kill($this->children()[0], SIGKILL); // the next one inherits both connections
+        $this->send($socket, 'hello', 'c1');
+        $this->readUntil($socket, fn (string $all) => str_contains($all, 'ok\\":true'));
+        fwrite($kept, "GET /empty HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        $this->readUntil($kept, fn () => feof($kept));
+        unlink("{$ini}/ffi.ini");
+        rmdir($ini);
     }
 
     public function test_it_speaks_tls_where_it_is_given_a_certificate(): void

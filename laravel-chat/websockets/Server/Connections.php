@@ -6,6 +6,7 @@ namespace WebSockets\Server;
 
 use React\EventLoop\LoopInterface;
 use Throwable;
+use WebSockets\EventLoop\Epoll;
 use WebSockets\Log;
 
 /** All open connections, read and written through one listener each way, whatever their number. */
@@ -24,7 +25,7 @@ final class Connections
     /** @var array<int, Connection> by resource id */
     private array $open = [];
 
-    /** The storing process closes the copies it inherits, but cannot without ext-ffi: then only a shutdown ends a connection. */
+    /** The storing process closes the copies it inherits, but cannot where ext-ffi is not to be had: then only a shutdown ends a connection. */
     private readonly bool $copiesMayExist;
 
     /** @var callable(resource): void */
@@ -45,7 +46,7 @@ final class Connections
         private readonly ?Unjoined $unjoined = null,
     ) {
         $this->deadlines = new Deadlines($loop, $this->guarded(...));
-        $this->copiesMayExist = ! extension_loaded('ffi');
+        $this->copiesMayExist = Epoll::unavailable() !== null;
         $this->onReadable = $this->readable(...);
         $this->onWritable = $this->writable(...);
     }

@@ -78,7 +78,8 @@ final class WebSocketsServe extends Command
                 frameBytes: (float) $contract->limit('socketFrameBytes'),
             ),
             api: Address::fromText((string) $config['api']['address']),
-            storeCommand: [PHP_BINARY, base_path('artisan'), 'websockets:store'],
+            // Where the loop may use FFI the storing process must too: the loop then counts on it to close the sockets it inherits.
+            storeCommand: [PHP_BINARY, '-d', 'ffi.enable='.ini_get('ffi.enable'), base_path('artisan'), 'websockets:store'],
             maxRequestBytes: (int) $config['max_request_size_in_kb'] * 1024,
             tls: array_filter([
                 'local_cert' => $config['ssl']['local_cert'] ?? null,

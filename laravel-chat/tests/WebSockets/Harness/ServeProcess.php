@@ -22,27 +22,33 @@ final class ServeProcess
     /**
      * @param  list<string>  $options
      * @param  array<string, string>  $env
+     * @param  list<string>  $php  options of PHP's own
      * @param  int|null  $fileKilobytes  no file may grow beyond that, which fails like a full disk
      */
-    public function __construct(array $options = [], array $env = [], ?int $fileKilobytes = null)
+    public function __construct(array $options = [], array $env = [], ?int $fileKilobytes = null, array $php = [])
     {
         $this->folder = sys_get_temp_dir().'/serve-'.getmypid().'-'.bin2hex(random_bytes(4));
         mkdir($this->folder);
         $env += ['PATH' => (string) getenv('PATH'), 'CHAT_DATA' => $this->folder, 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_API_KEY' => 'api-key', 'CHAT_API_SECRET' => 'api-secret', 'CHAT_PORT' => '8000', 'DB_CONNECTION' => 'sqlite'];
         $this->artisan(['migrate', '--force'], $env);
         $limit = $fileKilobytes === null ? [] : ['bash', '-c', "trap '' XFSZ; ulimit -S -f {$fileKilobytes}; exec \"$@\"", 'bash'];
-        $process = proc_open([...$limit, PHP_BINARY, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0', ...$options], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);
+        $process = proc_open([...$limit, PHP_BINARY, ...$php, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0', ...$options], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);
         $this->process = is_resource($process) ? $process : throw new RuntimeException('websockets:serve cannot be started');
         $this->pid = proc_get_status($this->process)['pid'];
         $url = '';
-        $this->await(function () use (&$url): bool {
-            $url = (string) ($this->log('started')[0]['url'] ?? '');
+        try {
+            $this->await(function () use (&$url): bool {
+                $url = (string) ($this->log('started')[0]['url'] ?? '');
 
-            $health = (string) preg_replace('/^ws/', 'http', $url).'/health';
-            $context = stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false]]);
+                $health = (string) preg_replace('/^ws/', 'http', $url).'/health';
+                $context = stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false]]);
 
-            return $url !== '' && str_contains((string) @file_get_contents($health, context: $context), '"status":"ok"');
-        }, 'a healthy start; said: '.@file_get_contents("{$this->folder}/log").@file_get_contents("{$this->folder}/err"));
+                return $url !== '' && str_contains((string) @file_get_contents($health, context: $context), '"status":"ok"');
+            }, 'a healthy start; said: '.@file_get_contents("{$this->folder}/log").@file_get_contents("{$this->folder}/err"));
+        } catch (RuntimeException $vain) {
+            $this->end();
+            throw $vain;
+        }
         $this->port = (int) parse_url($url, PHP_URL_PORT);
     }
 

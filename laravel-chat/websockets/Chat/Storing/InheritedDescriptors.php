@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Chat\Storing;
 
 use FFI;
+use Throwable;
 
 /**
  * A process started by the loop inherits a copy of every client's socket: PHP opens them without CLOEXEC. Unless the copies are
@@ -12,13 +13,13 @@ use FFI;
  */
 final class InheritedDescriptors
 {
-    /** Closes everything that is a socket; must be called before this process opens sockets of its own. Does nothing without ext-ffi. */
+    /** Closes everything that is a socket; must be called before this process opens sockets of its own. Does nothing where ext-ffi is not to be had. */
     public static function close(): void
     {
-        if (! extension_loaded('ffi') || ! is_dir('/proc/self/fd')) {
+        $libc = self::libc();
+        if ($libc === null || ! is_dir('/proc/self/fd')) {
             return;
         }
-        $libc = self::libc();
         foreach (scandir('/proc/self/fd') ?: [] as $name) {
             if (ctype_digit($name) && (int) $name > 2 && str_starts_with((string) @readlink("/proc/self/fd/$name"), 'socket:')) {
                 $libc->close((int) $name);
@@ -26,9 +27,13 @@ final class InheritedDescriptors
         }
     }
 
-    /** Typed as mixed: its method is that of the C declaration. */
+    /** Null without ext-ffi, and where ffi.enable forbids it. Typed as mixed: its method is that of the C declaration. */
     private static function libc(): mixed
     {
-        return FFI::cdef('int close(int fd);');
+        try {
+            return extension_loaded('ffi') ? FFI::cdef('int close(int fd);') : null;
+        } catch (Throwable) {
+            return null;
+        }
     }
 }
