@@ -13,6 +13,7 @@
  * @property {(frame: Frame, link: Link) => Frame[] | void} [frameToServer]
  * @property {(link: Link) => void} [ended] when the server has ended a socket
  * @property {(link: Link) => void} [left] when a socket is gone, whoever ended it
+ * @property {boolean} [lingers] leaves the client's side open when the server has closed its own
  * @property {boolean} [hoards] reads from the server however slowly the client reads
  *
  * @typedef {import('./events.js').ChatEvent} ChatEvent

@@ -35,7 +35,7 @@ export function passSocket(incoming, client, first, { upstream, wire, mutant, me
   server.on('end', () => mutant.ended?.(link));
   server.on('close', () => {
     links.delete(link);
-    client.end();
+    if (!mutant.lingers) client.end();
     mutant.left?.(link);
   });
   client.on('close', () => server.destroy());
