@@ -24,8 +24,8 @@ export const checks = [
   }),
 
   check('the ends of the ranges that a new login must not have are login_invalid', async (t) => {
-    // Every seventh end of the 1,440, one a name: several would hide each other.
-    for (const point of unseenRanges.flat().filter((_, i) => i % 7 === 0 && i > 3)) {
+    // Every 61st end of the 1,440, one a name: several would hide each other. The servers' own tests have them all.
+    for (const point of unseenRanges.flat().filter((_, i) => i % 61 === 60)) {
       const answer = await enter(t, `ann${String.fromCodePoint(point)}x`);
       expectError(answer, 'login_invalid', 'login');
     }

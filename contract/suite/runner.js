@@ -12,7 +12,7 @@ import { Trial } from './trial.js';
  */
 
 // A check ends by itself within seconds; this only keeps a stuck one from holding the run.
-const CHECK_TIMEOUT_MS = 45_000;
+const CHECK_TIMEOUT_MS = 90_000;
 
 /** How many checks of each company run side by side, in this order. */
 export const companies = [

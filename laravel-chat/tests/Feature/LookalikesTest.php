@@ -53,4 +53,19 @@ final class LookalikesTest extends TestCase
             $this->assertFalse(Lookalikes::load()->hasUnseen($name), $name);
         }
     }
+
+    public function test_each_range_of_what_shows_nothing_is_known_from_its_first_to_its_last_character(): void
+    {
+        $lookalikes = Lookalikes::load();
+        $isUnseen = fn (int $point): bool => $lookalikes->hasUnseen('a'.mb_chr($point, 'UTF-8').'b');
+        foreach (Lookalikes::data()['refused'] as [$from, $to]) {
+            foreach ([$from, $to] as $point) {
+                // A surrogate is no character of UTF-8: such a login is refused before.
+                $this->assertTrue(($point >= 0xD800 && $point <= 0xDFFF) || $isUnseen($point), dechex($point));
+            }
+            foreach ([$from - 1, $to + 1] as $point) {
+                $this->assertFalse($point >= 0 && $point <= 0x10FFFF && $isUnseen($point), dechex($point));
+            }
+        }
+    }
 }

@@ -37,3 +37,11 @@ test('what shows nothing is known as such', () => {
   for (const name of ['Ann Lee', 'José', 'שלום', 'مرحبا', 'สวัสดี', 'हिन्दी', '한국', '😀', 'ｆｉ', "O'Neill"])
     assert.ok(!hasUnseen(name), name);
 });
+
+test('each range of what shows nothing is known from its first to its last character', () => {
+  for (const [from, to] of unicode.refused) {
+    for (const point of [from, to]) assert.ok(hasUnseen(`a${String.fromCodePoint(point)}b`), point.toString(16));
+    for (const point of [from - 1, to + 1].filter((it) => it >= 0 && it <= 0x10ffff))
+      assert.ok(!hasUnseen(`a${String.fromCodePoint(point)}b`), point.toString(16));
+  }
+});
