@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { ids, kill, killServer, logIn, openBrowser, say, sees, texts, unusedName, until } from './browser.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { learnServer } from '../../../contract/suite/server.js';
+import { ids, kill, killServer, logIn, openBrowser, say, sees, texts, unusedName, until, url } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
 let browser;
@@ -33,6 +35,28 @@ async function enterWatched(swallow) {
   await logIn(page, unusedName());
   return { page, frames };
 }
+
+test('a window too many says so, does not try again at once, and joins when there is room', async (t) => {
+  const server = await learnServer(url);
+  if (!server.config.rateLimits) return t.skip('the limits of this server are off');
+  const page = await browser.enter();
+  await page.waitForSelector(JOINED);
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const others = await Promise.all(
+    Array.from({ length: server.config.limits.socketsPerUserMax - 1 }, () => server.driver.join(server, cookie)),
+  );
+  t.after(() => others.forEach((other) => other.close()));
+  const late = await page.context().newPage();
+  let opened = 0;
+  late.on('websocket', () => opened++);
+  await late.goto(url);
+  await until(async () => /too many windows/.test((await late.textContent('#banner-text')) ?? ''));
+  await pause(3000);
+  assert.ok(opened <= 2, `${opened} sockets were opened`);
+  others[0].close();
+  await late.click('#banner-retry');
+  await late.waitForSelector(JOINED);
+});
 
 test('after the server was killed and came back nothing is lost or doubled', { skip: needsKill }, async () => {
   const ann = await browser.enter();
