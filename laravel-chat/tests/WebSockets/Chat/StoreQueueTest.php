@@ -39,10 +39,10 @@ final class StoreQueueTest extends TestCase
 
     public function test_what_the_newest_batch_met_counts_for_its_time_only(): void
     {
-        $queue = $this->queue(failureShownSeconds: 0.02);
+        $queue = $this->queue(failureShownSeconds: 0.5);
         $this->failToStore($queue);
         $this->assertNotNull($queue->trouble());
-        usleep(30_000);
+        usleep(550_000);
         $this->assertNull($queue->trouble());
     }
 

@@ -19,7 +19,11 @@ final class StoreWorkerTest extends TestCase
         $worker = new StoreWorker(static fn (): array => [], function () use (&$tries): int {
             return ++$tries < 8 ? throw new RuntimeException('away') : 0;
         }, static fn (): array => [], static fn (): array => []);
-        $gone = popen('exit 0', 'r') ?: $this->fail(); // a pipe whose other end is closed
+        $process = proc_open(['true'], [1 => ['pipe', 'w']], $pipes) ?: $this->fail();
+        while (proc_get_status($process)['running']) {
+            usleep(1000);
+        }
+        $gone = $pipes[1]; // a pipe whose other end is closed
         $out = fopen('php://memory', 'w') ?: $this->fail();
         $worker->run($gone, $out);
         $this->assertLessThan(8, $tries);
