@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-// Says whether the copies here are byte for byte what npm delivers; exits 1 where one is not.
+// Says whether the copies in web/lib are byte for byte what npm delivers; exits 1 where one is not.
 const require = createRequire(import.meta.url);
-const folder = import.meta.dirname;
+const folder = path.join(import.meta.dirname, '../lib');
 
 /** @type {[string, string, string][]} copy, npm package, file in it */
 const COPIES = [
