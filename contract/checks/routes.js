@@ -29,7 +29,7 @@ export const checks = [
   }),
 
   check('paths are exact: no other case, no suffix', async (t) => {
-    for (const path of ['/Me', '/messages/1', '/login.php', '/config/x']) {
+    for (const path of ['/Me', '/messages/1', '/login.php', '/config/x', '/index.php/config', '/.errors/bad_request']) {
       expectError(await t.call(path), 'not_found');
     }
   }),

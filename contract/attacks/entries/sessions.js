@@ -43,6 +43,14 @@ export const list = [
     },
   ),
 
+  entry('headers with underscores for hyphens, which count for nothing', async (h) => {
+    const headers = { sec_fetch_site: 'cross-site', x_forwarded_for: '10.0.0.1', x_http_method_override: 'DELETE' };
+    expectStatus(await h.person.get('/me', { headers }), 200);
+    const json = JSON.stringify({ text: 'a', clientId: 'underscored' });
+    const call = { method: 'POST', body: json, cookie: h.person.cookie, headers: { content_type: 'application/json' } };
+    expectError(await h.server.call('/messages', call), 'unsupported_media_type');
+  }),
+
   ...entries('handshake from the origin', origins, async (h, origin) => {
     const raw = await h.socket({ origin });
     assert.ok([403, 431].includes(raw.status), `the handshake got ${raw.status}`);

@@ -91,6 +91,9 @@ ${temporary}
   keepalive_timeout 65s;
   keepalive_requests 10000;
   reset_timedout_connection on;
+  # A name with an underscore would be taken for the one with a hyphen: X_Forwarded_For, Sec_Fetch_Site. Names that are none are passed over.
+  underscores_in_headers off;
+  ignore_invalid_headers on;
   client_max_body_size 1m;
   # Ranges are ignored: the contract has no 206.
   max_ranges 0;
@@ -123,6 +126,8 @@ ${temporary}
     listen ${it.options.host}:${it.ports.laravel} backlog=4096 reuseport;
     root ${root};
     ${errorPages}
+    # What is nginx's own (/.errors/) is nobody's address.
+    error_page 404 = @workers;
     ${errorAnswers}
 
     location / {
