@@ -44,10 +44,12 @@ final class StoreWorker
         // Until the store answers for the first time there is nothing to do: a batch could only fail.
         while (! isset(($hello = $this->askStore())['lastId'])) {
             $this->say($out, $hello);
-            // Nobody orders anything before the hello: what can be read is the end of the loop.
-            $read = [$in];
-            $write = $except = null;
-            if (stream_select($read, $write, $except, 0, self::RETRY_MICROSECONDS) === 1 && fgets($in) === false) {
+            usleep(self::RETRY_MICROSECONDS);
+            // Nobody orders anything before the hello: what can be read is the end of the loop. feof() alone says nothing before somebody has read.
+            stream_set_blocking($in, false);
+            $ended = fgets($in) === false && feof($in);
+            stream_set_blocking($in, true);
+            if ($ended) {
                 return;
             }
         }
