@@ -49,6 +49,8 @@ export async function main(args) {
   const results = await attack(server, mine);
   if (pid) results.push(await growthResult(pid, from, growth));
   const counts = tally(results);
+  const failed = results.filter(({ outcome }) => outcome === 'failed');
+  if (failed.length) console.log(`\nFailed:\n${failed.map(resultLine).join('\n')}`);
   console.log(closingLine(counts));
   return counts.failed ? 1 : 0;
 }

@@ -98,10 +98,13 @@ export const list = [
   }),
 
   entry('wrong passwords for a hundred logins', async (h) => {
-    const tries = Array.from({ length: 100 }, (_, i) =>
-      h.post('/login', JSON.stringify({ login: `x${i}`, password: '' })),
-    );
-    for (const { status } of await Promise.all(tries)) assert.equal(status, 422);
+    // No more at once than may wait for a turn: beyond those a login is refused unread.
+    for (let first = 0; first < 100; first += 20) {
+      const tries = Array.from({ length: 20 }, (_, i) =>
+        h.post('/login', JSON.stringify({ login: `x${first + i}`, password: '' })),
+      );
+      for (const { status } of await Promise.all(tries)) assert.equal(status, 422);
+    }
     expectStatus(await h.person.get('/me'), 200);
   }),
 ];
