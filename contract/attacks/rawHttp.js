@@ -57,15 +57,15 @@ const statusesOf = (text) => [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map((
 /**
  * Holds connections open that have sent a beginning and go on, now and then, with a byte more.
  * @param {URL} url @param {number} count @param {string | Buffer} beginning
- * @param {{drip?: string, everyMs?: number}} [how]
+ * @param {{drip?: string, everyMs?: number, from?: string}} [how] `from`: the address of its own that they come from
  * @returns {Promise<{release: () => void, leftAfter: (ms: number) => Promise<number>}>} `release` closes them all; `leftAfter`
  *   tells how many the server has not closed by then, sooner where it has closed all
  */
-export async function holdOpen(url, count, beginning, { drip = '', everyMs = 100 } = {}) {
+export async function holdOpen(url, count, beginning, { drip = '', everyMs = 100, from } = {}) {
   /** @type {net.Socket[]} */
   const sockets = [];
   for (let i = 0; i < count; i++) {
-    const socket = await dial(url).catch(() => undefined);
+    const socket = await dial(url, from).catch(() => undefined);
     if (!socket) break;
     socket.resume();
     socket.write(beginning);

@@ -48,7 +48,7 @@ export const list = [
   }),
 
   entry('a thousand connections that never begin their handshake', async (h) => {
-    const { release } = await holdOpen(h.socketPort, 1000, '');
+    const { release } = await holdOpen(h.socketPort, 1000, '', { from: '127.0.0.66' });
     await pause(500);
     release();
   }),
@@ -59,6 +59,7 @@ export const list = [
       h.socketPort,
       1000,
       `GET ${pathname}${search} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nx: `,
+      { from: '127.0.0.66' },
     );
     await pause(500);
     release();
