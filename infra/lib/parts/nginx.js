@@ -49,7 +49,7 @@ const loginErrorPages = [
 ].join('\n      ');
 // The logins' queue is empty again by then: 32 that wait, two at a time, 55 ms each.
 const LOGIN_RETRY_AFTER = 2;
-const errorAnswers = [...answers, { code: 'too_many_logins' }]
+const errorAnswers = [...answers, { code: 'too_many_logins' }, { code: 'not_found' }]
   .map(({ code }) => {
     const retry = code === 'too_many_logins' ? `add_header Retry-After ${LOGIN_RETRY_AFTER} always; ` : '';
     const { status, message } = errors[code];
@@ -57,6 +57,10 @@ const errorAnswers = [...answers, { code: 'too_many_logins' }]
     return `location = /.errors/${code} { internal; default_type application/json; add_header Cache-Control no-store always; add_header X-Content-Type-Options nosniff always; ${retry}return ${status} '${body}'; }`;
   })
   .join('\n    ');
+
+/** As many as fit into the queues before php-fpm (a full one refuses, and a refusal looks like a fast answer), and of one address its share. @param {Instance} it */
+const workersShares = (it) =>
+  `limit_conn all ${pools(it).length * backlog};${limitsAreOff(it) ? '' : ` limit_conn addresses ${requestsPerAddress};`}`;
 
 /** A file of the page, without the anchors of the pattern. */
 const pageFile = page.files.replace(/^\^/, '').replace(/\$$/, '');
@@ -81,6 +85,8 @@ events {
 http {
 ${temporary}
   access_log off;
+  # Whoever asks for what is not there does not fill the disk.
+  log_not_found off;
   server_tokens off;
   sendfile on;
   tcp_nopush on;
@@ -104,6 +110,7 @@ ${temporary}
 
   # The path as it was sent: what dots, slashes and percent signs make of it is no file of the page.
   map $request_uri $is_file { "~^/web/(?:${pageFile})(?:\\?[^#]*)?$" 1; default 0; }
+  map $request_method $is_read { GET 1; HEAD 1; default 0; }
   # If-None-Match alone counts, as the application has it.
   map $http_if_modified_since$http_if_match$http_if_unmodified_since $is_conditional { "" 0; default 1; }
   # Behind a proxy on this machine, addresses are those that it names.
@@ -131,9 +138,7 @@ ${temporary}
     ${errorAnswers}
 
     location / {
-      # As many as fit into the queues before php-fpm: a full one refuses, and a refusal looks like a fast answer.
-      limit_conn all ${pools(it).length * backlog};
-      ${limitsAreOff(it) ? '' : `limit_conn addresses ${requestsPerAddress};`}
+      ${workersShares(it)}
       fastcgi_pass workers;
       # A page of messages leaves its worker at once, however slowly it is read.
       fastcgi_buffers 16 16k;
@@ -153,8 +158,15 @@ ${temporary}
       include ${join(it.dir, 'fastcgi.conf')};
     }
 
-    # The page's files go out without PHP; what is not there, or not a GET, is the application's to answer.
+    # The page's files go out without PHP, and what is not there costs no worker; what is not a GET is the application's to answer.
+    location /web/ {
+      if ($is_read = 0) { return 418; }
+      error_page 404 /.errors/not_found;
+      error_page 418 = @workers;
+      return 404;
+    }
     location ~ "^/web/(?:${pageFile})$" {
+      if ($is_read = 0) { return 418; }
       if ($is_file = 0) { return 418; }
       if ($is_conditional) { return 418; }
       add_header Last-Modified "";
@@ -162,10 +174,11 @@ ${temporary}
       add_header X-Content-Type-Options nosniff;
       add_header Referrer-Policy no-referrer;
       add_header Content-Security-Policy "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-      error_page 403 404 405 418 = @workers;
+      error_page 404 /.errors/not_found;
+      error_page 403 405 418 = @workers;
     }
     location @workers {
-      limit_conn all ${pools(it).length * backlog};
+      ${workersShares(it)}
       fastcgi_pass workers;
       include ${join(it.dir, 'fastcgi.conf')};
     }
