@@ -8,6 +8,8 @@ import { shown } from './shown.js';
 /** What a raw step ends with: the server closes behind its answer, so nobody waits for what does not come. */
 const CLOSING = 'GET /empty HTTP/1.1\r\nhost: ‹host›\r\nconnection: close\r\n\r\n';
 
+const CUT_MS = 300;
+
 const isCutOff = allow(
   'a request that does not come to its end is cut off, by 408 or without an answer',
   (/** @type {import('./connection.js').Seen | undefined} */ seen) =>
@@ -142,7 +144,10 @@ export class Visit {
     const connection = this.#dial();
     const answer = connection.ask(Buffer.from(this.fill(raw), 'latin1'));
     connection.socket.end();
+    // A server may wait for the rest until its time is up: nobody waits for that here.
+    const timer = setTimeout(() => connection.close(), CUT_MS);
     const seen = await answer;
+    clearTimeout(timer);
     connection.close();
     return isCutOff(seen) ? 'cut off' : shown(seen, this.side);
   }
