@@ -3,6 +3,9 @@
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 PATH="$root/node_modules/.bin:$PATH"
 export PATH
+# shellcheck source=infra/lib/private-temporary.sh
+. "$root/infra/lib/private-temporary.sh"
+private_temporary "$root"
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { # STATUS TEXT

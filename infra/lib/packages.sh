@@ -29,7 +29,8 @@ apt_quietly() {
   local status=0
   trap 'drop_policy; exit 130' INT TERM HUP
   "${sudo[@]}" sh -c "[ -e $policy ] || { printf '#!/bin/sh\n# infra/up\nexit 101\n' >$policy && chmod 755 $policy; }"
-  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get "$@" || status=$?
+  # apt's own user may not enter our temporary folder.
+  "${sudo[@]}" env --unset=TMPDIR DEBIAN_FRONTEND=noninteractive apt-get "$@" || status=$?
   drop_policy
   trap - INT TERM HUP
   return "$status"

@@ -128,7 +128,8 @@ export function steps({ embedded, real }, { long }) {
     lint('prettier', ['prettier', '--check', '--log-level=warn', '.']),
     lint('tsc', ['tsc', '--noEmit']),
     lint('shellcheck', ['bash', 'infra/lib/shellcheck.sh']),
-    lint('pint', ['laravel-chat/vendor/bin/pint', '--test', 'laravel-chat'], 'laravel-chat/vendor/bin/pint'),
+    // From its folder: elsewhere it does not find its settings.
+    lint('pint', ['bash', '-c', 'cd laravel-chat && vendor/bin/pint --test'], 'laravel-chat/vendor/bin/pint'),
     lint(
       'phpstan',
       ['bash', '-c', 'cd laravel-chat && vendor/bin/phpstan analyse --no-progress --memory-limit=1G'],
