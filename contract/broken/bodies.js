@@ -106,6 +106,16 @@ export const mutants = [
     request: (x) => void ((text(x).match(/[[{]/g)?.length ?? 0) > 32 && refuse(x, 'bad_json')),
   },
   {
+    name: 'reads 255 members of JSON, and takes colons in strings for some',
+    breaks: ['JSON of 256 members is read'],
+    request: (x) => void ((text(x).match(/:/g)?.length ?? 0) > 255 && refuse(x, 'bad_json')),
+  },
+  {
+    name: 'reads any number of members',
+    breaks: ['JSON of 257 members'],
+    request: (x) => void (text(x).split(':').length > 257 && unpad(x)),
+  },
+  {
     name: 'refuses members it does not know',
     breaks: ['unknown members are ignored', 'the members that a client sends of a message'],
     request: (x) => {

@@ -196,6 +196,22 @@ export const mutants = [
     },
   },
   {
+    name: 'reads any number of members by socket',
+    breaks: ['a payload of 250 members'],
+    toServer: (event) => {
+      if (event.name !== 'message' || event.payload?.text !== 'too many') return undefined;
+      return [{ ...event, payload: { ...event.payload, extra: undefined } }];
+    },
+  },
+  {
+    name: 'reads 200 members by socket',
+    breaks: ['a payload of 250 members'],
+    toServer: (event) => {
+      if (event.name !== 'message' || event.payload?.text !== 'many') return undefined;
+      return [{ ...event, payload: { ...event.payload, extra: { ...event.payload.extra, ...Array(300).fill(0) } } }];
+    },
+  },
+  {
     name: 'believes who a socket says it is',
     breaks: ['members of a sent message'],
     toServer: (event, { own }) => void (event.name === 'message' && (own.user = event.payload.user)),

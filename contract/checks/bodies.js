@@ -15,6 +15,9 @@ const withMember = (value, key = '"extra"') =>
 /** Arrays in arrays: with the outermost object, `depth` levels in all. @param {number} depth */
 const nested = (depth) => withMember('['.repeat(depth - 1) + ']'.repeat(depth - 1));
 
+/** An object of so many members, whose keys fall into one bucket of PHP's tables. @param {number} count */
+const members = (count) => `{${Array.from({ length: count }, (_, i) => `"${i * 65_536}":0`).join()}}`;
+
 /** A login body of exactly so many bytes. @param {number} bytes */
 function sized(bytes) {
   const bare = withMember('""').length;
@@ -119,6 +122,19 @@ export const checks = [
 
   check('brackets inside strings are no depth', async (t) => {
     expectStatus(await login(t, withMember(JSON.stringify('[{'.repeat(100)))), 201);
+  }),
+
+  check('JSON of 256 members is read, however many colons its strings have', async (t) => {
+    // Login and password are two.
+    expectStatus(await login(t, withMember(members(253))), 201);
+    expectStatus(await login(t, withMember(JSON.stringify('":\\'.repeat(300)))), 201);
+  }),
+
+  check('JSON of 257 members is 400 bad_json: nested, repeated, of keys that collide', async (t) => {
+    expectError(await login(t, withMember(members(254))), 'bad_json');
+    expectError(await login(t, withMember(`[${members(127)},${members(127)}]`)), 'bad_json');
+    expectError(await login(t, withMember(`{${'"a":1,'.repeat(253)}"a":1}`)), 'bad_json');
+    expectError(await t.call('/logout', { method: 'POST', headers: json, body: members(4000) }), 'bad_json');
   }),
 
   check('unknown members are ignored, __proto__ and constructor too', async (t) => {

@@ -94,6 +94,21 @@ export const checks = [
     assert.deepEqual(own, ['deep']);
   }),
 
+  check('a payload of 250 members is read by socket too, one of 300 is never stored', async (t) => {
+    const { person, connection } = await t.joined();
+    const { id } = await person.store();
+    const extra = (/** @type {number} */ count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 0]));
+    const clientId = freshClientId();
+    connection.send({ text: 'too many', clientId, extra: extra(300) }).catch(() => {}); // may go without an answer
+    const read = await connection.send({ text: 'many', clientId: freshClientId(), extra: extra(247) });
+    assert.ok(read.ok, JSON.stringify(read));
+    const stored = await person.catchUp(id);
+    assert.deepEqual(
+      stored.filter(({ user }) => user.id === person.user.id).map(({ text }) => text),
+      ['many'],
+    );
+  }),
+
   check('members of a sent message that the server gives are not believed', async (t) => {
     const { person, connection } = await t.joined();
     const clientId = freshClientId();

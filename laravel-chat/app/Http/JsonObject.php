@@ -6,6 +6,7 @@ namespace App\Http;
 
 use App\Chat\ChatError;
 use App\Chat\Contract;
+use App\Chat\JsonMembers;
 
 /** JSON as RFC 8259 and the contract have it, which is a little less than PHP's decoder takes. */
 final class JsonObject
@@ -19,6 +20,9 @@ final class JsonObject
     {
         if ($body === '') {
             return [];
+        }
+        if (! JsonMembers::areFew($body)) {
+            throw ChatError::badJson();
         }
         // PHP counts what is inside the innermost level as one more.
         $decoded = json_decode($body, true, 1 + max(0, (int) Contract::load()->limit('jsonMaxDepth')));

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\Chat\JsonMembers;
 use JsonException;
 use stdClass;
 
@@ -11,9 +12,6 @@ use stdClass;
 final class Incoming
 {
     private const DEPTH = 64;
-
-    // No event of the protocol comes near. PHP's hash tables know no secret: keys chosen to collide cost the square of their number.
-    private const MEMBERS = 256;
 
     private function __construct(
         public readonly string $event,
@@ -47,7 +45,7 @@ final class Incoming
 
     private static function decode(string $json): mixed
     {
-        if (self::hasMoreMembersThan(self::MEMBERS, $json)) {
+        if (! JsonMembers::areFew($json)) {
             return null;
         }
         try {
@@ -55,16 +53,5 @@ final class Incoming
         } catch (JsonException) {
             return null;
         }
-    }
-
-    /** A member has a colon behind its key; those within strings are none. Read without decoding, in one pass over what is no JSON too. */
-    private static function hasMoreMembersThan(int $most, string $json): bool
-    {
-        if (substr_count($json, ':') <= $most) {
-            return false;
-        }
-        $outside = preg_replace('/"(?:[^"\\\\]++|\\\\.?)*+(?:"|\z)/s', '', $json);
-
-        return $outside === null || substr_count($outside, ':') > $most;
     }
 }

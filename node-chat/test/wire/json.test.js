@@ -30,6 +30,19 @@ test('32 levels are read, 33 are not', () => {
   assert.throws(() => parse(nested(33)), { code: 'bad_json' });
 });
 
+test('256 members are read, 257 are not: nested, repeated, of a payload that is decoded already', () => {
+  const members = (count) => Array.from({ length: count }, (_, i) => `"${i * 65_536}" : ":\\":"`).join();
+  parse(`{${members(256)}}`);
+  for (const text of [
+    `{${members(257)}}`,
+    `{"a":[{${members(128)}},{${members(128)}}]}`,
+    `{${'"a":1,'.repeat(256)}"a":1}`,
+  ])
+    assert.throws(() => parse(text), { code: 'bad_json' }, text);
+  asJsonObject(JSON.parse(`{${members(256)}}`));
+  assert.throws(() => asJsonObject(JSON.parse(`{"a":[{${members(256)}}]}`)), { code: 'bad_json' });
+});
+
 test('a binary payload of a socket is no object', () => {
   assert.throws(() => asJsonObject(Buffer.from('{}')), { code: 'bad_json' });
 });
