@@ -1,37 +1,43 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, fchmodSync, openSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { emptyFolder, stores } from './backup/stores.js';
-import { recall } from './instance.js';
+import { newFile } from './backup/new-file.js';
+import { recall, root } from './instance.js';
 import { fail, readOptions } from './options.js';
 import { becomeOwner } from './service-user.js';
 import { supervisorPid } from './supervisor.js';
 
 const usage = `infra/backup [--instance NAME] [FILE.tar.gz]
 Saves the messages, users and sessions of the chats that are up, while they go on. Without FILE: into var/NAME/backups.
+FILE is for its maker's eyes alone; one that is there is replaced where it is a regular file of the caller's.
 infra/restore FILE puts them back.`;
 const { values, positionals } = readOptions(usage, { instance: { type: 'string', default: 'dev' } });
 if (positionals.length > 1) fail(usage, 2);
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
 
-// Where the caller wants it, written by whom the instance belongs to.
+// Where the caller wants it, by the caller's rights; what lies in the instance's folder, by its owner's.
 const wanted = positionals[0] && resolve(process.env.CHAT_CALLED_FROM ?? '.', positionals[0]);
-const given = wanted ? openSync(wanted, 'w', 0o600) : null;
-if (given !== null) fchmodSync(given, 0o600);
-becomeOwner(it.dir);
-
-const folder = join(it.dir, 'backups/in-the-making');
-emptyFolder(folder);
-const saved = stores(it);
-for (const store of saved) {
-  emptyFolder(join(folder, store.name));
-  await store.save(join(folder, store.name));
-}
+if (!wanted) becomeOwner(it.dir);
 const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-const file = wanted ?? join(it.dir, 'backups', `${stamp}.tar.gz`);
-const out = given ?? openSync(file, 'w', 0o600);
-execFileSync('tar', ['-cz', '-C', folder, ...saved.map((store) => store.name)], { stdio: ['ignore', out, 'inherit'] });
-closeSync(out);
-rmSync(folder, { recursive: true });
+const file = wanted || join(it.dir, 'backups', `${stamp}.tar.gz`);
+if (!wanted) mkdirSync(join(it.dir, 'backups'), { recursive: true, mode: 0o700 });
+process.on('SIGINT', () => {}); // it ends the writer, and the half-written file goes
+const out = attempt(() => newFile(file));
+const writer = join(root, 'infra/lib/backup/write-archive.js');
+const { status } = spawnSync(process.execPath, [writer, it.name], { stdio: ['ignore', out.fd, 'inherit'] });
+if (status !== 0) {
+  out.drop();
+  process.exit(1);
+}
+attempt(out.keep);
 console.log(file);
+
+/** @template T @param {() => T} work @returns {T} */
+function attempt(work) {
+  try {
+    return work();
+  } catch (error) {
+    return fail(/** @type {Error} */ (error).message);
+  }
+}

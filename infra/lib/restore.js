@@ -1,46 +1,74 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { unpack } from './backup/archive.js';
+import { replaceStore } from './backup/replace-store.js';
 import { emptyFolder, stores } from './backup/stores.js';
-import { awaitHealthy } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
-import { chatParts } from './parts/index.js';
 import { becomeOwner } from './service-user.js';
-import { control, supervisorPid } from './supervisor.js';
+import { supervisorPid } from './supervisor.js';
 
 const usage = `infra/restore [--instance NAME] FILE.tar.gz
-Puts back what infra/backup saved, in place of what the chats hold now. They are stopped meanwhile, and started again.`;
+Puts back what infra/backup saved, in place of what the chats hold now. The file is looked through first; then the chats are stopped, and
+started again. Where that fails, a chat has again what it had before.`;
 const { values, positionals } = readOptions(usage, { instance: { type: 'string', default: 'dev' } });
 if (positionals.length !== 1) fail(usage, 2);
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
 const file = resolve(process.env.CHAT_CALLED_FROM ?? '.', positionals[0]);
-if (!existsSync(file)) fail(`There is no file ${file}.`);
-const archive = openSync(file, 'r'); // as the caller, who may read what the instance's owner may not
+const archive = openArchive(); // as the caller, who may read what the instance's owner may not
 becomeOwner(it.dir);
 
 const folder = join(it.dir, 'backups/coming-back');
+/** @param {string} why @returns {never} */
+function refuse(why) {
+  rmSync(folder, { recursive: true, force: true });
+  fail(why);
+}
+
 emptyFolder(folder);
-execFileSync('tar', ['-xz', '-C', folder], { stdio: [archive, 'ignore', 'inherit'] });
-closeSync(archive);
-const there = readdirSync(folder);
-const fitting = stores(it).filter((store) => there.includes(store.name));
+const all = stores(it);
+/** @type {string[]} */
+let there = [];
+try {
+  const kinds = ['nedb', 'mongo', 'sqlite', 'mariadb'];
+  const known = new Map(all.map((store) => [store.name, store.has]));
+  // Of a store that this instance does not have, no file is looked at: it is refused below.
+  const foreign = (/** @type {string} */ store) => kinds.includes(store) && !known.has(store);
+  there = await unpack(archive, folder, (store, name) => known.get(store)?.(name) ?? foreign(store));
+} catch (error) {
+  refuse(`${file} is no archive of infra/backup: ${/** @type {Error} */ (error).message}. Nothing was changed.`);
+}
+const fitting = all.filter((store) => there.includes(store.name));
 if (fitting.length < there.length) {
-  const have = stores(it).map((store) => store.name);
-  fail(
+  const have = all.map((store) => store.name);
+  refuse(
     `${file} holds ${there.join(' and ')}, but ${it.name} keeps its data in ${have.join(' and ')}: start it as it was when it was saved.`,
   );
 }
 for (const store of fitting) {
-  const chat = chatParts(it, store.chat);
-  await control(it, 'stop', ...chat.map((part) => part.name));
-  await store.load(join(folder, store.name));
-  for (const part of chat) {
-    await control(it, 'start', part.name);
-    const why = await awaitHealthy(it, part);
-    if (why !== null) fail(`${part.name} did not become healthy: ${why}`);
+  try {
+    await store.check(join(folder, store.name));
+  } catch (error) {
+    refuse(`${file}: ${store.name} is not fit: ${/** @type {Error} */ (error).message}. Nothing was changed.`);
   }
+}
+// A Ctrl-C ends the programs at work here, and what they did is undone; ending in between would leave half a store.
+process.on('SIGINT', () => {});
+for (const store of fitting) {
+  const why = await replaceStore(it, store, join(folder, store.name));
+  if (why !== null) refuse(why);
   console.log(`${store.chat}: ${store.name} is back`);
 }
 rmSync(folder, { recursive: true });
+
+function openArchive() {
+  try {
+    const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK); // a FIFO would keep us waiting
+    if (fstatSync(fd).isFile()) return fd;
+    closeSync(fd);
+  } catch (error) {
+    fail(`${file} cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+  return fail(`${file} is no regular file.`);
+}

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BSON, MongoClient } from 'mongodb';
+import { checkJsonLines } from './json-lines.js';
 
 /** Documents in one insert. */
 const batch = 500;
@@ -46,6 +47,9 @@ export async function loadMongo(uri, folder) {
     }
   });
 }
+
+/** @param {string} folder of saveMongo's files @throws {Error} where a line is no document */
+export const checkMongo = (folder) => checkJsonLines(folder, (line) => BSON.EJSON.parse(line, { relaxed: false }));
 
 /** @param {string} uri @param {(database: import('mongodb').Db) => Promise<void>} work */
 async function withDatabase(uri, work) {

@@ -2,9 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { parts } from '../parts/index.js';
 import { mongoUri } from '../parts/mongo.js';
-import { loadMariadb, saveMariadb } from './mariadb.js';
-import { loadMongo, saveMongo } from './mongo.js';
-import { loadSqlite, saveSqlite } from './sqlite.js';
+import { checkJsonLines } from './json-lines.js';
+import { checkMariadb, loadMariadb, saveMariadb } from './mariadb.js';
+import { checkMongo, loadMongo, saveMongo } from './mongo.js';
+import { checkSqlite, loadSqlite, saveSqlite } from './sqlite.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
@@ -13,6 +14,8 @@ import { loadSqlite, saveSqlite } from './sqlite.js';
  * @property {string} name what a backup must say to fit
  * @property {string} chat `node` or `laravel`
  * @property {(folder: string) => void | Promise<void>} save
+ * @property {(file: string) => boolean} has whether its back-up has a file of such a name
+ * @property {(folder: string) => void | Promise<void>} check throws where a back-up of it is not fit to be loaded
  * @property {(folder: string) => void | Promise<void>} load with the chat stopped, its database running
  */
 
@@ -34,6 +37,8 @@ export function stores(it) {
 const mongo = (it) => ({
   name: 'mongo',
   chat: 'node',
+  has: (file) => /^[A-Za-z_-]{1,60}\.jsonl$/.test(file) && file !== 'leases.jsonl',
+  check: checkMongo,
   save: (folder) => saveMongo(mongoUri(it), folder),
   load: (folder) => loadMongo(mongoUri(it), folder),
 });
@@ -45,6 +50,8 @@ function nedb(it) {
   return {
     name: 'nedb',
     chat: 'node',
+    has: (file) => /^[a-z]+\.db$/.test(file),
+    check: (folder) => checkJsonLines(folder, JSON.parse, { cutOff: true }),
     // Files that only grow at their end: a line that is being written is dropped when they are read. Messages first
     // ('m' before 'u'): whoever a saved message is from is saved too.
     save: (folder) =>
@@ -62,6 +69,8 @@ function nedb(it) {
 const mariadb = (it) => ({
   name: 'mariadb',
   chat: 'laravel',
+  has: (file) => file === 'chat.sql',
+  check: (folder) => checkMariadb(join(folder, 'chat.sql')),
   save: (folder) => saveMariadb(it, join(folder, 'chat.sql')),
   load: (folder) => loadMariadb(it, join(folder, 'chat.sql')),
 });
@@ -72,6 +81,8 @@ function sqlite(it) {
   return {
     name: 'sqlite',
     chat: 'laravel',
+    has: (file) => file === 'chat.sqlite',
+    check: (folder) => checkSqlite(join(folder, 'chat.sqlite')),
     save: (folder) => saveSqlite(file, join(folder, 'chat.sqlite')),
     load: (folder) => loadSqlite(join(folder, 'chat.sqlite'), file),
   };

@@ -55,7 +55,8 @@ innodb_flush_log_at_trx_commit=1
 const accountsOf = (it) => join(it.dir, 'run/mariadb.sql');
 
 /**
- * Laravel's account, and one for whom the server runs as, who makes back-ups; whoever it ran as before.
+ * Laravel's account, and one for whom the server runs as, to look at its tables; whoever it ran as before. None may do more, whatever
+ * the installation gave it: what must be done to the server itself stands here.
  * @param {Record<string, string>} secrets @param {string} user
  */
 const accounts = (
@@ -65,7 +66,7 @@ const accounts = (
 CREATE OR REPLACE USER '${account}'@'localhost' IDENTIFIED BY '${secrets.DB_PASSWORD}';
 GRANT ALL ON ${mariadbDatabase}.* TO '${account}'@'localhost';
 CREATE OR REPLACE USER '${user}'@'localhost' IDENTIFIED VIA unix_socket;
-GRANT ALL ON *.* TO '${user}'@'localhost' WITH GRANT OPTION;
+GRANT ALL ON ${mariadbDatabase}.* TO '${user}'@'localhost';
 `;
 
 /** @param {Instance} it */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { loadMariadb } from '../backup/mariadb.js';
 import { freeOffset } from '../free-offset.js';
 import { address, instance, loopback, root } from '../instance.js';
 import { mongoServer } from '../parts/mongo.js';
@@ -86,5 +87,59 @@ for (const real of [false, true]) {
         },
       );
     }
+
+    test('an archive that is not fit changes nothing, and the chats go on as they were', async () => {
+      const files = mkdtempSync(join(tmpdir(), 'chat-hostile-'));
+      const store = real ? 'mariadb' : 'nedb';
+      mkdirSync(join(files, store));
+      execFileSync('mkfifo', [join(files, store, real ? 'chat.sql' : 'users.db')]);
+      const file = join(files, 'hostile.tar.gz');
+      execFileSync('tar', ['-czf', file, '-C', files, store]);
+      const before = await infra('status', '--instance', name, '--json');
+      await assert.rejects(infra('restore', '--instance', name, file), {
+        code: 1,
+        stderr: `${file} is no archive of infra/backup: ${store}/${real ? 'chat.sql' : 'users.db'} is no regular file. Nothing was changed.\n`,
+      });
+      assert.equal(await infra('status', '--instance', name, '--json'), before, 'the same processes, all healthy');
+      rmSync(files, { recursive: true });
+    });
+
+    test(
+      'a dump is SQL and nothing else: commands of the client, files and other databases are out of its reach',
+      { skip: !real },
+      async () => {
+        const url = address(it, 'http', it.ports.laravel);
+        const { cookie } = await logIn(url, `dump ${run}`);
+        await send(url, cookie, 'still there', `dump-${Date.now()}`);
+        const saved = await list(url, cookie);
+        const files = mkdtempSync(join(tmpdir(), 'chat-hostile-'));
+        const file = join(files, 'all.tar.gz');
+        await infra('backup', '--instance', name, file);
+        execFileSync('tar', ['-xzf', file, '-C', files]);
+        const dump = join(files, 'mariadb/chat.sql');
+        const proof = join(tmpdir(), `chat-pwned-${process.pid}`);
+        // In a place where a line may be anything that a column is.
+        execFileSync('sed', ['-i', `s#^CREATE TABLE .users. ($#&\\n  \\\\! touch ${proof}#`, dump]);
+        execFileSync('tar', ['-czf', file, '-C', files, 'mariadb']);
+        await assert.rejects(infra('restore', '--instance', name, file), {
+          code: 1,
+          stderr: /^laravel: mariadb was not replaced: ERROR .*holds again what it held before\.\n$/,
+        });
+        assert.deepEqual(await list(url, cookie), saved, 'what it held before');
+
+        const refused = ['\\! touch', 'system touch'].map((command) => `${command} ${proof}\n;`);
+        const beyond = [
+          `SELECT 1 INTO OUTFILE '${proof}';`,
+          'CREATE DATABASE theirs;',
+          'SELECT * FROM mysql.global_priv;',
+        ];
+        for (const sql of [...refused, ...beyond]) {
+          writeFileSync(dump, sql);
+          assert.throws(() => loadMariadb(it, dump), /ERROR/, sql);
+          assert.equal(existsSync(proof), false, sql);
+        }
+        rmSync(files, { recursive: true });
+      },
+    );
   });
 }
