@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ask } from './ask.js';
 import { loopback } from './instance.js';
 import { lastLines } from './last-lines.js';
+import { squatter } from './port-owner.js';
 import { states, supervisorPid } from './supervisor.js';
 
 /**
@@ -12,6 +13,8 @@ import { states, supervisorPid } from './supervisor.js';
  * @returns {Promise<string | null>}
  */
 export async function ailment(part) {
+  const other = portTakenBy(part);
+  if (other !== null) return other;
   if (!part.health) return takesConnections(part);
   try {
     const { status, text } = await ask(part.health, 5000);
@@ -19,6 +22,20 @@ export async function ailment(part) {
   } catch (error) {
     return `${part.health}: ${/** @type {Error} */ (error).message}`;
   }
+}
+
+/**
+ * Who answers is not always who should. Every command that asks has become the user that the parts run as.
+ * @param {import('./parts/index.js').Part} part
+ */
+function portTakenBy({ url, port, morePorts = [] }) {
+  if (port === undefined) return null;
+  const { hostname } = new URL(url);
+  for (const [host, wanted] of [[hostname, port], ...morePorts.map((more) => [loopback, more])]) {
+    const who = squatter(`${host}`, Number(wanted));
+    if (who !== null) return `port ${wanted} is taken by another user's process (${who}): end that`;
+  }
+  return null;
 }
 
 /** @param {import('./parts/index.js').Part} part */

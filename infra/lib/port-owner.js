@@ -1,6 +1,49 @@
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 const listening = '0A';
+
+/**
+ * The sockets that listen on a TCP port of this machine, as the kernel has them: everybody may see whose they are.
+ * @param {number} port
+ * @returns {{address: string, uid: number, inode: string}[]} address in the kernel's hexadecimal
+ */
+function listeners(port) {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    (existsSync(file) ? readFileSync(file, 'utf8') : '')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter((fields) => fields[3] === listening && fields[1].endsWith(`:${hex}`))
+      .map((fields) => ({ address: fields[1].split(':')[0], uid: Number(fields[7]), inode: fields[9] })),
+  );
+}
+
+/**
+ * Another user's socket that would get what is sent to an address: whoever binds a port while a part of ours restarts gets the
+ * cookies of its users, and may answer as it would.
+ * @param {string} host
+ * @param {number} port
+ * @param {number | undefined} uid whose it should be
+ * @returns {string | null} who has it
+ */
+export function squatter(host, port, uid = process.getuid?.()) {
+  const wanted = /^\d+\.\d+\.\d+\.\d+$/.test(host) && host !== '0.0.0.0' ? hexadecimal(host) : null;
+  const there = listeners(port).find(
+    (it) => it.uid !== uid && (wanted === null || /^0+$/.test(it.address) || it.address.endsWith(wanted)),
+  );
+  if (!there) return null;
+  const { pid, command } = ownerOf([there.inode]);
+  return `uid ${there.uid}, ${pid === null ? command : `pid ${pid} (${command})`}`;
+}
+
+/** @param {string} host an IPv4 address, which the kernel shows as one little-endian number */
+const hexadecimal = (host) =>
+  host
+    .split('.')
+    .reverse()
+    .map((byte) => Number(byte).toString(16).toUpperCase().padStart(2, '0'))
+    .join('');
 
 /**
  * Who listens on a TCP port of this machine.
@@ -8,16 +51,13 @@ const listening = '0A';
  * @returns {{pid: number | null, command: string} | null} null where the port is free
  */
 export function portOwner(port) {
-  const hex = port.toString(16).toUpperCase().padStart(4, '0');
-  const inodes = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .slice(1)
-      .map((line) => line.trim().split(/\s+/))
-      .filter((fields) => fields[3] === listening && fields[1].endsWith(`:${hex}`))
-      .map((fields) => `socket:[${fields[9]}]`),
-  );
-  if (inodes.length === 0) return null;
+  const inodes = listeners(port).map(({ inode }) => inode);
+  return inodes.length === 0 ? null : ownerOf(inodes);
+}
+
+/** @param {string[]} numbers of sockets @returns {{pid: number | null, command: string}} */
+function ownerOf(numbers) {
+  const inodes = numbers.map((inode) => `socket:[${inode}]`);
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const holds = readdirSync(`/proc/${pid}/fd`).some((fd) => inodes.includes(readlinkSync(`/proc/${pid}/fd/${fd}`)));

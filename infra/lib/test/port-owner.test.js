@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { portOwner } from '../port-owner.js';
+import { ailment } from '../healthy.js';
+import { portOwner, squatter } from '../port-owner.js';
 
 test('the owner of a port is named by pid and command, and a free port has none', async () => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -14,4 +16,23 @@ test('the owner of a port is named by pid and command, and a free port has none'
   server.close();
   await once(server, 'close');
   assert.equal(portOwner(port), null);
+});
+
+test("a part whose port another user's process holds is not healthy, whatever that answers", async (t) => {
+  const skip = process.getuid?.() !== 0;
+  if (skip) return t.skip('only root has another user to become');
+  const script = `require('http').createServer((_, answer) => answer.end('{}')).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
+  const child = spawn(process.execPath, ['-e', script], {
+    uid: 65534,
+    gid: 65534,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const port = Number(`${(await once(child.stdout, 'data'))[0]}`);
+  const url = `http://127.0.0.1:${port}`;
+  const part = { name: 'node', command: [], env: {}, url, port, health: `${url}/health` };
+  assert.match((await ailment(part)) ?? 'healthy', new RegExp(`port ${port} is taken .*uid 65534, pid ${child.pid} `));
+  assert.equal(squatter('127.0.0.1', port, 65534), null, 'for its owner it is their own');
+  assert.equal(squatter('127.0.0.2', port), null, 'what is sent to another address does not reach it');
 });
