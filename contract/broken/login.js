@@ -123,9 +123,22 @@ export const mutants = [
     ...login((name) => (/^[\u200b\u3164\u2800\u202e\u202c\u00ad]+$/.test(name) ? `blank ${Math.random()}` : name)),
   },
   {
+    name: 'calls every anagram from right to left taken',
+    breaks: ['logins of one direction differ'],
+    reply: (x) => {
+      const name = x.is('POST', '/login') && x.json?.user?.name;
+      if (!name || !/^[\u0590-\u05ff ]+$/.test(name)) return;
+      const letters = [...name].sort().join('');
+      x.memory.anagrams ??= new Set();
+      if (x.memory.anagrams.has(letters)) refuse(x, 'login_taken', 'login');
+      x.memory.anagrams.add(letters);
+    },
+  },
+  {
     name: 'lets everybody look like everybody',
     breaks: [
       'a new login that looks like that of another',
+      'a new login that differs from another by its dots',
       'a login that was refused as taken',
       'of logins that look the same',
     ],

@@ -9,7 +9,7 @@ const enter = (t, login, password = PASSWORD) => t.post('/login', { login, passw
 
 /** A few of each kind of what shows nothing: format, ignorable, unassigned, private use, separators, blanks. */
 const UNSEEN =
-  '\u00ad\u034f\u061c\u115f\u200b\u200d\u200f\u202e\u2028\u2029\u2066\u2800\u3164\ufe0f\ufeff\ue000\u{10ffff}\u0378\u{1d159}\u{e0041}';
+  '\u00ad\u034f\u061c\u115f\u200b\u200d\u200f\u202e\u2028\u2029\u2066\ufffc\u2800\u3164\ufe0f\ufeff\ue000\u{10ffff}\u0378\u{1d159}\u{e0041}';
 
 export const checks = [
   check('what shows nothing in the middle of a new login is login_invalid', async (t) => {
@@ -45,6 +45,28 @@ export const checks = [
     ]) {
       expectError(await enter(t, `${stem} ${like}`), 'login_taken', 'login');
     }
+  }),
+
+  check(
+    'a new login that differs from another by its dots, its joins or the order of its directions is login_taken',
+    async (t) => {
+      const stem = freshLogin('n');
+      for (const [name, ...likes] of [
+        ['Jin', 'Ji\u0307n', 'J\u0131\u0307n'],
+        ['Dana דנה 2', 'Dana 2 דנה'],
+        ['מחa', 'aמח'],
+        ['سهم', 'سهـم'],
+      ]) {
+        expectStatus(await enter(t, `${stem} ${name}`), 201);
+        for (const like of likes) expectError(await enter(t, `${stem} ${like}`), 'login_taken', 'login');
+      }
+    },
+  ),
+
+  check('logins of one direction differ by the order of their letters', async (t) => {
+    // A fresh login in Hebrew letters, one for each hexadecimal digit.
+    const stem = freshLogin('').replaceAll(/./g, (digit) => String.fromCodePoint(0x5d0 + (parseInt(digit, 16) || 0)));
+    for (const name of ['משה כהן', 'כהן משה', 'שהם כהן']) expectStatus(await enter(t, `${stem} ${name}`), 201);
   }),
 
   check('a login that was refused as taken is nobody: no session, and the other user logs in as ever', async (t) => {

@@ -6,7 +6,12 @@ declare(strict_types=1);
 // ext-ffi, because PHP tells whether two names are confusable but not by which skeleton.
 
 /** Ordinary symbols and letters by their category that show nothing at all. */
-const BLANK = [0x2800, 0x13441, 0x13442, 0x16FE4, 0x1D159];
+const BLANK = [0x2800, 0xFFFC, 0x13441, 0x13442, 0x16FE4, 0x1D159];
+
+/** Lengthens the line between two Arabic letters, as a justified text does: no letter of a name. UTS 39 has it look like "_". */
+const TATWEEL = 0x0640;
+
+const MARKS = [IntlChar::CHAR_CATEGORY_NON_SPACING_MARK, IntlChar::CHAR_CATEGORY_ENCLOSING_MARK, IntlChar::CHAR_CATEGORY_COMBINING_SPACING_MARK];
 
 /** Of what has these categories, a reader sees nothing, or cannot know what they see. */
 const UNSEEN = [
@@ -32,29 +37,63 @@ $skeleton = function (string $text) use ($icu, $major, $checker, $buffer): strin
     return FFI::string($buffer, $length);
 };
 
-$refused = $looks = [];
-$digest = hash_init('sha256'); // of every skeleton there is, for the tests of both chats
+/** Adds a character to ranges of characters; they come in rising order. */
+$add = function (array &$ranges, int $point): void {
+    $last = array_key_last($ranges);
+    if ($last !== null && $ranges[$last][1] === $point - 1) {
+        $ranges[$last][1] = $point;
+    } else {
+        $ranges[] = [$point, $point];
+    }
+};
+$isRightToLeft = static fn (string $character): bool => in_array(IntlChar::charDirection($character), [IntlChar::CHAR_DIRECTION_RIGHT_TO_LEFT, IntlChar::CHAR_DIRECTION_RIGHT_TO_LEFT_ARABIC], true);
+
+$refused = $looks = $all = $marks = $rightToLeft = $unplaced = [];
+$softDotted = '';
 for ($point = 0; $point <= 0x10FFFF; $point++) {
     if (in_array(IntlChar::charType($point), UNSEEN, true) || in_array($point, BLANK, true) || IntlChar::hasBinaryProperty($point, IntlChar::PROPERTY_DEFAULT_IGNORABLE_CODE_POINT)) {
-        $last = array_key_last($refused);
-        if ($last !== null && $refused[$last][1] === $point - 1) {
-            $refused[$last][1] = $point;
-        } else {
-            $refused[] = [$point, $point];
-        }
+        $add($refused, $point);
 
         continue;
     }
     $character = (string) IntlChar::chr($point);
     $isSpace = IntlChar::charType($point) === IntlChar::CHAR_CATEGORY_SPACE_SEPARATOR;
-    $like = $isSpace ? ' ' : $skeleton($character);
-    hash_update($digest, $like."\n");
+    $like = match (true) {
+        $isSpace => ' ',
+        $point === TATWEEL => '',
+        default => $skeleton($character),
+    };
+    $all[] = $like;
+    if (in_array(IntlChar::charType($point), MARKS, true)) {
+        $add($marks, $point);
+    }
+    if (IntlChar::hasBinaryProperty($point, IntlChar::PROPERTY_SOFT_DOTTED)) {
+        $softDotted .= $character;
+    }
+    if ($isRightToLeft($character)) {
+        $add($rightToLeft, $point);
+        foreach (mb_str_split($like) as $part) {
+            if (! $isRightToLeft($part)) {
+                $unplaced[$part] = true;
+            }
+        }
+    }
     if (Normalizer::normalize($character, Normalizer::FORM_D) !== $character) {
         continue; // never met: names are decomposed first
     }
     if ($like !== $character) {
         $looks[$like][] = $character;
     }
+}
+
+// What letters written from right to left look like without being written so (l, o): a name is not mixed by them.
+$unplaced = array_map(strval(...), array_keys($unplaced));
+sort($unplaced, SORT_STRING);
+
+// Of every skeleton there is, for the tests of both chats.
+$digest = hash_init('sha256');
+foreach ($all as $like) {
+    hash_update($digest, $like."\n");
 }
 
 $file = __DIR__.'/names.json';
@@ -66,6 +105,10 @@ file_put_contents($file, "{\n".$lines([
     '"source": '.$json('ICU '.INTL_ICU_VERSION.', by generate.php'),
     '"digest": '.$json(hash_final($digest)),
     '"refused": '.$json($refused),
+    '"marks": '.$json($marks),
+    '"rightToLeft": '.$json($rightToLeft),
+    '"unplaced": '.$json(implode('', $unplaced)),
+    '"softDotted": '.$json($softDotted),
     "\"looksLike\": {\n".$lines(array_map(fn (string|int $like): string => $json((string) $like).':'.$json(implode('', $looks[$like])), array_keys($looks)))."\n}",
 ])."\n}\n");
 echo $file, ': ', filesize($file), " bytes\n";

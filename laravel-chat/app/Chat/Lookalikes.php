@@ -13,11 +13,20 @@ final class Lookalikes
     private static ?self $loaded = null;
 
     /**
-     * @param  string  $unseen  a character class in PCRE's spelling
+     * The first three are patterns of one character.
+     *
+     * @param  array<array-key, true>  $unplaced
+     * @param  array<array-key, true>  $softDotted
      * @param  array<array-key, string>  $looksLike  by character
      */
-    private function __construct(private readonly string $unseen, private readonly array $looksLike)
-    {
+    private function __construct(
+        private readonly string $unseen,
+        private readonly string $mark,
+        private readonly string $rightToLeft,
+        private readonly array $unplaced,
+        private readonly array $softDotted,
+        private readonly array $looksLike,
+    ) {
     }
 
     /** Reads the file when it is first asked for: only a registration needs it. */
@@ -26,7 +35,7 @@ final class Lookalikes
         return self::$loaded ??= self::fromData(self::data());
     }
 
-    /** @return array{refused: list<array{int, int}>, looksLike: array<array-key, string>, digest: string} */
+    /** @return array{refused: list<array{int, int}>, marks: list<array{int, int}>, rightToLeft: list<array{int, int}>, unplaced: string, softDotted: string, looksLike: array<array-key, string>, digest: string} */
     public static function data(): array
     {
         $path = dirname(__DIR__, 3).'/contract/unicode/names.json';
@@ -41,28 +50,75 @@ final class Lookalikes
     /** Whether a text has a character that shows nothing, or nothing that is known to every reader. */
     public function hasUnseen(string $text): bool
     {
-        return preg_match("/{$this->unseen}/u", $text) === 1;
+        return preg_match($this->unseen, $text) === 1;
     }
 
     /**
      * What a name looks like: two names with one skeleton are hard to tell apart (Unicode Technical Standard 39, section 4).
-     * Runs of spaces are one space besides, as a page shows them.
+     * Beyond that runs of spaces are one space, as a page shows them; i and j have one dot, whether or not it is written; and
+     * where both directions meet, order counts for nothing.
      */
     public function skeletonOf(string $name): string
     {
-        $decomposed = (string) preg_replace("/{$this->unseen}/u", '', (string) Normalizer::normalize($name, Normalizer::FORM_D));
+        $decomposed = (string) preg_replace($this->unseen, '', (string) Normalizer::normalize($name, Normalizer::FORM_D));
         $like = '';
         foreach (mb_str_split($decomposed, 1, 'UTF-8') as $character) {
             $like .= $this->looksLike[$character] ?? $character;
         }
 
-        return (string) preg_replace('/ {2,}/', ' ', (string) Normalizer::normalize($like, Normalizer::FORM_D));
+        $characters = $this->withoutSecondDots((string) preg_replace('/ {2,}/', ' ', (string) Normalizer::normalize($like, Normalizer::FORM_D)));
+        if ($this->isMixed($characters)) {
+            sort($characters, SORT_STRING); // of UTF-8: by code point
+        }
+
+        return implode('', $characters);
     }
 
-    /** @param  array{refused: list<array{int, int}>, looksLike: array<array-key, string>}  $data */
+    /**
+     * A dot above takes the place of the dot that a soft-dotted letter has of its own.
+     *
+     * @return list<string>
+     */
+    private function withoutSecondDots(string $like): array
+    {
+        $hasDot = false;
+        $kept = [];
+        foreach (mb_str_split($like, 1, 'UTF-8') as $character) {
+            if (! $this->isMark($character)) {
+                $hasDot = isset($this->softDotted[$character]);
+            }
+            if (! $hasDot || $character !== "\u{307}") {
+                $kept[] = $character;
+            }
+        }
+
+        return $kept;
+    }
+
+    /**
+     * Whether letters from right to left stand beside others, digits or signs: what is shown first is then not what was
+     * written first. Spaces, marks and what such letters themselves look like (l, o) mix nothing.
+     *
+     * @param  list<string>  $characters
+     */
+    private function isMixed(array $characters): bool
+    {
+        $others = array_filter($characters, fn (string $it): bool => preg_match($this->rightToLeft, $it) !== 1);
+
+        return count($others) < count($characters)
+            && array_filter($others, fn (string $it): bool => ! isset($this->unplaced[$it]) && ! $this->isMark($it)) !== [];
+    }
+
+    private function isMark(string $character): bool
+    {
+        return preg_match($this->mark, $character) === 1;
+    }
+
+    /** @param  array{refused: list<array{int, int}>, marks: list<array{int, int}>, rightToLeft: list<array{int, int}>, unplaced: string, softDotted: string, looksLike: array<array-key, string>}  $data */
     private static function fromData(array $data): self
     {
-        $class = implode('', array_map(fn (array $range): string => sprintf('\\x{%x}-\\x{%x}', ...$range), $data['refused']));
+        $class = fn (array $ranges): string => '/['.implode('', array_map(fn (array $range): string => sprintf('\\x{%x}-\\x{%x}', ...$range), $ranges)).']/u';
+        $set = fn (string $characters): array => array_fill_keys(mb_str_split($characters, 1, 'UTF-8'), true);
         $looksLike = [];
         foreach ($data['looksLike'] as $like => $characters) {
             foreach (mb_str_split($characters, 1, 'UTF-8') as $character) {
@@ -70,6 +126,6 @@ final class Lookalikes
             }
         }
 
-        return new self("[{$class}]", $looksLike);
+        return new self($class($data['refused']), $class($data['marks']), $class($data['rightToLeft']), $set(' '.$data['unplaced']), $set($data['softDotted']), $looksLike);
     }
 }
