@@ -18,7 +18,7 @@ if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra
 
 // Where the caller wants it, by the caller's rights; what lies in the instance's folder, by its owner's.
 const wanted = positionals[0] && resolve(process.env.CHAT_CALLED_FROM ?? '.', positionals[0]);
-if (!wanted) becomeOwner(it.dir);
+if (!wanted) await becomeOwner(it.dir);
 const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
 const file = wanted || join(it.dir, 'backups', `${stamp}.tar.gz`);
 if (!wanted) mkdirSync(join(it.dir, 'backups'), { recursive: true, mode: 0o700 });

@@ -19,6 +19,6 @@ if (values.all) {
   }
 } else {
   const it = recall(values.instance) ?? fail(`There is no instance ${values.instance}.`, 0);
-  becomeOwner(it.dir);
+  await becomeOwner(it.dir);
   console.log((await stop(it)) ? `${it.name} is down.` : `${it.name} was not up.`);
 }

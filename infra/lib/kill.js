@@ -13,7 +13,7 @@ const { values, positionals } = readOptions(usage, {
 const found = recall(values.instance);
 if (!found || positionals.length === 0) fail(usage, 2);
 const it = found;
-becomeOwner(it.dir);
+await becomeOwner(it.dir);
 const pids = await Promise.all(positionals.map(pidOf));
 pids.forEach((pid, index) => {
   console.log(`${positionals[index]} (pid ${pid}): ${send(pid) ? values.signal : 'had just ended by itself'}`);

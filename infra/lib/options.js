@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printable } from './printable.js';
 
 /**
  * Reads a command's words, or prints its usage: exit 0 for --help, 2 for what it does not know.
@@ -24,6 +25,6 @@ export function readOptions(usage, options) {
  *  @param {number} [status]
  *  @returns {never} */
 export function fail(message, status = 1) {
-  console.error(message);
+  console.error(printable(message)); // it may quote a log
   process.exit(status);
 }

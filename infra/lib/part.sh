@@ -12,12 +12,10 @@ rm -f "$dir/$name.sock" # what a killed server listened on would be in its way
 # At no moment without a group named: whoever is killed here leaves the next one something to find.
 printf '%s\n' "$$" >"$dir/$name.pgid.new"
 mv "$dir/$name.pgid.new" "$dir/$name.pgid"
-set -a
-# shellcheck disable=SC1090,SC1091
-. "$dir/../env"
-# shellcheck disable=SC1090
-. "$dir/$name.env"
-set +a
+# shellcheck source=infra/lib/load-env.sh
+. "$(dirname "$0")/load-env.sh"
+load_keys "$dir/../env"
+load_env "$dir/$name.env"
 export CHAT_PART="$dir/$name.pgid"
 ulimit -n "$(ulimit -Hn)" 2>/dev/null || true
 exec "$@"

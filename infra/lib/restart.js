@@ -12,7 +12,7 @@ Stops and starts a chat, or single parts, and waits until they are healthy. Data
 const { values, positionals } = readOptions(usage, { instance: { type: 'string', default: 'dev' } });
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
-becomeOwner(it.dir);
+await becomeOwner(it.dir);
 
 const words = positionals.length > 0 ? positionals : ['node', 'laravel'];
 const chosen = words.flatMap((word) => chatParts(it, word));

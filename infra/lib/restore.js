@@ -4,6 +4,7 @@ import { unpack } from './backup/archive.js';
 import { replaceStore } from './backup/replace-store.js';
 import { emptyFolder, stores } from './backup/stores.js';
 import { recall } from './instance.js';
+import { openAsCaller } from './on-behalf.js';
 import { fail, readOptions } from './options.js';
 import { becomeOwner } from './service-user.js';
 import { supervisorPid } from './supervisor.js';
@@ -16,8 +17,8 @@ if (positionals.length !== 1) fail(usage, 2);
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
 const file = resolve(process.env.CHAT_CALLED_FROM ?? '.', positionals[0]);
-const archive = openArchive(); // as the caller, who may read what the instance's owner may not
-becomeOwner(it.dir);
+const archive = openAsCaller(openArchive); // as the caller, who may read what the instance's owner may not
+await becomeOwner(it.dir);
 
 const folder = join(it.dir, 'backups/coming-back');
 /** @param {string} why @returns {never} */

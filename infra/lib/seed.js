@@ -18,7 +18,7 @@ if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usage, 2);
 const found = recall(values.instance);
 if (!found || supervisorPid(found) === null) fail(`${values.instance} is not up: infra/up starts it.`);
 const it = found;
-becomeOwner(it.dir);
+await becomeOwner(it.dir);
 const users = values.users;
 const keys = secrets(it);
 

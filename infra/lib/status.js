@@ -4,6 +4,7 @@ import { ailment } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions } from './options.js';
 import { parts } from './parts/index.js';
+import { printable } from './printable.js';
 import { becomeOwner } from './service-user.js';
 import { states } from './supervisor.js';
 
@@ -13,7 +14,7 @@ const { values } = readOptions(
 );
 const it = recall(values.instance);
 if (!it) fail(`There is no instance ${values.instance}: infra/up starts one.`);
-becomeOwner(it.dir);
+await becomeOwner(it.dir);
 const known = await states(it);
 const rows = await Promise.all(
   parts(it).map(async (part) => {
@@ -26,11 +27,12 @@ const rows = await Promise.all(
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else {
   for (const row of rows) {
-    console.log(
+    const line = printable(
       `${row.part.padEnd(10)}${String(row.pid ?? '-').padEnd(9)}${row.url.padEnd(30)}${row.state}${row.why ? `: ${row.why}` : ''}`,
     );
+    console.log(line);
   }
   const ended = join(it.dir, 'ended.txt');
-  if (existsSync(ended)) console.log(readFileSync(ended, 'utf8'));
+  if (existsSync(ended)) console.log(printable(readFileSync(ended, 'utf8')));
 }
 process.exit(rows.every((row) => row.state === 'healthy') ? 0 : 1);

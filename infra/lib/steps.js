@@ -185,7 +185,7 @@ export function steps({ embedded, real }, { long }) {
           command: [
             'bash',
             '-c',
-            'set -a; . "$1"; exec contract/hostile "$2" --pid "$(cat "$3")"',
+            '. infra/lib/load-env.sh; load_keys "$1"; exec contract/hostile "$2" --pid "$(cat "$3")"',
             '-',
             secretsFile(embedded),
             urlOf(embedded, chat),
@@ -206,7 +206,7 @@ export function steps({ embedded, real }, { long }) {
           command: [
             'bash',
             '-c',
-            'set -a; . "$1"; exec contract/overload "$2" --pid "$(cat "$3")" --planted "${@:4}"',
+            '. infra/lib/load-env.sh; load_keys "$1"; exec contract/overload "$2" --pid "$(cat "$3")" --planted "${@:4}"',
             '-',
             secretsFile(embedded),
             urlOf(embedded, chat),

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { handedOn } from './handed-on.js';
 import { root } from './instance.js';
 import { formatEnv } from './secrets.js';
 
@@ -94,7 +95,10 @@ export function supervisorPid(it) {
 
 /** @param {Instance} it */
 export function launch(it) {
-  execFileSync('supervisord', ['-c', configOf(it)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('supervisord', ['-c', configOf(it)], {
+    env: handedOn(process.env),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /**

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { awaitHealthy } from './healthy.js';
 import { instance, loopback, recall, remember, root } from './instance.js';
 import { lastLines } from './last-lines.js';
+import { forRoot } from './on-behalf.js';
 import { fail, readOptions } from './options.js';
 import { mayRun } from './on-path.js';
 import { parts } from './parts/index.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
 import { portOwner } from './port-owner.js';
+import { printable } from './printable.js';
 import { secrets } from './secrets.js';
 import { becomeServiceUser } from './service-user.js';
 import { unfitPath } from './unfit-path.js';
@@ -66,7 +68,8 @@ if (running !== null) {
 const unfit = unfitPath(it.dir);
 if (unfit) fail(unfit);
 // What a killed supervisor may have left, ended as whose it is.
-if (recall(it.name)) execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
+if (!forRoot && recall(it.name))
+  execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
 // While root is still root: who holds a port of another user's is not for everybody to see.
 for (const { name, port, morePorts = [] } of parts(it)) {
   for (const wanted of port === undefined ? morePorts : [port, ...morePorts]) {
@@ -76,8 +79,9 @@ for (const { name, port, morePorts = [] } of parts(it)) {
     fail(`Port ${wanted}, which ${name} needs, is taken by ${who}: end that, or add --offset 100.`);
   }
 }
-becomeServiceUser(it.dir, { asRoot: values['as-root'] });
-if (mongo?.startsWith('/') && !mayRun(mongo)) fail(`${userInfo().username} may not run ${mongo}.`, 2);
+const program = mongo?.startsWith('/') ? mongo : null;
+await becomeServiceUser(it.dir, { asRoot: values['as-root'], program });
+if (program && !mayRun(program)) fail(`${userInfo().username} may not run ${program}.`, 2);
 const list = parts(it);
 if (list.length === 0) fail('There is no part to start here.');
 
@@ -145,9 +149,11 @@ async function follow() {
   followed = true;
   console.log('Ctrl-C stops them.\n');
   const tail = spawn('tail', ['-n', '0', '-F', ...list.map((part) => join(it.dir, `log/${part.name}.log`))], {
-    stdio: ['ignore', 'inherit', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
+  // What a client sent may be in a log: it must not drive the terminal.
+  tail.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(printable(text)));
   while (!asked && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();
   await stop(it);

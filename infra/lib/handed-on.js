@@ -1,0 +1,14 @@
+/** What a chat, its databases and its supervisor may know of the environment of who starts them. */
+const names = [
+  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'NO_COLOR', 'FORCE_COLOR'],
+  ...['NODE_DISABLE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'PYTHONNOUSERSITE', 'MONGODB_URI', 'LOG_LEVEL'],
+  ...['DB_PERSISTENT', 'BROADCAST_DRIVER', 'PUSHER_HOST', 'PUSHER_PORT'],
+];
+
+/**
+ * Of an environment what the service is for; the rest, an operator's keys to other things, is not its to hold.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const handedOn = (env) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => names.includes(name) || /^(CHAT|LC)_[A-Z_]+$/.test(name)));
