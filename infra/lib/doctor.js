@@ -6,12 +6,14 @@ import { machineLimits } from './machine-limits.js';
 import { fail, readOptions } from './options.js';
 import { portOwner } from './port-owner.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
-import { openFiles, rootProcesses } from './safety.js';
+import { changeableCode } from './code-safety.js';
+import { openFiles, rootProcesses, wrongPorts } from './safety.js';
 import { supervisorPid } from './supervisor.js';
 
 const usage = `infra/doctor [--instance NAME]
 Says what this machine has, what it lacks and what limits it sets, and whether an instance (NAME, or each that is up) is
-safe from other users of the machine: no process of root's, no file that they may open. Changes nothing.
+safe from other users of the machine: no process of root's, no file that they may open or have made, no port but its own,
+no code that they may change. Changes nothing.
 Exit 1 where infra/up lacks something, or where an instance is not safe.`;
 const { values } = readOptions(usage, { instance: { type: 'string' } });
 const asked = values.instance === undefined ? null : recall(values.instance);
@@ -48,11 +50,20 @@ const up = recallAll().filter((it) => supervisorPid(it) !== null);
 line('Instances up', up.map((it) => `${it.name} (ports + ${it.options.offset})`).join(', ') || 'none');
 for (const limit of machineLimits()) line(limit.name, `${limit.is}`);
 
-const faults = (asked ? [asked] : up).map((it) => {
-  const found = [...rootProcesses(it), ...openFiles(it)];
+/** @param {string} title @param {string[]} found @param {string} none @returns {boolean} whether there was one */
+function tell(title, found, none) {
   const shown = found.length > 10 ? [...found.slice(0, 10), `... and ${found.length - 10} more`] : found;
-  line(`Safety of ${it.name}`, shown[0] ?? 'no process runs as root, nothing of it is open to others');
+  line(title, shown[0] ?? none);
   for (const fault of shown.slice(1)) line('', fault);
-  return found.length;
-});
-process.exit(faults.some((count) => count > 0) ? 1 : 0);
+  return found.length > 0;
+}
+
+const faults = (asked ? [asked] : up).map((it) =>
+  tell(
+    `Safety of ${it.name}`,
+    [...rootProcesses(it), ...wrongPorts(it), ...openFiles(it)],
+    'no process runs as root, nothing of it is open to others',
+  ),
+);
+if (faults.length > 0) faults.push(tell('Safety of the code', changeableCode(), 'nobody else may change it'));
+process.exit(faults.some((found) => found) ? 1 : 0);

@@ -3,20 +3,49 @@ import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 const listening = '0A';
 
 /**
- * The sockets that listen on a TCP port of this machine, as the kernel has them: everybody may see whose they are.
- * @param {number} port
- * @returns {{address: string, uid: number, inode: string}[]} address in the kernel's hexadecimal
+ * The sockets that listen on TCP ports of this machine, as the kernel has them: everybody may see whose they are.
+ * @returns {{address: string, port: number, uid: number, inode: string}[]} address in the kernel's hexadecimal
  */
-function listeners(port) {
-  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+function allListeners() {
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
     (existsSync(file) ? readFileSync(file, 'utf8') : '')
       .split('\n')
       .slice(1)
       .map((line) => line.trim().split(/\s+/))
-      .filter((fields) => fields[3] === listening && fields[1].endsWith(`:${hex}`))
-      .map((fields) => ({ address: fields[1].split(':')[0], uid: Number(fields[7]), inode: fields[9] })),
+      .filter((fields) => fields[3] === listening)
+      .map(([, place, , , , , , uid, , inode]) => {
+        const [address, port] = place.split(':');
+        return { address, port: parseInt(port, 16), uid: Number(uid), inode };
+      }),
   );
+}
+
+/** @param {number} port */
+const listeners = (port) => allListeners().filter((it) => it.port === port);
+
+/**
+ * The TCP ports that a process listens on; none where the caller may not see.
+ * @param {number} pid
+ */
+export function portsOf(pid) {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    const held = new Set(readdirSync(folder).map((fd) => linkOf(`${folder}/${fd}`)));
+    return allListeners()
+      .filter(({ inode }) => held.has(`socket:[${inode}]`))
+      .map(({ port }) => port);
+  } catch {
+    return []; // it has ended
+  }
+}
+
+/** @param {string} file */
+function linkOf(file) {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return ''; // closed meanwhile
+  }
 }
 
 /**

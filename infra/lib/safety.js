@@ -1,6 +1,8 @@
-import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './instance.js';
+import { parts } from './parts/index.js';
+import { portsOf, squatter } from './port-owner.js';
 import { supervisorPid } from './supervisor.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -37,19 +39,64 @@ export function rootProcesses(it) {
 }
 
 /**
- * What of an instance others than its owner may open: its folder, what lies in it, and settings with keys in the code's own folders.
+ * What of an instance others than its owner may open or have made: its folder, what lies in it, what it lies in, and settings with
+ * keys in the code's own folders.
  * @param {Instance} it
  * @returns {string[]} a line each
  */
 export function openFiles(it) {
-  const own = (lstatSync(it.dir).mode & 0o077) === 0 ? [] : [it.dir];
+  const { uid, gid, mode } = lstatSync(it.dir);
   const inside = readdirSync(it.dir, { recursive: true, encoding: 'utf8' }).map((name) => join(it.dir, name));
-  const code = ['laravel-chat/.env', 'laravel-chat/bootstrap/cache/config.php'].map((name) => join(root, name));
-  return [...own, ...[...inside, ...code].filter(openToOthers)].map((file) => `others may open ${file}`);
+  const keys = ['laravel-chat/.env', 'laravel-chat/bootstrap/cache/config.php'].map((name) => join(root, name));
+  const above = lstatSync(join(it.dir, '..'));
+  const mayChange = [0, uid, process.getuid?.()].includes(above.uid) && (above.mode & 0o022) === 0;
+  return [
+    ...(mayChange ? [] : [`others may write to ${join(it.dir, '..')}`]),
+    ...(process.getuid?.() === 0 || process.getuid?.() === uid ? [] : [`${it.dir} is uid ${uid}'s, not yours`]),
+    ...((mode & 0o077) === 0 ? [] : [`others may open ${it.dir}`]),
+    ...inside.flatMap((file) => faultsOf(file, { uid, gid })),
+    ...keys.filter((file) => isOpen(file, 0o007)).map((file) => `others may open ${file}`),
+  ];
 }
 
-/** Links have no rights of their own; some servers open their socket to all, and the folder keeps others from it. @param {string} file */
-function openToOthers(file) {
-  const stat = existsSync(file) ? lstatSync(file) : null;
-  return stat !== null && !stat.isSymbolicLink() && !stat.isSocket() && (stat.mode & 0o007) !== 0;
+/** The owner's own group is nobody else: MariaDB gives it rights. @param {string} file @param {{uid: number, gid: number}} owner */
+function faultsOf(file, owner) {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  if (!stat) return []; // it went meanwhile
+  return [
+    ...(stat.uid === owner.uid ? [] : [`${file} is uid ${stat.uid}'s, the rest uid ${owner.uid}'s`]),
+    ...(isOpen(file, stat.gid === owner.gid ? 0o007 : 0o077) ? [`others may open ${file}`] : []),
+    ...(stat.isFile() && (stat.mode & 0o6000) !== 0 ? [`${file} runs as its owner, whoever starts it (setuid)`] : []),
+  ];
+}
+
+/** Links have no rights of their own; some servers open their socket to all, and the folder keeps others from it. @param {string} file @param {number} bits */
+function isOpen(file, bits) {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && !stat.isSymbolicLink() && !stat.isSocket() && (stat.mode & bits) !== 0;
+}
+
+/**
+ * TCP ports of an instance that are not as they should be: of databases and php-fpm, or another user's on a port of its own.
+ * @param {Instance} it
+ * @returns {string[]} a line each
+ */
+export function wrongPorts(it) {
+  const expected = parts(it).flatMap(({ port, morePorts = [] }) =>
+    port === undefined ? morePorts : [port, ...morePorts],
+  );
+  const { uid } = lstatSync(it.dir);
+  const more = processesOf(it).flatMap((pid) =>
+    portsOf(pid)
+      .filter((port) => !expected.includes(port))
+      .map(
+        (port) =>
+          `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (pid ${pid}) listens on TCP port ${port}, for everybody here`,
+      ),
+  );
+  const others = expected.flatMap((port) => {
+    const who = squatter(it.options.host, port, uid);
+    return who === null ? [] : [`port ${port} is taken by another user's process (${who})`];
+  });
+  return [...new Set([...more, ...others])];
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { ailment } from '../healthy.js';
-import { portOwner, squatter } from '../port-owner.js';
+import { portOwner, portsOf, squatter } from '../port-owner.js';
 
 test('the owner of a port is named by pid and command, and a free port has none', async () => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -13,6 +13,7 @@ test('the owner of a port is named by pid and command, and a free port has none'
   const owner = portOwner(port);
   assert.equal(owner?.pid, process.pid);
   assert.match(owner?.command ?? '', /port-owner\.test\.js/);
+  assert.ok(portsOf(process.pid).includes(port), 'and the process by its port');
   server.close();
   await once(server, 'close');
   assert.equal(portOwner(port), null);

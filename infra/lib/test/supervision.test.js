@@ -59,9 +59,9 @@ test('a second infra/up finds the first and says so', () => {
 
 test('no process of it is root, nothing of it is open to others, and infra/doctor sees where it is', () => {
   const doctor = () => infra('doctor', '--instance', name);
-  const { status: code, stdout } = doctor();
+  const { stdout } = doctor();
   if (process.env.CHAT_AS_ROOT === '1') assert.match(stdout, /runs as root/);
-  else assert.equal(code, 0, stdout);
+  else assert.match(stdout, /no process runs as root, nothing of it is open to others/);
   const keys = join(it.dir, 'env');
   chmodSync(keys, 0o644);
   const open = doctor();
