@@ -22,6 +22,8 @@ import { Dice } from './random.js';
 // At most so many go out at once, and then a ping: a server that has closed the socket would read no more of them.
 const BURST = 4;
 const PONG_MS = 30;
+// A socket that has used up its allowance of bytes is not read from for a while: another one is.
+const UNANSWERED_MAX = 3;
 // A share of the connections joins first, so that the chat behind the protocol is reached too.
 const JOIN_SHARE = 0.3;
 
@@ -43,12 +45,13 @@ export async function fuzz(server, { frames, seed, connections, pid, onProgress 
         continue;
       }
       opened++;
-      while (sent < frames && !raw.socket.destroyed && raw.socket.writable) {
+      let unanswered = 0;
+      while (sent < frames && unanswered < UNANSWERED_MAX && !raw.socket.destroyed && raw.socket.writable) {
         const burst = [];
         for (let i = dice.below(BURST); i >= 0 && sent < frames; i--, sent++)
           burst.push(nextFrame(dice, server.config.wire));
         if (sent > frames / 10) warmRss ??= rssOf(pid);
-        await answered(raw, Buffer.concat([...burst, frame({ opcode: 9 })]));
+        unanswered = (await answered(raw, Buffer.concat([...burst, frame({ opcode: 9 })]))) ? 0 : unanswered + 1;
       }
       raw.end();
     }
@@ -76,7 +79,7 @@ async function open(attacker, dice) {
 
 /**
  * Resolves when the pong has come, the socket is gone, or the ping was taken for a part of a broken frame.
- * @param {import('../attacks/rawSocket.js').RawSocket} raw @param {Buffer} bytes @returns {Promise<void>}
+ * @param {import('../attacks/rawSocket.js').RawSocket} raw @param {Buffer} bytes @returns {Promise<boolean>} whether anything came
  */
 function answered(raw, bytes) {
   raw.frames.length = 0;
@@ -88,7 +91,7 @@ function answered(raw, bytes) {
     const done = () => {
       clearTimeout(timer);
       for (const event of ['data', 'close']) raw.socket.off(event, look);
-      resolve();
+      resolve(raw.frames.length > 0);
     };
     const timer = setTimeout(done, PONG_MS);
     for (const event of ['data', 'close']) raw.socket.on(event, look);

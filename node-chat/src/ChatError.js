@@ -9,10 +9,15 @@ export class ChatError extends Error {
    * @param {{ field?: string, retryAfter?: number, cause?: unknown }} [more] field: the input at fault; retryAfter: seconds
    */
   constructor(code, { field, retryAfter, cause } = {}) {
-    super(contract.errors[code].message, { cause });
+    const { status, message } = contract.errors[code];
+    const limit = Error.stackTraceLimit;
+    // A client's own fault is looked into by nobody here, and a stack costs more than the rest of the answer.
+    if (status < 500) Error.stackTraceLimit = 0;
+    super(message, { cause });
+    Error.stackTraceLimit = limit;
     this.name = 'ChatError';
     this.code = code;
-    this.status = contract.errors[code].status;
+    this.status = status;
     this.field = field;
     this.retryAfter = retryAfter;
   }

@@ -66,7 +66,7 @@ final class Chat implements StoreListener
         }
         $known = $this->recent->find($user->id, $clientId);
         if ($known !== null) {
-            $this->acknowledge($from, $clientId, $known);
+            $from->repeat($this->acknowledgement($clientId, $known));
 
             return;
         }
@@ -134,7 +134,8 @@ final class Chat implements StoreListener
             // Those stored before go along where nobody was told of them yet.
             $new[] = new StoredMessage($stored->id, $stored->json, $pending->since);
             if (! $pending->givenUp && $pending->sender instanceof Client) {
-                $this->acknowledge($pending->sender, $message->clientId, $stored->json);
+                $ack = $this->acknowledgement($message->clientId, $stored->json);
+                $stored->isNew ? $pending->sender->send($ack) : $pending->sender->repeat($ack);
             }
         }
         if ($inserted) {
@@ -187,15 +188,17 @@ final class Chat implements StoreListener
         return false;
     }
 
-    private function acknowledge(Client $to, string $clientId, string $message): void
+    private function acknowledgement(string $clientId, string $message): string
     {
-        $to->send(Outgoing::withText($this->ack, '{"clientId":"'.$clientId.'","ok":true,"message":'.$message.'}', $this->channel->name));
+        return Outgoing::withText($this->ack, '{"clientId":"'.$clientId.'","ok":true,"message":'.$message.'}', $this->channel->name);
     }
 
     private function refuse(Client $to, mixed $clientId, ChatError $error): void
     {
         $this->figures->failed($error->errorCode);
         $echoed = is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS ? $clientId : null;
-        $to->send(Outgoing::event($this->ack, ['clientId' => $echoed, 'ok' => false, 'error' => $error->toArray()], $this->channel->name));
+        $frame = Outgoing::event($this->ack, ['clientId' => $echoed, 'ok' => false, 'error' => $error->toArray()], $this->channel->name);
+        // What the server is to blame for costs its client nothing.
+        $error->status() < 500 ? $to->refuse($frame) : $to->send($frame);
     }
 }

@@ -86,7 +86,7 @@ final class ChatChannel extends Channel implements LimitsItself
         if ($user !== null && $event->event === $this->chat->clientMessage) {
             $this->chat->receive($from, $user, $event);
         } else {
-            $from->send(Outgoing::error(null, "The client event was rejected. This channel takes {$this->chat->clientMessage} alone"));
+            $from->refuse(Outgoing::error(null, "The client event was rejected. This channel takes {$this->chat->clientMessage} alone"));
         }
     }
 

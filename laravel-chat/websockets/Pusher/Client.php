@@ -67,6 +67,20 @@ final class Client implements SocketHandler
         $this->socket->send($frame);
     }
 
+    /** Answers an event that is refused, which counts as more said than it is. @param  string  $frame a finished WebSocket frame */
+    public function refuse(string $frame): void
+    {
+        $this->socket->chargeRefusal();
+        $this->socket->send($frame);
+    }
+
+    /** Sends what the same few bytes could have again and again: it counts as said. @param  string  $frame a finished WebSocket frame */
+    public function repeat(string $frame): void
+    {
+        $this->socket->charge(strlen($frame));
+        $this->socket->send($frame);
+    }
+
     /** Sends pusher:error and closes with the same code. */
     public function fail(int $code, string $message): void
     {

@@ -15,7 +15,7 @@ final class ClientEvents
     {
         $event = Incoming::parse($payload);
         if ($event === null) {
-            $client->send(Outgoing::error(null, 'This is not an event: send a JSON object with the members event, channel and data'));
+            $client->refuse(Outgoing::error(null, 'This is not an event: send a JSON object with the members event, channel and data'));
 
             return;
         }
@@ -43,7 +43,7 @@ final class ClientEvents
         $data = $event->object();
         $name = $data->channel ?? null;
         if ($data === null || ! is_string($name) || ! ChannelName::isValid($name) || $name[0] === '#') {
-            $client->send(Outgoing::subscriptionError(
+            $client->refuse(Outgoing::subscriptionError(
                 is_string($name) && ChannelName::isValid($name) ? $name : '',
                 SubscriptionRefused::malformed('A channel name is 1 to 200 of the characters A-Z, a-z, 0-9, _ - = @ , . ;'),
             ));
@@ -53,14 +53,14 @@ final class ClientEvents
         try {
             $this->join($client, $name, $data->auth ?? null, $data->channel_data ?? null);
         } catch (SubscriptionRefused $refused) {
-            $client->send(Outgoing::subscriptionError($name, $refused));
+            $client->refuse(Outgoing::subscriptionError($name, $refused));
         }
     }
 
     private function join(Client $client, string $name, mixed $auth, mixed $channelData): void
     {
         if (isset($client->channels[$name])) {
-            $client->send(Outgoing::error(null, "Existing subscription to channel $name"));
+            $client->refuse(Outgoing::error(null, "Existing subscription to channel $name"));
 
             return;
         }
@@ -131,13 +131,13 @@ final class ClientEvents
         } elseif ($channel instanceof LimitsItself || $this->mayStillSend($client)) {
             $channel->clientEvent($client, $event);
         } else {
-            $client->send(Outgoing::error(ErrorCode::RATE_LIMIT, 'The client event was rejected because the rate limit has been exceeded'));
+            $client->refuse(Outgoing::error(ErrorCode::RATE_LIMIT, 'The client event was rejected because the rate limit has been exceeded'));
         }
     }
 
     private function reject(Client $client, string $why): void
     {
-        $client->send(Outgoing::error(null, "The client event was rejected. {$why}"));
+        $client->refuse(Outgoing::error(null, "The client event was rejected. {$why}"));
     }
 
     private function mayStillSend(Client $client): bool

@@ -66,7 +66,7 @@ final class PusherServer
         }
         $rest = $connection->protocol instanceof HttpConversation ? $connection->protocol->rest() : '';
         $connection->write($answer);
-        $socket = new Socket($connection, $this->settings->maxMessageBytes, $this->settings->bytesPerSecond, $this->settings->bytesBurst, $this->settings->frameBytes);
+        $socket = new Socket($connection, $this->settings->maxMessageBytes, $this->settings->byteRates);
         $connection->protocol = $socket;
         if ($app === null) {
             $this->refuse($socket, ErrorCode::NO_SUCH_APP, 'App key is not in this cluster: there is no app of this key here');

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use WebSockets\WebSocket\ByteRates;
+
 /** How the protocol is spoken here. */
 final class Settings
 {
@@ -15,9 +17,7 @@ final class Settings
      * @param  int  $maxSubscriptions  of a connection: a channel of its own costs about 1 KB
      * @param  int  $maxUnjoinedSubscriptions  of one that nothing was signed for, where it must join
      * @param  int  $joinSeconds  s in which a client must hold a signed subscription or have signed in; 0 where it need not
-     * @param  float  $bytesPerSecond  that a client may send on a socket; 0 for as many as it likes
-     * @param  float  $bytesBurst  that it may send at once
-     * @param  float  $frameBytes  that each of its frames is charged beside its own
+     * @param  ByteRates|null  $byteRates  of what a client may send on a socket; null for as much as it likes
      */
     public function __construct(
         public readonly int $activityTimeout = 120,
@@ -28,9 +28,7 @@ final class Settings
         public readonly int $maxUnjoinedSubscriptions = 10,
         public readonly int $joinSeconds = 0,
         public readonly int $maxPresenceMembers = 100,
-        public readonly float $bytesPerSecond = 0.0,
-        public readonly float $bytesBurst = 0.0,
-        public readonly float $frameBytes = 0.0,
+        public readonly ?ByteRates $byteRates = null,
     ) {
     }
 }

@@ -90,6 +90,10 @@ final class Connection
             $this->all->after($seconds, function (): void {
                 $this->resting = false;
                 $this->all->readingChanged($this);
+                // What had been read by then goes first.
+                if (! $this->closed) {
+                    $this->protocol->received($this, '');
+                }
             });
         }
     }

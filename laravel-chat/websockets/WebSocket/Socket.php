@@ -19,19 +19,16 @@ final class Socket implements Protocol
 
     private bool $closing = false;
 
-    private ?ByteAllowance $allowance = null;
+    private readonly ?ByteAllowance $allowance;
 
     /** Payload of a ping that has not been answered. */
     private ?string $ping = null;
 
-    /**
-     * @param  float  $bytesPerSecond  that the peer may send; 0 for as many as it likes
-     * @param  float  $bytesBurst  that it may send at once
-     * @param  float  $frameBytes  that each frame is charged beside its own
-     */
-    public function __construct(private readonly Connection $connection, int $maxMessageBytes, private readonly float $bytesPerSecond = 0.0, private readonly float $bytesBurst = 0.0, private readonly float $frameBytes = 0.0)
+    /** @param  ByteRates|null  $rates  of what the peer may send; null for as much as it likes */
+    public function __construct(private readonly Connection $connection, int $maxMessageBytes, private readonly ?ByteRates $rates = null)
     {
         $this->reader = new FrameReader($maxMessageBytes);
+        $this->allowance = $rates === null ? null : new ByteAllowance($rates, self::now());
     }
 
     /** Sends a frame made before: what many sockets get is encoded once. */
@@ -57,6 +54,19 @@ final class Socket implements Protocol
     public function joined(bool $joined): void
     {
         $this->connection->joined($joined);
+        $this->allowance?->joined($joined, self::now());
+    }
+
+    /** What the peer has caused beside its frames counts as said. */
+    public function charge(float $bytes): void
+    {
+        $this->allowance?->charge($bytes);
+    }
+
+    /** An event of the peer is refused. */
+    public function chargeRefusal(): void
+    {
+        $this->allowance?->charge($this->rates->refused ?? 0.0);
     }
 
     /** Lets the handler's idle() be called in $seconds. */
@@ -70,11 +80,11 @@ final class Socket implements Protocol
     public function received(Connection $connection, string $bytes): void
     {
         $this->reader->feed($bytes);
-        $frames = 0;
+        $this->allowance?->charge(strlen($bytes));
         $this->ping = null;
         try {
-            while (! $connection->closed && ($frame = $this->reader->next()) !== null) {
-                $frames++;
+            while (! $connection->closed && $this->mayBeHeard() && ($frame = $this->reader->next()) !== null) {
+                $this->allowance?->charge($this->rates->frame ?? 0.0);
                 $this->take($frame[0], $frame[1]);
             }
             $this->answerPing();
@@ -87,9 +97,6 @@ final class Socket implements Protocol
             $this->send(Frame::close($violation->closeCode, $violation->getMessage()));
             $this->closing = true;
             $connection->linger();
-        }
-        if ($this->bytesPerSecond > 0) {
-            $this->charge(strlen($bytes), $frames);
         }
     }
 
@@ -108,15 +115,23 @@ final class Socket implements Protocol
         $this->handler->closed();
     }
 
-    /** Who says too much is not read from for a while. */
-    private function charge(int $bytes, int $frames): void
+    /** Who says too much is not heard for a while; what has been read by then waits too. */
+    private function mayBeHeard(): bool
     {
-        $now = hrtime(true) * 1e-9;
-        $this->allowance ??= new ByteAllowance($this->bytesPerSecond, $this->bytesBurst, $this->frameBytes, $now);
-        $wait = $this->allowance->charge($bytes, $frames, $now);
+        if ($this->allowance === null || $this->allowance->hasLeft()) {
+            return true;
+        }
+        $wait = $this->allowance->wait(self::now());
         if ($wait > 0) {
             $this->connection->rest($wait);
         }
+
+        return $wait <= 0;
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) * 1e-9;
     }
 
     /** Of the pings in one piece the last one: a peer may not have thousands of answers made for its thousands of pings (RFC 6455, 5.5.3). */

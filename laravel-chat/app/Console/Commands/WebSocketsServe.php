@@ -15,6 +15,7 @@ use WebSockets\Pusher\Apps;
 use WebSockets\Pusher\Settings;
 use WebSockets\Server\Address;
 use WebSockets\ServeSettings;
+use WebSockets\WebSocket\ByteRates;
 
 /** The WebSocket event loop: a Pusher server that stores and delivers the chat. */
 final class WebSocketsServe extends Command
@@ -73,9 +74,7 @@ final class WebSocketsServe extends Command
                 maxMessageBytes: (int) $config['max_message_bytes'],
                 joinSeconds: $config['anonymous_clients'] ? 0 : (int) $contract->limit('joinSeconds'),
                 maxPresenceMembers: (int) $config['max_presence_members'],
-                bytesPerSecond: config('chat.rate_limits') ? (float) $contract->limit('socketBytesPerSecond') : 0.0,
-                bytesBurst: (float) $contract->limit('socketBytesBurst'),
-                frameBytes: (float) $contract->limit('socketFrameBytes'),
+                byteRates: config('chat.rate_limits') ? self::byteRates($contract, mustJoin: ! $config['anonymous_clients']) : null,
             ),
             api: Address::fromText((string) $config['api']['address']),
             // Where the loop may use FFI the storing process must too: the loop then counts on it to close the sockets it inherits.
@@ -92,6 +91,18 @@ final class WebSocketsServe extends Command
             forceSelect: (bool) $this->option('select'),
             gathering: $config['gathering'],
             apiOnSocketPort: (bool) $config['api']['on_socket_port'],
+        );
+    }
+
+    private static function byteRates(Contract $contract, bool $mustJoin): ByteRates
+    {
+        return new ByteRates(
+            perSecond: $contract->limit('socketBytesPerSecond'),
+            burst: $contract->limit('socketBytesBurst'),
+            frame: $contract->limit('socketFrameBytes'),
+            refused: $contract->limit('refusedMessageBytes'),
+            unjoinedBurst: $mustJoin ? $contract->limit('unjoinedBytesBurst') : null,
+            unjoinedSeconds: $contract->limit('joinSeconds'),
         );
     }
 

@@ -6,27 +6,46 @@ namespace Tests\WebSockets\WebSocket;
 
 use PHPUnit\Framework\TestCase;
 use WebSockets\WebSocket\ByteAllowance;
+use WebSockets\WebSocket\ByteRates;
 
 final class ByteAllowanceTest extends TestCase
 {
     public function test_a_burst_goes_through_and_what_is_beyond_it_waits_until_it_is_paid(): void
     {
-        $allowance = new ByteAllowance(1000, 5000, 250, 10.0);
-        $this->assertSame(0.0, $allowance->charge(5000, 0, 10.0));
-        $this->assertSame(2.0, $allowance->charge(2000, 0, 10.0));
-        $this->assertSame(0.0, $allowance->charge(0, 0, 12.0));
-        $this->assertSame(1.0, $allowance->charge(2000, 0, 13.0));
+        $allowance = new ByteAllowance(new ByteRates(1000, 5000), 10.0);
+        $allowance->charge(5000);
+        $this->assertSame(0.0, $allowance->wait(10.0));
+        $allowance->charge(2000);
+        $this->assertFalse($allowance->hasLeft());
+        $this->assertSame(2.0, $allowance->wait(10.0));
+        $this->assertSame(0.0, $allowance->wait(12.0));
+        $allowance->charge(2000);
+        $this->assertSame(1.0, $allowance->wait(13.0));
     }
 
     public function test_an_idle_peer_saves_no_more_than_the_burst(): void
     {
-        $allowance = new ByteAllowance(1000, 5000, 250, 0.0);
-        $this->assertSame(1.0, $allowance->charge(6000, 0, 1_000_000.0));
+        $allowance = new ByteAllowance(new ByteRates(1000, 5000), 0.0);
+        $this->assertSame(0.0, $allowance->wait(1_000_000.0));
+        $allowance->charge(6000);
+        $this->assertSame(1.0, $allowance->wait(1_000_000.0));
     }
 
-    public function test_many_small_frames_are_charged_for_the_work_they_make(): void
+    public function test_who_has_not_joined_may_say_little_and_gains_nothing_by_joining_again(): void
     {
-        $allowance = new ByteAllowance(1000, 5000, 250, 0.0);
-        $this->assertGreaterThan(100.0, $allowance->charge(6 * 1000, 1000, 0.0));
+        $allowance = new ByteAllowance(new ByteRates(1000, 5000, unjoinedBurst: 100, unjoinedSeconds: 10), 0.0);
+        $allowance->charge(110);
+        $this->assertSame(1.0, $allowance->wait(0.0));
+        $allowance->joined(true, 0.0);
+        $this->assertSame(0.0, $allowance->wait(0.0));
+        $allowance->charge(4890);
+        for ($i = 0; $i < 10; $i++) {
+            $allowance->joined(false, 0.0);
+            $this->assertSame(490.0, $allowance->wait(0.0));
+            $allowance->joined(true, 0.0);
+        }
+        $this->assertSame(0.0, $allowance->wait(0.0));
+        $allowance->charge(10);
+        $this->assertSame(0.01, $allowance->wait(0.0));
     }
 }

@@ -9,6 +9,7 @@ use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 use WebSockets\Pusher\Settings;
 use WebSockets\Server\Deadlines;
+use WebSockets\WebSocket\ByteRates;
 
 final class SocketTest extends TestCase
 {
@@ -173,7 +174,7 @@ final class SocketTest extends TestCase
 
     public function test_who_says_too_much_waits_and_is_heard_in_the_end(): void
     {
-        $server = new TestServer(new Settings(bytesPerSecond: 50_000, bytesBurst: 10_000));
+        $server = new TestServer(new Settings(byteRates: new ByteRates(50_000, 10_000)));
         $noisy = $server->client();
         for ($i = 0; $i < 10; $i++) {
             $noisy->frame(0x89, str_repeat('x', 100));
@@ -184,6 +185,21 @@ final class SocketTest extends TestCase
         $noisy->say('pusher:ping', [])->event('pusher:pong');
         $noisy->event('pusher:pong');
         $this->assertGreaterThan(100_000_000, hrtime(true) - $begun);
+        $this->assertFalse($noisy->ended);
+        $server->stop();
+    }
+
+    public function test_of_what_one_read_has_no_more_is_handled_than_may_be_said(): void
+    {
+        $server = new TestServer(new Settings(byteRates: new ByteRates(1_000_000, 1_000_000, frame: 250, refused: 2048, unjoinedBurst: 16_384, unjoinedSeconds: 10)));
+        $noisy = $server->client();
+        $noisy->write(str_repeat("\x81\x82\0\0\0\0{}", 1000));
+        $server->client()->say('pusher:ping', [])->event('pusher:pong');
+        $noisy->event('pusher:error');
+        $server->client()->say('pusher:ping', [])->event('pusher:pong');
+        $answers = 1 + count($noisy->events('pusher:error'));
+        $this->assertGreaterThan(0, $answers);
+        $this->assertLessThan(16, $answers);
         $this->assertFalse($noisy->ended);
         $server->stop();
     }

@@ -11,6 +11,7 @@ import { addPage } from './page.js';
 import { addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 import { answerUnknownRoutes } from './unknownRoutes.js';
+import { UpgradableRequest } from './upgradable.js';
 
 // From the first byte of a request to its last: Fastify sets no bound, and a body that drips in would be waited for without end.
 const REQUEST_MS = 10_000;
@@ -44,6 +45,7 @@ export async function createHttp(parts) {
     requestTimeout: REQUEST_MS,
     connectionTimeout: STALLED_MS,
     http: {
+      IncomingMessage: UpgradableRequest,
       connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
       headersTimeout: REQUEST_MS,
       requireHostHeader: false, // Node.js would answer in words of its own: see unknownRoutes.js

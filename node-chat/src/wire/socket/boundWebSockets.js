@@ -6,6 +6,10 @@ const LOOKED_AT_MS = 25;
 // One of 64 KiB in fragments of one byte would be 65,536 buffers; messages of this chat come in one.
 const FRAGMENTS_MAX = 1024;
 const CLOSE_MS = 2000;
+// Frames are handled as they are read, and a chunk of 64 KiB has thousands: the allowance is looked at between its pieces.
+const PIECE_BYTES = 512;
+
+const NOTHING = Buffer.alloc(0);
 
 /** Of a net.Socket. */
 const reading = Symbol('how it is read');
@@ -13,10 +17,15 @@ const reading = Symbol('how it is read');
 /**
  * @typedef {object} Reading
  * @property {any} webSocket
+ * @property {(chunk: Buffer) => void} take the WebSocket's own listener
+ * @property {Buffer} rest of the chunk, which waits
  * @property {ByteAllowance | null} allowance
  * @property {Buffer | null} ping that has not been answered
- * @property {number} frames of the chunk that is being read
+ * @property {number} frames of the piece that is being read
  */
+
+/** @param {any} connection of Engine.IO @returns {ByteAllowance | undefined} of its WebSocket, where it began with one */
+export const allowanceOf = (connection) => connection.request.socket[reading]?.allowance ?? undefined;
 
 /**
  * Bounds what a client can cause on a WebSocket by what it sends: it is read at the rate of the contract, not at all while it
@@ -39,8 +48,11 @@ export function boundWebSockets(engine, { rateLimits }) {
     /** @param {any} request @param {any} socket @param {Buffer} head @param {(webSocket: any) => void} done */
     handleUpgrade(request, socket, head, done) {
       super.handleUpgrade(request, socket, head, (/** @type {any} */ webSocket) => {
-        socket[reading] = { webSocket, allowance: rateLimits ? new ByteAllowance() : null, ping: null, frames: 0 };
-        socket.on('data', onChunk); // after the WebSocket's own listener
+        const [take] = socket.listeners('data');
+        const allowance = rateLimits ? (allowanceSoFar(request) ?? new ByteAllowance()) : null;
+        socket[reading] = { webSocket, take, rest: NOTHING, allowance, ping: null, frames: 0 };
+        socket.off('data', take);
+        socket.on('data', onChunk);
         webSocket.on('ping', onPing);
         const count = () => void socket[reading].frames++;
         for (const event of ['ping', 'pong', 'message']) webSocket.on(event, count);
@@ -49,25 +61,51 @@ export function boundWebSockets(engine, { rateLimits }) {
     }
   };
 
-  /** @this {any} the socket @param {Buffer} chunk whose frames have been handled */
+  /** @param {any} request @returns {ByteAllowance | undefined} of the client that goes on by WebSocket */
+  function allowanceSoFar({ _query: { sid } }) {
+    return Object.hasOwn(engine.clients, sid) ? engine.clients[sid].allowance : undefined;
+  }
+
+  /** @this {any} the socket @param {Buffer} chunk */
   function onChunk(chunk) {
-    const { webSocket, allowance, ping } = /** @type {Reading} */ (this[reading]);
-    if (ping !== null) {
-      this[reading].ping = null;
-      webSocket.pong(ping, false, ignoreError);
-    }
-    allowance?.spend(chunk.length, this[reading].frames);
-    this[reading].frames = 0;
-    if (mayRead(this)) return;
-    held.add(this);
-    webSocket.pause();
+    const state = /** @type {Reading} */ (this[reading]);
+    const isBusy = state.rest.length > 0;
+    state.rest = isBusy ? Buffer.concat([state.rest, chunk]) : chunk;
+    if (!isBusy) handle(this);
+  }
+
+  /** @param {any} socket whose chunk is handled as far as its client may have it read */
+  function handle(socket) {
+    const state = /** @type {Reading} */ (socket[reading]);
+    // After a close frame or a broken one the WebSocket hears nothing more; its socket is read to the end.
+    if (!state.webSocket._receiver.writable) return void (state.rest = NOTHING);
+    if (!mayRead(socket)) return hold(socket);
+    const length = state.allowance ? PIECE_BYTES : state.rest.length;
+    const piece = state.rest.subarray(0, length);
+    state.rest = state.rest.subarray(length);
+    state.take.call(socket, piece);
+    state.allowance?.spend(piece.length, state.frames);
+    state.frames = 0;
+    // Socket.IO hands packets on in the next tick: what they cost is known after it.
+    if (state.rest.length > 0) return process.nextTick(handle, socket);
+    answerPing(state);
+    if (!mayRead(socket)) hold(socket);
+  }
+
+  /** @param {any} socket that is not read from until it may be */
+  function hold(socket) {
+    answerPing(socket[reading]);
+    held.add(socket);
+    socket[reading].webSocket.pause();
   }
 
   /** @param {any} socket */
   function resumeWhenDue(socket) {
     if (!socket.destroyed && !mayRead(socket)) return;
     held.delete(socket);
-    socket[reading].webSocket.resume();
+    if (socket.destroyed) return;
+    if (socket[reading].rest.length > 0) handle(socket);
+    if (!held.has(socket)) socket[reading].webSocket.resume();
   }
 
   return { close: () => clearInterval(look) };
@@ -76,6 +114,13 @@ export function boundWebSockets(engine, { rateLimits }) {
 /** @param {any} socket */
 function mayRead(socket) {
   return socket.writableLength <= UNREAD_MAX_BYTES && !socket[reading].allowance?.waitMs;
+}
+
+/** @param {Reading} state */
+function answerPing(state) {
+  if (state.ping === null) return;
+  state.webSocket.pong(state.ping, false, ignoreError);
+  state.ping = null;
 }
 
 /** @this {any} the WebSocket @param {Buffer} data */

@@ -7,13 +7,15 @@ import { asJsonObject } from '../json.js';
 import { Shares } from '../shares.js';
 import { clientAddress } from '../clientAddress.js';
 import { acknowledgeByFrame } from './acknowledgements.js';
-import { boundWebSockets } from './boundWebSockets.js';
+import { allowanceOf, boundWebSockets } from './boundWebSockets.js';
+import { ByteAllowance } from './byteAllowance.js';
 import { createFanOut } from './fanOut.js';
 import { createFault } from './fault.js';
 import { guardRequests } from './guardRequests.js';
 import { drop } from './receiver.js';
 import { SessionSockets } from './sessionSockets.js';
 import { slimDown } from './slimDown.js';
+import { SOCKET_PATH } from './socketPath.js';
 import { Unjoined } from './unjoined.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
@@ -22,6 +24,8 @@ const { events, limits } = contract;
 // Socket.IO's own deadline for joining comes after ours (unjoined.js).
 const CONNECT_TIMEOUT_MS = limits.joinSeconds * 2000;
 const FLUSH_MS = 2000;
+// A body of long-polling may hold thousands of packets, which Engine.IO handles in one go: who owes that much is not heard on.
+const OWED_MAX_MS = limits.joinSeconds * 1000;
 
 /**
  * The Socket.IO side: handshakes, `message` with its acknowledgement, and the broadcasts.
@@ -40,6 +44,7 @@ const FLUSH_MS = 2000;
 export function createSockets(server, parts) {
   const { config, store, cookie, log, metrics, presence, sendMessage } = parts;
   const io = new Server(server, {
+    path: SOCKET_PATH,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: limits.frameMaxBytes,
     perMessageDeflate: false,
@@ -55,7 +60,19 @@ export function createSockets(server, parts) {
   io.engine.on('connection', (connection) => {
     unjoined.add(connection, clientAddress(connection.request, config.trustProxy));
     connection.on('close', onClose);
+    if (!config.rateLimits) return;
+    connection.allowance = allowanceOf(connection);
+    if (connection.allowance) return;
+    connection.allowance = new ByteAllowance();
+    connection.on('packet', onPolledPacket);
   });
+
+  /** @this {any} the connection, which began by long-polling */
+  function onPolledPacket() {
+    if (this.transport.name !== 'polling') return; // counted as a frame
+    this.allowance.spend(0, 1);
+    if (this.allowance.waitMs > OWED_MAX_MS) drop(this);
+  }
 
   /** @this {any} the connection */
   function onClose() {
@@ -79,6 +96,9 @@ export function createSockets(server, parts) {
     const sessionId = cookie.read(request.headers.cookie);
     return sessionId !== null && store.sessions.isOpen(handleOf(sessionId));
   }
+
+  /** @param {Socket} socket @returns {ByteAllowance | undefined} */
+  const allowanceFor = (socket) => /** @type {any} */ (socket.conn).allowance;
 
   const sessions = new SessionSockets();
   const fanOut = createFanOut(io, {
@@ -112,6 +132,7 @@ export function createSockets(server, parts) {
     // The session may have ended since it was looked up.
     if (!store.sessions.isOpen(handle)) return void socket.disconnect(true);
     unjoined.delete(socket.conn);
+    allowanceFor(socket)?.join();
     sessions.add(handle, socket);
     presence.join(user);
     // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
@@ -140,11 +161,21 @@ export function createSockets(server, parts) {
     const [payload] = args;
     try {
       sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
-        answer(sent ? { ok: true, message: sent.message } : { ok: false, error: asFault(error) });
+        if (!sent) return refuse(this, answer, error);
+        // The same few bytes again and again would have as many long answers.
+        if (sent.repeated) allowanceFor(this)?.spend(Buffer.byteLength(JSON.stringify(sent.message)));
+        answer({ ok: true, message: sent.message });
       });
     } catch (error) {
-      answer({ ok: false, error: asFault(error) });
+      refuse(this, answer, error);
     }
+  }
+
+  /** @param {Socket} socket @param {Function} answer @param {unknown} error */
+  function refuse(socket, answer, error) {
+    const fault = asFault(error);
+    if (fault.status < 500) allowanceFor(socket)?.spend(limits.refusedMessageBytes);
+    answer({ ok: false, error: fault });
   }
 
   /** @param {unknown} error @returns {ChatError} counted, and logged where it is not the client's own */

@@ -2,9 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import { ChatError } from '../../ChatError.js';
 import { contract } from '../../contract.js';
 import { clientAddress } from '../clientAddress.js';
-import { ByteAllowance } from './byteAllowance.js';
+import { isNoRequest } from '../http/exactPaths.js';
+import { isSocketPath } from './socketPath.js';
 
 const { frameMaxBytes } = contract.limits;
+// setTimeout takes no more than 2^31 ms; a request waits no longer for its end anyway.
+const WAIT_MAX_MS = 60_000;
 
 // Of the room, what those without a session may fill; the rest is kept for those who have one.
 const STRANGERS = 0.75;
@@ -38,16 +41,19 @@ export function guardRequests({ config, origins, shares, engine, capacity, hasSe
   /** @param {any} request a POST of long-polling @returns {number} ms for which it is not read */
   function chargePolling(request) {
     const { sid } = request._query;
-    const client = Object.hasOwn(engine.clients, sid) ? engine.clients[sid] : undefined;
-    if (!client) return 0;
-    client.allowance ??= new ByteAllowance();
-    const { waitMs } = client.allowance;
-    client.allowance.spend(Number(request.headers['content-length'] ?? frameMaxBytes), 1);
+    const allowance = Object.hasOwn(engine.clients, sid) ? engine.clients[sid].allowance : undefined;
+    if (!allowance) return 0;
+    const waitMs = Math.min(allowance.waitMs, WAIT_MAX_MS);
+    // More than a frame's worth is not read, whatever length is claimed.
+    allowance.spend(Math.min(Number(request.headers['content-length'] ?? frameMaxBytes), frameMaxBytes));
     return waitMs;
   }
 
   /** @param {any} request @param {import('node:http').ServerResponse} response @param {() => void} next */
   return function guard(request, response, next) {
+    if (isNoRequest(request)) return refuse(400, { error: new ChatError('bad_request') });
+    // Engine.IO goes by the beginning of the path.
+    if (!isSocketPath(request.url)) return refuse(404, { error: new ChatError('not_found') });
     if (!origins.admits(request.headers)) {
       const { origin, 'sec-fetch-site': site } = request.headers;
       log.refusal('socket refused: it comes from a page that is not allowed (CHAT_ORIGINS)', {

@@ -220,7 +220,7 @@ test('an address has its share of sockets that have not joined, and others are l
 
 test('of the pings that come in one piece the last is answered', async (t) => {
   const { url } = await startChat(t);
-  const socket = await bareSocket(t, url);
+  const socket = await joinedBareSocket(t, url);
   /** @type {Buffer[]} */
   const chunks = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -240,17 +240,89 @@ test('a socket that sends faster than the contract allows is read later, and sta
     ['off', 0],
   ]) {
     const { url } = await startChat(t, { CHAT_LIMITS: limits });
-    const ann = new Client(url);
-    await ann.login();
-    const socket = await bareSocket(t, url, { cookie: ann.cookie });
+    const socket = await joinedBareSocket(t, url);
+    let heard = '';
+    socket.on('data', (chunk) => (heard += chunk));
     const began = performance.now();
-    socket.write(Buffer.concat([...Array.from({ length: frames }, () => ping), frameOf('40')]));
-    await until(async () => (await ann.get('/online')).body.count === 1, 20_000);
+    socket.write(Buffer.concat([...Array.from({ length: frames }, () => ping), frameOf('427["message",7]')]));
+    await until(() => heard.includes('437['), 20_000);
     const took = performance.now() - began;
     assert.ok(took >= due, `limits ${limits}: after ${took} ms`);
     assert.equal(socket.destroyed, false);
   }
 });
+
+test('who has not joined is heard for a few frames, who sends rubbish for a few more, also of those in one piece', async (t) => {
+  const { url } = await startChat(t);
+  const { unjoinedBytesBurst, refusedMessageBytes, socketBytesBurst, socketFrameBytes } = contract.limits;
+  const heard = [];
+  for (const [socket, frame] of [
+    [await bareSocket(t, url), frameOf('40/x')],
+    [await joinedBareSocket(t, url), frameOf('421["message"]')],
+  ]) {
+    const at = heard.push('') - 1;
+    socket.on('data', (chunk) => (heard[at] += chunk));
+    socket.write(Buffer.concat(Array.from({ length: 3000 }, () => frame)));
+  }
+  await sleep(500);
+  const answers = [heard[0].split('44/x').length - 1, heard[1].split('bad_json').length - 1];
+  const most = [unjoinedBytesBurst / socketFrameBytes, socketBytesBurst / (socketFrameBytes + refusedMessageBytes)];
+  for (const i of [0, 1]) assert.ok(answers[i] > 5 && answers[i] < 3 * most[i], `${answers} answers, ${most} paid for`);
+});
+
+test('a repeated message counts as if its sender had said it again', async (t) => {
+  const { url } = await startChat(t);
+  const socket = await joinedBareSocket(t, url);
+  let heard = 0;
+  const text = 'x'.repeat(2000);
+  const [head, body] = [Buffer.alloc(8), Buffer.from(`421["message",{"text":"${text}","clientId":"r"}]`)];
+  head.set([0x81, 0xfe]);
+  head.writeUInt16BE(body.length, 2);
+  socket.write(Buffer.concat([head, body]));
+  await sleep(300);
+  socket.on('data', (chunk) => (heard += chunk.length));
+  const again = frameOf('421["message",{"text":"a","clientId":"r"}]');
+  socket.write(Buffer.concat(Array.from({ length: 3000 }, () => again)));
+  await sleep(700);
+  const { socketBytesBurst, socketBytesPerSecond } = contract.limits;
+  assert.ok(heard > 50_000 && heard < socketBytesBurst + 2 * socketBytesPerSecond, `${heard} bytes of answers`);
+});
+
+test('the address of the sockets is one, and whatever else asks for an upgrade is answered as if it had not', async (t) => {
+  const { url } = await startChat(t);
+  assert.equal((await ask(url, '/socket.io/x?EIO=4&transport=polling')).status, 404);
+  const h2c = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA' };
+  assert.equal((await ask(url, '/config', h2c)).status, 200);
+  assert.equal((await ask(url, '/me', { ...h2c, upgrade: 'websocket' })).status, 401);
+  const json = { ...h2c, 'content-type': 'application/json' };
+  assert.equal((await ask(url, '/login', json, '{"login":"ann","password":"secret"}')).status, 201);
+});
+
+test('a length that is claimed is no allowance, and no time either', async (t) => {
+  const { url } = await startChat(t);
+  const polling = '/socket.io/?EIO=4&transport=polling';
+  const { sid } = JSON.parse((await ask(url, polling)).text.slice(1));
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  t.after(() => socket.destroy());
+  const address = `${polling}&sid=${sid}`;
+  socket.write(`POST ${address} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000000000\r\n\r\n`);
+  await sleep(200);
+  const answer = ask(url, address, {}, '2').then(
+    () => 'answered',
+    () => 'failed',
+  );
+  assert.equal(await Promise.race([answer, sleep(1000, 'waits')]), 'waits');
+});
+
+/** A bare WebSocket of somebody who has joined. */
+async function joinedBareSocket(t, url) {
+  const ann = new Client(url);
+  await ann.login();
+  const socket = await bareSocket(t, url, { cookie: ann.cookie });
+  socket.write(frameOf('40'));
+  await until(async () => (await ann.get('/online')).body.count === 1);
+  return socket;
+}
 
 /** A WebSocket whose handshake is done, and whose frames are in the hands of the test. */
 async function bareSocket(t, url, { cookie, address } = {}) {
