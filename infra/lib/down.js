@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { recall, recallAll } from './instance.js';
 import { fail, readOptions } from './options.js';
@@ -13,9 +13,10 @@ const { values } = readOptions(
   },
 );
 if (values.all) {
-  // Each may belong to somebody else.
+  // Each may belong to somebody else, and one that cannot be stopped keeps the others from nothing.
   for (const { name } of recallAll()) {
-    execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--instance', name], { stdio: 'inherit' });
+    const words = [fileURLToPath(import.meta.url), '--instance', name];
+    if (spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0) process.exitCode = 1;
   }
 } else {
   const it = recall(values.instance) ?? fail(`There is no instance ${values.instance}.`, 0);

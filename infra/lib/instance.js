@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fail } from './options.js';
+import { printable } from './printable.js';
+import { readRegularFile } from './regular-file.js';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -59,19 +62,62 @@ export function remember(it) {
 }
 
 /**
+ * What of an instance's file is as `remember` writes it; anything else of another user's making is refused.
+ * @param {string} text
+ * @returns {Options | null}
+ */
+function optionsIn(text) {
+  try {
+    const { host, offset, only = null, real, mongo = null, load } = JSON.parse(text);
+    const fits =
+      /^[\w.:-]{1,255}$/.test(host) &&
+      Number.isInteger(offset) &&
+      offset >= 0 &&
+      offset < 1000 &&
+      [null, 'node', 'laravel'].includes(only) &&
+      [real, load].every((value) => typeof value === 'boolean') &&
+      (mongo === null || typeof mongo === 'string');
+    return fits ? { host, offset, only, real, mongo, load } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The instance as its last `infra/up` left it, or null where there was none. Throws where its file is none of `infra/up`'s.
+ * @param {string} name
+ */
+function known(name) {
+  const file = join(root, 'var', name, 'instance.json');
+  const text = readRegularFile(file);
+  if (text === null) return null;
+  const options = optionsIn(text);
+  if (options === null) throw new Error(`${file} is damaged`);
+  return instance(name, options);
+}
+
+/**
  * The instance as its last `infra/up` left it, or null where there was none.
  * @param {string} name
  */
 export function recall(name) {
-  const file = join(root, 'var', name, 'instance.json');
-  return existsSync(file) ? instance(name, JSON.parse(readFileSync(file, 'utf8'))) : null;
+  try {
+    return known(name);
+  } catch (error) {
+    return fail(`${/** @type {Error} */ (error).message}: remove it, or use the instance as who owns it.`);
+  }
 }
 
-/** Every instance that var/ knows. */
+/** Every instance that var/ knows; of one whose file is damaged, a line is told. */
 export function recallAll() {
   const folder = join(root, 'var');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .map(recall)
-    .filter((it) => it !== null);
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      return known(name) ?? [];
+    } catch (error) {
+      console.error(`${printable(/** @type {Error} */ (error).message)}: left out.`);
+      return [];
+    }
+  });
 }

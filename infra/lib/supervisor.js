@@ -1,8 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { handedOn } from './handed-on.js';
 import { root } from './instance.js';
+import { fail } from './options.js';
+import { readRegularFile } from './regular-file.js';
 import { formatEnv } from './secrets.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -83,10 +85,12 @@ export function configure(it, parts) {
  * @param {Instance} it
  */
 export function supervisorPid(it) {
-  const file = join(it.dir, 'run/supervisord.pid');
-  if (!existsSync(file)) return null;
-  const pid = Number(readFileSync(file, 'utf8'));
   try {
+    const pid = Number(readRegularFile(join(it.dir, 'run/supervisord.pid')) ?? NaN);
+    if (!Number.isInteger(pid) || pid < 2) return null;
+    // The number may be another user's by now, who can call a process whatever they like.
+    const owner = Number(/^Uid:\s+\d+\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    if (owner !== lstatSync(it.dir).uid) return null;
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(configOf(it)) ? pid : null;
   } catch {
     return null;
@@ -131,7 +135,7 @@ export async function states(it) {
 export async function stop(it) {
   const pid = supervisorPid(it);
   if (pid !== null) {
-    process.kill(pid, 'SIGTERM');
+    if (!signalled(pid)) fail(`${it.name} (pid ${pid}) may not be stopped by you: stop it as who owns ${it.dir}.`);
     // Its pid file tells that it has ended: where nobody reaps it, /proc would show it for ever.
     for (const end = Date.now() + stopMaxMs; supervisorPid(it) === pid;) {
       if (Date.now() > end) process.kill(pid, 'SIGKILL');
@@ -140,4 +144,13 @@ export async function stop(it) {
   }
   execFileSync('bash', [join(lib, 'end-leftovers.sh'), join(it.dir, 'run')], { stdio: 'inherit' });
   return pid !== null;
+}
+
+/** @param {number} pid @returns {boolean} false: it is another user's */
+function signalled(pid) {
+  try {
+    return process.kill(pid, 'SIGTERM');
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM';
+  }
 }
