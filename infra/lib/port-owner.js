@@ -77,11 +77,12 @@ const hexadecimal = (host) =>
 /**
  * Who listens on a TCP port of this machine.
  * @param {number} port
- * @returns {{pid: number | null, command: string} | null} null where the port is free
+ * @returns {{pid: number | null, uid: number, command: string} | null} null where the port is free
  */
 export function portOwner(port) {
-  const inodes = listeners(port).map(({ inode }) => inode);
-  return inodes.length === 0 ? null : ownerOf(inodes);
+  const sockets = listeners(port);
+  if (sockets.length === 0) return null;
+  return { uid: sockets[0].uid, ...ownerOf(sockets.map(({ inode }) => inode)) };
 }
 
 /** @param {string[]} numbers of sockets @returns {{pid: number | null, command: string}} */

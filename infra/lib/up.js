@@ -75,7 +75,7 @@ for (const { name, port, morePorts = [] } of parts(it)) {
   for (const wanted of port === undefined ? morePorts : [port, ...morePorts]) {
     const owner = portOwner(wanted);
     if (!owner) continue;
-    const who = owner.pid === null ? owner.command : `pid ${owner.pid} (${owner.command})`;
+    const who = owner.pid === null ? `${owner.command} (uid ${owner.uid})` : `pid ${owner.pid} (${owner.command})`;
     fail(`Port ${wanted}, which ${name} needs, is taken by ${who}: end that, or add --offset 100.`);
   }
 }

@@ -12,6 +12,7 @@ test('the owner of a port is named by pid and command, and a free port has none'
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const owner = portOwner(port);
   assert.equal(owner?.pid, process.pid);
+  assert.equal(owner?.uid, process.getuid?.());
   assert.match(owner?.command ?? '', /port-owner\.test\.js/);
   assert.ok(portsOf(process.pid).includes(port), 'and the process by its port');
   server.close();
