@@ -27,12 +27,12 @@ export const mutants = [
   },
   {
     name: 'names the program behind it',
-    breaks: ['no answer names the programs'],
+    breaks: ['no answer names a framework'],
     ...heading('/empty', 'x-powered-by', 'PHP/8.2.36'),
   },
   {
     name: 'names the version of its web server',
-    breaks: ['no answer names the programs'],
+    breaks: ['no answer names a framework'],
     ...heading('/', 'server', 'nginx/1.22.1'),
   },
   {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { expectError } from '../../suite/expect.js';
 import { entries } from '../entry.js';
 
 /**
@@ -27,14 +28,34 @@ function twoFaced(key) {
   });
 }
 
-export const list = entries(
-  'a signature for a call of the HTTP API, asked for as',
-  types,
-  async (h, type) => {
-    const { key = '', authEndpoint = '' } = h.server.config;
-    const { status, text } = await h.post(authEndpoint, twoFaced(key), { 'content-type': type });
-    assert.equal(status, 415, text);
-    assert.doesNotMatch(text, /"auth"/);
-  },
-  { wire: 'pusher' },
-);
+/** Behind two good fields. @type {Record<string, string>} */
+const rests = {
+  'five thousand more whose names collide': Array.from({ length: 5000 }, (_, i) => `${i * 65_536}=`).join('&'),
+  'a thousand and one that are alike': 'a=&'.repeat(1001),
+};
+
+export const list = [
+  ...entries(
+    'a signature for a call of the HTTP API, asked for as',
+    types,
+    async (h, type) => {
+      const { key = '', authEndpoint = '' } = h.server.config;
+      const { status, text } = await h.post(authEndpoint, twoFaced(key), { 'content-type': type });
+      assert.equal(status, 415, text);
+      assert.doesNotMatch(text, /"auth"/);
+    },
+    { wire: 'pusher' },
+  ),
+
+  ...entries(
+    'a signature, asked for by a form of two good fields and',
+    rests,
+    async (h, rest) => {
+      const { authEndpoint = '' } = h.server.config;
+      const form = `socket_id=1.1&channel_name=presence-chat&${rest}`;
+      const answer = await h.post(authEndpoint, form, { 'content-type': 'application/x-www-form-urlencoded' });
+      expectError(answer, 'invalid_parameter', 'socket_id');
+    },
+    { wire: 'pusher' },
+  ),
+];

@@ -90,6 +90,8 @@ export function phpFpm(it) {
     realpath_cache_size: '4M',
     post_max_size: '2M',
     display_errors: '0',
+    // Without warnings, until Laravel asks for all: PHP reads forms and cookies before that, and has a line for each that is too large.
+    error_reporting: '32765',
     expose_php: '0',
   };
   const sockets = pools(it).map((pool) => fpmSocket(it, pool));

@@ -83,6 +83,13 @@ final class ChannelAuthTest extends TestCase
         }
     }
 
+    public function test_a_form_of_more_than_256_fields_gets_nothing_signed(): void
+    {
+        $form = fn (int $fields): array => ['socket_id' => '1.2', 'channel_name' => 'presence-chat'] + array_fill_keys(array_map(fn (int $i): string => "f{$i}", range(3, $fields)), '0');
+        $this->member()->postForm('/broadcasting/auth', $form(256))->is(200);
+        $this->member()->postForm('/broadcasting/auth', $form(257))->fails(422, 'invalid_parameter', 'socket_id');
+    }
+
     public function test_the_query_is_not_read(): void
     {
         $this->member()->postForm('/broadcasting/auth?socket_id=1.2&channel_name=presence-chat', [])->fails(422, 'invalid_parameter', 'socket_id');

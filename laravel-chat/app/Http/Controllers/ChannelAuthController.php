@@ -20,7 +20,8 @@ final class ChannelAuthController
 {
     public function __invoke(Request $request, Broadcasts $broadcasts): JsonResponse
     {
-        $fields = $request->request->all();
+        // PHP leaves out what is beyond a thousand fields: of a form that may be cut nothing is believed.
+        $fields = substr_count((string) $request->getContent(), '&') < (int) Contract::load()->limit('jsonMaxMembers') ? $request->request->all() : [];
         if (! is_string($fields['socket_id'] ?? null) || preg_match(PusherApi::SOCKET_ID, $fields['socket_id']) !== 1) {
             throw ChatError::invalidParameter('socket_id');
         }
