@@ -8,6 +8,13 @@ const CROWDED = 0.9;
 const LOOKED_AT_MS = 1000;
 
 /**
+ * @typedef {object} Line a connection
+ * @property {string} address
+ * @property {number} requests that are being answered
+ * @property {boolean} takes whether it takes from the share of its address
+ */
+
+/**
  * Refuses connections before the process has no descriptor left. At the limit itself libuv closes what it cannot accept
  * and tells nobody, and the store could not open its files.
  * @param {import('node:http').Server} server
@@ -35,40 +42,92 @@ export function limitConnections(server, limit, { log, metrics, shares }) {
 }
 
 /**
- * A connection takes from the share of its address until its first request.
+ * A connection takes from the share of its address while no request of it is being answered: it is new, idle, or has begun a
+ * request and not ended it. Who comes in when the share is used up takes the place of an idle one.
  * @param {import('node:http').Server} server
  * @param {import('./shares.js').Shares} shares
  * @param {(why: string, address: string) => void} refused
  */
 function shareAmongAddresses(server, shares, refused) {
-  /** @type {Map<import('node:net').Socket, string>} connections that have asked for nothing yet */
-  const silent = new Map();
+  /** @type {Map<import('node:net').Socket, Line>} */
+  const lines = new Map();
+  /** @type {Map<string, Map<import('node:net').Socket, number>>} by address: the idle, and how many bytes had come from each by then */
+  const idle = new Map();
 
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    if (!shares.hasRoom(address)) {
-      refused('its address has as many that ask for nothing as it may', address);
+    if (!shares.hasRoom(address) && !makeRoom(address)) {
+      refused('its address has as many that wait for requests as it may', address);
       return void socket.destroy();
     }
-    shares.take(address);
-    silent.set(socket, address);
-    socket.on('close', onClose);
+    const line = { address, requests: 0, takes: false };
+    lines.set(socket, line);
+    take(line);
+    socket.on('close', forget);
   });
-  server.prependListener('request', ({ socket }) => hasAsked(socket));
-  server.prependListener('upgrade', ({ socket }) => hasAsked(socket));
+  server.prependListener('request', (request, response) => {
+    const { socket, headers } = request;
+    const line = lines.get(socket);
+    if (!line) return;
+    line.requests++;
+    noLongerIdle(socket, line);
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (!hasBody) release(line);
+    else if (line.requests === 1) request.once('end', () => release(line));
+    response.once('close', () => onAnswered(socket, line));
+  });
+  server.prependListener('upgrade', ({ socket }) => forget.call(socket));
 
-  /** @param {import('node:net').Socket} socket */
-  function hasAsked(socket) {
-    const address = silent.get(socket);
-    if (address === undefined) return;
-    silent.delete(socket);
-    shares.release(address);
-    socket.off('close', onClose);
+  /** @param {import('node:net').Socket} socket @param {Line} line */
+  function onAnswered(socket, line) {
+    if (--line.requests > 0 || socket.destroyed || !lines.has(socket)) return;
+    if (!line.takes && !shares.hasRoom(line.address) && !makeRoom(line.address)) return void socket.destroy();
+    take(line);
+    const others = idle.get(line.address) ?? new Map();
+    idle.set(line.address, others.set(socket, socket.bytesRead));
+  }
+
+  /** Closes the longest idle connection of an address. @param {string} address @returns {boolean} whether there was one */
+  function makeRoom(address) {
+    for (const [socket, bytesRead] of idle.get(address) ?? []) {
+      const line = /** @type {Line} */ (lines.get(socket));
+      noLongerIdle(socket, line);
+      if (socket.bytesRead !== bytesRead) continue; // it has begun another request
+      forget.call(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  /** @param {import('node:net').Socket} socket @param {Line} line */
+  function noLongerIdle(socket, { address }) {
+    const others = idle.get(address);
+    if (others?.delete(socket) && others.size === 0) idle.delete(address);
+  }
+
+  /** @param {Line} line */
+  function take(line) {
+    if (line.takes) return;
+    line.takes = true;
+    shares.take(line.address);
+  }
+
+  /** @param {Line} line */
+  function release(line) {
+    if (!line.takes) return;
+    line.takes = false;
+    shares.release(line.address);
   }
 
   /** @this {import('node:net').Socket} */
-  function onClose() {
-    hasAsked(this);
+  function forget() {
+    const line = lines.get(this);
+    if (!line) return;
+    lines.delete(this);
+    noLongerIdle(this, line);
+    release(line);
+    this.off('close', forget);
   }
 }
 
