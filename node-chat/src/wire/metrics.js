@@ -14,6 +14,7 @@ const TEXT_BURST = 5;
 export function createMetrics({ connections, online, bufferedBytes }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.removeSingleMetric('nodejs_version_info'); // no answer names the programs behind it or their versions
   /** @param {keyof typeof contract.metrics} name */
   const options = (name) => ({ name, help: contract.metrics[name].help, registers: [registry] });
   /** @param {keyof typeof contract.metrics} name @param {() => number} value */

@@ -1,12 +1,13 @@
 import { ChatError } from '../../ChatError.js';
 
-/** What Fastify itself refuses, as the contract names it. */
+/** What Fastify and Node.js themselves refuse, as the contract names it. */
 const CODES = /** @type {Record<string, import('../../contract.js').ErrorCode>} */ ({
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
   FST_ERR_BAD_URL: 'not_found',
+  ECONNRESET: 'bad_request', // hung up amid the body
 });
 
 /** @param {unknown} error @returns {ChatError} */

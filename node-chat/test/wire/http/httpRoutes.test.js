@@ -353,3 +353,21 @@ test('only files of the page are sent, under their plain names', async (t) => {
   ];
   for (const path of wrong) assert.deepEqual(codeOf(await getRaw(url, `/web/${path}`)), [404, 'not_found'], path);
 });
+
+test('a client that hangs up amid its body is at fault itself, and no metric names a version', async (t) => {
+  const { url } = await startChat(t);
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  t.after(() => socket.destroy());
+  await new Promise((resolve) =>
+    socket.write(
+      'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      resolve,
+    ),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  socket.resetAndDestroy();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const text = await (await fetch(`${url}/metrics`)).text();
+  assert.doesNotMatch(text, /code="internal"/);
+  assert.doesNotMatch(text, /version/);
+});
