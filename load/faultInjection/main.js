@@ -60,6 +60,7 @@ async function main(values) {
   const result = {
     ...provenance(),
     runs,
+    command: ['load/faults', ...process.argv.slice(2)].join(' ').replace(/ --save \S+/, ''),
     oneIn: ONE_IN_DELIVERIES,
     oneInMessages: ONE_IN_MESSAGES,
     users: USERS,

@@ -9,6 +9,8 @@ import { Ledger } from '../ledger/ledger.js';
 const RATE = 25;
 const SECONDS = 2.4;
 const SETTLE_MS = 300;
+// So long an ack may take before a message counts without it.
+const ACKS_WITHIN_MS = 5000;
 // Longer than the 2 s after its ack that a message has to arrive in.
 const DRAIN_MS = 2200;
 
@@ -27,6 +29,8 @@ export async function rawRun({ target, sessions, run }) {
   await sleep(SETTLE_MS);
   const ledger = new Ledger({ run, target: target.name });
   await sendOpenLoop({ senders: crowd.members.slice(0, 5), ledger, rate: RATE, seconds: SECONDS });
+  const until = now() + ACKS_WITHIN_MS;
+  while (ledger.acked < ledger.messages.size && now() < until) await sleep(20);
   await sleep(DRAIN_MS);
   const stored = await readAfter(target.url, cookie, lastId);
   const audit = auditCrowd(crowd, ledger, now(), stored);

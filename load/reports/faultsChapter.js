@@ -1,7 +1,7 @@
 import { figure, markdownTable } from './markdownTable.js';
 
 /** @param {any} result of `load/faults --save` @returns {string} a chapter of docs/results.md */
-export function faultsChapter({ series, runs, oneIn, oneInMessages, users, commit, machine, date }) {
+export function faultsChapter({ series, runs, command, oneIn, oneInMessages, users, commit, machine, date }) {
   const rows = series.map((/** @type {any} */ { target, client, kind, passed, outcomes }) => {
     const injected = outcomes.reduce(
       (/** @type {number} */ sum, /** @type {any} */ outcome) => sum + outcome.injected,
@@ -20,7 +20,7 @@ export function faultsChapter({ series, runs, oneIn, oneInMessages, users, commi
       left: [0, 1, 2],
     }),
     '',
-    `\`load/faults --runs ${runs}\`; commit ${commit}; ${machine}; ${date}.`,
+    `\`${command}\`; commit ${commit}; ${machine}; ${date}.`,
     '',
   ].join('\n');
 }
