@@ -34,7 +34,9 @@ function project(t, { repository = true } = {}) {
 function commitSaidIn(folder, meanwhile = '') {
   const script = `const { provenance } = await import('./load/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
   const words = ['--input-type=module', '--eval', script];
-  return execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8' }).trim();
+  // The folder for temporary files may lie in this project's own repository.
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: fs.realpathSync(os.tmpdir()) };
+  return execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', env }).trim();
 }
 
 test('a figure names the commit that is checked out, packed or in a work tree of its own too', (t) => {

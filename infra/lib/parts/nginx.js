@@ -161,6 +161,8 @@ ${temporary}
     # The page's files go out without PHP, and what is not there costs no worker; what is not a GET is the application's to answer.
     location /web/ {
       if ($is_read = 0) { return 418; }
+      # No request at all, says the contract; the application says so.
+      if ($request_uri ~ "#") { return 418; }
       error_page 404 /.errors/not_found;
       error_page 418 = @workers;
       return 404;

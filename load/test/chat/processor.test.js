@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -23,8 +22,11 @@ function loadedBy(folder, then, env = {}) {
   }
 }
 
-test('an artillery that cannot find the engine is told in one line what to type', () => {
-  const { status, stderr } = loadedBy(os.tmpdir(), '');
+test('an artillery that cannot find the engine is told in one line what to type', (t) => {
+  // Not os.tmpdir(), which may lie in the project, where the engine is found.
+  const outside = fs.mkdtempSync('/tmp/artillery-');
+  t.after(() => fs.rmSync(outside, { recursive: true }));
+  const { status, stderr } = loadedBy(outside, '');
   assert.equal(status, 2);
   assert.equal(stderr.split('\n').length, 1);
   assert.match(stderr, /npx artillery run load\/chat\.yml/);

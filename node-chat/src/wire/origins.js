@@ -29,8 +29,12 @@ export function createOrigins({ host, origins, socketUrl }) {
   };
 }
 
-/** Of a header sent twice, which HTTP joins by commas: the value of both, or all of it. @param {string} value */
-function onlyValue(value) {
+/**
+ * Of a header sent twice, which HTTP joins by commas: the value of both, or all of it. An empty one before another counts for nothing.
+ * @param {string} header
+ */
+function onlyValue(header) {
+  const value = header.replace(/^[\s,]+/, '');
   if (!value.includes(',')) return value;
   const [first, ...others] = value.split(',').map((each) => each.trim());
   return others.every((each) => each === first) ? first : value;
