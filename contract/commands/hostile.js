@@ -1,4 +1,5 @@
 import { allEntries } from '../attacks/allEntries.js';
+import { chooseEntries } from '../attacks/chooseEntries.js';
 import { attack } from '../attacks/attack.js';
 import { pause } from '../suite/expect.js';
 import { growthVerdict, rssOf } from '../suite/memory.js';
@@ -34,15 +35,13 @@ export async function main(args) {
     ({ list }, given) => list || given !== undefined,
   );
   if (code !== undefined) return code;
-  const only = new RegExp(values.only ?? '', 'i');
-  const all = (await allEntries('entries')).filter(({ topic, name }) => only.test(`${topic}: ${name}`));
+  const chosen = chooseEntries(await allEntries('entries'), values.only);
   if (values.list) {
-    for (const { topic, name, wire } of all) console.log(`${topic}: ${name}${wire ? `  (${wire})` : ''}`);
+    chosen.print();
     return 0;
   }
   const server = await learnServer(url);
-  const mine = all.filter(({ wire }) => !wire || wire === server.config.wire);
-  if (mine.length === 0) throw new Error(`no entry fits --only ${values.only}`);
+  const mine = chosen.of(server.config.wire);
   const [growth] = numbersOf(values, ['growth']);
   const pid = values.pid ? Number(values.pid) : undefined;
   const from = rssOf(pid);

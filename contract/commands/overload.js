@@ -1,4 +1,5 @@
 import { allEntries } from '../attacks/allEntries.js';
+import { chooseEntries } from '../attacks/chooseEntries.js';
 import { overload } from '../crowd/overload.js';
 import { planted } from '../crowd/planted.js';
 import { soak, soakVerdicts } from '../crowd/soak.js';
@@ -48,16 +49,13 @@ export async function main(args) {
     ({ list }, given) => list || given !== undefined,
   );
   if (code !== undefined) return code;
-  const only = new RegExp(values.only ?? '', 'i');
-  const every = await allEntries('overload');
-  const all = every.filter(({ topic, name }) => only.test(`${topic}: ${name}`));
+  const chosen = chooseEntries(await allEntries('overload'), values.only);
   if (values.list) {
-    for (const { topic, name, wire } of all) console.log(`${topic}: ${name}${wire ? `  (${wire})` : ''}`);
+    chosen.print();
     return 0;
   }
   const server = await learnServer(url);
-  const mine = all.filter(({ wire }) => !wire || wire === server.config.wire);
-  if (mine.length === 0) throw new Error(`no entry fits --only ${values.only}`);
+  const mine = chosen.of(server.config.wire);
   const [size, rate, minutes, seed] = numbersOf(values, ['people', 'rate', 'minutes', 'seed']);
   const pids = (values.pid ?? []).map(Number);
   const options = { size, rate, pids, long: Boolean(values.long) };
