@@ -1,11 +1,9 @@
 // What stands before PHP hangs. CHAT_INSTANCE names an instance that is up.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ailment } from '../lib/healthy.js';
 import { recall, root } from '../lib/instance.js';
-import { parts } from '../lib/parts/index.js';
 import { states } from '../lib/supervisor.js';
 
 const found = recall(process.env.CHAT_INSTANCE ?? 'dev');
@@ -14,6 +12,19 @@ const it = found;
 const patienceMs = 1500;
 const pause = (/** @type {number} */ ms) => new Promise((next) => setTimeout(next, ms));
 const pidOf = async (/** @type {string} */ part) => (await states(it))[part]?.pid;
+
+/**
+ * As the command tells it, which asks as the user that the parts run as: what listens as another is a stranger's.
+ * @param {string} part
+ * @returns {{pid: number, state: string}}
+ */
+const told = (part) => {
+  const { stdout, stderr } = spawnSync(join(root, 'infra/status'), ['--instance', it.name, '--json'], {
+    encoding: 'utf8',
+  });
+  assert.ok(stdout, stderr);
+  return JSON.parse(stdout).find((/** @type {{part: string}} */ row) => row.part === part);
+};
 
 /** A second heart, quicker than the instance's own. @type {import('node:child_process').ChildProcess} */
 let heart;
@@ -32,20 +43,17 @@ async function beat() {
 
 for (const name of ['fpm', 'nginx']) {
   test(`${name}, frozen with all its workers, is started again, though the supervisor calls it running`, async () => {
-    const part = parts(it).find((one) => one.name === name);
     const pid = await pidOf(name);
-    assert.ok(part && pid);
+    assert.ok(pid);
     await beat();
     assert.equal(await pidOf(name), pid, 'one that answers is left alone');
     process.kill(-pid, 'SIGSTOP');
-    await beat();
-    await beat();
-    for (
-      const end = Date.now() + 20_000;
-      (await ailment(part)) !== null || (await pidOf(name)) === pid;
-      await pause(100)
-    ) {
-      assert.ok(Date.now() < end, `${name} is not back after 20 s`);
+    // Two beats on an idle machine.
+    for (const end = Date.now() + 60_000; ;) {
+      await beat();
+      const now = told(name);
+      if (now.state === 'healthy' && now.pid !== pid) break;
+      assert.ok(Date.now() < end, `${name} is not back after a minute: ${JSON.stringify(now)}, was ${pid}`);
     }
   });
 }
