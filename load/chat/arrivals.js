@@ -1,5 +1,5 @@
 // Above 40 arrivals a second Artillery's arrival timer keeps a core busy; logging in costs the servers 55 ms of bcrypt
-// each, so a slow ramp also keeps the two targets from disturbing each other.
+// each. A server that takes fewer says so (429), and those users come again: sending waits for them.
 const ARRIVALS_PER_SECOND = 15;
 
 /**

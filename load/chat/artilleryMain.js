@@ -7,6 +7,17 @@ export function say(line) {
 }
 
 /**
+ * From here on Artillery's own reports are not shown: what it says of phases, and its metrics every 10 s and at the end. Its warnings are,
+ * and so is what `say` says. It has a flag for that, --quiet, but a script cannot set it.
+ */
+export function withoutReports() {
+  const { log } = artillery();
+  artillery().log = (/** @type {unknown[]} */ ...words) => {
+    if (!/console-reporter/.test(String(new Error().stack))) log(...words);
+  };
+}
+
+/**
  * Ends the run before it began.
  * @param {string} line says what is wrong and what to do next
  * @returns {never}

@@ -3,9 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newRunName } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
 import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { audit } from '../ledger/audit.js';
 import { arrivalPhase } from './arrivals.js';
+import { Gathering } from './gathering.js';
 import { logIn, readAfter, readConfig, readLastId } from './http.js';
 import { beAloneAt } from '../machine/alone.js';
 import { databaseOf } from '../machine/database.js';
@@ -15,23 +17,27 @@ import { RunFolder } from './runFolder.js';
 import { readSettings } from './settings.js';
 import { resultTable } from './resultTable.js';
 import { brokenThresholds } from './thresholds.js';
-import { artillery, giveUp, say } from './artilleryMain.js';
+import { artillery, giveUp, say, withoutReports } from './artilleryMain.js';
 
 /** The steps of chat.yml's `before` and `after` hooks, which Artillery takes in its main thread: plan, progress, verdict. */
 
 const AUDITOR = { login: 'load auditor', password: 'load-password' };
 
 const PROGRESS_EVERY_MS = 5000;
+const GATHER_EVERY_MS = 200;
+// Each worker has seen the sign by then.
+const START_AFTER_MS = 1000;
 const STORE_TRIES = 15;
 
-/** @type {NodeJS.Timeout | undefined} */
-let progressTimer;
+/** @type {NodeJS.Timeout[]} */
+let timers = [];
 /** @type {Record<string, number>} Artillery's own, once the run is over */
 let counters = {};
 
 /** Finds out which servers are up, and plans the run. @param {import('./steps.js').Context} context */
 export async function planRun(context) {
   const settings = settingsOrGiveUp();
+  if (!settings.verbose) withoutReports();
   /** @type {import('./workerRun.js').Plan['targets']} */
   const targets = {};
   for (const name of chosenTargets()) targets[name] = await lookAt(name, settings.urls[name]);
@@ -47,24 +53,41 @@ export async function planRun(context) {
 
   const run = newRunName();
   const folder = new RunFolder(path.join(settings.results, run)).create();
-  context.vars.plan = { run, folder: folder.folder, users, rate, seconds, arriving: phase.duration, targets };
+  context.vars.plan = { run, folder: folder.folder, users, rate, seconds, targets };
   context.vars.hosts = Object.fromEntries(Object.values(targets).map(({ name, url }) => [name, new URL(url).host]));
   const names = Object.keys(targets);
-  say(
-    `\n${users} users ${names.length > 1 ? 'on each of' : 'on'} ${names.join(' and ')} arrive within ${phase.duration} s, then each sends ` +
-      `${rate} message${rate === 1 ? '' : 's'} a second for ${seconds} s.\n` +
-      (names.length > 1
-        ? 'Artillery draws the side of each arrival: some more arrive, find their side full, and only look in.\n'
-        : ''),
-  );
+  say(`${users} users log in to ${names.length > 1 ? 'each of ' : ''}${names.join(' and ')}, and join ...`);
   artillery().globalEvents.on('done', (/** @type {any} */ stats) => (counters = stats.counters));
   const startedAt = Date.now();
-  progressTimer = setInterval(() => say(progressLine(startedAt, names, folder)), PROGRESS_EVERY_MS);
+  timers = [beginOnceGathered(context.vars.plan, folder)];
+  if (!settings.verbose) return;
+  timers.push(setInterval(() => say(progressLine(startedAt, names, folder)), PROGRESS_EVERY_MS));
+}
+
+/**
+ * Lets everybody send as soon as all have joined.
+ * @param {import('./workerRun.js').Plan} plan @param {RunFolder} folder @returns {NodeJS.Timeout} until then
+ */
+function beginOnceGathered({ users, rate, seconds, targets }, folder) {
+  const names = Object.keys(targets);
+  const gathering = new Gathering(users * names.length, now());
+  artillery().globalEvents.on('phaseCompleted', () => gathering.arrivalsAreOver(now()));
+  const timer = setInterval(() => {
+    const joined = names.reduce((sum, name) => sum + folder.progress(name).joined, 0);
+    const state = gathering.look(joined, now());
+    if (state === 'waiting') return;
+    clearInterval(timer);
+    folder.saveStart(now() + START_AFTER_MS);
+    const who =
+      state === 'complete' ? 'All have joined' : `${joined} of ${gathering.expected} have joined, nobody new comes`;
+    say(`${who}: each sends ${rate} message${rate === 1 ? '' : 's'} a second for ${seconds} s ...`);
+  }, GATHER_EVERY_MS);
+  return timer;
 }
 
 /** Merges what the workers wrote down, compares it with the store, prints the table, sets the exit code. @param {import('./steps.js').Context} context */
 export async function judgeRun(context) {
-  clearInterval(progressTimer);
+  for (const timer of timers) clearInterval(timer);
   const { plan, thresholds } = context.vars;
   const folder = new RunFolder(plan.folder);
   const audits = [];

@@ -16,7 +16,8 @@ export function resultTable(audits, { users, rate, seconds }) {
     ['delivery      p50', ({ delivery }) => ms(delivery.p50)],
     ['              p95', ({ delivery }) => ms(delivery.p95)],
     ['              p99', ({ delivery }) => ms(delivery.p99)],
-    ['messages     sent', ({ sent }) => count(sent)],
+    ['messages  planned', () => count(planned({ users, rate, seconds }))],
+    ['             sent', ({ sent }) => count(sent)],
     ['     acknowledged', ({ acked }) => count(acked)],
     ['           stored', ({ stored }) => (stored === null ? 'not read' : count(stored))],
     ['deliveries    due', ({ expected }) => count(expected)],
@@ -32,13 +33,29 @@ export function resultTable(audits, { users, rate, seconds }) {
     ),
   ];
   if (codes.length === 0) rows.push(['errors', () => '0']);
+  rows.push(
+    ['load client:   late p95', ({ late }) => ms(late.p95)],
+    ['               unsent', (a) => count(unsent(a, { users, rate, seconds }))],
+  );
   const width = Math.max(...rows.map(([label]) => label.length));
   const line = '-'.repeat(width + audits.length * 14);
   const head = ' '.repeat(width) + audits.map(({ target }) => target.padStart(14)).join('');
   const body = rows.map(([label, cell]) => label.padEnd(width) + audits.map((a) => cell(a).padStart(14)).join(''));
   const title = `${users} users a side, ${rate} message${rate === 1 ? '' : 's'}/s each, ${seconds} s; latencies from the intended send time`;
-  return ['', title, line, head, line, ...body, line].join('\n');
+  return ['', title, line, head, line, ...body, line, LEGEND].join('\n');
 }
+
+const LEGEND = `late: how long after its time the load client sent a message; the wait is part of ack and delivery.
+unsent: planned messages that the load client never sent, as a user joined late or not at all.
+Both are the load client's, on a machine too busy for it. What a chat loses is under lost.`;
+
+/** @typedef {{users: number, rate: number, seconds: number}} Plan */
+
+/** @param {Plan} plan @returns {number} messages that a side is to send */
+export const planned = ({ users, rate, seconds }) => users * Math.round(rate * seconds);
+
+/** @param {Audit} audit @param {Plan} plan @returns {number} messages that it was to send and did not */
+export const unsent = ({ sent }, plan) => planned(plan) - sent;
 
 /** @param {number} value */
 const count = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');

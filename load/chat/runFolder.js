@@ -6,7 +6,7 @@ import path from 'node:path';
 
 /**
  * The folder of one run, through which Artillery's worker threads and its leader share what they know:
- * places/TARGET-N (a place that one virtual user took), ledger-TARGET-WORKER.json, progress-TARGET-WORKER.json.
+ * places/TARGET-N (a place that one virtual user took), ledger-TARGET-WORKER.json, progress-TARGET-WORKER.json, start (when sending begins).
  */
 export class RunFolder {
   /** @param {string} folder */
@@ -60,6 +60,19 @@ export class RunFolder {
       for (const key of /** @type {Array<keyof Progress>} */ (Object.keys(sum))) sum[key] += part[key];
     }
     return sum;
+  }
+
+  /** @param {number} at ms since 1970: when everybody begins to send */
+  saveStart(at) {
+    const file = path.join(this.folder, 'start');
+    fs.writeFileSync(file + '.new', String(at));
+    fs.renameSync(file + '.new', file);
+  }
+
+  /** @returns {number | null} what saveStart was given; null: nobody begins yet */
+  start() {
+    const file = path.join(this.folder, 'start');
+    return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : null;
   }
 
   /** @param {string} prefix @returns {any[]} */

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
  * @property {number} seconds of sending
  * @property {Record<TargetName, string>} urls
  * @property {string} results folder that holds one folder a run
+ * @property {boolean} verbose whether to show Artillery's own reports, and how far the run is every few seconds
  */
 
 /** @param {NodeJS.ProcessEnv} [env] @returns {Settings} @throws {Error} naming the variable that makes no sense */
@@ -20,6 +21,7 @@ export function readSettings(env = process.env) {
       node: env.CHAT_LOAD_NODE || 'http://127.0.0.1:3000',
       laravel: env.CHAT_LOAD_LARAVEL || 'http://127.0.0.1:8000',
     },
+    verbose: env.CHAT_LOAD_VERBOSE === '1',
     results: env.CHAT_LOAD_RESULTS || fileURLToPath(new URL('../results', import.meta.url)),
   };
 }

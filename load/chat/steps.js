@@ -9,7 +9,7 @@ import { now } from '../ledger/clock.js';
 /**
  * The function steps of chat.yml, as each virtual user takes them in an Artillery worker. Artillery awaits no promise
  * of a function step in the Socket.IO engine: each step calls next when it is done.
- * @typedef {{vars: Record<string, any>, scenario: {name: string}, extraHeaders?: Record<string, string>, sockets?: Record<string, any>, pusher?: any, http?: any, chatUser?: VirtualUser}} Context
+ * @typedef {{vars: Record<string, any>, scenario: {name: string}, extraHeaders?: Record<string, string>, sockets?: Record<string, any>, pusher?: any, http?: {jar: {setCookieSync: (line: string, url: string) => void}}, chatUser?: VirtualUser}} Context
  * @typedef {(error?: Error | null) => void} Next
  */
 
@@ -33,13 +33,22 @@ export function takePlace(context, _events, next) {
   next();
 }
 
-/** @param {Context} context @param {unknown} _events @param {Next} next */
+/**
+ * Waits for a turn where the server says that too many log in. The onlookers are one user: one session does for all of them.
+ * @param {Context} context @param {unknown} _events @param {Next} next
+ */
 export function logIn(context, _events, next) {
-  const { plan, login, password } = context.vars;
-  const ledger = workerRun(context).ledger(context.scenario.name);
-  logInAt(plan.targets[context.scenario.name].url, { login, password }).then(
+  const { plan, place, login, password } = context.vars;
+  const target = context.scenario.name;
+  const { url } = plan.targets[target];
+  const run = workerRun(context);
+  const ledger = run.ledger(target);
+  const session = () => logInAt(url, { login, password });
+  (place === null ? run.once(`onlooker ${target}`, session) : session()).then(
     ({ cookie }) => {
       context.vars.cookie = cookie;
+      // The Pusher engine signs its subscriptions by an HTTP call of its own.
+      for (const one of cookie.split('; ')) context.http?.jar.setCookieSync(`${one}; Path=/`, url);
       next();
     },
     (error) => {
@@ -59,14 +68,13 @@ export function join(context, _events, next) {
   const wire = context.pusher
     ? pusherWire(context.pusher, target.channel)
     : socketIoWire(Object.values(context.sockets ?? {})[0]);
-  const cookieNow = () => cookie ?? context.http.cookieHeader(target.url);
   context.chatUser = new VirtualUser({
     name: login,
     place,
     wire,
     ledger,
     lastId: target.lastId,
-    readAfter: (after) => readAfter(target.url, cookieNow(), after),
+    readAfter: (after) => readAfter(target.url, cookie, after),
   });
   ledger.users++;
   run.begin();
@@ -80,12 +88,14 @@ export function chat(context, _events, next) {
   const user = context.chatUser;
   if (!user) return next();
   const { seconds, rate, users } = plan;
-  const endAt = run.startAt + seconds * 1000 + DRAIN_MS;
-  user
-    .send({ startAt: run.startAt, seconds, rate, share: place / users })
-    .then(() => user.settle())
-    .then(() => sleep(Math.max(0, endAt - now())))
-    .then(() => next(), next);
+  const sendAndDrain = async () => {
+    const startAt = await run.startAt();
+    await user.send({ startAt, seconds, rate, share: place / users });
+    await user.settle();
+    await sleep(Math.max(0, startAt + seconds * 1000 + DRAIN_MS - now()));
+    await user.quiet();
+  };
+  sendAndDrain().then(() => next(), next);
 }
 
 /** @param {Context} context @param {unknown} _events @param {Next} next */

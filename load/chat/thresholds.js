@@ -1,3 +1,5 @@
+import { unsent } from './resultTable.js';
+
 /** @typedef {import('../ledger/audit.js').Audit} Audit */
 
 /**
@@ -6,7 +8,7 @@
  * @property {number} [wrongIds] @property {number} [altered] @property {number} [falseAcks]
  * @property {number} [errors] of all codes together
  * @property {number} [missingUsers]
- * @property {number} [unsent] messages of the plan that were never sent
+ * @property {number} [unsent] messages of the plan that the load client never sent
  * @property {number} [ackP95] @property {number} [deliveryP95] ms
  */
 
@@ -20,7 +22,7 @@ const MEASURES = {
   falseAcks: { label: 'falsely acknowledged', of: ({ falseAcks }) => falseAcks },
   errors: { label: 'errors', of: ({ errors }) => Object.values(errors).reduce((sum, times) => sum + times, 0) },
   missingUsers: { label: 'missing users', of: (audit, { users }) => users - audit.users },
-  unsent: { label: 'unsent messages', of: (a, plan) => plan.users * Math.round(plan.rate * plan.seconds) - a.sent },
+  unsent: { label: 'messages unsent by the load client', of: unsent },
   ackP95: { label: 'ms of ack p95', of: ({ ack }) => (ack.count > 0 ? ack.p95 : null) },
   deliveryP95: { label: 'ms of delivery p95', of: ({ delivery }) => (delivery.count > 0 ? delivery.p95 : null) },
 };

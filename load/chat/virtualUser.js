@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 
-// An ack that is missing this long is an error; a repeat of the message may still be acknowledged later.
+// An ack that is missing this long after the send is an error; a repeat of the message may still be acknowledged later.
 const ACK_TIMEOUT_MS = 5000;
+// A client that is held up reads late what came in time: who hears nothing for so long has read it all.
+const QUIET_MS = 300;
+const QUIET_WITHIN_MS = 15_000;
 const CATCH_UP_TRIES = 20;
 const CATCH_UP_PAUSE_MS = 500;
 
@@ -38,6 +41,7 @@ export class VirtualUser {
   #joinedAt = now();
   #lastId;
   #lastIdBeforeBreak = 0;
+  #pushes = 0;
 
   /**
    * @param {object} parts
@@ -47,13 +51,15 @@ export class VirtualUser {
    * @param {import('../ledger/ledger.js').Ledger} parts.ledger
    * @param {number} parts.lastId the newest message there was before joining
    * @param {(after: number) => Promise<StoredMessage[]>} parts.readAfter
+   * @param {number} [parts.ackTimeoutMs]
    */
-  constructor({ name, place, wire, ledger, lastId, readAfter }) {
+  constructor({ name, place, wire, ledger, lastId, readAfter, ackTimeoutMs = ACK_TIMEOUT_MS }) {
     this.name = name;
     this.place = place;
     this.wire = wire;
     this.ledger = ledger;
     this.readAfter = readAfter;
+    this.ackTimeoutMs = ackTimeoutMs;
     this.#lastId = lastId;
     wire.onMessages((messages) => this.#receive(messages));
     wire.onBreak(() => this.#lose());
@@ -76,8 +82,18 @@ export class VirtualUser {
 
   /** @returns {Promise<void>} when every ack has come, or its time is up */
   async settle() {
-    const until = now() + ACK_TIMEOUT_MS;
+    const until = now() + this.ackTimeoutMs;
     while (this.#unacknowledged.size > 0 && now() < until) await sleep(20);
+  }
+
+  /** @returns {Promise<void>} when nothing more comes */
+  async quiet() {
+    const until = now() + QUIET_WITHIN_MS;
+    for (let before = -1; before !== this.#pushes && now() < until;) {
+      before = this.#pushes;
+      await sleep(QUIET_MS);
+      await readPending();
+    }
   }
 
   leave() {
@@ -90,11 +106,16 @@ export class VirtualUser {
   #sendOne(number, intendedAt) {
     const clientId = makeClientId({ run: this.ledger.run, sender: this.place, number, intendedAt });
     const text = textOf(clientId);
-    const due = Math.max(0, intendedAt + ACK_TIMEOUT_MS - now());
-    const timer = setTimeout(() => this.ledger.error('ack_timeout'), due);
+    const timer = setTimeout(() => this.#missAck(clientId), this.ackTimeoutMs);
     this.#unacknowledged.set(clientId, { text, timer });
     this.ledger.sent(clientId, now());
     if (this.#connected) this.#attempt(clientId, text);
+  }
+
+  /** @param {string} clientId */
+  async #missAck(clientId) {
+    await readPending();
+    if (this.#unacknowledged.has(clientId)) this.ledger.error('ack_timeout');
   }
 
   /** @param {string} clientId @param {string} text */
@@ -111,6 +132,7 @@ export class VirtualUser {
 
   /** @param {StoredMessage[]} messages */
   #receive(messages) {
+    this.#pushes++;
     this.ledger.pushed(this.name, messages, now());
     const newest = messages.at(-1)?.id ?? 0;
     if (newest > this.#lastId) this.#lastId = newest;
@@ -145,3 +167,6 @@ export class VirtualUser {
     this.ledger.error('catch_up_failed');
   }
 }
+
+/** After a stall timers run before what came meanwhile is read: the next turn of the event loop has read it. */
+const readPending = () => new Promise((resolve) => setImmediate(resolve));

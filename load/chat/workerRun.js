@@ -1,11 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { Ledger } from '../ledger/ledger.js';
 import { now } from '../ledger/clock.js';
 import { RunFolder } from './runFolder.js';
 
-// Everybody should have joined before the first message: connecting and subscribing take the last arrival well under this.
-const SETTLE_MS = 1500;
 const SAVE_EVERY_MS = 1000;
+const SHOW_PROGRESS_EVERY_MS = 500;
+const LOOK_FOR_START_EVERY_MS = 50;
 
 /**
  * What the `before` hook hands to every virtual user.
@@ -15,7 +16,6 @@ const SAVE_EVERY_MS = 1000;
  * @property {number} users a side
  * @property {number} rate
  * @property {number} seconds
- * @property {number} arriving s
  * @property {Record<string, Target>} targets
  *
  * @typedef {object} Target
@@ -30,13 +30,41 @@ export class WorkerRun {
   #ledgers = new Map();
   #active = 0;
   #savedAt = 0;
+  /** @type {Promise<number> | undefined} */
+  #startAt;
+  /** @type {Map<string, Promise<any>>} */
+  #once = new Map();
 
   /** @param {Plan} plan */
   constructor(plan) {
     this.plan = plan;
     this.folder = new RunFolder(plan.folder);
-    this.startAt = now() + plan.arriving * 1000 + SETTLE_MS;
-    setInterval(() => this.#saveProgress(), 1000).unref();
+    setInterval(() => this.#saveProgress(), SHOW_PROGRESS_EVERY_MS).unref();
+  }
+
+  /** @returns {Promise<number>} ms since 1970: when sending begins, as soon as the leader has seen everybody join */
+  startAt() {
+    return (this.#startAt ??= this.#awaitStart());
+  }
+
+  async #awaitStart() {
+    for (;;) {
+      const at = this.folder.start();
+      if (at !== null) return at;
+      await sleep(LOOK_FOR_START_EVERY_MS);
+    }
+  }
+
+  /**
+   * What all users of this worker can share.
+   * @template T
+   * @param {string} name @param {() => Promise<T>} make
+   * @returns {Promise<T>}
+   */
+  once(name, make) {
+    let made = this.#once.get(name);
+    if (!made) this.#once.set(name, (made = make()));
+    return made;
   }
 
   /** @param {string} target */

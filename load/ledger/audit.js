@@ -1,4 +1,4 @@
-import { isOfRun, textOf } from './clientIds.js';
+import { intendedAtOf, isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
 // A receiver counts for a message when it was joined from the send until this long after the ack:
@@ -29,6 +29,7 @@ const LIFE_AFTER_ACK_MS = 2000;
  * @property {number} falseAcks acks that named another id than the message's
  * @property {number} caughtUp messages that receivers read from the store after a break
  * @property {Record<string, number>} errors how often, by code
+ * @property {import('./latencies.js').LatencySummary} late how long after its intended time the client sent each message: the client's own doing
  * @property {import('./latencies.js').LatencySummary} ack
  * @property {import('./latencies.js').LatencySummary} delivery
  * @property {Fault[]} faults every one of them, once for receivers that share their arrivals
@@ -91,10 +92,18 @@ export function audit(ledger, store = null, weights = new Map()) {
     falseAcks: count('false ack'),
     caughtUp,
     errors: ledger.errors,
+    late: lateness(ledger).summary(),
     ack: Latencies.fromJSON(ledger.ack).summary(),
     delivery: Latencies.fromJSON(ledger.delivery).summary(),
     faults,
   };
+}
+
+/** @param {import('./ledger.js').LedgerRecord} ledger */
+function lateness({ messages }) {
+  const late = new Latencies();
+  for (const [clientId, { sentAt }] of Object.entries(messages)) late.record(sentAt - intendedAtOf(clientId));
+  return late;
 }
 
 /**

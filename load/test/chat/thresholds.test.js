@@ -26,7 +26,10 @@ test('one lost delivery breaks the run, and the line says where and how many', (
 
 test('users who never came and messages never sent break the run: silence is no success', () => {
   const broken = brokenThresholds(audited(), { users: 5, rate: 1, seconds: 20 }, strict);
-  assert.deepEqual(broken, ['test: 2 missing users, allowed are 0.', 'test: 79 unsent messages, allowed are 0.']);
+  assert.deepEqual(broken, [
+    'test: 2 missing users, allowed are 0.',
+    'test: 79 messages unsent by the load client, allowed are 0.',
+  ]);
 });
 
 test('an error of any code counts', () => {
@@ -62,4 +65,11 @@ test('the table has a column a target and names each error', () => {
   assert.match(table, /node +laravel/);
   assert.match(table, /error ack_timeout +1 +0/);
   assert.match(table, /delivered +63 +63/);
+});
+
+test('the table says what this client sent late or not at all, and that it is the client’s', () => {
+  const table = resultTable(audited(), { users: 3, rate: 1, seconds: 20 });
+  assert.match(table, /planned +60\n +sent +21\n/);
+  assert.match(table, /late p95 +1\.0 ms\n +unsent +39\n/);
+  assert.match(table, /unsent: planned messages that the load client never sent/);
 });
