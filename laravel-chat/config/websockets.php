@@ -73,7 +73,4 @@ return [
 
     // False sends every message as an event of its own, the baseline that the window is measured against; for the lab alone.
     'gathering' => ! (env('CHAT_LAB') == 1 && env('CHAT_WINDOW') === 'off'),
-
-    // drop:N, double:N or swap:N breaks one delivery in N, to see whether a measurement notices; for the lab alone.
-    'fault' => env('CHAT_LAB') == 1 ? env('CHAT_FAULT') : null,
 ];

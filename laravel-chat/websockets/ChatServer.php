@@ -13,7 +13,6 @@ use WebSockets\Chat\Chat;
 use WebSockets\Chat\ChatCalls;
 use WebSockets\Chat\ChatChannel;
 use WebSockets\Chat\ChatChannelMaker;
-use WebSockets\Chat\Fault;
 use WebSockets\Chat\Figures;
 use WebSockets\Chat\InOrder;
 use WebSockets\Chat\Online;
@@ -82,7 +81,7 @@ final class ChatServer
         );
         $online = new Online($this->loop, $gathering, $contract->limit('leaveGraceMs') / 1000);
         $channel = new ChatChannel(
-            $channelName, $online, $sessions, $settings->fault === null ? null : Fault::fromText($settings->fault), $figures,
+            $channelName, $online, $sessions, $figures,
             $settings->rateLimits ? (int) $contract->limit('socketsPerUserMax') : 0,
         );
         $allowances = new Allowances($settings->rateLimits, (float) $contract->limit('messagesPerSecond'), (float) $contract->limit('messagesBurst'));
@@ -181,7 +180,6 @@ final class ChatServer
             'why_no_better_loop' => $this->choice->why,
             'pid' => getmypid(),
             'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',
-            'fault' => $this->settings->fault,
             'window' => $this->settings->gathering ? null : 'off',
         ], static fn (mixed $fact): bool => $fact !== null));
     }

@@ -30,7 +30,6 @@ final class ServeSettings
         public readonly int $maxRequestBytes = 256_000,
         public readonly array $tls = [],
         public readonly bool $rateLimits = true,
-        public readonly ?string $fault = null,
         public readonly ?int $maxConnections = null,
         public readonly bool $forceSelect = false,
         public readonly bool $gathering = true,

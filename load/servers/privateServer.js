@@ -19,7 +19,7 @@ const NODE = path.join(ROOT, 'node_modules/.bin/node');
 
 /**
  * @param {'node' | 'laravel'} target
- * @param {{env?: Record<string, string>}} [options] env: the chats' own variables, such as CHAT_LAB, CHAT_FAULT, CHAT_WINDOW
+ * @param {{env?: Record<string, string>}} [options] env: the chats' own variables, such as CHAT_LAB, CHAT_WINDOW
  * @returns {Promise<PrivateServer>}
  * @throws {import('./processes.js').DidNotStart}
  */

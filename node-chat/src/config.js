@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * @typedef {{ kind: 'drop' | 'double' | 'swap', oneIn: number }} Fault
- *
  * @typedef {object} Config
  * @property {string} host address to listen on
  * @property {number} port 0 takes any free one
@@ -14,7 +12,6 @@ import { fileURLToPath } from 'node:url';
  * @property {boolean} trustProxy whether X-Forwarded-* from loopback is believed
  * @property {string | null} mongodbUri the embedded store is used where this is null
  * @property {string | null} sessionSecret at least 32 characters; null: made once and kept under `data`
- * @property {Fault | null} fault one delivery in N is broken on purpose, for the lab
  * @property {boolean} gathers false: every message goes out at once by an event of its own and the plain `io.emit`, as the
  *   baseline that the lab measures against
  * @property {string} logLevel of pino
@@ -41,7 +38,6 @@ export function readConfig(env = process.env) {
     trustProxy: env.CHAT_TRUST_PROXY === '1',
     mongodbUri: env.MONGODB_URI || null,
     sessionSecret: secret(env.SESSION_SECRET),
-    fault: fault(env),
     gathers: gathers(env),
     logLevel: env.CHAT_LOG || 'info',
   };
@@ -68,14 +64,4 @@ function gathers(env) {
   if (env.CHAT_WINDOW !== 'off') return true;
   if (env.CHAT_LAB === '1') return false;
   throw new Error('CHAT_WINDOW=off makes the chat slow for comparison: set CHAT_LAB=1 as well, or unset it');
-}
-
-/** @param {Record<string, string | undefined>} env @returns {Fault | null} */
-function fault(env) {
-  if (!env.CHAT_FAULT) return null;
-  if (env.CHAT_LAB !== '1')
-    throw new Error('CHAT_FAULT breaks deliveries on purpose: set CHAT_LAB=1 as well, or unset it');
-  const match = /^(drop|double|swap):([1-9]\d{0,8})$/.exec(env.CHAT_FAULT);
-  if (!match) throw new Error(`CHAT_FAULT=${env.CHAT_FAULT}: set drop:N, double:N or swap:N`);
-  return { kind: /** @type {Fault['kind']} */ (match[1]), oneIn: Number(match[2]) };
 }

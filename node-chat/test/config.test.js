@@ -8,12 +8,6 @@ test('an empty environment is a working configuration', () => {
   assert.equal(config.mongodbUri, null);
 });
 
-test('a fault is refused outside the lab', () => {
-  assert.throws(() => readConfig({ CHAT_FAULT: 'drop:100' }), /CHAT_LAB=1/);
-  assert.deepEqual(readConfig({ CHAT_FAULT: 'drop:100', CHAT_LAB: '1' }).fault, { kind: 'drop', oneIn: 100 });
-  assert.throws(() => readConfig({ CHAT_FAULT: 'lose:3', CHAT_LAB: '1' }), /drop:N/);
-});
-
 test('the slow way of broadcasting is refused outside the lab', () => {
   assert.equal(readConfig({}).gathers, true);
   assert.throws(() => readConfig({ CHAT_WINDOW: 'off' }), /CHAT_LAB=1/);

@@ -97,9 +97,9 @@ test(
 );
 
 test('a server that cannot start says why in one line', async (t) => {
-  const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t), CHAT_FAULT: 'drop:2', CHAT_LAB: '' });
+  const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t), CHAT_WINDOW: 'off', CHAT_LAB: '' });
   assert.deepEqual(await chat.exited, [1, null]);
-  assert.match(chat.output(), /^node-chat cannot start: CHAT_FAULT .*CHAT_LAB=1.*\n$/);
+  assert.match(chat.output(), /^node-chat cannot start: CHAT_WINDOW=off .*CHAT_LAB=1.*\n$/);
 });
 
 test(

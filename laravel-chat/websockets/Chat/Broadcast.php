@@ -28,7 +28,7 @@ final class Broadcast
     private ?TimerInterface $timer = null;
 
     /**
-     * @param  callable(string, list<StoredMessage>, callable): int  $send sends a frame to all receivers and tells their number; the messages in it and the encoder serve planted faults
+     * @param  callable(string): int  $send sends a frame to all receivers and tells their number
      * @param  int  $maxMessages in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering
      */
     public function __construct(
@@ -86,7 +86,7 @@ final class Broadcast
         $start = $this->now();
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
-            $receivers = ($this->send)($this->encode($part), $part, $this->encode(...));
+            $receivers = ($this->send)($this->encode($part));
             $this->figures->windowMessages->observe((float) count($part));
         }
         $this->lastEnd = $this->now();

@@ -28,7 +28,6 @@ final class ChatChannel extends Channel implements LimitsItself
         string $name,
         private readonly Online $online,
         private readonly Sessions $sessions,
-        private readonly ?Fault $fault,
         private readonly Figures $figures,
         private readonly int $socketsPerUser,
     ) {
@@ -97,21 +96,11 @@ final class ChatChannel extends Channel implements LimitsItself
         }
     }
 
-    /**
-     * @param  list<StoredMessage>  $messages what the frame holds
-     * @param  callable(list<StoredMessage>): string  $encode
-     * @return int how many got it
-     */
-    public function deliver(string $frame, array $messages, callable $encode): int
+    /** @return int how many got it */
+    public function deliver(string $frame): int
     {
-        if ($this->fault === null) {
-            foreach ($this->clients as $client) {
-                $client->send($frame);
-            }
-        } else {
-            foreach ($this->clients as $client) {
-                $this->fault->deliver($client, $frame, $messages, $encode);
-            }
+        foreach ($this->clients as $client) {
+            $client->send($frame);
         }
 
         return count($this->clients);

@@ -86,7 +86,6 @@ final class WebSocketsServe extends Command
                 'passphrase' => $config['ssl']['passphrase'] ?? null,
             ]),
             rateLimits: (bool) config('chat.rate_limits'),
-            fault: $config['fault'],
             maxConnections: $config['max_connections'],
             forceSelect: (bool) $this->option('select'),
             gathering: $config['gathering'],

@@ -517,28 +517,6 @@ final class MessagesTest extends TestCase
         $this->assertSame('last words', $ben->event('messages')['data']['messages'][0]['text']);
     }
 
-    public function test_planted_faults_break_one_delivery_in_n(): void
-    {
-        foreach (['drop:5' => range(1, 10), 'double:5' => range(1, 10), 'swap:5' => range(1, 10)] as $fault => $sent) {
-            $server = new TestServer(rateLimits: false, fault: $fault);
-            $ann = $server->client()->join('1');
-            foreach ($sent as $i) {
-                $this->send($ann, "n{$i}", "n{$i}");
-                $server->until(fn () => count($ann->events('ack')) === $i, 'ack');
-                $server->pass(0.03);
-            }
-            $ids = array_merge(...array_map(fn (array $event) => array_column($event['data']['messages'], 'id'), array_values($ann->events('messages'))));
-            $this->assertSame(match ($fault) {
-                'drop:5' => [1, 2, 3, 4, 6, 7, 8, 9],
-                'double:5' => [1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 10],
-                'swap:5' => [1, 2, 3, 4, 6, 5, 7, 8, 9],
-            }, $ids, $fault);
-            $server->stop();
-        }
-        $this->expectExceptionMessage('drop:N, double:N or swap:N');
-        \WebSockets\Chat\Fault::fromText('drop:0');
-    }
-
     private function send(Peer $peer, string $text, string $clientId): void
     {
         $peer->say('client-message', ['text' => $text, 'clientId' => $clientId], 'presence-chat');

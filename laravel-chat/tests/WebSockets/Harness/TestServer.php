@@ -31,7 +31,7 @@ final class TestServer
     /**
      * @param  list<string>  $origins
      */
-    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, ?string $fault = null, ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $storeIsUp = true, bool $apiOnSocketPort = false)
+    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $storeIsUp = true, bool $apiOnSocketPort = false)
     {
         $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $this->store = new MemoryStore;
@@ -40,7 +40,7 @@ final class TestServer
             new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins, apiKey: 'api-key', apiSecret: 'api-secret'),
             new App('2', 'key2', 'secret2', path: 'two', apiKey: 'api-key2', apiSecret: 'api-secret2'),
         ]);
-        $settings = new ServeSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0), [], rateLimits: $rateLimits, fault: $fault, maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort);
+        $settings = new ServeSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0), [], rateLimits: $rateLimits, maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort);
         $this->server = new ChatServer($settings, new Log($this->logged), $this->store);
         $this->server->start();
         $this->store->attach($this->server->loop);

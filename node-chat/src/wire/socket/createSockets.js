@@ -10,7 +10,6 @@ import { acknowledgeByFrame } from './acknowledgements.js';
 import { allowanceOf, boundWebSockets } from './boundWebSockets.js';
 import { ByteAllowance } from './byteAllowance.js';
 import { createFanOut } from './fanOut.js';
-import { createFault } from './fault.js';
 import { guardRequests } from './guardRequests.js';
 import { drop } from './receiver.js';
 import { SessionSockets } from './sessionSockets.js';
@@ -103,7 +102,6 @@ export function createSockets(server, parts) {
   const sessions = new SessionSockets();
   const fanOut = createFanOut(io, {
     gathers: config.gathers,
-    fault: config.fault && createFault(config.fault),
     log,
     metrics,
   });

@@ -14,11 +14,10 @@ const encode = (event, payload) => packetOf(EVENT + JSON.stringify([event, paylo
  * @param {import('socket.io').Server} io
  * @param {object} parts
  * @param {boolean} parts.gathers false: one plain `io.emit` for each message
- * @param {import('./fault.js').Fault | null} parts.fault breaks deliveries of messages, for the lab
  * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  */
-export function createFanOut(io, { gathers, fault, log, metrics }) {
+export function createFanOut(io, { gathers, log, metrics }) {
   const { messages: messagesEvent } = contract.events;
   let buffered = 0;
   // What a client sends is answered into its buffer too, so that every connection is looked at, joined or not.
@@ -49,20 +48,10 @@ export function createFanOut(io, { gathers, fault, log, metrics }) {
     return receivers;
   }
 
-  /** @param {import('./fault.js').Fault} broken @param {import('../../store/store.js').Message[]} messages */
-  function tellAllBadly(broken, messages) {
-    for (const { conn } of io.sockets.sockets.values()) {
-      const altered = broken(conn, messages);
-      if (altered.length > 0) writePacket(conn, encode(messagesEvent, { messages: altered }));
-    }
-    return io.sockets.sockets.size;
-  }
-
   return {
     tellAll,
     /** @param {import('../../store/store.js').Message[]} messages in id order @returns {number} receivers */
     tellMessages(messages) {
-      if (fault) return tellAllBadly(fault, messages);
       if (gathers) return tellAll(messagesEvent, { messages });
       for (const message of messages) io.emit(messagesEvent, { messages: [message] });
       return io.sockets.sockets.size;

@@ -461,16 +461,3 @@ test('packets that no protocol knows end their own socket alone', async (t) => {
   const { ok } = await ann.socket.emitWithAck('message', { text: 'still here', clientId: 'c' });
   assert.equal(ok, true);
 });
-
-test('a planted fault breaks deliveries and nothing else', async (t) => {
-  const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_FAULT: 'drop:2' });
-  const { client, socket } = await joined(t, url);
-  for (let i = 0; i < 4; i++) await socket.emitWithAck('message', { text: 'a', clientId: `c${i}` });
-  await sleep(100);
-  const told = socket.heard.filter(([name]) => name === 'messages').flatMap(([, { messages }]) => messages);
-  assert.deepEqual(
-    told.map(({ id }) => id),
-    [1, 3],
-  );
-  assert.equal((await client.get('/messages')).body.messages.length, 4);
-});
