@@ -46,6 +46,11 @@ export const mutants = [
     ...replying('GET', '/health', (json) => void (json.parts = {})),
   },
   {
+    name: 'tells on /health which database it has',
+    breaks: ['/health says what runs'],
+    ...replying('GET', '/health', (json) => void (json.database = 'MariaDB 10.11.6')),
+  },
+  {
     name: 'has no accents',
     breaks: ['/config names the server'],
     ...replying('GET', '/config', (json) => void (json.server.accent = {})),

@@ -25,6 +25,17 @@ export const checks = [
     assert.equal(answer.json.parts.socket, 'ok');
   }),
 
+  check('/health says what runs where rate limits are lifted, and nowhere else', async (t) => {
+    const { status, parts, ...rest } = (await t.call('/health')).json;
+    assert.deepEqual(
+      Object.keys({ status, parts, ...rest }).sort(),
+      t.server.config.rateLimits ? ['parts', 'status'] : ['build', 'parts', 'runtime', 'status'],
+    );
+    if (t.server.config.rateLimits) return;
+    assert.match(rest.build ?? '0.1.0+0000000', /^\d+\.\d+\.\d+\+[0-9a-f]{7,40}(-dirty)?$/);
+    assert.match(rest.runtime, /^(Node\.js|PHP) \d+\.\d+\.\d+/);
+  }),
+
   check('JSON is kept by no cache and taken for nothing else, errors and an empty answer too', async (t) => {
     const person = await t.person();
     const paths = ['/config', '/health', '/me', '/messages', '/online', '/no/such/path', '/login', '/messages?limit=0'];

@@ -5,9 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from './freePorts.js';
+import { provenance } from '../provenance.js';
 import { Processes } from './processes.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const VERSION = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')).version;
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 
 /**
@@ -35,6 +37,7 @@ export async function startPrivateServer(target, { env = {} } = {}) {
     CHAT_DATA: data,
     CHAT_LIMITS: 'off',
     CHAT_BCRYPT_COST: '4',
+    CHAT_BUILD: `${VERSION}+${provenance().commit.replace(' and changes', '-dirty')}`,
     ...env,
   };
   const stop = async () => {

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
  * @property {boolean} trustProxy whether X-Forwarded-* from loopback is believed
  * @property {string | null} mongodbUri the embedded store is used where this is null
  * @property {string | null} sessionSecret at least 32 characters; null: made once and kept under `data`
+ * @property {string | null} build version and commit, as /health names it where rate limits are off
  * @property {boolean} gathers false: every message goes out at once by an event of its own and the plain `io.emit`, as the
  *   baseline that the lab measures against
  * @property {string} logLevel of pino
@@ -38,6 +39,7 @@ export function readConfig(env = process.env) {
     trustProxy: env.CHAT_TRUST_PROXY === '1',
     mongodbUri: env.MONGODB_URI || null,
     sessionSecret: secret(env.SESSION_SECRET),
+    build: env.CHAT_BUILD || null,
     gathers: gathers(env),
     logLevel: env.CHAT_LOG || 'info',
   };

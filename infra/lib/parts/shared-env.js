@@ -1,3 +1,5 @@
+import { build } from '../build.js';
+
 /** @typedef {import('../instance.js').Instance} Instance */
 
 /**
@@ -9,8 +11,14 @@ export function sharedEnv(it) {
   return {
     CHAT_HOST: it.options.host,
     // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
-    ...(it.options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4' }),
+    ...(it.options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4', ...buildEnv() }),
   };
+}
+
+/** What runs, for /health to name. @returns {Record<string, string>} */
+function buildEnv() {
+  const named = build();
+  return named === null ? {} : { CHAT_BUILD: named };
 }
 
 /** Whether rate limits and shares of an address are lifted. @param {Instance} it */

@@ -84,6 +84,15 @@ final class ServerTest extends TestCase
         $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->is(200)->json());
     }
 
+    public function test_health_names_the_build_where_rate_limits_are_off_and_nowhere_else(): void
+    {
+        config(['chat.build' => '0.1.0+abc', 'chat.rate_limits' => true]);
+        $this->assertSame(['status', 'parts'], array_keys((array) $this->client()->get('/health')->json()));
+        config(['chat.rate_limits' => false]);
+        $answer = $this->client()->get('/health');
+        $this->assertSame(['0.1.0+abc', 'PHP '.PHP_VERSION], [$answer->json('build'), $answer->json('runtime')]);
+    }
+
     public function test_metrics_add_up_what_workers_and_loop_counted(): void
     {
         $loop = $this->fakeLoop(['/metrics' => "# TYPE chat_connections gauge\nchat_connections 7\nchat_messages_stored_total 40\nchat_errors_total{code=\"text_invalid\"} 3\nprocess_other 1\n"]);

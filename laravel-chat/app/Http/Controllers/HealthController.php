@@ -18,7 +18,17 @@ final class HealthController
         $parts = ['store' => $this->store($messages), 'socket' => $this->socket($loop)];
         $isReady = array_unique(array_values($parts)) === ['ok'];
 
-        return Json::response(['status' => $isReady ? 'ok' : 'degraded', 'parts' => $parts], $isReady ? 200 : 503);
+        return Json::response(['status' => $isReady ? 'ok' : 'degraded', 'parts' => $parts] + $this->build(), $isReady ? 200 : 503);
+    }
+
+    /**
+     * Only load runs need to know what exactly runs, and others could use it against the server.
+     *
+     * @return array<string, string|null>
+     */
+    private function build(): array
+    {
+        return config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => 'PHP '.PHP_VERSION];
     }
 
     /** In general words: what exactly is in the log, not in a public answer. */

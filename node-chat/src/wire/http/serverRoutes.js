@@ -3,6 +3,7 @@ import { contract } from '../../contract.js';
 import { NotWritten } from '../../store/store.js';
 
 const HEALTH_TIMEOUT_MS = 2000;
+const runtime = `Node.js ${process.versions.node}`;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 
 /**
@@ -28,7 +29,9 @@ export function addServerRoutes(app, { config, store, socketsOpen, metrics, log 
     const parts = { store: await storeState(), socket: socketsOpen() ? 'ok' : 'closing' };
     const healthy = Object.values(parts).every((state) => state === 'ok');
     reply.code(healthy ? 200 : 503);
-    return { status: healthy ? 'ok' : 'degraded', parts };
+    const status = healthy ? 'ok' : 'degraded';
+    // Only load runs need to know what exactly runs, and others could use it against the server.
+    return config.rateLimits ? { status, parts } : { status, parts, build: config.build, runtime };
   });
 
   app.get('/metrics', async (_request, reply) => {

@@ -189,6 +189,14 @@ test('health names its parts', async (t) => {
   assert.deepEqual((await new Client(url).get('/health')).body, { status: 'ok', parts: { store: 'ok', socket: 'ok' } });
 });
 
+test('health names the build where rate limits are off, and nowhere else', async (t) => {
+  const limited = await startChat(t, { CHAT_BUILD: '0.1.0+abc' });
+  assert.deepEqual(Object.keys((await new Client(limited.url).get('/health')).body), ['status', 'parts']);
+  const { url } = await startChat(t, { CHAT_BUILD: '0.1.0+abc', CHAT_LIMITS: 'off' });
+  const { build, runtime } = (await new Client(url).get('/health')).body;
+  assert.deepEqual([build, runtime], ['0.1.0+abc', `Node.js ${process.versions.node}`]);
+});
+
 test('requests that are no HTTP end their own connection alone', async (t) => {
   const { url } = await startChat(t);
   const { port } = new URL(url);
