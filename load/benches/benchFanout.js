@@ -3,6 +3,7 @@ import { runFanout } from './fanout.js';
 import { provenance } from '../provenance.js';
 import { measureOneWriteEach } from './oneWriteEach.js';
 import { positiveNumber } from '../commandLine.js';
+import { knownTarget } from '../targets/targets.js';
 import { middleRun } from './middleRun.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
@@ -105,7 +106,7 @@ async function measureBaselines(target, { receivers, messagesPerEvent, rate, ful
 }
 
 /** The baseline is the same chat with its window off: of a server that is none of this repository there is none. @param {string} name */
-const isOurs = (name) => name === 'node' || name === 'laravel';
+const isOurs = (name) => knownTarget(name) !== undefined;
 
 /** @param {{errors: Record<string, number>}} audit */
 const errorsOf = ({ errors }) => Object.values(errors).reduce((sum, times) => sum + times, 0);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { runCommand, WrongUsage } from '../commandLine.js';
+import { knownTarget } from '../targets/targets.js';
 import { benchFanout } from './benchFanout.js';
 import { benchConnections } from './benchConnections.js';
 import { benchEmpty } from './benchEmpty.js';
@@ -30,6 +31,9 @@ const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: ben
 async function main(values, positionals) {
   const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
   if (!bench || (!values.target && !values.url)) throw new WrongUsage(USAGE);
+  if (knownTarget(values.target)?.messages.send === 'post') {
+    throw new WrongUsage(`${values.target} is sent to by POST: load/messages measures it, a bench sends over sockets.`);
+  }
   const { result, text, failed } = await bench(values, (line) => console.error(line));
   if (values.save) fs.writeFileSync(values.save, JSON.stringify(result, null, 2) + '\n');
   console.log(values.json ? JSON.stringify(result, null, 2) : text);

@@ -1,28 +1,23 @@
 import { readConfig } from '../chat/http.js';
-
-const DEFAULT_URLS = { node: 'http://127.0.0.1:3000', laravel: 'http://127.0.0.1:8000' };
-
-// The parts of an installation that answer for a target: on real databases nginx stands before Laravel.
-const FRONTS = { node: ['node'], laravel: ['nginx', 'laravel'] };
+import { knownTarget, readTarget } from '../targets/targets.js';
 
 /**
  * @param {string | undefined} target @param {import('../machine/installation.js').Part[]} parts of an installation
  * @returns {string | undefined} where it serves that target; undefined where it does not
  */
 export function urlIn(target, parts) {
-  const fronts = FRONTS[/** @type {'node' | 'laravel'} */ (target)] ?? [];
+  const fronts = knownTarget(target)?.fronts ?? [];
   return parts.find(({ part }) => fronts.includes(part))?.url;
 }
 
 /**
  * Asks a server what it is.
- * @param {{target?: string, url?: string}} which url, else the target's default address
+ * @param {{target?: string, url?: string}} which url of any server that keeps the contract, else the target's usual address
  * @returns {Promise<import('./wire/meaning.js').Target>}
  * @throws {Error} that says what to start
  */
 export async function findTarget({ target, url }) {
-  const address = url ?? DEFAULT_URLS[/** @type {'node' | 'laravel'} */ (target)];
-  if (!address) throw new Error(`There is no target ${target}: node or laravel, or --url.`);
+  const address = url ?? readTarget(target).address;
   const config = await readConfig(address).catch((error) => {
     throw new Error(
       `${address} does not answer (${error.cause?.code ?? error.message}). Start it with: infra/up --real --load`,

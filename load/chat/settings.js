@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readTarget } from '../targets/targets.js';
 
 /**
  * @typedef {'node' | 'laravel'} TargetName  the names of the scenarios in chat.yml
@@ -18,8 +19,8 @@ export function readSettings(env = process.env) {
     rate: positive(env, 'CHAT_LOAD_RATE', 1),
     seconds: positive(env, 'CHAT_LOAD_SECONDS', 20),
     urls: {
-      node: env.CHAT_LOAD_NODE || 'http://127.0.0.1:3000',
-      laravel: env.CHAT_LOAD_LARAVEL || 'http://127.0.0.1:8000',
+      node: env.CHAT_LOAD_NODE || readTarget('node').address,
+      laravel: env.CHAT_LOAD_LARAVEL || readTarget('laravel').address,
     },
     verbose: env.CHAT_LOAD_VERBOSE === '1',
     results: env.CHAT_LOAD_RESULTS || fileURLToPath(new URL('../results', import.meta.url)),

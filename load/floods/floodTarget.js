@@ -2,19 +2,7 @@ import fs from 'node:fs';
 import { partsOf } from '../machine/installation.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { portOwners } from '../machine/portOwner.js';
-
-/**
- * What can be flooded: the port that answers /empty, and the parts whose processes that costs.
- * shared: the first part's child processes share the connections among them, so that together they hold more than one may.
- * @type {Record<string, {what: string, port: number, parts: string[], shared?: boolean}>}
- */
-const TARGETS = {
-  node: { what: 'Node.js, its event loop', port: 3000, parts: ['node'] },
-  laravel: { what: 'Laravel, its event loop', port: 6001, parts: ['loop'] },
-  'laravel-workers': { what: 'Laravel, nginx and php-fpm workers', port: 8000, parts: ['nginx', 'fpm'], shared: true },
-};
-
-export const TARGET_NAMES = Object.keys(TARGETS);
+import { readTarget } from '../targets/targets.js';
 
 /**
  * @param {{target?: string, url?: string, instance: string, pid?: string}} options
@@ -24,11 +12,10 @@ export const TARGET_NAMES = Object.keys(TARGETS);
  */
 export async function findFloodTarget({ target, url, instance, pid }) {
   if (target === undefined && url) return stranger(url, pid);
-  const known = TARGETS[target ?? ''];
-  if (!known) throw new Error(`There is no target ${target}: ${TARGET_NAMES.join(', ')}.`);
-  const parts = (await partsOf(instance)).filter(({ part }) => known.parts.includes(part));
-  const front = parts.find(({ part }) => part === known.parts[0]);
-  const base = url ?? front?.url ?? `http://127.0.0.1:${known.port}`;
+  const { title, flood } = readTarget(target);
+  const parts = (await partsOf(instance)).filter(({ part }) => flood.parts.includes(part));
+  const front = parts.find(({ part }) => part === flood.part);
+  const base = url ?? front?.url ?? flood.address;
   const address = new URL('/empty', base.replace(/^ws/, 'http')).href;
   const answer = await fetch(address).catch((error) => ({ ok: false, status: error.cause?.code ?? error.message }));
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}. Start it with: infra/up --real --load`);
@@ -42,10 +29,10 @@ export async function findFloodTarget({ target, url, instance, pid }) {
   if (pids.length === 0) throw new Error(`No process here listens at ${address}: give its --pid.`);
   return {
     name: String(target),
-    what: known.what,
+    what: title,
     url: address,
     pids,
-    holds: connectionLimit(pids[0], known.shared === true),
+    holds: connectionLimit(pids[0], flood.shared === true),
   };
 }
 

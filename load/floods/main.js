@@ -2,7 +2,8 @@ import { beAloneAt } from '../machine/alone.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { failuresOf, floodLevel } from './floodLevel.js';
-import { findFloodTarget, TARGET_NAMES } from './floodTarget.js';
+import { TARGET_NAMES } from '../targets/targets.js';
+import { findFloodTarget } from './floodTarget.js';
 import { saveRow } from './savedLadder.js';
 
 // The study's ten levels (tables 1 and 2).

@@ -1,9 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { knownTarget } from '../targets/targets.js';
 import { sameHost } from './installation.js';
-
-/** The part of an installation that stores a target's messages, where it stores them in a server. */
-const PARTS = { node: 'mongo', laravel: 'mariadb' };
 
 /**
  * The database behind a target, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
@@ -14,7 +12,7 @@ const PARTS = { node: 'mongo', laravel: 'mariadb' };
  */
 export function databaseOf({ name, url }, parts, read = commandOf) {
   if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;
-  const pid = parts.find(({ part }) => part === PARTS[/** @type {keyof typeof PARTS} */ (name)])?.pid;
+  const pid = parts.find(({ part }) => part === knownTarget(name)?.database)?.pid;
   const [program, ...flags] = pid ? read(pid) : [''];
   switch (path.basename(program)) {
     case 'ferretdb':

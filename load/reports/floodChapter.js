@@ -1,23 +1,16 @@
 import { failuresOf } from '../floods/floodLevel.js';
+import { knownTarget } from '../targets/targets.js';
 import { figure, markdownTable } from './markdownTable.js';
 import { readStudy } from './readStudy.js';
 
 /** @typedef {import('../floods/savedLadder.js').SavedLadder} SavedLadder */
 
-// Whose tables of the study a target stands beside.
-const STUDY_SERVER = /** @type {Record<string, string>} */ ({
-  node: 'node',
-  laravel: 'laravel',
-  'laravel-workers': 'laravel',
-});
-const STUDY_TABLE = /** @type {Record<string, string>} */ ({ node: 'table 1', laravel: 'table 2' });
-
 /** @param {SavedLadder} ladder @returns {string} a chapter of docs/results.md */
 export function floodChapter(ladder) {
-  const side = STUDY_SERVER[ladder.server];
+  const known = knownTarget(ladder.server);
   const study = new Map(
     readStudy('get-flood')
-      .filter(({ server }) => server === side)
+      .filter(({ server }) => server === known?.study.server)
       .map((row) => [row.users, row]),
   );
   const head = [
@@ -72,7 +65,7 @@ export function floodChapter(ladder) {
       ? 'No request failed at any level.'
       : `Requests without a 2xx answer, all levels together: ${figure(failed)}.`,
     ...notes(ladder),
-    `The study's columns: ${STUDY_TABLE[side]}.`,
+    ...(known ? [`The way of a request: ${known.flood.codePath}.`, `The study's columns: ${known.study.floods}.`] : []),
     '',
     ...madeBy(ladder),
   ].join('\n');

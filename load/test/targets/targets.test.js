@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import { knownTarget, readTarget, TARGET_NAMES } from '../../targets/targets.js';
+
+const schema = JSON.parse(fs.readFileSync(new URL('../../targets/schema.json', import.meta.url), 'utf8'));
+
+test('every target is what the schema says, in the order of the tables', () => {
+  assert.deepEqual(TARGET_NAMES, ['node', 'laravel', 'laravel-workers']);
+  const valid = new Ajv().compile(schema);
+  for (const name of TARGET_NAMES) assert.ok(valid(readTarget(name)), `${name}: ${JSON.stringify(valid.errors)}`);
+});
+
+test('a target that there is not is answered by those that there are', () => {
+  assert.throws(() => readTarget('django'), /no target django: node, laravel, laravel-workers/);
+  assert.throws(() => readTarget('../package'), /no target/);
+  assert.equal(knownTarget(undefined), undefined);
+});
