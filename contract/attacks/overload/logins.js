@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { expectError, expectRetryAfter } from '../../suite/expect.js';
+import { expectError, expectRetryAfter, pause } from '../../suite/expect.js';
 import { freshLogin, PASSWORD } from '../../suite/person.js';
 import { overload } from '../overloadEntry.js';
 
@@ -8,6 +8,15 @@ const register = (h, from) => {
   const json = { login: freshLogin('burst'), password: PASSWORD };
   return h.call('/login', { method: 'POST', json, from, timeoutMs: 25_000 });
 };
+
+/** Comes again when told to, as people do. @param {import('../overloader.js').Overloader} h @param {string} from */
+async function registerPatiently(h, from) {
+  for (let tries = 1; ; tries++) {
+    const answer = await register(h, from);
+    if (answer.status !== 429 || tries === 3) return answer;
+    await pause(1000 * Number(answer.headers['retry-after']));
+  }
+}
 
 export const list = [
   overload('logins at once by the hundred, with fresh names', async (h) => {
@@ -31,7 +40,7 @@ export const list = [
     const flooding = Promise.all(Array.from({ length: 100 }, flood));
     await h.hold(500, 300); // the queue is as full as it gets
     const answers = [];
-    while (performance.now() < end) answers.push(await register(h, '127.0.0.1'));
+    while (performance.now() < end) answers.push(await registerPatiently(h, '127.0.0.1'));
     await flooding;
     if (!h.server.config.rateLimits) return;
     assert.deepEqual(

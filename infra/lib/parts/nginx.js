@@ -156,6 +156,8 @@ ${temporary}
       ${limitsAreOff(it) ? '' : `limit_conn logins ${limits.loginsWaitingPerAddress};`}
       fastcgi_pass unix:${fpmLoginSocket(it)};
       include ${join(it.dir, 'fastcgi.conf')};
+      # How long it waits for its worker is known to the worker.
+      fastcgi_param HANDED_ON_AT $msec;
     }
 
     # The page's files go out without PHP, and what is not there costs no worker; what is not a GET is the application's to answer.

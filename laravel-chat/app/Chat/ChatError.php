@@ -53,6 +53,12 @@ final class ChatError extends RuntimeException
     }
 
     /** @param  float  $seconds until the next try */
+    public static function tooManyLogins(float $seconds): self
+    {
+        return new self('too_many_logins', retryAfter: max(1, (int) ceil($seconds)));
+    }
+
+    /** @param  float  $seconds until the next try */
     public static function tooManyMessages(float $seconds): self
     {
         return new self('too_many_messages', retryAfter: max(1, (int) ceil($seconds)));

@@ -1,6 +1,8 @@
 import { ChatError } from '../ChatError.js';
 import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
 
+/** @typedef {import('./loginQueue.js').InTurn} InTurn */
+
 /**
  * Logging in with a name that nobody has registers it.
  * @param {object} parts
@@ -20,28 +22,31 @@ export function createLoginOrRegister({ store, failedLogins, loginQueue, passwor
   return async function loginOrRegister(input, address) {
     const name = cleanLogin(input.login);
     const password = cleanPassword(input.password);
-    const attempt = async () => {
-      const known = await store.users.findByName(name);
-      if (known) return logIn(known, password);
-      mustBeVisible(input.login);
-      return register(name, password);
-    };
-    return loginQueue.enter(address, () => (failedLogins ? failedLogins.guard(address, name, attempt) : attempt()));
+    return loginQueue.enter(address, (inTurn) => {
+      const attempt = async () => {
+        const known = await store.users.findByName(name);
+        if (known) return logIn(known, password, inTurn);
+        mustBeVisible(input.login);
+        return register(name, password, inTurn);
+      };
+      return failedLogins ? failedLogins.guard(address, name, attempt) : attempt();
+    });
   };
 
-  /** @param {string} name @param {string} password */
-  async function register(name, password) {
-    const created = await store.users.create(name, await passwords.hash(password));
+  /** @param {string} name @param {string} password @param {InTurn} inTurn */
+  async function register(name, password, inTurn) {
+    const created = await store.users.create(name, await inTurn(() => passwords.hash(password)));
     if (created) return { user: { id: created.id, name }, registered: true };
     // Somebody registered this name while the password was hashed.
     const first = await store.users.findByName(name);
     if (!first) throw new ChatError('store_unavailable');
-    return logIn(first, password);
+    return logIn(first, password, inTurn);
   }
 
-  /** @param {import('../store/store.js').KnownUser} known @param {string} password */
-  async function logIn(known, password) {
-    if (!(await passwords.verify(password, known.hash))) throw new ChatError('wrong_password', { field: 'password' });
+  /** @param {import('../store/store.js').KnownUser} known @param {string} password @param {InTurn} inTurn */
+  async function logIn(known, password, inTurn) {
+    if (!(await inTurn(() => passwords.verify(password, known.hash))))
+      throw new ChatError('wrong_password', { field: 'password' });
     return { user: { id: known.id, name: known.name }, registered: false };
   }
 }

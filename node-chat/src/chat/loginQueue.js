@@ -1,25 +1,35 @@
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
+import { FairTurns } from './fairTurns.js';
 
-const { loginsWaitingMax, loginsWaitingPerAddress } = contract.limits;
-const FIRST_GUESS_MS = 60; // of a login, until one was seen
-const WEIGHT = 0.1; // of the newest login in the mean
+const { loginsWaitingMax, loginsWaitingPerAddress, loginWaitSeconds } = contract.limits;
+const FIRST_GUESS_MS = 60; // of a hash, until one was seen
+const WEIGHT = 0.1; // of the newest hash in the mean
+
+/** @typedef {<T>(hash: () => Promise<T>) => Promise<T>} InTurn hashes when the turn of this login has come */
 
 /**
  * How many may log in at once: a password hash costs so much that what waits longer than a few seconds had better come again. One
- * address has a share of the places, so that it cannot keep everybody else out.
+ * address has a share of the places, and addresses take turns at hashing, so that none can keep everybody else out or waiting.
  */
 export class LoginQueue {
+  #turns;
+  #now;
   #places;
   #threads;
   #share;
   #underWay = 0;
   /** @type {Map<string, number>} those of each address, waiting or hashed */
   #byAddress = new Map();
-  #loginMs = FIRST_GUESS_MS;
+  #hashMs = FIRST_GUESS_MS;
 
-  /** @param {number} threads that hash at the same time @param {{ shares: boolean }} options shares: whether an address has no more than its own */
-  constructor(threads, { shares }) {
+  /**
+   * @param {number} threads that hash at the same time
+   * @param {{ shares: boolean, now?: () => number }} options shares: whether an address has no more than its own; now: ms, never set back
+   */
+  constructor(threads, { shares, now = () => performance.now() }) {
+    this.#turns = new FairTurns(threads);
+    this.#now = now;
     this.#threads = threads;
     this.#places = threads + loginsWaitingMax;
     this.#share = shares ? loginsWaitingPerAddress : Infinity;
@@ -28,27 +38,41 @@ export class LoginQueue {
   /**
    * @template T
    * @param {string} address of the client
-   * @param {() => Promise<T>} attempt
+   * @param {(inTurn: InTurn) => Promise<T>} attempt is handed what to hash a password with
    * @returns {Promise<T>}
    * @throws {ChatError} too_many_logins, with the time that those who wait will take
    */
   async enter(address, attempt) {
     const own = this.#byAddress.get(address) ?? 0;
-    if (this.#underWay >= this.#places || own >= this.#share) {
-      const seconds = (this.#underWay * this.#loginMs) / this.#threads / 1000;
-      throw new ChatError('too_many_logins', { retryAfter: Math.max(1, Math.ceil(seconds)) });
-    }
+    if (this.#underWay >= this.#places || own >= this.#share) throw this.#tooMany();
     this.#underWay++;
     this.#byAddress.set(address, own + 1);
-    const began = performance.now();
-    const ahead = Math.ceil(this.#underWay / this.#threads);
+    const began = this.#now();
     try {
-      return await attempt();
+      return await attempt((hash) => this.#turns.run(address, () => this.#inTime(began, hash)));
     } finally {
       this.#underWay--;
       this.#leave(address);
-      this.#loginMs += WEIGHT * ((performance.now() - began) / ahead - this.#loginMs);
     }
+  }
+
+  /**
+   * Where hashing takes many times as long as it should, because others have the processor, whose turn comes that late has gone.
+   * @template T @param {number} began @param {() => Promise<T>} hash
+   */
+  async #inTime(began, hash) {
+    const turn = this.#now();
+    if (turn - began > loginWaitSeconds * 1000) throw this.#tooMany();
+    try {
+      return await hash();
+    } finally {
+      this.#hashMs += WEIGHT * (this.#now() - turn - this.#hashMs);
+    }
+  }
+
+  #tooMany() {
+    const seconds = (this.#underWay * this.#hashMs) / this.#threads / 1000;
+    return new ChatError('too_many_logins', { retryAfter: Math.max(1, Math.ceil(seconds)) });
   }
 
   /** @param {string} address */

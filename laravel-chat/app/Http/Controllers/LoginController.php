@@ -6,6 +6,7 @@ namespace App\Http\Controllers;
 
 use App\Chat\LoginOrRegister;
 use App\Http\Json;
+use App\Http\LoginWait;
 use App\Http\Requests\LoginRequest;
 use App\Http\SessionSockets;
 use Illuminate\Http\JsonResponse;
@@ -15,6 +16,7 @@ final class LoginController
 {
     public function __invoke(LoginRequest $request, LoginOrRegister $loginOrRegister, SessionSockets $sockets): JsonResponse
     {
+        LoginWait::mustNotBeOver($request);
         [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, (string) $request->ip());
 
         $former = Auth::check() ? $request->session()->getId() : null;
