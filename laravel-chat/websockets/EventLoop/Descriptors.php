@@ -11,13 +11,18 @@ use RuntimeException;
  *
  * PHP does not tell it, so the inode of the stream is compared with what /proc/self/fd points to: first with the
  * number that was the lowest free one when something was last registered (what accept() most likely got),
- * then with numbers given back lately, and only then with all of them.
+ * then with those after the last one found (streams that were opened together are registered together) and with numbers
+ * given back lately, and only then with all of them.
  */
 final class Descriptors
 {
     private const REMEMBERED = 32;
 
+    private const NEXT_ONES = 4;
+
     private int $expected = -1;
+
+    private int $found = -1;
 
     /** @var list<int> numbers given back lately, the newest last */
     private array $givenBack = [];
@@ -37,7 +42,7 @@ final class Descriptors
         if ($stat === false || $stat['ino'] === 0) {
             throw new RuntimeException('This stream has no descriptor: the event loop can only watch sockets, pipes and files.');
         }
-        $descriptor = $this->search($stat['ino'], $stat['mode'] & 0170000, $stat['dev']);
+        $descriptor = $this->found = $this->search($stat['ino'], $stat['mode'] & 0170000, $stat['dev']);
         $this->expected = $this->epoll->lowestFree();
 
         return $descriptor;
@@ -65,6 +70,11 @@ final class Descriptors
             : static fn (int $fd): bool => self::isInode($fd, $inode, $device);
         if ($this->expected >= 0 && $points($this->expected)) {
             return $this->expected;
+        }
+        for ($fd = $this->found + 1; $fd <= $this->found + self::NEXT_ONES; $fd++) {
+            if ($points($fd)) {
+                return $fd;
+            }
         }
         for ($i = count($this->givenBack) - 1; $i >= 0; $i--) {
             if ($points($this->givenBack[$i])) {
