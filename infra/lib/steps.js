@@ -19,11 +19,14 @@ import { loopSocket } from './parts/laravel.js';
  * @property {boolean} [short] a part of it is left to --long
  */
 
-/** @param {string} part @param {string} folder @param {string} [glob] @returns {Step} */
+/**
+ * Three files at once: they wait most of the time, for processes that start and for deadlines.
+ * @param {string} part @param {string} folder @param {string} [glob] @returns {Step}
+ */
 const nodeTests = (part, folder, glob = `${folder}/**/*.test.js`) => ({
   part,
   title: `${part}: unit tests`,
-  command: ['node', '--test', '--test-reporter=spec', '--test-timeout=120000', glob],
+  command: ['node', '--test', '--test-concurrency=3', '--test-reporter=spec', '--test-timeout=120000', glob],
   needs: folder,
   count: 'node',
 });
@@ -51,12 +54,15 @@ const secretsFile = (it) => join(it.dir, 'env');
 /** A part's process leads its process group. @param {Instance} it @param {string} part */
 const pidFile = (it, part) => join(it.dir, 'run', `${part}.pgid`);
 
+/** Two Chromiums at once are what two cores carry. @param {string} chat */
+const chromium = (chat) => `Chromium for ${chat}`;
+
 /**
  * The suites that look at a chat from outside, for each chat of an instance.
- * @param {Instance} it @param {{long: boolean}} form
+ * @param {Instance} it @param {Instance} page the instance for those in a browser @param {{long: boolean}} form
  * @returns {Step[]}
  */
-function fromOutside(it, { long }) {
+function fromOutside(it, page, { long }) {
   const { real } = it.options;
   // The short form has each suite in full on one store of each chat: the page's on the embedded one, which it cannot tell
   // from the other; the kills on the real one, where more can be killed.
@@ -76,7 +82,9 @@ function fromOutside(it, { long }) {
     return [
       // First, while the chat holds few messages: one of these tests reads back to the first.
       /** @type {Step} */ ({
-        ...shared,
+        skip,
+        servers: [page],
+        alone: [`${page.name} ${chat}`, chromium(chat)],
         part: 'browser',
         title: `browser: ${chat}, ${store}`,
         command: browserTests(...(shortBrowser ? ['chatting', 'scrolling'] : filesOfTheChat)),
@@ -84,7 +92,10 @@ function fromOutside(it, { long }) {
         count: 'node',
         short: shortBrowser,
         minutes: 8,
-        env: { CHAT_URL: url, CHAT_KILL: `infra/kill --instance ${it.name} ${chat === 'node' ? 'node' : 'loop'}` },
+        env: {
+          CHAT_URL: urlOf(page, chat),
+          CHAT_KILL: `infra/kill --instance ${page.name} ${chat === 'node' ? 'node' : 'loop'}`,
+        },
       }),
       /** @type {Step} */ ({
         ...shared,
@@ -117,12 +128,13 @@ function fromOutside(it, { long }) {
 }
 
 /**
- * Every test run of the project, in order: the cheap ones first.
- * @param {{embedded: Instance, real: Instance}} instances
+ * Every test run of the project, in order: the cheap ones first. What shares a server waits for each other, so there are
+ * three pairs with embedded stores: one for browsers, one for what its users see, one that is attacked.
+ * @param {Record<'page' | 'embedded' | 'attacked' | 'real', Instance>} instances
  * @param {{long: boolean}} form `long`: each step in full
  * @returns {Step[]}
  */
-export function steps({ embedded, real }, { long }) {
+export function steps({ page, embedded, attacked, real }, { long }) {
   return [
     lint('eslint', ['eslint', '.']),
     lint('prettier', ['prettier', '--check', '--log-level=warn', '.']),
@@ -153,8 +165,9 @@ export function steps({ embedded, real }, { long }) {
       command: browserTests('plainPusher'),
       needs: 'web/test/browser',
       count: 'node',
+      alone: [chromium('laravel')],
     },
-    ...fromOutside(embedded, { long }),
+    ...fromOutside(embedded, page, { long }),
     ...chats.map(
       (chat, i) =>
         /** @type {Step} */ ({
@@ -187,15 +200,15 @@ export function steps({ embedded, real }, { long }) {
             '-c',
             '. infra/lib/load-env.sh; load_keys "$1"; exec contract/hostile "$2" --pid "$(cat "$3")"',
             '-',
-            secretsFile(embedded),
-            urlOf(embedded, chat),
-            pidFile(embedded, chat === 'node' ? 'node' : 'loop'),
+            secretsFile(attacked),
+            urlOf(attacked, chat),
+            pidFile(attacked, chat === 'node' ? 'node' : 'loop'),
           ],
           needs: 'contract/hostile',
           count: 'closing',
-          servers: [embedded],
-          env: { CHAT_API_ADDRESS: `unix:${loopSocket(embedded)}` },
-          alone: [`${embedded.name} ${chat}`],
+          servers: [attacked],
+          env: { CHAT_API_ADDRESS: `unix:${loopSocket(attacked)}` },
+          alone: [`${attacked.name} ${chat}`],
         }),
     ),
     ...chats.map(
@@ -208,15 +221,15 @@ export function steps({ embedded, real }, { long }) {
             '-c',
             '. infra/lib/load-env.sh; load_keys "$1"; exec contract/overload "$2" --pid "$(cat "$3")" --planted "${@:4}"',
             '-',
-            secretsFile(embedded),
-            urlOf(embedded, chat),
-            pidFile(embedded, chat === 'node' ? 'node' : 'loop'),
+            secretsFile(attacked),
+            urlOf(attacked, chat),
+            pidFile(attacked, chat === 'node' ? 'node' : 'loop'),
             ...(long ? ['--long'] : []),
           ],
           needs: 'contract/overload',
           count: 'closing',
-          servers: [embedded],
-          alone: [`${embedded.name} ${chat}`],
+          servers: [attacked],
+          alone: [`${attacked.name} ${chat}`],
           short: !long,
           minutes: long ? 40 : 5,
         }),
@@ -232,24 +245,24 @@ export function steps({ embedded, real }, { long }) {
             '-c',
             'exec contract/fuzz "$1" --pid "$(cat "$2")" --growth 160',
             '-',
-            urlOf(embedded, chat),
-            pidFile(embedded, chat === 'node' ? 'node' : 'loop'),
+            urlOf(attacked, chat),
+            pidFile(attacked, chat === 'node' ? 'node' : 'loop'),
           ],
           needs: 'contract/fuzz',
           count: 'closing',
-          servers: [embedded],
-          alone: [`${embedded.name} ${chat}`],
+          servers: [attacked],
+          alone: [`${attacked.name} ${chat}`],
         }),
     ),
     {
       part: 'twins',
       title: 'contract: twins, the same calls to both',
       // 20,000 take a minute with two cores to themselves: beside two other steps that is too long.
-      command: ['contract/twins', urlOf(embedded, 'node'), urlOf(embedded, 'laravel'), '--requests', '10000'],
+      command: ['contract/twins', urlOf(attacked, 'node'), urlOf(attacked, 'laravel'), '--requests', '10000'],
       needs: 'contract/twins',
       count: 'closing',
-      servers: [embedded],
-      alone: chats.map((chat) => `${embedded.name} ${chat}`),
+      servers: [attacked],
+      alone: chats.map((chat) => `${attacked.name} ${chat}`),
     },
     {
       part: 'load',
@@ -257,11 +270,11 @@ export function steps({ embedded, real }, { long }) {
       command: ['npx', 'artillery', 'run', 'load/chat.yml'],
       needs: 'load/chat.yml',
       count: 'exit',
-      servers: [embedded],
-      alone: chats.map((chat) => `${embedded.name} ${chat}`),
+      servers: [attacked],
+      alone: chats.map((chat) => `${attacked.name} ${chat}`),
       env: {
-        CHAT_LOAD_NODE: urlOf(embedded, 'node'),
-        CHAT_LOAD_LARAVEL: urlOf(embedded, 'laravel'),
+        CHAT_LOAD_NODE: urlOf(attacked, 'node'),
+        CHAT_LOAD_LARAVEL: urlOf(attacked, 'laravel'),
         CHAT_LOAD_USERS: '5',
         CHAT_LOAD_SECONDS: '5',
         ARTILLERY_DISABLE_TELEMETRY: '1',
@@ -274,7 +287,7 @@ export function steps({ embedded, real }, { long }) {
       needs: 'load/faults',
       count: 'exit',
     },
-    ...fromOutside(real, { long }),
+    ...fromOutside(real, real, { long }),
     {
       part: 'faults',
       title: 'faults: databases, php-fpm and nginx killed, frozen, restarted',

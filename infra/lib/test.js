@@ -19,14 +19,10 @@ const { positionals, values } = readOptions(usage, { long: { type: 'boolean' } }
 const long = Boolean(values.long);
 
 // Named after their ports, so that two test runs beside each other do not meet.
-const offset = freeOffset(Number(process.env.CHAT_TEST_OFFSET ?? 900));
-const realOffset = freeOffset(offset + 10);
+let offset = Number(process.env.CHAT_TEST_OFFSET ?? 900) - 10;
 const mongo = mongoServer();
 const only = mongo === null ? 'laravel' : null;
-const instances = {
-  embedded: instance(`test-${offset}`, { host: loopback, offset, only: null, real: false, load: false }),
-  real: instance(`test-${realOffset}`, { host: loopback, offset: realOffset, only, real: true, mongo, load: false }),
-};
+const instances = { page: pair(), embedded: pair(), attacked: pair(), real: pair({ only, real: true, mongo }) };
 const all = steps(instances, { long });
 const known = [...new Set(all.map((step) => step.part))];
 const unknown = positionals.find((part) => !known.includes(part));
@@ -49,14 +45,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.exit(130);
   });
 }
-// Three at once on two cores: much of what a test does is to wait.
-await sideBySide(longestChainFirst(chosen), 3, take);
+// Five at once on two cores: most of what a test does is to wait.
+await sideBySide(longestChainFirst(chosen), 5, take);
 await down();
 const short = chosen.filter((step) => step.short && !step.skip).map((step) => step.title);
 if (short.length > 0) console.log(`In their short form, in full with --long: ${short.join('; ')}.`);
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+
+/** @param {Partial<import('./instance.js').Options>} options */
+function pair(options = {}) {
+  offset = freeOffset(offset + 10);
+  return instance(`test-${offset}`, { host: loopback, offset, only: null, real: false, load: false, ...options });
+}
 
 /**
  * Steps that share a server wait for each other and so make chains, the browser suites the longest links: they begin
