@@ -61,7 +61,7 @@ function run(config, createTransport, me) {
   const mute = createMute();
   createTheme();
 
-  const login = createLoginForm({ logIn: api.logIn, entered: enter });
+  const login = createLoginForm({ logIn: api.logIn, entered: enter, asksJoinCode: config.joinCode });
 
   /** @param {import('./chat/types.js').User} user */
   function enter(user) {

@@ -5,17 +5,19 @@
  * @property {'crowd' | 'calm' | 'alone' | 'restart'} [company] crowd (default): beside many others; calm: a few at
  *   a time, for what counts who is online; alone: by itself; restart: by itself, last, and only with --restart
  * @property {boolean} [rateLimited] needs a server whose rate limits are on
+ * @property {boolean} [joinCode] needs a server that has a join code
  *
- * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, topic?: string}} Check
+ * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, joinCode: boolean, topic?: string}} Check
  */
 
 /**
  * @param {string} name @param {(t: import('./trial.js').Trial) => Promise<void>} run @param {CheckOptions} [options]
  * @returns {Check}
  */
-export const check = (name, run, { company = 'crowd', rateLimited = false } = {}) => ({
+export const check = (name, run, { company = 'crowd', rateLimited = false, joinCode = false } = {}) => ({
   name,
   run,
   company,
   rateLimited,
+  joinCode,
 });

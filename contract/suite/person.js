@@ -22,7 +22,7 @@ export function sessionCookie(answer) {
 /** So often somebody comes again who was told to wait: that too many log in right now, or that they read too many pages. */
 const TRIES = 30;
 
-/** @param {import('./server.js').Server} server @param {{login: string, password: string}} json */
+/** @param {import('./server.js').Server} server @param {{login: string, password: string, joinCode?: string}} json */
 async function logInPatiently(server, json) {
   for (let tries = 1; ; tries++) {
     const answer = await server.call('/login', { method: 'POST', json, timeoutMs: 30_000 });
@@ -49,7 +49,7 @@ export class Person {
    * @param {import('./server.js').Server} server @param {string} [login] @param {string} [password]
    */
   static async enter(server, login = freshLogin(), password = PASSWORD) {
-    const answer = await logInPatiently(server, { login, password });
+    const answer = await logInPatiently(server, { login, password, joinCode: server.joinCode });
     assert.ok([200, 201].includes(answer.status), `POST /login answered ${answer.status} ${answer.text.slice(0, 300)}`);
     return new Person(server, login, answer.json.user, sessionCookie(answer));
   }

@@ -54,6 +54,9 @@ export async function runCheck(server, check, restart) {
   if (check.rateLimited && !server.config.rateLimits) {
     return { name, topic, outcome: 'skipped', ms: 0, why: 'the rate limits of this server are off' };
   }
+  if (check.joinCode && !server.config.joinCode) {
+    return { name, topic, outcome: 'skipped', ms: 0, why: 'this server has no join code' };
+  }
   const trial = new Trial(server, restart);
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);

@@ -8,6 +8,7 @@ const drivers = { 'socket.io': socketio, pusher };
  * @typedef {object} Server the server under test, known by its URL alone
  * @property {URL} url
  * @property {any} config what GET /config says
+ * @property {string | undefined} joinCode what new logins bring where it asks for one: CHAT_JOIN_CODE, since no server tells
  * @property {import('../drivers/driver.js').Driver} driver the driver of its wire
  * @property {(path: string, call?: import('./request.js').Call) => Promise<import('./request.js').Answer>} call
  */
@@ -39,5 +40,9 @@ export async function learnServer(address) {
         `${JSON.stringify(answer.json?.wire)}, where "socket.io" or "pusher" belongs.`,
     );
   }
-  return { url, config: answer.json, driver, call };
+  const { CHAT_JOIN_CODE: joinCode } = process.env;
+  if (answer.json.joinCode && !joinCode) {
+    throw new Error(`${url.origin} has a join code: set CHAT_JOIN_CODE to it, then try again.`);
+  }
+  return { url, config: answer.json, joinCode, driver, call };
 }

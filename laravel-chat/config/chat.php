@@ -3,6 +3,7 @@
 declare(strict_types=1);
 
 use App\Http\Origins;
+use Illuminate\Support\Env;
 
 $port = (int) env('CHAT_PORT', 8000);
 
@@ -21,6 +22,8 @@ return [
     // Version and commit, as /health names it where rate limits are off.
     'build' => env('CHAT_BUILD'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
+    // What a new name must bring beside its password; null: nothing. As it stands: env() would take a code `false` for none.
+    'join_code' => Env::getRepository()->get('CHAT_JOIN_CODE') ?: null,
     'web' => dirname(__DIR__, 2).'/web',
     'server' => [
         'name' => 'laravel',

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string[]} origins allowed beside the server's own
  * @property {boolean} rateLimits
  * @property {number} bcryptCost 4-15; each step doubles the time of a login
+ * @property {string | null} joinCode what a new name must bring; null: nothing
  * @property {string | null} socketUrl what /config names, if not the host that was asked
  * @property {boolean} trustProxy whether X-Forwarded-* from loopback is believed
  * @property {string | null} mongodbUri the embedded store is used where this is null
@@ -35,6 +36,7 @@ export function readConfig(env = process.env) {
       .filter(Boolean),
     rateLimits: env.CHAT_LIMITS !== 'off',
     bcryptCost: integer(env, 'CHAT_BCRYPT_COST', 10, 4, 15),
+    joinCode: env.CHAT_JOIN_CODE || null,
     socketUrl: env.CHAT_SOCKET_URL || null,
     trustProxy: env.CHAT_TRUST_PROXY === '1',
     mongodbUri: env.MONGODB_URI || null,

@@ -1,4 +1,5 @@
 import { FailedLogins } from './chat/failedLogins.js';
+import { createJoinCode } from './chat/joinCode.js';
 import { createListMessages, createPageAllowance } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { LoginQueue } from './chat/loginQueue.js';
@@ -52,7 +53,8 @@ export async function createApp(config, lost = () => {}) {
   const failedLogins = config.rateLimits ? new FailedLogins() : null;
   const passwords = createPasswords(config.bcryptCost);
   const loginQueue = new LoginQueue(passwords.threads, { shares: config.rateLimits });
-  const loginOrRegister = createLoginOrRegister({ store, failedLogins, loginQueue, passwords });
+  const mustKnowJoinCode = createJoinCode(config.joinCode);
+  const loginOrRegister = createLoginOrRegister({ store, failedLogins, loginQueue, passwords, mustKnowJoinCode });
   const deliver = (/** @type {import('./store/store.js').Message[]} */ messages) => {
     metrics.stored.inc(messages.length);
     metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));

@@ -43,8 +43,8 @@ export function createApi(request = (...args) => fetch(...args)) {
     config: () => call('/config'),
     /** @returns {Promise<User>} */
     me: async () => (await call('/me')).user,
-    /** @param {string} login @param {string} password @returns {Promise<User>} */
-    logIn: async (login, password) => (await call('/login', { login, password })).user,
+    /** @param {string} login @param {string} password @param {string} [joinCode] @returns {Promise<User>} */
+    logIn: async (login, password, joinCode) => (await call('/login', { login, password, joinCode })).user,
     /** @returns {Promise<void>} */
     logOut: () => call('/logout', {}),
     /** @returns {Promise<import('./types.js').Crowd>} */

@@ -17,6 +17,7 @@
  * @property {string} [authEndpoint]
  * @property {Limits} limits
  * @property {boolean} rateLimits
+ * @property {boolean} joinCode whether a login that is new needs one
  *
  * What a transport tells the page. A transport reconnects by itself until it is closed.
  * @typedef {object} TransportEvents

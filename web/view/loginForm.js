@@ -5,17 +5,20 @@ import { element } from './element.js';
 /**
  * The login form: one form to log in and to register.
  * @param {object} parts
- * @param {(login: string, password: string) => Promise<import('../chat/types.js').User>} parts.logIn
+ * @param {(login: string, password: string, joinCode?: string) => Promise<import('../chat/types.js').User>} parts.logIn
  * @param {(user: import('../chat/types.js').User) => void} parts.entered
+ * @param {boolean} parts.asksJoinCode of who registers
  */
-export function createLoginForm({ logIn, entered }) {
+export function createLoginForm({ logIn, entered, asksJoinCode }) {
   const form = element('login-form');
   const name = /** @type {HTMLInputElement} */ (element('login-name'));
   const password = /** @type {HTMLInputElement} */ (element('login-password'));
+  const code = /** @type {HTMLInputElement} */ (element('login-code'));
   const submit = /** @type {HTMLButtonElement} */ (element('login-submit'));
   const fields = new Map([
     ['login', name],
     ['password', password],
+    ['joinCode', code],
   ]);
 
   /** @param {HTMLInputElement} input @param {string} message */
@@ -54,8 +57,8 @@ export function createLoginForm({ logIn, entered }) {
     element('login-note').hidden = true;
     submit.disabled = true;
     try {
-      const [login, secret] = [name.value, password.value];
-      const user = await logInPatiently(() => logIn(login, secret), { waiting: askForPatience });
+      const [login, secret, joinCode] = [name.value, password.value, asksJoinCode ? code.value.trim() : undefined];
+      const user = await logInPatiently(() => logIn(login, secret, joinCode), { waiting: askForPatience });
       password.value = '';
       entered(user);
     } catch (error) {
@@ -65,6 +68,9 @@ export function createLoginForm({ logIn, entered }) {
       submit.disabled = false;
     }
   });
+  element('login-code-field').hidden = !asksJoinCode;
+  // A link, or the QR code of a class, may bring it; it is behind the #, so that it is sent to no server.
+  code.value = new URLSearchParams(location.hash.slice(1)).get('join') ?? '';
   for (const input of fields.values()) input.addEventListener('input', () => mark(input, ''));
 
   return {

@@ -14,33 +14,37 @@ use Throwable;
 /** A known name needs its password; an unknown one becomes a new user. */
 final class LoginOrRegister
 {
+    private const GUESSES = ['wrong_password', 'wrong_join_code'];
+
     public function __construct(
         private readonly Users $users,
         private readonly FailedLogins $failed,
         private readonly LoginTurns $turns,
         private readonly Hasher $hasher,
+        private readonly JoinCode $joinCode,
         private readonly bool $rateLimits,
     ) {
     }
 
     /**
      * @param  string  $address  of the client, for the limit on failed logins
+     * @param  mixed  $joinCode  as it was sent: only whoever registers needs one
      * @return array{User, bool} the user, and whether they are new
      *
-     * @throws ChatError wrong_password, login_invalid, login_taken, too_many_attempts, store_unavailable
+     * @throws ChatError wrong_password, empty_field, wrong_join_code, login_invalid, login_taken, too_many_attempts, store_unavailable
      */
-    public function handle(Login $login, string $password, string $address): array
+    public function handle(Login $login, string $password, string $address, mixed $joinCode = null): array
     {
         if (! $this->rateLimits) {
-            return $this->attempt($login, $password);
+            return $this->attempt($login, $password, $joinCode);
         }
 
-        return $this->turns->run($login->name, $address, function () use ($login, $password, $address): array {
+        return $this->turns->run($login->name, $address, function () use ($login, $password, $address, $joinCode): array {
             $taken = $this->failed->reserve($login->name, $address);
             try {
-                $entered = $this->attempt($login, $password);
+                $entered = $this->attempt($login, $password, $joinCode);
             } catch (Throwable $fault) {
-                if (! $fault instanceof ChatError || $fault->errorCode !== 'wrong_password') {
+                if (! $fault instanceof ChatError || ! in_array($fault->errorCode, self::GUESSES, true)) {
                     $this->failed->release($taken);
                 }
 
@@ -53,10 +57,11 @@ final class LoginOrRegister
     }
 
     /** @return array{User, bool} */
-    private function attempt(Login $login, string $password): array
+    private function attempt(Login $login, string $password, mixed $joinCode): array
     {
         $user = $this->users->named($login->name);
         if ($user === null) {
+            $this->joinCode->mustMatch($joinCode);
             $login->mustBeVisible();
             $new = $this->users->register($login->name, $this->hasher->make($password));
             if ($new !== null) {

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Providers;
 
 use App\Chat\Counters;
+use App\Chat\JoinCode;
 use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
 use App\Chat\SendMessage;
@@ -28,6 +29,7 @@ final class StoreServiceProvider extends ServiceProvider
     {
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
         $this->app->singleton(PageAllowances::class, fn () => new PageAllowances(config('chat.data').'/page-allowances'));
+        $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
         $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
         $this->app->when([ListMessages::class, LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 

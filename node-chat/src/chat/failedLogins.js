@@ -3,9 +3,10 @@ import { ChatError } from '../ChatError.js';
 
 const { failedLoginsMax, failedLoginsPerAddressMax, failedLoginsWindowSeconds } = contract.limits;
 const WINDOW_MS = failedLoginsWindowSeconds * 1000;
+const GUESSES = ['wrong_password', 'wrong_join_code'];
 
 /**
- * Wrong passwords for one login from one address, and for all logins from one address. Attempts for a login are taken one after
+ * Wrong passwords and join codes for one login from one address, and for all logins from one address. Attempts for a login are taken one after
  * the other, so that a hundred at once cannot all be counted as the first; those for several logins count as wrong until they
  * are known to be right.
  */
@@ -32,7 +33,7 @@ export class FailedLogins {
    * @template T
    * @param {string} address
    * @param {string} login
-   * @param {() => Promise<T>} attempt rejects with wrong_password to be counted
+   * @param {() => Promise<T>} attempt rejects with wrong_password or wrong_join_code to be counted
    * @returns {Promise<T>}
    * @throws {ChatError} too_many_attempts
    */
@@ -57,7 +58,7 @@ export class FailedLogins {
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof ChatError && error.code === 'wrong_password') {
+      if (error instanceof ChatError && GUESSES.includes(error.code)) {
         for (const each of [key, address]) this.#failures.set(each, [...this.#recent(each), this.#now()]);
       }
       throw error;

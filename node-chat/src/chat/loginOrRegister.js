@@ -10,13 +10,14 @@ import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
  * @param {import('./failedLogins.js').FailedLogins | null} parts.failedLogins null: no limit
  * @param {import('./loginQueue.js').LoginQueue} parts.loginQueue
  * @param {import('./passwords.js').Passwords} parts.passwords
+ * @param {(given: unknown) => void} parts.mustKnowJoinCode asked of whoever registers
  */
-export function createLoginOrRegister({ store, failedLogins, loginQueue, passwords }) {
+export function createLoginOrRegister({ store, failedLogins, loginQueue, passwords, mustKnowJoinCode }) {
   /**
-   * @param {{ login?: unknown, password?: unknown }} input
+   * @param {{ login?: unknown, password?: unknown, joinCode?: unknown }} input
    * @param {string} address of the client
    * @returns {Promise<{ user: import('../store/store.js').User, registered: boolean }>}
-   * @throws {ChatError} a field's fault, wrong_password, login_taken, too_many_attempts, too_many_logins,
+   * @throws {ChatError} a field's fault, wrong_password, wrong_join_code, login_taken, too_many_attempts, too_many_logins,
    *   store_unavailable
    */
   return async function loginOrRegister(input, address) {
@@ -26,6 +27,7 @@ export function createLoginOrRegister({ store, failedLogins, loginQueue, passwor
       const attempt = async () => {
         const known = await store.users.findByName(name);
         if (known) return logIn(known, password, inTurn);
+        mustKnowJoinCode(input.joinCode);
         mustBeVisible(input.login);
         return register(name, password, inTurn);
       };

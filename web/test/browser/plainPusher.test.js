@@ -60,3 +60,25 @@ test('a Pusher server that refuses for a while is joined again within seconds', 
   await server.breakSockets(5000);
   await ann.waitForSelector('#chat[data-connection="joined"]', { timeout: 9000 });
 });
+
+test('a chat with a join code asks for it beside the password, and a link may bring it', async (t) => {
+  const classroom = await startPlainPusherServer('tafel7');
+  t.after(() => classroom.close());
+  const page = await browser.newPage();
+  assert.equal(await page.isVisible('#login-code'), false, 'a chat without a code does not ask for one');
+  await page.goto(classroom.url);
+  await page.fill('#login-name', 'plain-ina');
+  await page.fill('#login-password', 'secret');
+  await page.click('#login-submit');
+  await until(
+    async () => (await page.textContent('#login-code-error')) === 'Not the code.',
+    'an error next to the code',
+  );
+  await page.fill('#login-code', ' tafel7 ');
+  await page.click('#login-submit');
+  await page.waitForSelector('#chat[data-connection="joined"]');
+
+  const invited = await browser.newPage();
+  await invited.goto(`${classroom.url}/#join=tafel7`);
+  assert.equal(await invited.inputValue('#login-code'), 'tafel7');
+});

@@ -15,9 +15,11 @@ const CHANNEL = CONTRACT.channel;
 
 /**
  * A chat whose sockets are those of any Pusher server: it knows presence channels with member_added and member_removed, and events that
- * the HTTP side triggers, but neither `welcome` nor `client-message`. As small as the page allows; everybody's password is right.
+ * the HTTP side triggers, but neither `welcome` nor `client-message`. As small as the page allows; everybody's password is right, and
+ * everybody is new.
+ * @param {string | null} [code] that whoever registers must know
  */
-export async function startPlainPusherServer() {
+export async function startPlainPusherServer(code = null) {
   /** @type {any[]} */
   const messages = [];
   /** @type {Map<any, { id: string, name: string }>} subscribed sockets */
@@ -57,10 +59,13 @@ export async function startPlainPusherServer() {
         authEndpoint: '/broadcasting/auth',
         limits: CONTRACT.limits,
         rateLimits: true,
+        joinCode: code !== null,
       });
     }
     if (pathname === '/login') {
-      const { login } = JSON.parse(body);
+      const { login, joinCode } = JSON.parse(body);
+      if (code !== null && joinCode !== code)
+        return answer(403, { error: { code: 'wrong_join_code', message: 'Not the code.', field: 'joinCode' } });
       return answer(201, { user: { id: `id-${login}`, name: login } }, { 'Set-Cookie': `name=${login}; Path=/` });
     }
     if (!me) return answer(401, { error: { code: 'not_logged_in', message: 'Log in first.' } });

@@ -24,6 +24,7 @@ final class ConfigController
             'authEndpoint' => '/broadcasting/auth',
             'limits' => Contract::load()->limits(),
             'rateLimits' => config('chat.rate_limits'),
+            'joinCode' => config('chat.join_code') !== null,
         ]);
     }
 }

@@ -13,9 +13,12 @@ final class LoginRequest extends JsonRequest
 
     public string $password;
 
+    public mixed $joinCode;
+
     protected function clean(array $fields): void
     {
         $this->login = Login::clean($fields['login'] ?? null);
         $this->password = Password::clean($fields['password'] ?? null);
+        $this->joinCode = $fields['joinCode'] ?? null;
     }
 }

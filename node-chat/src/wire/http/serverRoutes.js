@@ -23,6 +23,7 @@ export function addServerRoutes(app, { config, store, socketsOpen, metrics, log 
     socketUrl: config.socketUrl ?? ownUrl(request),
     limits: contract.limits,
     rateLimits: config.rateLimits,
+    joinCode: config.joinCode !== null,
   }));
 
   app.get('/health', async (_request, reply) => {
