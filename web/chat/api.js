@@ -27,7 +27,7 @@ export function createApi(request = (...args) => fetch(...args)) {
     let answer;
     try {
       response = await request(path, options);
-      answer = response.status === 204 ? {} : await response.json();
+      answer = response.status === 204 || path === '/empty' ? {} : await response.json();
     } catch (error) {
       // Not JSON: a proxy's own error page, as while the chat behind it restarts.
       throw error instanceof SyntaxError ? ChatError.noAnswer() : ChatError.unreachable();
@@ -41,6 +41,8 @@ export function createApi(request = (...args) => fetch(...args)) {
   return {
     /** @returns {Promise<import('./types.js').Config>} */
     config: () => call('/config'),
+    /** @returns {Promise<unknown>} a sign of life, as cheap as there is one */
+    empty: () => call('/empty'),
     /** @returns {Promise<User>} */
     me: async () => (await call('/me')).user,
     /** @param {string} login @param {string} password @param {string} [joinCode] @returns {Promise<User>} */

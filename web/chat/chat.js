@@ -3,6 +3,7 @@ import { createNotices } from './notices.js';
 import { createSending } from './sending.js';
 import { Outbox } from './outbox.js';
 import { People } from './people.js';
+import { createSilence } from './silence.js';
 
 /** @typedef {'connecting' | 'lost' | 'joined'} Connection */
 
@@ -19,15 +20,17 @@ const PEOPLE_RETRY_MAX_MS = 32_000;
  * @param {(events: import('./types.js').TransportEvents) => import('./types.js').Transport} parts.openTransport
  * @param {{ read: () => any, write: (value: any) => void }} parts.keepOutbox
  * @param {number} parts.maxInMemory messages
+ * @param {() => boolean} [parts.watched]  whether somebody looks at the page
  * @param {object} parts.on  told after a change
  * @param {() => void} parts.on.messages  the history or the outbox changed
  * @param {(count: number) => void} parts.on.fresh  so many new messages of others
  * @param {() => void} parts.on.people
  * @param {(connection: Connection, refusal?: import('./chatError.js').ChatError) => void} parts.on.connection
+ * @param {(seconds: number) => void} parts.on.silence  connected, and no answer for so long; 0: there is one again
  * @param {(notice: import('./notices.js').Notice) => void} parts.on.notice
  * @param {() => void} parts.on.sessionEnded
  */
-export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on }) {
+export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, watched = () => true, on }) {
   const outbox = new Outbox(keepOutbox);
   const people = new People(me);
   const notices = createNotices({ me, tell: on.notice });
@@ -62,16 +65,20 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
 
   const sending = createSending({
     outbox,
-    transmit: (message) => transport.send(message),
+    transmit: (message) => silence.expect(transport.send(message)),
     stored: (message) => !closed && history.receive([message]),
     changed: on.messages,
     sessionEnded: end,
   });
 
+  const silence = createSilence({ probe: () => transport.probe(), tell: on.silence, watched });
+
   const transport = openTransport({
+    heard: silence.heard,
     lost: (refusal) => !closed && setConnection('lost', refusal),
     welcome({ online, lastId }) {
       if (closed) return;
+      silence.heard();
       notices.hush();
       people.count = online.count;
       on.people();
@@ -82,9 +89,14 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       fetchPeople(joinedBefore ? Math.random() * people.count * 5 : 0);
       joinedBefore = true;
     },
-    messages: (messages) => !closed && history.receive(messages),
+    messages(messages) {
+      if (closed) return;
+      silence.heard();
+      history.receive(messages);
+    },
     presence(presence) {
       if (closed) return;
+      silence.heard();
       notices.take(presence);
       presences++;
       if (!people.apply(presence)) fetchPeople(spread());
@@ -97,6 +109,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   function setConnection(next, refusal) {
     if (connection === next && !refusal) return;
     connection = next;
+    silence.connected(next === 'joined');
     on.connection(next, refusal);
   }
 
@@ -162,6 +175,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     clearTimeout(peopleTimer);
     clearTimeout(sessionTimer);
     history.close();
+    silence.close();
     transport.close();
   }
 
@@ -179,10 +193,13 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     },
     /** Someone looks at the page again, or the machine woke up: a quiet socket may be a dead one. */
     wake() {
-      if (connection === 'joined') history.check();
-      else transport.connect();
+      if (connection !== 'joined') return transport.connect();
+      history.check();
+      silence.wonder();
     },
     reconnect: () => transport.connect(),
+    /** Somebody begins to write: now is the time to know whether it can be sent. */
+    writing: silence.wonder,
     send: sending.send,
     retry: sending.retry,
     /** @param {string} clientId */

@@ -23,6 +23,7 @@
  * @typedef {object} TransportEvents
  * @property {(refusal?: import('./chatError.js').ChatError) => void} lost  the way to the server is broken, or could not be opened; it is being tried
  *   again. refusal: where the server says why it lets nobody in
+ * @property {() => void} heard      a sign of life that is none of the events below
  * @property {(welcome: Welcome) => void} welcome   joined: first time or again
  * @property {(messages: Message[]) => void} messages
  * @property {(presence: Presence) => void} presence
@@ -32,6 +33,7 @@
  * @property {() => void} connect   opens the socket, or tries at once where it waits to try again
  * @property {() => void} close
  * @property {(message: { text: string, clientId: string }) => Promise<Message>} send  rejects with a ChatError
+ * @property {() => Promise<unknown>} probe  settles when the server answers; may reject, or never settle, where it does not
  *
  * What each module of transport/ exports as createTransport.
  * @typedef {(parts: { config: Config, api: import('./api.js').Api, events: TransportEvents }) => Transport} CreateTransport

@@ -52,6 +52,7 @@ function started() {
       return {
         connect: () => void server.connects++,
         close() {},
+        probe: async () => {},
         async send(sent) {
           server.sent.push(sent);
           const stored = { ...message(server.stored.length + 1, 'ann'), clientId: sent.clientId, text: sent.text };
@@ -68,6 +69,7 @@ function started() {
       people() {},
       connection: (connection, refusal) => told.push(refusal ? `${connection}: ${refusal.code}` : connection),
       notice() {},
+      silence() {},
       sessionEnded: () => told.push('session ended'),
     },
   });

@@ -36,6 +36,8 @@ export const createTransport = ({ config, api, events }) => {
   let lastPost = Promise.resolve();
   /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
   const awaited = new Map();
+  /** @type {Set<() => void>} pongs awaited */
+  const probes = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let welcomeTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -70,6 +72,13 @@ export const createTransport = ({ config, api, events }) => {
     // The socket broke; until pusher-js begins to connect again its state still says connected.
     current.connection.bind('connecting_in', () => pusher === current && lose());
     current.connection.bind('error', () => pusher === current && !joined && lose());
+    current.connection.bind('message', (/** @type {{ event: string }} */ { event }) => {
+      if (pusher !== current) return;
+      events.heard();
+      if (event !== 'pusher:pong') return;
+      for (const answered of probes) answered();
+      probes.clear();
+    });
     subscribe(current);
     retryIn(JOIN_MS);
   }
@@ -99,6 +108,7 @@ export const createTransport = ({ config, api, events }) => {
     joined = false;
     for (const answer of awaited.values()) answer(null);
     awaited.clear();
+    probes.clear();
     if (closed) return;
     events.lost(refusal);
     const ms = refusal ? CROWDED_MS : Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
@@ -205,6 +215,11 @@ export const createTransport = ({ config, api, events }) => {
       lose();
       hangUp();
     },
+    probe: () =>
+      new Promise((answered) => {
+        probes.add(() => answered(null));
+        pusher?.connection.send_event('pusher:ping', {});
+      }),
     async send(message) {
       if (!joined) throw ChatError.unreachable();
       return plain ? sendByPost(message) : sendBySocket(message);

@@ -12,7 +12,7 @@ const CROWDED_MS = 15_000;
  * The wire of the Node.js chat: Socket.IO, WebSocket first, long-polling where a proxy stands in its way.
  * @type {import('../chat/types.js').CreateTransport}
  */
-export const createTransport = ({ config, events }) => {
+export const createTransport = ({ config, api, events }) => {
   const socket = io(config.socketUrl, {
     autoConnect: false,
     transports: ['websocket', 'polling'],
@@ -30,6 +30,8 @@ export const createTransport = ({ config, events }) => {
   socket.on('welcome', events.welcome);
   socket.on('messages', ({ messages }) => events.messages(messages));
   socket.on('presence', events.presence);
+  // The server's own heartbeat, every 25 s: a page that hears it need not ask.
+  socket.io.on('ping', events.heard);
   socket.on('connect_error', (error) => {
     // A refusal by the chat carries a code, and Socket.IO does not try again by itself; a broken way does.
     const refusal = /** @type {any} */ (error).data;
@@ -60,6 +62,8 @@ export const createTransport = ({ config, events }) => {
       clearTimeout(retryTimer);
       socket.disconnect();
     },
+    // Socket.IO's client cannot ask for a pong; the same event loop answers this.
+    probe: api.empty,
     async send({ text, clientId }) {
       if (!socket.connected) throw ChatError.unreachable();
       let answer;

@@ -37,6 +37,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     openTransport: (events) => createTransport({ config, api, events }),
     keepOutbox: keep('session', `outbox:${me.id}`),
     maxInMemory: MAX_IN_MEMORY,
+    watched: () => document.visibilityState === 'visible',
     on: {
       messages: () => conversation.drawSoon(),
       fresh(count) {
@@ -49,6 +50,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
         banner.tell(connection, refusal);
         conversation.drawSoon();
       },
+      silence: (seconds) => banner.silence(seconds),
       notice: (notice) => conversation.tell(notice),
       // Leaving ends the session too, and says so itself.
       sessionEnded: () =>
@@ -66,6 +68,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const composer = createComposer({
     textMax: config.limits.textMax,
     keepDraft: keep('session', `draft:${me.id}`),
+    writing: chat.writing,
     send(text) {
       // Those who answer want to see their answer: back to the newest message first.
       conversation.toNewest();

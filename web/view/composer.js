@@ -8,9 +8,10 @@ const WARN_LEFT = 200;
  * @param {object} parts
  * @param {number} parts.textMax characters
  * @param {{ read: () => any, write: (value: any) => void }} parts.keepDraft
+ * @param {() => void} parts.writing  told at each change
  * @param {(text: string) => void} parts.send
  */
-export function createComposer({ textMax, keepDraft, send }) {
+export function createComposer({ textMax, keepDraft, writing, send }) {
   const form = element('composer');
   const text = /** @type {HTMLTextAreaElement} */ (element('composer-text'));
   const error = element('composer-error');
@@ -58,6 +59,7 @@ export function createComposer({ textMax, keepDraft, send }) {
 
   form.addEventListener('submit', submit, { signal });
   text.addEventListener('input', changed, { signal });
+  text.addEventListener('input', writing, { signal });
   text.addEventListener('compositionstart', () => (composing = true), { signal });
   text.addEventListener('compositionend', () => (composing = false), { signal });
   text.addEventListener(

@@ -119,16 +119,20 @@ test('a browser that goes offline says so at once, and catches up when it is onl
   await sees(ann, text);
 });
 
-test('a message without an answer fails, and Retry sends it with the same clientId', async () => {
+test('a message without an answer says so within seconds, then fails, and Retry sends it with the same clientId', async () => {
   const text = unusedName('retry');
   let swallowed = 0;
   const { page, frames } = await enterWatched((frame) => frame.includes(text) && swallowed++ === 0);
   await say(page, text);
   await page.waitForSelector('.row.pending');
+  await page.waitForSelector('#chat[data-silent]', { timeout: 5000 });
+  assert.match(await page.innerText('#banner'), /does not answer.*\d s/s);
+  assert.equal(await page.locator('.row.pending').count(), 1, 'before it failed');
   await page.waitForSelector('.row.failed', { timeout: 15_000 });
   assert.match((await page.textContent('.row.failed .trouble')) ?? '', /did not answer/);
   await page.click('.row.failed .retry');
   await sees(page, text);
+  await page.waitForSelector('#banner', { state: 'hidden' });
   await page.locator('.row.outgoing').waitFor({ state: 'detached' });
   const clientIds = frames
     .filter((frame) => frame.includes(text))

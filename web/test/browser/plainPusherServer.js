@@ -109,6 +109,7 @@ export async function startPlainPusherServer(code = null) {
     );
     socket.on('message', (text) => {
       const { event, data } = JSON.parse(String(text));
+      if (event === 'pusher:ping') socket.send(frame('pusher:pong', {}));
       if (event.startsWith('client-')) clientEvents.push(event);
       if (event !== 'pusher:subscribe') return;
       const { user_id: id, user_info: user } = JSON.parse(data.channel_data);
