@@ -11,12 +11,12 @@ const TICK_MS = 1;
  * @param {import('../ledger/ledger.js').Ledger} parts.ledger
  * @param {number} parts.rate messages/s
  * @param {number} parts.seconds
+ * @param {(number: number, intendedAt: number) => void} [parts.sendOne] sends one message, and has its ack written down; over the senders' sockets unless given
  * @returns {Promise<void>} when the last one was sent
  */
-export function sendOpenLoop({ senders, ledger, rate, seconds }) {
+export function sendOpenLoop({ senders, ledger, rate, seconds, sendOne = messageSender(ledger, senders) }) {
   const total = Math.round(rate * seconds);
   const startAt = now() + 50;
-  const sendOne = messageSender(ledger, senders);
   let number = 0;
   return new Promise((resolve) => {
     const timer = setInterval(() => {

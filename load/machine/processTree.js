@@ -13,15 +13,21 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 
 /** CPU time and memory of a process and all that descend from it, from /proc. */
 export class ProcessTree {
-  /** @param {number[]} roots pids */
-  constructor(roots) {
+  /** @param {number[]} roots pids @param {number[]} [except] pids below them that do not count, with all that descends from them */
+  constructor(roots, except = []) {
     this.roots = roots;
+    this.except = new Set(except);
   }
 
-  /** @param {{memory?: boolean}} [options] memory: false leaves out what costs the kernel a walk over the pages @returns {TreeSample} */
-  sample({ memory = true } = {}) {
+  /**
+   * @param {object} [options]
+   * @param {boolean} [options.memory] false leaves out what costs the kernel a walk over the pages
+   * @param {Map<number, number[]>} [options.children] of all processes, where several trees are sampled at once
+   * @returns {TreeSample}
+   */
+  sample({ memory = true, children = childrenOfAll() } = {}) {
     const sum = { cpuSeconds: 0, rssMb: 0, pssMb: 0, processes: 0 };
-    for (const pid of this.#pids()) {
+    for (const pid of this.#pids(children)) {
       const stat = readStat(pid);
       if (!stat) continue;
       sum.processes++;
@@ -34,19 +40,26 @@ export class ProcessTree {
     return sum;
   }
 
-  /** @returns {Set<number>} */
-  #pids() {
-    /** @type {Map<number, number[]>} */
-    const children = new Map();
-    for (const name of fs.readdirSync('/proc')) {
-      if (!/^\d+$/.test(name)) continue;
-      const stat = readStat(Number(name));
-      if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)]);
-    }
+  /** @param {Map<number, number[]>} children @returns {Set<number>} */
+  #pids(children) {
     const found = new Set(this.roots);
-    for (const pid of found) for (const child of children.get(pid) ?? []) found.add(child);
+    for (const pid of found) {
+      for (const child of children.get(pid) ?? []) if (!this.except.has(child)) found.add(child);
+    }
     return found;
   }
+}
+
+/** @returns {Map<number, number[]>} pids of the children of every process of this machine */
+export function childrenOfAll() {
+  /** @type {Map<number, number[]>} */
+  const children = new Map();
+  for (const name of fs.readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = readStat(Number(name));
+    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)]);
+  }
+  return children;
 }
 
 /** proc(5): after the name in brackets come state, ppid, ...; utime, stime, cutime, cstime are fields 14 to 17. @param {number} pid */

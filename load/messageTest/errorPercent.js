@@ -1,0 +1,28 @@
+import { intendedAtOf } from '../ledger/clientIds.js';
+
+// An ack that is missing this long after the message was meant to be sent is an error: nobody waits longer.
+export const ACK_WITHIN_MS = 5000;
+
+/**
+ * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the first of these.
+ * @param {Record<string, import('../ledger/ledger.js').SentMessage>} messages by clientId
+ * @param {import('../ledger/audit.js').Fault[]} faults of the audit
+ * @returns {{sent: number, refused: number, noAck: number, lost: number, errorPercent: number}}
+ *   lost: acknowledged and not in the store, or not at every receiver that was joined
+ */
+export function errorPercent(messages, faults) {
+  const losses = new Set(
+    faults
+      .filter(({ kind }) => kind === 'lost' || kind === 'acknowledged but not stored')
+      .map(({ clientId }) => clientId),
+  );
+  const parts = { sent: 0, refused: 0, noAck: 0, lost: 0 };
+  for (const [clientId, { ackedAt, code }] of Object.entries(messages)) {
+    parts.sent++;
+    if (ackedAt === undefined && code !== undefined) parts.refused++;
+    else if (ackedAt === undefined || ackedAt - intendedAtOf(clientId) > ACK_WITHIN_MS) parts.noAck++;
+    else if (losses.has(clientId)) parts.lost++;
+  }
+  const failed = parts.refused + parts.noAck + parts.lost;
+  return { ...parts, errorPercent: parts.sent === 0 ? 100 : (failed / parts.sent) * 100 };
+}

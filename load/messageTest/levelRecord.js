@@ -1,0 +1,130 @@
+import { intendedAtOf } from '../ledger/clientIds.js';
+import { Latencies } from '../ledger/latencies.js';
+import { clientFacts } from '../runRecord/clientFacts.js';
+import { series } from '../runRecord/series.js';
+import { usage } from '../sampler/usage.js';
+import { clientBoundBy } from './clientBound.js';
+import { errorPercent } from './errorPercent.js';
+
+// So many faults are named; the counts are of all.
+const NAMED = 20;
+
+/**
+ * What one level showed, as a run record.
+ * @param {object} run
+ * @param {string} run.command
+ * @param {{target: string, users: number, ratePerUser: number, rate: number, repetition: number, warmUpSeconds: number, codePath: string, seconds: number}} run.plan
+ * @param {'raw' | 'artillery'} run.client @param {number} run.processes of the client
+ * @param {object} run.server facts: as schema.json says, but for its parts
+ * @param {string[]} run.parts names of sampled parts of the server
+ * @param {string[]} run.serverParts those that the target names as its server
+ * @param {import('./rawLevel.js').LevelSeen} run.seen
+ */
+export function levelRecord({
+  command,
+  plan: { seconds, ...plan },
+  client,
+  processes,
+  server,
+  parts,
+  serverParts,
+  seen,
+}) {
+  const { startAt, ledger, audit, samples } = seen;
+  const sampled = samples.samples;
+  const errors = errorPercent(ledger.messages, audit.faults);
+  const lateness = sendLateness(ledger.messages);
+  const of = (/** @type {string} */ part) => usage(sampled, part, startAt, startAt + seconds * 1000);
+  const usages = Object.fromEntries(parts.map((part) => [part, of(part)]));
+  const { cpuCores, rssMb } = of('client');
+  const boundBy = clientBoundBy({
+    cpuCores,
+    processes,
+    sendLatenessP95: lateness.percentile(95),
+    loopDelayP99Ms: seen.loopDelayP99Ms,
+    ackP95: audit.ack.p95,
+  });
+  const counts = {
+    joined: seen.joined,
+    ...errors,
+    acknowledged: audit.acked,
+    acknowledgedPerSecond: audit.acked / seconds,
+    stored: audit.stored,
+    due: audit.expected,
+    delivered: audit.delivered,
+    lostDeliveries: audit.lost,
+    duplicated: audit.duplicated,
+    outOfOrder: audit.outOfOrder,
+    wrongIds: audit.wrongIds,
+    altered: audit.altered,
+    falseAcks: audit.falseAcks,
+    broken: seen.ends.length,
+    samplerCpuCores: (samples.cpuSeconds / (sampled[sampled.length - 1].at - sampled[0].at)) * 1000,
+  };
+  const verdict = (/** @type {string} */ name, /** @type {number | null} */ value, most = 0) => ({
+    name,
+    value,
+    most,
+    passed: value !== null && value <= most,
+  });
+  return {
+    format: 'chat-load-run/1',
+    kind: 'messages',
+    command,
+    startedAt: new Date(startAt).toISOString(),
+    seconds,
+    plan,
+    client: {
+      name: client,
+      ...clientFacts(),
+      processes,
+      cpuCores,
+      rssMb,
+      loopDelayP99Ms: seen.loopDelayP99Ms,
+      bound: boundBy.length > 0,
+      boundBy,
+    },
+    server: { ...server, parts: { server: sumOf(serverParts.flatMap((part) => usages[part] ?? [])), ...usages } },
+    counts,
+    errors: ledger.errors,
+    histograms: { ack: ledger.ack, delivery: ledger.delivery, sendLateness: lateness.toJSON() },
+    latencies: { ack: audit.ack, delivery: audit.delivery, sendLateness: lateness.summary() },
+    series: series({
+      startAt,
+      seconds,
+      parts: [...parts, 'client'],
+      samples,
+      traffic: seen.traffic,
+      loopDelays: seen.loopDelays,
+    }),
+    verdicts: [
+      verdict('users that did not join', plan.users - seen.joined),
+      verdict('error %', errors.errorPercent),
+      verdict('duplicated', audit.duplicated),
+      verdict('out of order', audit.outOfOrder),
+      verdict('wrong ids', audit.wrongIds),
+      verdict('altered', audit.altered),
+      verdict('false acks', audit.falseAcks),
+      verdict('connections that broke', seen.ends.length),
+      verdict('store unread', seen.storeUnread === null ? 0 : 1),
+    ],
+    faults: audit.faults.slice(0, NAMED),
+  };
+}
+
+/** @param {Record<string, import('../ledger/ledger.js').SentMessage>} messages @returns {Latencies} from the intended time to the send */
+function sendLateness(messages) {
+  const lateness = new Latencies();
+  for (const [clientId, { sentAt }] of Object.entries(messages))
+    lateness.record(Math.max(0, sentAt - intendedAtOf(clientId)));
+  return lateness;
+}
+
+/** @param {Array<ReturnType<typeof usage>>} all @returns {ReturnType<typeof usage>} */
+function sumOf(all) {
+  const sum = (/** @type {'rssMb' | 'pssMb'} */ key) =>
+    all.length === 0 || all.some((one) => one[key] === null)
+      ? null
+      : all.reduce((total, one) => total + (one[key] ?? 0), 0);
+  return { cpuCores: all.reduce((total, one) => total + one.cpuCores, 0), rssMb: sum('rssMb'), pssMb: sum('pssMb') };
+}

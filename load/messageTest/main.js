@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { TARGET_NAMES } from '../targets/targets.js';
+import { levelLine, HEAD } from './levelLine.js';
+import { LEVELS, shuffled } from './levels.js';
+import { recordFile } from './recordFile.js';
+import { runLevel } from './runLevel.js';
+
+const USAGE = `load/messages --target ${TARGET_NAMES.join('|')} --users N [--rate R] [--seconds 20]
+load/messages --target T --ladder
+
+The study's message test: N users have joined, then every one of them sends and receives everything, at times fixed beforehand.
+
+  --ladder          the study's levels, ${LEVELS.join(', ')}
+  --rate R          messages/s of each user (10, but all together 1,000 at most)
+  --warm-up S       seconds of the same load before, which do not count (3)
+  --repetitions N   of each level, all in shuffled order (5)
+  --instance NAME   a running instance of infra/up --load; without it each run has a fresh one of its own, on real databases
+  --offset K        ports of the fresh ones (the first that are free from 600)
+  --save FOLDER     a record of each run (load/runRecord/schema.json)
+  --json            the records as JSON on stdout
+
+Error % is (refused + no ack in 5 s + lost) / sent.
+Exit codes: 0 every message was stored, acknowledged in time and delivered once to all; 1 some were not; 2 wrong usage or no server.`;
+
+/** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
+async function main(values) {
+  if (!TARGET_NAMES.includes(values.target) || values.ladder === (values.users !== undefined))
+    throw new WrongUsage(USAGE);
+  const levels = values.ladder ? LEVELS : [positiveNumber('users', values.users, { whole: true })];
+  const seconds = positiveNumber('seconds', values.seconds);
+  const repetitions = positiveNumber('repetitions', values.repetitions, { whole: true });
+  const plan = {
+    target: values.target,
+    seconds,
+    warmUp: values['warm-up'] === '0' ? 0 : positiveNumber('warm-up', values['warm-up']),
+    instance: values.instance,
+    ...(values.rate && { rate: positiveNumber('rate', values.rate) }),
+    ...(values.offset && { offset: positiveNumber('offset', values.offset, { whole: true }) }),
+  };
+  const jobs = levels.flatMap((users) =>
+    Array.from({ length: repetitions }, (_, place) => ({ users, repetition: place + 1 })),
+  );
+  if (!values.json) console.log(HEAD);
+  const records = [];
+  for (const job of shuffled(jobs)) {
+    console.error(
+      `${values.target}: ${job.users} users, ${seconds} s, repetition ${job.repetition} of ${repetitions} ...`,
+    );
+    const record = await runLevel({ ...plan, ...job }, (line) => console.error(line));
+    records.push(record);
+    if (!values.json) console.log(levelLine(record));
+    if (values.save) saveRecord(path.join(values.save, recordFile(record)), record);
+  }
+  if (values.json) console.log(JSON.stringify(records, null, 2));
+  return records.every(({ verdicts }) => verdicts.every(({ passed }) => passed)) ? 0 : 1;
+}
+
+await runCommand(
+  USAGE,
+  {
+    target: { type: 'string' },
+    users: { type: 'string' },
+    rate: { type: 'string' },
+    seconds: { type: 'string', default: '20' },
+    'warm-up': { type: 'string', default: '3' },
+    repetitions: { type: 'string', default: '5' },
+    ladder: { type: 'boolean', default: false },
+    instance: { type: 'string' },
+    offset: { type: 'string' },
+    save: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  main,
+);

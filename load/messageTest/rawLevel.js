@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Crowd } from '../benches/crowd.js';
+import { auditCrowd } from '../benches/crowdAudit.js';
+import { sendOpenLoop } from '../benches/openLoop.js';
+import { getSessions } from '../benches/sessions.js';
+import { readAfter, readLastId } from '../chat/http.js';
+import { newRunName } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+import { Ledger } from '../ledger/ledger.js';
+import { ClientWatch } from '../runRecord/clientWatch.js';
+import { Sampler } from '../sampler/sampler.js';
+import { postMessages } from './postMessages.js';
+import { addDeliveries, senderTraffic } from './traffic.js';
+
+// Presence is gathered over half a second, and garbage of the joining has time to go.
+const SETTLE_MS = 1500;
+// Acks that come later are errors, but who leaves before they have come would call their messages lost as well.
+const LATE_ACKS_MS = 20_000;
+// The last message's life, by the ledger's rule, and a little.
+const DRAIN_MS = 2500;
+
+/**
+ * @typedef {object} LevelPlan
+ * @property {import('../benches/wire/meaning.js').Target} target
+ * @property {'socket' | 'post'} send
+ * @property {number} users @property {number} rate messages/s of all @property {number} seconds @property {number} warmUp s
+ * @property {Record<string, number[]>} parts pids by name
+ *
+ * @typedef {object} LevelSeen
+ * @property {number} startAt ms since 1970
+ * @property {import('../ledger/ledger.js').LedgerRecord} ledger
+ * @property {import('../ledger/audit.js').Audit} audit
+ * @property {number} joined users
+ * @property {string | null} storeUnread why the store could not be read
+ * @property {string[]} ends connections that broke, by reason
+ * @property {import('../runRecord/series.js').Traffic[]} traffic
+ * @property {import('../sampler/sampler.js').Samples} samples
+ * @property {number | null} loopDelayP99Ms @property {Array<{at: number, p99Ms: number}>} loopDelays
+ */
+
+/**
+ * One level with the raw client: all join, then all send at times fixed beforehand (open loop) and receive everything.
+ * @param {LevelPlan} plan
+ * @param {(line: string) => void} say
+ * @returns {Promise<LevelSeen>}
+ */
+export async function rawLevel({ target, send, users, rate, seconds, warmUp, parts }, say) {
+  const sessions = await getSessions(target.url, users);
+  const lastId = await readLastId(target.url, sessions[0].cookie);
+  const crowd = new Crowd(target);
+  await crowd.join(sessions);
+  if (crowd.failures.length > 0) say(`${crowd.failures.length} could not join: ${crowd.failures[0].message}`);
+  if (crowd.members.length === 0) throw crowd.failures[0];
+  await sleep(SETTLE_MS);
+
+  /** @param {Ledger} ledger @param {number} forSeconds */
+  const sendAll = async (ledger, forSeconds) => {
+    const post = send === 'post' ? postMessages({ url: target.url, sessions, ledger }) : null;
+    await sendOpenLoop({
+      senders: crowd.members,
+      ledger,
+      rate,
+      seconds: forSeconds,
+      ...(post && { sendOne: post.sendOne }),
+    });
+    const sentUntil = now();
+    await answered(ledger);
+    post?.close();
+    return sentUntil;
+  };
+  if (warmUp > 0) await sendAll(new Ledger({ run: newRunName(), target: target.name }), warmUp);
+  await sleep(SETTLE_MS / 3);
+
+  const ledger = new Ledger({ run: newRunName(), target: target.name });
+  const sampler = new Sampler({
+    parts: { ...parts, client: [process.pid] },
+    metricsUrl: `${target.url}/metrics`,
+    except: Object.values(parts).flat(),
+  });
+  const client = new ClientWatch();
+  const startAt = now();
+  await sendAll(ledger, seconds);
+  const loopDelayP99Ms = client.stop();
+  await sleep(DRAIN_MS);
+  const leftAt = now();
+  const samples = await sampler.stop();
+  crowd.close();
+  const { stored, storeUnread } = await readStore(target.url, sessions[0].cookie, lastId);
+  const audit = auditCrowd(crowd, ledger, leftAt, stored);
+  const record = ledger.toJSON();
+  return {
+    startAt,
+    ledger: record,
+    audit,
+    joined: crowd.members.length,
+    storeUnread,
+    ends: crowd.ends,
+    traffic: addDeliveries(senderTraffic(record.messages, startAt, seconds), crowd, ledger.run, startAt),
+    samples,
+    loopDelayP99Ms,
+    loopDelays: client.seconds,
+  };
+}
+
+/** @param {Ledger} ledger */
+async function answered(ledger) {
+  const until = now() + LATE_ACKS_MS;
+  const waiting = () =>
+    [...ledger.messages.values()].some(({ ackedAt, code }) => ackedAt === undefined && code === undefined);
+  while (now() < until && waiting()) await sleep(50);
+}
+
+/** @param {string} url @param {string} cookie @param {number} after @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>} */
+async function readStore(url, cookie, after) {
+  try {
+    return { stored: await readAfter(url, cookie, after), storeUnread: null };
+  } catch (error) {
+    return { stored: null, storeUnread: /** @type {Error} */ (error).message };
+  }
+}

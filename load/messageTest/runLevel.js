@@ -1,0 +1,92 @@
+import { findTarget, urlIn } from '../benches/target.js';
+import { beAloneAt } from '../machine/alone.js';
+import { databaseOf } from '../machine/database.js';
+import { descriptorLimit } from '../runRecord/clientFacts.js';
+import { serverFacts } from '../runRecord/serverFacts.js';
+import { startFreshInstance } from '../servers/freshInstance.js';
+import { readTarget } from '../targets/targets.js';
+import { partsOf } from '../machine/installation.js';
+import { levelRecord } from './levelRecord.js';
+import { ratePerUser } from './levels.js';
+import { rawLevel } from './rawLevel.js';
+
+/** @typedef {{name: string, parts: import('../machine/installation.js').Part[], stop: () => Promise<void>}} Installation */
+
+/**
+ * One level once, at a server of its own unless an instance that runs is named.
+ * @param {object} plan
+ * @param {string} plan.target name @param {number} plan.users @param {number} plan.seconds @param {number} plan.warmUp s @param {number} plan.repetition
+ * @param {number} [plan.rate] messages/s of each user
+ * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one
+ * @param {(line: string) => void} say
+ * @returns {Promise<ReturnType<typeof levelRecord>>}
+ */
+export async function runLevel(
+  { target: name, users, seconds, warmUp, repetition, rate = ratePerUser(users), instance, offset },
+  say,
+) {
+  const data = readTarget(name);
+  const chat = /** @type {'node' | 'laravel'} */ (data.chat);
+  /** @type {Installation} */
+  const installation = instance
+    ? { name: instance, parts: await partsOf(instance), stop: async () => {} }
+    : await startFreshInstance(chat, { offset });
+  try {
+    const url = urlIn(name, installation.parts);
+    if (!url)
+      throw new Error(
+        `The instance ${installation.name} does not serve ${name}: infra/up --load --detach --instance ${installation.name}`,
+      );
+    beAloneAt(url);
+    const target = await findTarget({ url });
+    const pids = Object.fromEntries(
+      installation.parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])),
+    );
+    const serverParts = data.messages.parts.filter((part) => part in pids);
+    const seen = await rawLevel(
+      {
+        target,
+        send: /** @type {'socket' | 'post'} */ (data.messages.send),
+        users,
+        rate: rate * users,
+        seconds,
+        warmUp,
+        parts: pids,
+      },
+      say,
+    );
+    return levelRecord({
+      command: commandOf({ target: name, users, rate, seconds, warmUp, instance }),
+      plan: {
+        target: name,
+        users,
+        ratePerUser: rate,
+        rate: rate * users,
+        repetition,
+        warmUpSeconds: warmUp,
+        codePath: data.messages.codePath,
+        seconds,
+      },
+      client: 'raw',
+      processes: 1,
+      server: {
+        ...(await serverFacts(url)),
+        database: databaseOf(target, installation.parts),
+        fresh: instance === undefined,
+        descriptors: descriptorLimit(pids[serverParts[0]]?.[0] ?? 0),
+      },
+      parts: Object.keys(pids),
+      serverParts,
+      seen,
+    });
+  } finally {
+    await installation.stop();
+  }
+}
+
+/** @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string}} plan @returns {string} what to type to have it again */
+function commandOf({ target, users, rate, seconds, warmUp, instance }) {
+  const own = rate === ratePerUser(users) ? '' : ` --rate ${rate}`;
+  const where = instance ? ` --instance ${instance}` : '';
+  return `load/messages --target ${target} --users ${users}${own} --seconds ${seconds} --warm-up ${warmUp}${where} --repetitions 1`;
+}

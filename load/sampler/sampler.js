@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @typedef {object} Watched
+ * @property {Record<string, number[]>} parts pids by a name, each with all that descends from it
+ * @property {number[]} except pids that count nowhere
+ * @property {string | null} metricsUrl of the server, whose gauges are read once a second
+ *
+ * @typedef {object} Sample
+ * @property {number} at ms since 1970
+ * @property {boolean} memory whether memory was looked at too
+ * @property {Record<string, import('../machine/processTree.js').TreeSample>} parts
+ *
+ * @typedef {object} Samples what was seen, in the order it was
+ * @property {Sample[]} samples four a second
+ * @property {Array<{at: number} & import('./gauges.js').Gauges>} gauges
+ * @property {number} cpuSeconds the sampler's own
+ */
+
+/** Watches process trees from a process of its own. */
+export class Sampler {
+  #child = fork(fileURLToPath(new URL('samplerMain.js', import.meta.url)), { serialization: 'advanced' });
+
+  /** @param {Omit<Watched, 'except'> & {except?: number[]}} watched */
+  constructor({ parts, metricsUrl, except = [] }) {
+    this.#child.send({ parts, metricsUrl, except });
+  }
+
+  /** @returns {Promise<Samples>} @throws {Error} where its process has ended before */
+  async stop() {
+    if (this.#child.exitCode !== null || !this.#child.connected) throw new Error('The sampler has ended by itself.');
+    this.#child.send('stop');
+    const [seen] = await Promise.race([
+      once(this.#child, 'message'),
+      once(this.#child, 'exit').then(() => Promise.reject(new Error('The sampler ended before it answered.'))),
+    ]);
+    return /** @type {Samples} */ (seen);
+  }
+}

@@ -1,0 +1,54 @@
+import { childrenOfAll, ProcessTree } from '../machine/processTree.js';
+import { now } from '../ledger/clock.js';
+import { readGauges } from './gauges.js';
+
+/**
+ * The sampler's process: it looks at whole process trees while something runs, so that the load client spends nothing on it.
+ * Told {parts, except, metricsUrl} it begins; told 'stop' it answers with what it saw, and ends.
+ */
+
+const EVERY_MS = 250;
+// A look at memory walks over the pages of a process, a look at all processes reads a file for each: both once a second.
+const SELDOM = 4;
+
+/** @type {import('./sampler.js').Samples} */
+const seen = { samples: [], gauges: [], cpuSeconds: 0 };
+
+process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl }) => {
+  const trees = Object.entries(parts).map(([name, pids]) => ({
+    name,
+    tree: new ProcessTree(pids, [...except, process.pid]),
+  }));
+  let children = childrenOfAll();
+  let looks = 0;
+  const look = () => {
+    const seldom = looks++ % SELDOM === 0;
+    if (seldom) children = childrenOfAll();
+    const at = now();
+    const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: seldom, children })]);
+    seen.samples.push({ at, memory: seldom, parts: Object.fromEntries(sampled) });
+    if (seldom && metricsUrl) askGauges(metricsUrl);
+  };
+  look();
+  const timer = setInterval(look, EVERY_MS);
+  process.on('message', () => {
+    clearInterval(timer);
+    look();
+    const { user, system } = process.cpuUsage();
+    seen.cpuSeconds = (user + system) / 1e6;
+    process.send?.(seen, () => process.exit(0));
+  });
+});
+// Whoever started it has ended.
+process.on('disconnect', () => process.exit(0));
+
+let asking = false;
+/** @param {string} url */
+async function askGauges(url) {
+  if (asking) return;
+  asking = true;
+  const at = now();
+  const gauges = await readGauges(url);
+  if (gauges) seen.gauges.push({ at, ...gauges });
+  asking = false;
+}

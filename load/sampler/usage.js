@@ -1,0 +1,23 @@
+/** @typedef {import('./sampler.js').Samples} Samples */
+
+/**
+ * What a part used in an interval: CPU time as if it grew evenly between two looks, memory at its highest.
+ * @param {Samples['samples']} samples @param {string} part @param {number} from ms @param {number} to ms
+ * @returns {{cpuCores: number, rssMb: number | null, pssMb: number | null}} null: nobody looked at memory in it
+ */
+export function usage(samples, part, from, to) {
+  const cpu = cpuAt(samples, part, to) - cpuAt(samples, part, from);
+  const looked = samples.filter(({ at, memory }) => memory && at >= from && at < to).map(({ parts }) => parts[part]);
+  const most = (/** @type {'rssMb' | 'pssMb'} */ key) =>
+    looked.length === 0 ? null : Math.max(...looked.map((sample) => sample[key]));
+  return { cpuCores: Math.max(0, (cpu / (to - from)) * 1000), rssMb: most('rssMb'), pssMb: most('pssMb') };
+}
+
+/** @param {Samples['samples']} samples @param {string} part @param {number} time ms @returns {number} CPU seconds used until then */
+function cpuAt(samples, part, time) {
+  const later = samples.findIndex(({ at }) => at >= time);
+  if (later <= 0) return (later === 0 ? samples[0] : samples.at(-1))?.parts[part].cpuSeconds ?? 0;
+  const [before, after] = [samples[later - 1], samples[later]];
+  const share = (time - before.at) / (after.at - before.at);
+  return before.parts[part].cpuSeconds * (1 - share) + after.parts[part].cpuSeconds * share;
+}

@@ -1,0 +1,75 @@
+import { execFile, execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { partsOf } from '../machine/installation.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+// infra/up's ports at offset 0, and the first offset to try: below it people and tests have theirs.
+const PORTS = [3000, 6001, 8000];
+const FIRST_OFFSET = 600;
+const LAST_OFFSET = 990;
+
+/**
+ * @typedef {object} FreshInstance a chat of infra/up that nobody has used, for one run
+ * @property {string} name
+ * @property {import('../machine/installation.js').Part[]} parts
+ * @property {() => Promise<void>} stop ends it and removes its data
+ */
+
+/**
+ * @param {'node' | 'laravel'} chat
+ * @param {{offset?: number}} [options] offset of its ports; the first free one unless given
+ * @returns {Promise<FreshInstance>} on real databases, without rate limits
+ * @throws {Error} with what infra/up said
+ */
+export async function startFreshInstance(chat, { offset } = {}) {
+  const name = `load-${process.pid}`;
+  const words = ['--detach', '--yes', '--load', '--only', chat, '--instance', name];
+  const remove = () => fs.rmSync(path.join(ROOT, 'var', name), { recursive: true, force: true });
+  const atExit = () => {
+    execFileSync(path.join(ROOT, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
+    remove();
+  };
+  process.once('exit', atExit);
+  const stop = async () => {
+    await infra('down', ['--instance', name]);
+    remove();
+    process.off('exit', atExit);
+  };
+  try {
+    await infra('up', [...words, '--offset', String(offset ?? (await freeOffset()))]);
+    return { name, parts: await partsOf(name), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @param {string} command @param {string[]} words @returns {Promise<void>} @throws {Error} with the end of what it said */
+function infra(command, words) {
+  return new Promise((resolve, reject) => {
+    execFile(path.join(ROOT, 'infra', command), words, (error, stdout, stderr) => {
+      if (!error) return resolve();
+      reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
+    });
+  });
+}
+
+/** @returns {Promise<number>} */
+export async function freeOffset(first = FIRST_OFFSET) {
+  for (let offset = first; offset <= LAST_OFFSET; offset += 10) {
+    const free = await Promise.all(PORTS.map((port) => isFree(port + offset)));
+    if (free.every(Boolean)) return offset;
+  }
+  throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: give --offset K.`);
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = net.createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

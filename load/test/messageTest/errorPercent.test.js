@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeClientId } from '../../ledger/clientIds.js';
+import { errorPercent } from '../../messageTest/errorPercent.js';
+
+const INTENDED = 1_800_000_000_000;
+const clientId = (/** @type {number} */ number) => makeClientId({ run: 'r1', sender: 0, number, intendedAt: INTENDED });
+
+test('error % is refused, not acknowledged in 5 s, and lost, of what was sent; a message counts once', () => {
+  const sent = { sentAt: INTENDED };
+  const acked = { ...sent, ackedAt: INTENDED + 20, id: 1 };
+  const messages = {
+    [clientId(0)]: acked,
+    [clientId(1)]: { ...sent, code: 'too_many_messages' },
+    [clientId(2)]: sent,
+    [clientId(3)]: { ...acked, ackedAt: INTENDED + 5001 },
+    [clientId(4)]: acked,
+    [clientId(5)]: acked,
+    [clientId(6)]: { ...acked, ackedAt: INTENDED + 4999 },
+    [clientId(7)]: acked,
+  };
+  /** @type {any[]} */
+  const faults = [
+    { kind: 'lost', id: 1, clientId: clientId(4), receiver: 'a' },
+    { kind: 'lost', id: 1, clientId: clientId(4), receiver: 'b' },
+    { kind: 'acknowledged but not stored', id: 2, clientId: clientId(5) },
+    { kind: 'lost', id: 3, clientId: clientId(3), receiver: 'a' },
+    { kind: 'duplicated', id: 4, clientId: clientId(7), receiver: 'a' },
+  ];
+  assert.deepEqual(errorPercent(messages, faults), { sent: 8, refused: 1, noAck: 2, lost: 2, errorPercent: 62.5 });
+});
+
+test('of nothing sent all is an error', () => {
+  assert.equal(errorPercent({}, []).errorPercent, 100);
+});

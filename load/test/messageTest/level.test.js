@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, test } from 'node:test';
+import { Ajv } from 'ajv';
+import { Latencies } from '../../ledger/latencies.js';
+import { levelRecord } from '../../messageTest/levelRecord.js';
+import { rawLevel } from '../../messageTest/rawLevel.js';
+import { tinyChat } from './tinyChat.js';
+
+const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
+const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
+
+/** @param {any} target @param {'socket' | 'post'} send */
+async function recordOf(target, send) {
+  const plan = {
+    target: 'tiny',
+    users: 3,
+    ratePerUser: 10,
+    rate: 30,
+    repetition: 1,
+    warmUpSeconds: 0.1,
+    codePath: 'tiny',
+  };
+  const parts = { tiny: [process.pid] };
+  const seen = await rawLevel({ target, send, users: 3, rate: 30, seconds: 1, warmUp: 0.1, parts }, () => {});
+  const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
+  const server = { name: 'tiny', url: target.url, ...facts, fresh: false, descriptors: null };
+  return levelRecord({
+    command: 'load/messages --target tiny',
+    plan: { ...plan, seconds: 1 },
+    client: 'raw',
+    processes: 1,
+    server,
+    parts: ['tiny'],
+    serverParts: ['tiny'],
+    seen,
+  });
+}
+
+// Each waits out the 2 s after the last ack: beside each other.
+describe('a level', { concurrency: true }, () => {
+  test('becomes a record as the schema says, with every message at every user', async (t) => {
+    const record = await recordOf(await tinyChat(t), 'socket');
+    assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+    const { sent, acknowledged, stored, due, delivered, errorPercent } = record.counts;
+    assert.deepEqual([sent, acknowledged, stored, due, delivered, errorPercent], [30, 30, 30, 90, 90, 0]);
+    assert.deepEqual(record.errors, {});
+    assert.equal(Latencies.fromJSON(record.histograms.ack).count, 30);
+    assert.equal(record.latencies.sendLateness.count, 30);
+    const [second] = record.series;
+    assert.ok((second.sent ?? 0) > 20 && (second.delivered ?? 0) > 60, JSON.stringify(second));
+    assert.ok(record.server.parts.server.cpuCores >= 0 && (record.server.parts.server.pssMb ?? 0) > 0);
+    assert.ok(
+      record.verdicts.every(({ passed }) => passed),
+      JSON.stringify(record.verdicts),
+    );
+  });
+
+  test('by POST counts answers as acks, and names what was refused, not stored', async (t) => {
+    const target = await tinyChat(t, {
+      answer: (message) =>
+        message.id % 10 === 9 ? { ok: false, error: { code: 'store_unavailable' } } : { ok: true, message },
+      store: (message) => (message.id % 10 === 5 ? [] : [message]),
+    });
+    const record = await recordOf(target, 'post');
+    assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+    const { sent, refused, lost, errorPercent } = record.counts;
+    assert.deepEqual([sent, refused, lost, errorPercent], [30, 3, 3, 20]);
+    assert.equal(record.errors.store_unavailable, 3);
+    assert.deepEqual(
+      record.verdicts.filter(({ passed }) => !passed).map(({ name }) => name),
+      ['error %'],
+    );
+  });
+});

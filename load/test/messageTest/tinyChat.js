@@ -1,0 +1,58 @@
+import http from 'node:http';
+import { WebSocketServer } from 'ws';
+
+/**
+ * A Socket.IO chat that acknowledges each message and sends it to everybody, over the socket and by POST.
+ * @param {import('node:test').TestContext} t
+ * @param {{store?: (message: any) => any[], answer?: (message: any) => {ok: boolean, message?: any, error?: any} | null}} [how]
+ *   store: what it stores of a message; answer: its ack, null for none
+ */
+export async function tinyChat(
+  t,
+  { store = (message) => [message], answer = (message) => ({ ok: true, message }) } = {},
+) {
+  /** @type {any[]} */
+  const stored = [];
+  let lastId = 0;
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const take = (/** @type {{text: string, clientId: string}} */ { text, clientId }) => {
+    const message = { id: ++lastId, text, clientId };
+    const kept = store(message);
+    stored.push(...kept);
+    for (const each of server.clients) each.send(`42["messages",${JSON.stringify({ messages: [message] })}]`);
+    return answer(message);
+  };
+  const app = http.createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(String(request.url), 'http://tiny');
+    const json = (/** @type {any} */ body, status = 200) => response.writeHead(status).end(JSON.stringify(body));
+    if (pathname === '/login') return response.writeHead(201, { 'set-cookie': 'tiny=1' }).end('{}');
+    if (pathname === '/messages' && request.method === 'POST') {
+      let body = '';
+      for await (const part of request) body += part;
+      const { ok, ...rest } = take(JSON.parse(body)) ?? { ok: false };
+      return json(rest, ok ? 201 : 503);
+    }
+    if (pathname !== '/messages') return json({});
+    const after = searchParams.get('after');
+    json({ messages: after === null ? stored.slice(-1) : stored.filter(({ id }) => id > Number(after)), more: false });
+  });
+  app.on('upgrade', (request, socket, head) => {
+    server.handleUpgrade(request, socket, head, (connection) => {
+      connection.send('0{"sid":"x"}');
+      connection.on('message', (data) => {
+        const packet = String(data);
+        if (packet === '40') return connection.send('40{"sid":"y"}');
+        const [, number, payload] = /** @type {RegExpExecArray} */ (/^42(\d+)(.*)$/.exec(packet));
+        const ack = take(JSON.parse(payload)[1]);
+        if (ack) connection.send(`43${number}[${JSON.stringify(ack)}]`);
+      });
+    });
+  });
+  t.after(() => {
+    app.close();
+    app.closeAllConnections();
+  });
+  await new Promise((resolve) => app.listen(0, '127.0.0.1', () => resolve(null)));
+  const url = `http://127.0.0.1:${/** @type {any} */ (app.address()).port}`;
+  return { name: 'tiny', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gaugesIn } from '../../sampler/gauges.js';
+import { Sampler } from '../../sampler/sampler.js';
+import { usage } from '../../sampler/usage.js';
+
+test('a process of its own looks at trees and gauges while something runs, and does not count itself', async (t) => {
+  const server = http.createServer((_request, response) => response.end('chat_connections 3\n')).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = /** @type {any} */ (server.address());
+  const sampler = new Sampler({ parts: { me: [process.pid] }, metricsUrl: `http://127.0.0.1:${port}/metrics` });
+  await sleep(900);
+  const { samples, gauges } = await sampler.stop();
+  assert.ok(samples.length >= 2, `${samples.length} looks`);
+  assert.ok(samples.every(({ parts }) => parts.me.processes === 1 && parts.me.cpuSeconds > 0));
+  assert.ok(samples[0].memory && samples[0].parts.me.pssMb > 1);
+  assert.equal(gauges[0]?.connections, 3);
+});
+
+const sample = (/** @type {number} */ at, /** @type {number} */ cpuSeconds, pssMb = 0) => ({
+  at,
+  memory: pssMb > 0,
+  parts: { node: { cpuSeconds, pssMb, rssMb: pssMb, processes: 1 } },
+});
+
+test('CPU of an interval grows evenly between two looks, memory counts at its highest', () => {
+  const samples = [sample(0, 10, 50), sample(250, 10.2), sample(500, 10.2, 70), sample(1000, 10.7)];
+  assert.deepEqual(usage(samples, 'node', 0, 1000), { cpuCores: (10.7 - 10) / 1, rssMb: 70, pssMb: 70 });
+  const { cpuCores, pssMb } = usage(samples, 'node', 750, 1000);
+  assert.ok(Math.abs(cpuCores - 1) < 1e-9);
+  assert.equal(pssMb, null);
+  assert.equal(usage(samples, 'node', 2000, 3000).cpuCores, 0);
+});
+
+test('gauges that a server does not have are null, not 0', () => {
+  assert.deepEqual(gaugesIn('# TYPE chat_connections gauge\nchat_connections 7\nchat_loop_lag_seconds 2e-3\n'), {
+    connections: 7,
+    loopLagSeconds: 0.002,
+    workersBusy: null,
+  });
+});
