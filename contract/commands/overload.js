@@ -2,7 +2,7 @@ import { allEntries } from '../attacks/allEntries.js';
 import { chooseEntries } from '../attacks/chooseEntries.js';
 import { overload } from '../crowd/overload.js';
 import { planted } from '../crowd/planted.js';
-import { soak, soakVerdicts } from '../crowd/soak.js';
+import { byAttack, soak, soakVerdicts } from '../crowd/soak.js';
 import { table } from '../crowd/table.js';
 import { closingLine, resultLine, tally } from '../suite/report.js';
 import { learnServer } from '../suite/server.js';
@@ -16,15 +16,18 @@ beside a crowd who chat. Nobody of the crowd may lose a delivery, get one twice 
 ack, be missing from GET /online or be kept out; the server's memory comes back.
 
   --long         the attacks in full, with a minute each for memory to come back, and a strict bound: 1 s. Without it they
-                 are small, and an ack may take 3 s, or 20 times what it takes while nobody attacks: machines are busy
+                 are small, and an ack may take 3 s, or 20 times what it takes while nobody attacks: machines are busy.
+                 The time in which others kept the processes of --pid from a processor is not counted as theirs
   --only REGEX   only the entries whose topic or name fits
-  --pid PID      a process of the server whose resident memory is watched; may be given more than once
+  --pid PID      a process of the server whose resident memory is watched, and how long it, its threads and children wait
+                 for a processor; may be given more than once
   --people N     the crowd (50)
   --rate N       their messages a second in all (15)
   --planted      shows at the end that the crowd notices: a proxy drops and doubles a delivery and hides somebody from
                  the list, and the processes named by --pid are stopped for a moment
-  --minutes N    all of them in random order for so long, beside one crowd: a line a minute; at the end nothing was lost and
-                 memory is where it was when the server was warm
+  --minutes N    all of them in random order for so long, beside one crowd: a line a minute, at the end one an attack. Judged
+                 is that nothing was lost, refused or wrong, and that memory is where it was when the server was warm; how
+                 long acks took is told, beside how late a thread was that does nothing (control): that is the machine's doing
   --seed S       makes that order (1)
   --list         print the names and stop
 
@@ -72,6 +75,7 @@ export async function main(args) {
 
 /** @param {import('../crowd/overload.js').Outcome[]} outcomes @returns {number} the exit code */
 function soaked(outcomes) {
+  console.log(`\n${table(byAttack(outcomes))}\n`);
   const verdicts = soakVerdicts(outcomes);
   for (const { said, held } of verdicts) console.log(`${held ? 'ok  ' : 'FAIL'}  ${said}`);
   const failed = verdicts.filter(({ held }) => !held).length;

@@ -1,13 +1,17 @@
 import { eventually, pause } from '../suite/expect.js';
 import { freshClientId } from '../suite/person.js';
 import { Acks } from './acks.js';
+import { startControl } from './control.js';
 import { Ledger } from './ledger.js';
 import { gather } from './members.js';
 import { MemoryWatch } from './memoryWatch.js';
+import { ProcessorWatch } from './processorWatch.js';
 
 // As patient as a person: who has waited that long for an ack has given up.
 const ACK_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
+// What is answered sooner needs no explanation.
+const SLOW_MS = 250;
 // One send in three is posted: on Laravel another program answers it.
 const POSTED = 3;
 
@@ -15,6 +19,7 @@ const POSTED = 3;
  * @typedef {object} Phase what the crowd noticed since the last time it was asked
  * @property {ReturnType<Acks['summary']>} acks
  * @property {number} lagMs how late the crowd itself was at most: what the machine, not the server, made it wait
+ * @property {number} controlMs how late a thread was at most that does nothing else than wait for its timer: the machine's doing
  * @property {number} lost deliveries @property {number} duplicated @property {number} outOfOrder
  * @property {string[]} complaints
  * @property {import('./memoryWatch.js').Memory} memory
@@ -54,6 +59,8 @@ export class Crowd {
     this.running = [];
     this.ledger = new Ledger();
     this.memory = new MemoryWatch(server, pids);
+    this.processor = new ProcessorWatch(pids);
+    this.control = startControl();
     /** @type {Map<string, {done: (ack: any) => void, answered: Promise<unknown>}>} by clientId, what has no ack yet */
     this.waiting = new Map();
     this.acks = new Acks();
@@ -123,13 +130,21 @@ export class Crowd {
       if (!this.waiting.delete(clientId)) return;
       settle();
       clearTimeout(timer);
-      this.acks.add(performance.now() - due, way);
+      this.#time(due, way);
       if (ack.ok) this.ledger.acknowledge(ack.message);
       else this.#complain(`a ${way} was refused: ${ack instanceof Error ? ack.message : JSON.stringify(ack.error)}`);
     };
     const timer = setTimeout(done, ACK_PATIENCE_MS, new Error(`no ack within ${ACK_PATIENCE_MS / 1000} s`));
     this.waiting.set(clientId, { done, answered });
     return done;
+  }
+
+  /** @param {number} due @param {string} way */
+  #time(due, way) {
+    const now = performance.now();
+    if (now - due < SLOW_MS) return this.acks.add(now - due, way);
+    this.processor.sample();
+    this.acks.add(now - due, way, this.processor.keptWaiting(due, performance.now()));
   }
 
   /** @param {string | undefined} clientId @param {import('../drivers/driver.js').Ack} ack */
@@ -194,6 +209,7 @@ export class Crowd {
     const phase = {
       acks: this.acks.summary(),
       lagMs: this.lagMs,
+      controlMs: this.control.lateMs(),
       ...{ lost, duplicated, outOfOrder, seconds },
       complaints: [...this.complaints],
       memory: this.memory.summary(),
@@ -217,6 +233,8 @@ export class Crowd {
   async end() {
     this.chatting = false;
     this.memory.end();
+    this.processor.end();
+    await this.control.end();
     await Promise.all(this.running);
     for (const { socket } of this.members) socket.socket.terminate();
   }

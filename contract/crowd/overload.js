@@ -15,6 +15,7 @@ import { ackBound, sufferings } from './verdict.js';
  * @property {number} size of the crowd @property {number} rate messages a second in all
  * @property {number[]} pids the server's processes
  * @property {boolean} long attacks in full, with the strict bound
+ * @property {boolean} [patient] late acks are told, not judged
  * @property {number} [quietMs] how long the crowd is by itself first
  */
 
@@ -48,7 +49,7 @@ export class Overload {
     await this.crowd.tell();
     await pause(quietMs);
     this.quiet = await this.crowd.tell();
-    this.ackMs = ackBound(this.quiet, this.options.long);
+    this.ackMs = this.options.patient ? Infinity : ackBound(this.quiet, this.options.long);
   }
 
   /** @param {OverloadEntry} entry @returns {Promise<Outcome>} */

@@ -1,10 +1,12 @@
 import { Dice } from '../fuzzing/random.js';
 import { MB } from '../suite/memory.js';
 import { resultLine } from '../suite/report.js';
+import { percentiles } from './acks.js';
 import { Overload } from './overload.js';
 
 /**
  * @typedef {import('./overload.js').Outcome} Outcome
+ * @typedef {import('./crowd.js').Phase} Phase
  * @typedef {{said: string, held: boolean}} Verdict
  */
 
@@ -22,7 +24,7 @@ const FLAT_SHARE = 0.15;
  */
 export async function soak(server, list, { minutes, seed, ...options }) {
   const dice = new Dice(seed);
-  const running = await Overload.begin(server, options);
+  const running = await Overload.begin(server, { ...options, patient: true });
   const begun = performance.now();
   /** @type {Outcome[]} */
   const outcomes = [];
@@ -34,7 +36,7 @@ export async function soak(server, list, { minutes, seed, ...options }) {
     if (round.length === 0) round = [...list];
     const [entry] = round.splice(dice.below(round.length), 1);
     const outcome = await running.attack(entry);
-    if (outcome.result.outcome === 'failed') console.log(resultLine(outcome.result));
+    if (outcome.result.outcome === 'failed') console.log(failure(outcome));
     minute.push(outcome);
     outcomes.push(outcome);
     if (performance.now() - begun < told * 60_000) continue;
@@ -46,17 +48,67 @@ export async function soak(server, list, { minutes, seed, ...options }) {
   return outcomes;
 }
 
+/** What failed, and how the machine was meanwhile. @param {Outcome} outcome */
+const failure = ({ result, phase }) =>
+  `${resultLine(result)}\n        the machine meanwhile: a thread that does nothing was ${phase?.controlMs ?? 0} ms late at most`;
+
 /** @param {number} at minutes @param {Outcome[]} outcomes */
 function minuteLine(at, outcomes) {
   const phases = phasesOf(outcomes);
-  const most = (/** @type {(phase: import('./crowd.js').Phase) => number} */ of) => Math.max(0, ...phases.map(of));
+  const most = (/** @type {(phase: Phase) => number} */ of) => Math.max(0, ...phases.map(of));
   const lost = lostIn(outcomes);
   const rss = Math.round((phases.at(-1)?.memory.after ?? 0) / MB);
   return (
     `${String(at).padStart(4)} min  ${outcomes.length} attacks, ${lost} lost, ` +
-    `acks p99 ${Math.round(most(({ acks }) => acks.p99))} ms, max ${Math.round(most(({ acks }) => acks.max))} ms, ` +
+    `acks p99 ${Math.round(most(({ acks }) => acks.p99))} ms, max ${Math.round(most(({ acks }) => acks.max))} ms ` +
+    `(own ${Math.round(most(({ acks }) => acks.own.ms))} ms, control ${most(({ controlMs }) => controlMs)} ms late), ` +
     `${rss} MB resident, peak ${Math.round(most(({ memory }) => memory.peak) / MB)} MB`
   );
+}
+
+/**
+ * Each attack over all its runs, for the table: what was the longest or the most is that of the worst run, what was before and after that of
+ * the one in the middle.
+ * @param {Outcome[]} outcomes @returns {{name: string, phase: Phase}[]}
+ */
+export function byAttack(outcomes) {
+  /** @type {Map<string, Phase[]>} */
+  const phases = new Map();
+  for (const { entry, phase } of outcomes) {
+    const name = `${entry.topic}: ${entry.name}`;
+    if (phase) phases.set(name, [...(phases.get(name) ?? []), phase]);
+  }
+  return [...phases].map(([name, runs]) => ({ name: `${name} (${runs.length} times)`, phase: merged(runs) }));
+}
+
+/** @param {Phase[]} runs @returns {Phase} */
+function merged(runs) {
+  const sum = (/** @type {(phase: Phase) => number} */ of) => runs.reduce((total, phase) => total + of(phase), 0);
+  const most = (/** @type {(phase: Phase) => number} */ of) => Math.max(...runs.map(of));
+  const middle = (/** @type {(phase: Phase) => number} */ of) => median(runs.map(of));
+  const took = runs.flatMap(({ acks }) => acks.took).sort((a, b) => a - b);
+  const worst = (/** @type {(phase: Phase) => number} */ of) => runs.reduce((a, b) => (of(b) > of(a) ? b : a));
+  return {
+    acks: {
+      ...percentiles(took),
+      took,
+      slowestWay: worst(({ acks }) => acks.max).acks.slowestWay,
+      own: worst(({ acks }) => acks.own.ms).acks.own,
+    },
+    lagMs: most(({ lagMs }) => lagMs),
+    controlMs: most(({ controlMs }) => controlMs),
+    lost: sum(({ lost }) => lost),
+    duplicated: sum(({ duplicated }) => duplicated),
+    outOfOrder: sum(({ outOfOrder }) => outOfOrder),
+    seconds: sum(({ seconds }) => seconds),
+    complaints: runs.flatMap(({ complaints }) => complaints),
+    memory: {
+      before: middle(({ memory }) => memory.before),
+      peak: most(({ memory }) => memory.peak),
+      after: middle(({ memory }) => memory.after),
+      buffered: most(({ memory }) => memory.buffered),
+    },
+  };
 }
 
 /** @param {Outcome[]} outcomes */

@@ -1,9 +1,10 @@
 import { MB } from '../suite/memory.js';
 
-const COLUMNS = ['ack p50', 'p99', 'max ms', 'lag', 'lost', 'before', 'peak', 'after MB', 'buffered MB'];
+const COLUMNS = ['ack p50', 'p99', 'max', 'own ms', 'control', 'lost', 'before', 'peak', 'after MB', 'buffered MB'];
 
 /**
- * What the crowd noticed, a line an attack.
+ * What the crowd noticed, a line an attack. `own`: the longest ack without the time in which others kept the server from a
+ * processor; `control`: how late a thread was that does nothing.
  * @param {{name: string, phase: import('./crowd.js').Phase | undefined}[]} rows
  */
 export function table(rows) {
@@ -14,9 +15,9 @@ export function table(rows) {
 }
 
 /** @param {import('./crowd.js').Phase} phase */
-function cells({ acks, lagMs, lost, duplicated, outOfOrder, memory }) {
+function cells({ acks, controlMs, lost, duplicated, outOfOrder, memory }) {
   const { before, peak, after, buffered } = memory;
   const sizes = [before, peak, after].map((bytes) => (bytes ? String(Math.round(bytes / MB)) : '-'));
-  const times = [acks.p50, acks.p99, acks.max, lagMs].map((ms) => String(Math.round(ms)));
+  const times = [acks.p50, acks.p99, acks.max, acks.own.ms, controlMs].map((ms) => String(Math.round(ms)));
   return [...times, String(lost + duplicated + outOfOrder), ...sizes, (buffered / MB).toFixed(1)];
 }

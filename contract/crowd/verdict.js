@@ -28,8 +28,7 @@ export function sufferings(phase, { ackMs, strict, peakMB, restMB }) {
   const grown = (/** @type {number} */ bytes) => Math.round((bytes - memory.before) / MB);
   const found = [
     acks.count === 0 && 'nothing was acknowledged at all',
-    acks.max > bound &&
-      `an ack took ${Math.round(acks.max)} ms (${acks.slowestWay}), at most ${Math.round(bound)} ms are due`,
+    acks.own.ms > bound && lateAck(acks.own, bound),
     lost > 0 && `${lost} deliveries were lost`,
     duplicated > 0 && `${duplicated} deliveries came twice`,
     outOfOrder > 0 && `${outOfOrder} deliveries came out of order`,
@@ -38,4 +37,10 @@ export function sufferings(phase, { ackMs, strict, peakMB, restMB }) {
       `memory was still ${grown(memory.after)} MB larger afterwards, at most ${restMB} MB are due`,
   ];
   return [...found.filter((each) => each !== false), ...phase.complaints];
+}
+
+/** @param {Phase['acks']['own']} own @param {number} bound ms */
+function lateAck({ ms, way, keptWaitingMs }, bound) {
+  const others = keptWaitingMs > 0 ? ` beside ${Math.round(keptWaitingMs)} ms in which others had the processor` : '';
+  return `an ack took ${Math.round(ms)} ms (${way})${others}, at most ${Math.round(bound)} ms are due`;
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Acks } from '../crowd/acks.js';
 import { Ledger } from '../crowd/ledger.js';
-import { flatness, soakVerdicts } from '../crowd/soak.js';
+import { ProcessorWatch } from '../crowd/processorWatch.js';
+import { byAttack, flatness, soakVerdicts } from '../crowd/soak.js';
 import { ackBound, sufferings } from '../crowd/verdict.js';
 import { MB } from '../suite/memory.js';
 
@@ -55,14 +56,49 @@ test('what was told as lost is not told again', () => {
 
 test('percentiles are of what was measured, and the slowest knows its way', () => {
   const acks = new Acks();
-  for (let ms = 1; ms <= 200; ms++) acks.add(ms, ms === 200 ? 'POST' : 'socket');
-  assert.deepEqual(acks.summary(), { count: 200, p50: 100, p99: 198, max: 200, slowestWay: 'POST' });
+  for (let ms = 1; ms <= 200; ms++) acks.add(ms, ms === 200 ? 'POST' : 'socket', ms === 200 ? 150 : 0);
+  const { took, ...summary } = acks.summary();
+  assert.equal(took.length, 200);
+  const own = { ms: 199, way: 'socket', keptWaitingMs: 0 };
+  assert.deepEqual(summary, { count: 200, p50: 100, p99: 198, max: 200, slowestWay: 'POST', own });
+});
+
+/** @param {number} at @param {Record<string, [ran: number, waited: number]>} threads */
+const sample = (at, threads) => ({
+  at,
+  threads: new Map(Object.entries(threads).map(([name, [ran, waited]]) => [name, { ran, waited }])),
+});
+
+test('a server is kept waiting by others for as long as its thread waited, less what its own other threads ran meanwhile', () => {
+  const watch = new ProcessorWatch([]);
+  watch.add(sample(0, { loop: [0, 5000], hash: [0, 0] }));
+  watch.add(sample(100, { loop: [10, 6000], hash: [10, 0] }));
+  watch.add(sample(900, { loop: [20, 6700], hash: [210, 3] }));
+  watch.add(sample(2000, { loop: [20, 9000], hash: [210, 3] }));
+  assert.equal(watch.keptWaiting(50, 1000), 700 - 200, 'within the time asked for');
+  assert.equal(watch.keptWaiting(150, 950), 0, 'one sample tells nothing');
+  assert.equal(watch.keptWaiting(5000, 6000), 0);
+});
+
+test('the threads of a process are found, with how long they have run', () => {
+  const watch = new ProcessorWatch([process.pid]);
+  const { threads } = watch.latest();
+  watch.end();
+  assert.ok(threads.size > 1);
+  assert.ok((threads.get(`/proc/${process.pid}/task/${process.pid}`)?.ran ?? 0) > 1);
+});
+
+/** @param {number} max ms @param {string} slowestWay @param {number} [keptWaitingMs] */
+const acksOf = (max, slowestWay, keptWaitingMs = 0) => ({
+  ...{ count: 9, p50: 5, p99: 20, max, took: [], slowestWay },
+  own: { ms: max - keptWaitingMs, way: slowestWay, keptWaitingMs },
 });
 
 /** @param {object} [change] @returns {import('../crowd/crowd.js').Phase} */
 const phase = (change) => ({
-  acks: { count: 9, p50: 5, p99: 20, max: 30, slowestWay: 'socket' },
+  acks: acksOf(30, 'socket'),
   lagMs: 2,
+  controlMs: 1,
   ...{ lost: 0, duplicated: 0, outOfOrder: 0, seconds: 3, complaints: [] },
   memory: { before: 90 * MB, peak: 100 * MB, after: 91 * MB, buffered: 0 },
   ...change,
@@ -75,8 +111,12 @@ test('a crowd that was left in peace has nothing to say', () => {
 
 /** @type {Record<string, [object, RegExp]>} */
 const wrong = {
-  'a late ack': [{ acks: { count: 9, p50: 5, p99: 20, max: 1001, slowestWay: 'POST' } }, /1001 ms \(POST\)/],
-  'no ack at all': [{ acks: { count: 0, p50: 0, p99: 0, max: 0, slowestWay: '' } }, /nothing was acknowledged/],
+  'a late ack': [{ acks: acksOf(1001, 'POST') }, /1001 ms \(POST\), at most/],
+  'an ack that is late even without what others took': [
+    { acks: acksOf(2500, 'socket', 1400) },
+    /1100 ms \(socket\) beside 1400 ms in which others/,
+  ],
+  'no ack at all': [{ acks: { ...acksOf(0, ''), count: 0 } }, /nothing was acknowledged/],
   'a lost delivery': [{ lost: 1 }, /1 deliveries were lost/],
   'a delivery that came twice': [{ duplicated: 1 }, /twice/],
   'a delivery out of order': [{ outOfOrder: 1 }, /out of order/],
@@ -93,13 +133,33 @@ for (const [name, [change, said]] of Object.entries(wrong)) {
 }
 
 test('an ack may take as much longer as the quiet server and the crowd itself are slow, but not where the bound is strict', () => {
-  const quiet = phase({ acks: { count: 9, p50: 30, p99: 200, max: 200, slowestWay: 'socket' } });
+  const quiet = phase({ acks: { ...acksOf(200, 'socket'), p99: 200 } });
   assert.equal(ackBound(quiet, false), 4000);
   assert.equal(ackBound(phase(), false), 3000);
   assert.equal(ackBound(quiet, true), 1000);
-  const slow = phase({ acks: { count: 9, p50: 5, p99: 9, max: 1500, slowestWay: 'socket' }, lagMs: 600 });
+  const slow = phase({ acks: acksOf(1500, 'socket'), lagMs: 600 });
   assert.deepEqual(sufferings(slow, { ...limits, strict: false }), []);
   assert.equal(sufferings(slow, limits).length, 1);
+});
+
+test('an ack that is late because others had the processor is not the server’s fault', () => {
+  assert.deepEqual(sufferings(phase({ acks: acksOf(2500, 'socket', 1600) }), limits), []);
+});
+
+test('a soak shows each attack once: its worst acks, and memory as it mostly was', () => {
+  const entry = /** @type {any} */ ({ topic: 'logins', name: 'a flood' });
+  const run = (/** @type {number} */ max, /** @type {number} */ after) => {
+    const acks = { ...acksOf(max, 'POST'), took: [1, max] };
+    return /** @type {any} */ ({
+      entry,
+      phase: phase({ acks, lost: 1, memory: { before: 7, peak: after * 2, after, buffered: 0 } }),
+    });
+  };
+  const [row, ...others] = byAttack([run(30, 5), run(900, 9), run(40, 6)]);
+  assert.deepEqual([row.name, others.length], ['logins: a flood (3 times)', 0]);
+  const { acks, lost, memory } = row.phase;
+  assert.deepEqual([acks.count, acks.max, acks.own.ms, lost], [6, 900, 900, 3]);
+  assert.deepEqual(memory, { before: 7, peak: 18, after: 6, buffered: 0 });
 });
 
 test('memory is flat where it ends as it was once warm, whatever the warm-up took', () => {
