@@ -5,33 +5,41 @@ import { portOwners } from '../machine/portOwner.js';
 import { readTarget } from '../targets/targets.js';
 
 /**
+ * @typedef {object} FloodTarget
+ * @property {string} name @property {string} what @property {string} url
+ * @property {Record<string, number[]>} parts pids by part of the server, the one that holds the connections first
+ * @property {number | null} holds connections that its processes may hold at once
+ */
+
+/**
  * @param {{target?: string, url?: string, instance: string, pid?: string}} options
- * @returns {Promise<{name: string, what: string, url: string, pids: number[], holds: number | null}>} holds: connections
- *   that its processes may hold at once
+ * @returns {Promise<FloodTarget>}
  * @throws {Error} where nobody answers there, or its processes are not to be found
  */
 export async function findFloodTarget({ target, url, instance, pid }) {
   if (target === undefined && url) return stranger(url, pid);
   const { title, flood } = readTarget(target);
-  const parts = (await partsOf(instance)).filter(({ part }) => flood.parts.includes(part));
+  const installed = await partsOf(instance);
+  const parts = flood.parts.flatMap((name) => installed.find(({ part }) => part === name) ?? []);
   const front = parts.find(({ part }) => part === flood.part);
   const base = url ?? front?.url ?? flood.address;
   const address = new URL('/empty', base.replace(/^ws/, 'http')).href;
   const answer = await fetch(address).catch((error) => ({ ok: false, status: error.cause?.code ?? error.message }));
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}. Start it with: infra/up --real --load`);
 
-  const running = url ? [] : parts.flatMap(({ pid: one }) => one ?? []);
-  const pids = pid
-    ? pid.split(',').map(Number)
-    : running.length > 0
-      ? running
-      : portOwners(Number(new URL(address).port));
+  const running = url ? [] : parts.flatMap(({ part, pid: one }) => (one === null ? [] : [[part, [one]]]));
+  /** @type {Record<string, number[]>} */
+  const watched =
+    !pid && running.length > 0
+      ? Object.fromEntries(running)
+      : { [flood.part]: pid ? pid.split(',').map(Number) : portOwners(Number(new URL(address).port)) };
+  const [pids] = Object.values(watched);
   if (pids.length === 0) throw new Error(`No process here listens at ${address}: give its --pid.`);
   return {
     name: String(target),
     what: title,
     url: address,
-    pids,
+    parts: watched,
     holds: connectionLimit(pids[0], flood.shared === true),
   };
 }
@@ -39,13 +47,19 @@ export async function findFloodTarget({ target, url, instance, pid }) {
 /**
  * Any address at all: whether anybody answers there is what the flood is to find out.
  * @param {string} url @param {string} [pid] of its processes
- * @returns {{name: string, what: string, url: string, pids: number[], holds: number | null}}
+ * @returns {FloodTarget}
  */
 function stranger(url, pid) {
   if (!URL.canParse(url)) throw new Error(`--url ${url} is no address: give one such as http://127.0.0.1:3000/empty`);
   const { href, port } = new URL(url);
   const pids = pid ? pid.split(',').map(Number) : portOwners(Number(port || 80));
-  return { name: href, what: href, url: href, pids, holds: pids.length > 0 ? connectionLimit(pids[0], false) : null };
+  return {
+    name: href,
+    what: href,
+    url: href,
+    parts: { server: pids },
+    holds: pids.length > 0 ? connectionLimit(pids[0], false) : null,
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
-import { beAloneAt } from '../machine/alone.js';
-import { provenance } from '../provenance.js';
+import path from 'node:path';
 import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
-import { failuresOf, floodLevel } from './floodLevel.js';
-import { TARGET_NAMES } from '../targets/targets.js';
-import { findFloodTarget } from './floodTarget.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { recordFile } from '../runRecord/recordFile.js';
+import { knownTarget, TARGET_NAMES } from '../targets/targets.js';
+import { rowOf } from './floodRow.js';
+import { runFlood } from './runFlood.js';
 import { saveRow } from './savedLadder.js';
 
 // The study's ten levels (tables 1 and 2).
@@ -19,8 +20,10 @@ Floods GET /empty with ApacheBench at a concurrency of N, without keep-alive, as
   --url URL       another address than the target's usual one; without --target any server's
   --instance NAME the installation of infra/up (dev), whose processes are watched
   --pid PID,...   the server's processes, where neither installation nor port tells
+  --fresh         each level at a fresh instance of its own, started and ended by this command
   --save FILE     put each row into this JSON file, in the place of an earlier one of the same level
-  --json          the rows as JSON on stdout
+  --records DIR   a record of each level as well (load/runRecord/schema.json)
+  --json          the records as JSON on stdout
 
 Exit codes: 0 every request got its 2xx, 1 some did not, 2 wrong usage or no server.`;
 
@@ -29,27 +32,28 @@ async function main(values) {
   if (!(values.target ?? values.url) || values.ladder === (values.users !== undefined)) throw new WrongUsage(USAGE);
   const levels = values.ladder ? LADDER : [positiveNumber('users', values.users, { whole: true })];
   const seconds = positiveNumber('seconds', values.seconds, { whole: true });
-  const target = await findFloodTarget(/** @type {any} */ (values));
-  beAloneAt(target.url);
-  const rows = [];
+  const which = values.url && !values.target ? { url: values.url } : { target: values.target, url: values.url };
+  const instance = values.fresh ? undefined : values.instance;
+  const what = knownTarget(values.target)?.title ?? values.url;
+  const records = [];
   if (!values.json) console.log(HEAD);
   for (const users of levels) {
-    console.error(`${target.what}: ${users} users for ${seconds} s ...`);
-    const which = values.target ? `--target ${target.name}` : `--url ${target.url}`;
-    const command = `load/flood ${which} --users ${users} --seconds ${seconds}`;
-    const row = { ...(await floodLevel(target, users, seconds)), command, ...provenance() };
-    rows.push(row);
+    console.error(`${what}: ${users} users for ${seconds} s ...`);
+    const record = await runFlood({ ...which, instance, pid: values.pid, users, seconds });
+    records.push(record);
+    const row = rowOf(record);
     if (!values.json) console.log(line(row));
-    if (values.save) saveRow(values.save, { server: target.name, what: target.what, url: target.url, seconds }, row);
+    if (values.save) saveRow(values.save, { server: row.server, what, url: record.server.url, seconds }, row);
+    if (values.records) saveRecord(path.join(values.records, recordFile(record)), record);
   }
-  if (values.json) console.log(JSON.stringify(rows, null, 2));
-  return rows.some((row) => failuresOf(row) > 0 || row.notes.some((note) => note.includes('ended with'))) ? 1 : 0;
+  if (values.json) console.log(JSON.stringify(records, null, 2));
+  return records.every(({ verdicts }) => verdicts.every(({ passed }) => passed)) ? 0 : 1;
 }
 
 const HEAD =
   '   users  requests  requests/s   CPU %   RAM MB    p50    p95    p99 ms   no answer   other codes  refused  reset  timed out  other';
 
-/** @param {import('./floodLevel.js').FloodRow} row */
+/** @param {import('./floodRow.js').FloodRow} row */
 function line(row) {
   const cells = [
     [row.users, 8],
@@ -82,8 +86,10 @@ await runCommand(
     ladder: { type: 'boolean', default: false },
     url: { type: 'string' },
     instance: { type: 'string', default: 'dev' },
+    fresh: { type: 'boolean', default: false },
     pid: { type: 'string' },
     save: { type: 'string' },
+    records: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   main,

@@ -3,8 +3,7 @@ import path from 'node:path';
 
 /**
  * A ladder as a file: levels may be measured one by one, a later run of a level replaces the earlier one.
- * @typedef {{server: string, what: string, url: string, seconds: number, rows: Array<import('./floodLevel.js').FloodRow & SavedWith>}} SavedLadder
- * @typedef {{command: string, commit: string, machine: string, date: string}} SavedWith how each row can be had again
+ * @typedef {{server: string, what: string, url: string, seconds: number, rows: Array<import('./floodRow.js').FloodRow>}} SavedLadder
  */
 
 /**

@@ -2,7 +2,7 @@ import { intendedAtOf } from '../ledger/clientIds.js';
 import { Latencies } from '../ledger/latencies.js';
 import { clientFacts } from '../runRecord/clientFacts.js';
 import { series } from '../runRecord/series.js';
-import { usage } from '../sampler/usage.js';
+import { sumOf, usage } from '../sampler/usage.js';
 import { clientBoundBy } from './clientBound.js';
 import { errorPercent } from './errorPercent.js';
 
@@ -15,7 +15,7 @@ const NAMED = 20;
  * @param {string} run.command
  * @param {{target: string, users: number, ratePerUser: number, rate: number, repetition: number, warmUpSeconds: number, codePath: string, seconds: number}} run.plan
  * @param {'raw' | 'artillery'} run.client @param {number} run.processes of the client
- * @param {object} run.server facts: as schema.json says, but for its parts
+ * @param {import('../runRecord/serverFacts.js').MeasuredServer & {descriptors: number | null}} run.server
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server
  * @param {import('./rawLevel.js').LevelSeen} run.seen
@@ -118,13 +118,4 @@ function sendLateness(messages) {
   for (const [clientId, { sentAt }] of Object.entries(messages))
     lateness.record(Math.max(0, sentAt - intendedAtOf(clientId)));
   return lateness;
-}
-
-/** @param {Array<ReturnType<typeof usage>>} all @returns {ReturnType<typeof usage>} */
-function sumOf(all) {
-  const sum = (/** @type {'rssMb' | 'pssMb'} */ key) =>
-    all.length === 0 || all.some((one) => one[key] === null)
-      ? null
-      : all.reduce((total, one) => total + (one[key] ?? 0), 0);
-  return { cpuCores: all.reduce((total, one) => total + one.cpuCores, 0), rssMb: sum('rssMb'), pssMb: sum('pssMb') };
 }

@@ -4,7 +4,7 @@ import { saveRecord } from '../runRecord/saveRecord.js';
 import { TARGET_NAMES } from '../targets/targets.js';
 import { levelLine, HEAD } from './levelLine.js';
 import { LEVELS, shuffled } from './levels.js';
-import { recordFile } from './recordFile.js';
+import { recordFile } from '../runRecord/recordFile.js';
 import { runLevel } from './runLevel.js';
 
 const USAGE = `load/messages --target ${TARGET_NAMES.join('|')} --users N [--rate R] [--seconds 20]

@@ -1,4 +1,4 @@
-import { failuresOf } from '../floods/floodLevel.js';
+import { failuresOf } from '../floods/floodRow.js';
 import { knownTarget } from '../targets/targets.js';
 import { figure, markdownTable } from './markdownTable.js';
 import { readStudy } from './readStudy.js';

@@ -1,10 +1,18 @@
 import { readConfig } from '../chat/http.js';
 
 /**
+ * @typedef {object} ServerFacts version, commit, runtime: null where its /health does not name them, as that of a server with rate limits
+ * @property {string} name @property {string} url
+ * @property {string | null} version @property {string | null} commit @property {string | null} runtime
+ * @property {boolean | null} rateLimits @property {object} limits
+ *
+ * @typedef {ServerFacts & {database: string | null, fresh: boolean}} MeasuredServer fresh: started for this run alone
+ */
+
+/**
  * What a server says of itself.
  * @param {string} url
- * @returns {Promise<{name: string, url: string, version: string | null, commit: string | null, runtime: string | null, rateLimits: boolean | null, limits: object}>}
- *   version, commit, runtime: null where its /health does not name them, as that of a server with rate limits
+ * @returns {Promise<ServerFacts>}
  */
 export async function serverFacts(url) {
   const { server, rateLimits = null, limits = {} } = await readConfig(url);

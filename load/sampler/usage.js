@@ -21,3 +21,12 @@ function cpuAt(samples, part, time) {
   const share = (time - before.at) / (after.at - before.at);
   return before.parts[part].cpuSeconds * (1 - share) + after.parts[part].cpuSeconds * share;
 }
+
+/** @param {Array<ReturnType<typeof usage>>} all @returns {ReturnType<typeof usage>} of parts together; null where one was not looked at */
+export function sumOf(all) {
+  const sum = (/** @type {'rssMb' | 'pssMb'} */ key) =>
+    all.length === 0 || all.some((one) => one[key] === null)
+      ? null
+      : all.reduce((total, one) => total + (one[key] ?? 0), 0);
+  return { cpuCores: all.reduce((total, one) => total + one.cpuCores, 0), rssMb: sum('rssMb'), pssMb: sum('pssMb') };
+}

@@ -3,5 +3,5 @@
  * @param {{kind: string, plan: {target: string, users: number, repetition?: number}, client: {name: string}}} record
  */
 export function recordFile({ kind, plan: { target, users, repetition = 1 }, client }) {
-  return `${kind}-${target}-${String(users).padStart(5, '0')}-${client.name}-${repetition}.json`;
+  return `${kind}-${target.replace(/[^A-Za-z0-9-]+/g, '_')}-${String(users).padStart(5, '0')}-${client.name}-${repetition}.json`;
 }

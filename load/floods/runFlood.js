@@ -1,0 +1,58 @@
+import { urlIn } from '../benches/target.js';
+import { beAloneAt } from '../machine/alone.js';
+import { databaseOf } from '../machine/database.js';
+import { partsOf } from '../machine/installation.js';
+import { serverFacts } from '../runRecord/serverFacts.js';
+import { startFreshInstance } from '../servers/freshInstance.js';
+import { knownTarget } from '../targets/targets.js';
+import { floodLevel } from './floodLevel.js';
+import { floodRecord } from './floodRecord.js';
+import { findFloodTarget } from './floodTarget.js';
+
+/**
+ * @typedef {object} FloodPlan
+ * @property {string} [target] name @property {string} [url] of any server
+ * @property {string} [instance] one that runs; without it and without url a known target has a fresh one
+ * @property {string} [pid] @property {number} [offset] of a fresh one
+ */
+
+/**
+ * One level of a flood, from finding or starting its server to the record.
+ * @param {FloodPlan & {users: number, seconds: number}} plan
+ * @returns {Promise<ReturnType<typeof floodRecord>>}
+ */
+export async function runFlood({ users, seconds, offset, ...which }) {
+  const known = knownTarget(which.target);
+  const isFresh = known !== undefined && !which.instance && !which.url;
+  const fresh = isFresh ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), { offset }) : null;
+  const instance = fresh?.name ?? which.instance ?? 'dev';
+  try {
+    const target = await findFloodTarget({ ...which, instance });
+    beAloneAt(target.url);
+    const installed = await partsOf(instance);
+    const front = known && !which.url ? (urlIn(which.target, installed) ?? known.address) : null;
+    const facts = front === null ? unknown(target) : await serverFacts(front);
+    const database = front === null ? null : databaseOf({ name: facts.name, url: front }, installed);
+    return floodRecord({
+      command: commandOf({ ...which, users, seconds }),
+      plan: { target: target.name, users, seconds, ...(known && { codePath: known.flood.codePath }) },
+      server: { ...facts, url: target.url, database, fresh: isFresh },
+      parts: target.parts,
+      holds: target.holds,
+      seen: await floodLevel(target, users, seconds),
+    });
+  } finally {
+    await fresh?.stop();
+  }
+}
+
+/** @param {{name: string, url: string}} target @returns {import('../runRecord/serverFacts.js').ServerFacts} */
+function unknown({ name, url }) {
+  return { name, url, version: null, commit: null, runtime: null, rateLimits: null, limits: {} };
+}
+
+/** @param {FloodPlan & {users: number, seconds: number}} plan @returns {string} what to type to have it again */
+function commandOf({ target, url, instance, users, seconds }) {
+  const where = [target && `--target ${target}`, url && `--url ${url}`, instance && `--instance ${instance}`];
+  return `load/flood ${where.filter(Boolean).join(' ')} --users ${users} --seconds ${seconds}`;
+}
