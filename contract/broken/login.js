@@ -57,6 +57,31 @@ export const mutants = [
     },
   },
   {
+    name: 'registers whoever asks not to be',
+    breaks: ['with "register": false an unknown login', 'asking for unknown logins counts'],
+    ...sending('/login', (sent) => void delete sent.register),
+  },
+  {
+    name: 'does not know whom it is asked for',
+    breaks: ['with "register": false a known login'],
+    ...sending('/login', (sent, x) => sent.register === false && refuse(x, 'login_unknown', 'login')),
+  },
+  {
+    name: 'takes what is falsy for false',
+    breaks: ['only false itself asks'],
+    ...sending('/login', (sent) => {
+      if ('register' in sent && !sent.register) sent.register = false;
+    }),
+  },
+  {
+    name: 'counts a question for an unknown login as a failed attempt',
+    breaks: ['asking for unknown logins counts'],
+    ...sending('/login', (sent, x) => {
+      if (sent.register === false) x.memory.asked = (x.memory.asked ?? 0) + 1;
+      if (x.memory.asked > 5) refuse(x, 'too_many_attempts');
+    }),
+  },
+  {
     name: 'does not trim logins',
     breaks: [
       'white space around a login',

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { check } from '../suite/check.js';
+import { limits } from '../suite/contract.js';
 import { expectError, expectStatus } from '../suite/expect.js';
 import { freshLogin, PASSWORD, Person } from '../suite/person.js';
 
 /** @param {import('../suite/trial.js').Trial} t @param {any} login @param {any} [password] */
 const enter = (t, login, password = PASSWORD) => t.post('/login', { login, password });
+/** @param {import('../suite/trial.js').Trial} t @param {string} login @param {any} register @param {any} [password] */
+const ask = (t, login, register, password = PASSWORD) => t.post('/login', { login, password, register });
 
 export const checks = [
   check('an unknown login registers: 201 with the user', async (t) => {
@@ -53,6 +56,33 @@ export const checks = [
       const cookie = answer.cookies.map((line) => line.split(';')[0]).join('; ');
       expectError(await t.call('/me', { cookie: cookie || undefined }), 'not_logged_in');
     }
+  }),
+
+  check('with "register": false an unknown login is 404 login_unknown, and nobody is registered', async (t) => {
+    const login = freshLogin();
+    for (const name of [login, ` ${login} `, '\u200b'])
+      expectError(await ask(t, name, false), 'login_unknown', 'login');
+    expectError(await ask(t, '', false), 'empty_field', 'login');
+    expectStatus(await enter(t, login), 201);
+  }),
+
+  check('with "register": false a known login is as always', async (t) => {
+    const { login } = await t.person();
+    expectStatus(await ask(t, login, false), 200);
+    expectError(await ask(t, login, false, 'something else'), 'wrong_password', 'password');
+  }),
+
+  check('only false itself asks not to be registered', async (t) => {
+    for (const register of [true, null, 0, '', 'false', []]) {
+      const answer = await ask(t, freshLogin(), register);
+      assert.equal(answer.status, 201, JSON.stringify(register));
+    }
+  }),
+
+  check('asking for unknown logins counts as no failed attempt', async (t) => {
+    const login = freshLogin();
+    for (let i = 0; i <= limits.failedLoginsMax; i++) expectError(await ask(t, login, false), 'login_unknown', 'login');
+    expectStatus(await enter(t, login), 201);
   }),
 
   check('one login registered 8 times at once is one user', async (t) => {

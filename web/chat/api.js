@@ -45,8 +45,13 @@ export function createApi(request = (...args) => fetch(...args)) {
     empty: () => call('/empty'),
     /** @returns {Promise<User>} */
     me: async () => (await call('/me')).user,
-    /** @param {string} login @param {string} password @param {string} [joinCode] @returns {Promise<User>} */
-    logIn: async (login, password, joinCode) => (await call('/login', { login, password, joinCode })).user,
+    /**
+     * @param {string} login @param {string} password
+     * @param {{ register: boolean, joinCode?: string }} how  register: whether a login that nobody has becomes a user, or login_unknown
+     * @returns {Promise<User>}
+     */
+    logIn: async (login, password, { register, joinCode }) =>
+      (await call('/login', { login, password, joinCode, register })).user,
     /** @returns {Promise<void>} */
     logOut: () => call('/logout', {}),
     /** @returns {Promise<import('./types.js').Crowd>} */

@@ -1,4 +1,6 @@
 import { element } from './element.js';
+import { acceptTextOnly } from './textOnly.js';
+import { typeAnywhere } from './typeAnywhere.js';
 
 /** From so many characters left on, the page says how many. */
 const WARN_LEFT = 200;
@@ -57,6 +59,8 @@ export function createComposer({ textMax, keepDraft, writing, send }) {
     changed();
   }
 
+  acceptTextOnly((words) => (error.textContent = words), signal);
+  typeAnywhere(text, signal);
   form.addEventListener('submit', submit, { signal });
   text.addEventListener('input', changed, { signal });
   text.addEventListener('input', writing, { signal });

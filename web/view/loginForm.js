@@ -1,11 +1,11 @@
 import { ChatError } from '../chat/chatError.js';
 import { logInPatiently } from '../chat/patientLogin.js';
-import { element } from './element.js';
+import { element, isolated } from './element.js';
 
 /**
- * The login form: one form to log in and to register.
+ * The login form: one form to log in and to register. A name that nobody has is registered by a second press, since it may be a mistyped one.
  * @param {object} parts
- * @param {(login: string, password: string, joinCode?: string) => Promise<import('../chat/types.js').User>} parts.logIn
+ * @param {import('../chat/api.js').Api['logIn']} parts.logIn
  * @param {(user: import('../chat/types.js').User) => void} parts.entered
  * @param {boolean} parts.asksJoinCode of who registers
  */
@@ -15,6 +15,10 @@ export function createLoginForm({ logIn, entered, asksJoinCode }) {
   const password = /** @type {HTMLInputElement} */ (element('login-password'));
   const code = /** @type {HTMLInputElement} */ (element('login-code'));
   const submit = /** @type {HTMLButtonElement} */ (element('login-submit'));
+  const reveal = element('login-reveal');
+  const registering = element('login-registering');
+  /** The name that the next press registers. @type {string | null} */
+  let newName = null;
   const fields = new Map([
     ['login', name],
     ['password', password],
@@ -28,6 +32,21 @@ export function createLoginForm({ logIn, entered, asksJoinCode }) {
     else input.removeAttribute('aria-invalid');
   }
 
+  /** @param {string | null} login */
+  function offerToRegister(login) {
+    newName = login;
+    form.toggleAttribute('data-registers', login !== null);
+    submit.textContent = login === null ? 'Enter the chat' : 'Register';
+    registering.replaceChildren();
+    if (login !== null) registering.append('New here: this registers ', isolated('login-new', login.trim()), '.');
+  }
+
+  /** @param {boolean} shown */
+  function revealPassword(shown) {
+    password.type = shown ? 'text' : 'password';
+    reveal.setAttribute('aria-pressed', String(shown));
+  }
+
   function clear() {
     for (const input of fields.values()) mark(input, '');
     element('login-error').textContent = '';
@@ -35,6 +54,11 @@ export function createLoginForm({ logIn, entered, asksJoinCode }) {
 
   /** @param {ChatError} error */
   function complain(error) {
+    if (error.code === 'login_unknown') {
+      offerToRegister(name.value);
+      submit.focus();
+      return;
+    }
     const input = fields.get(error.field ?? '');
     const wait = error.retryAfter ? ` (${error.retryAfter} s)` : '';
     if (input) mark(input, error.message + wait);
@@ -58,10 +82,14 @@ export function createLoginForm({ logIn, entered, asksJoinCode }) {
     submit.disabled = true;
     try {
       const [login, secret, joinCode] = [name.value, password.value, asksJoinCode ? code.value.trim() : undefined];
-      const user = await logInPatiently(() => logIn(login, secret, joinCode), { waiting: askForPatience });
+      const how = { joinCode, register: newName === login };
+      const user = await logInPatiently(() => logIn(login, secret, how), { waiting: askForPatience });
       password.value = '';
+      revealPassword(false);
+      offerToRegister(null);
       entered(user);
     } catch (error) {
+      submit.disabled = false;
       complain(ChatError.from(error));
     } finally {
       element('login-note').hidden = true;
@@ -72,6 +100,8 @@ export function createLoginForm({ logIn, entered, asksJoinCode }) {
   // A link, or the QR code of a class, may bring it; it is behind the #, so that it is sent to no server.
   code.value = new URLSearchParams(location.hash.slice(1)).get('join') ?? '';
   for (const input of fields.values()) input.addEventListener('input', () => mark(input, ''));
+  name.addEventListener('input', () => offerToRegister(null));
+  reveal.addEventListener('click', () => revealPassword(password.type === 'password'));
 
   return {
     /** @param {string} [note] why one is here again */

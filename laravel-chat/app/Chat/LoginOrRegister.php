@@ -33,16 +33,16 @@ final class LoginOrRegister
      *
      * @throws ChatError wrong_password, empty_field, wrong_join_code, login_invalid, login_taken, too_many_attempts, store_unavailable
      */
-    public function handle(Login $login, string $password, string $address, mixed $joinCode = null): array
+    public function handle(Login $login, string $password, string $address, mixed $joinCode = null, bool $mayRegister = true): array
     {
         if (! $this->rateLimits) {
-            return $this->attempt($login, $password, $joinCode);
+            return $this->attempt($login, $password, $joinCode, $mayRegister);
         }
 
-        return $this->turns->run($login->name, $address, function () use ($login, $password, $address, $joinCode): array {
+        return $this->turns->run($login->name, $address, function () use ($login, $password, $address, $joinCode, $mayRegister): array {
             $taken = $this->failed->reserve($login->name, $address);
             try {
-                $entered = $this->attempt($login, $password, $joinCode);
+                $entered = $this->attempt($login, $password, $joinCode, $mayRegister);
             } catch (Throwable $fault) {
                 if (! $fault instanceof ChatError || ! in_array($fault->errorCode, self::GUESSES, true)) {
                     $this->failed->release($taken);
@@ -57,10 +57,13 @@ final class LoginOrRegister
     }
 
     /** @return array{User, bool} */
-    private function attempt(Login $login, string $password, mixed $joinCode): array
+    private function attempt(Login $login, string $password, mixed $joinCode, bool $mayRegister): array
     {
         $user = $this->users->named($login->name);
         if ($user === null) {
+            if (! $mayRegister) {
+                throw ChatError::of('login_unknown', 'login');
+            }
             $this->joinCode->mustMatch($joinCode);
             $login->mustBeVisible();
             $new = $this->users->register($login->name, $this->hasher->make($password));

@@ -14,10 +14,10 @@ import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
  */
 export function createLoginOrRegister({ store, failedLogins, loginQueue, passwords, mustKnowJoinCode }) {
   /**
-   * @param {{ login?: unknown, password?: unknown, joinCode?: unknown }} input
+   * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
    * @returns {Promise<{ user: import('../store/store.js').User, registered: boolean }>}
-   * @throws {ChatError} a field's fault, wrong_password, wrong_join_code, login_taken, too_many_attempts, too_many_logins,
+   * @throws {ChatError} a field's fault, login_unknown, wrong_password, wrong_join_code, login_taken, too_many_attempts, too_many_logins,
    *   store_unavailable
    */
   return async function loginOrRegister(input, address) {
@@ -27,6 +27,7 @@ export function createLoginOrRegister({ store, failedLogins, loginQueue, passwor
       const attempt = async () => {
         const known = await store.users.findByName(name);
         if (known) return logIn(known, password, inTurn);
+        if (input.register === false) throw new ChatError('login_unknown', { field: 'login' });
         mustKnowJoinCode(input.joinCode);
         mustBeVisible(input.login);
         return register(name, password, inTurn);

@@ -82,7 +82,16 @@ export async function logIn(page, name, password = 'secret') {
   await page.fill('#login-name', name);
   await page.fill('#login-password', password);
   await page.press('#login-password', 'Enter');
+  await confirmRegistering(page);
   await page.waitForSelector('#chat[data-connection="joined"]', { timeout: PATIENCE_MS });
+}
+
+/** Presses Enter once more where the page says that the name is new. @param {import('playwright-core').Page} page */
+export async function confirmRegistering(page) {
+  const asked = await page.waitForSelector('#login-form[data-registers], #chat:not([hidden])', {
+    timeout: PATIENCE_MS,
+  });
+  if ((await asked.getAttribute('id')) === 'login-form') await page.press('#login-submit', 'Enter');
 }
 
 /** @param {import('playwright-core').Page} page @param {string} text */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { logIn, openBrowser, say, sees, unusedName, until, url } from './browser.js';
+import { confirmRegistering, logIn, openBrowser, say, sees, unusedName, until, url } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
 let browser;
@@ -13,10 +13,28 @@ after(() => browser.close());
 /** @param {import('playwright-core').Page} page @param {string} field */
 const errorOf = (page, field) => page.textContent(`#login-${field}-error`);
 
-test('an unknown login registers and enters the chat', async () => {
+test('an unknown login is told to be new, and a second press registers it and enters the chat', async () => {
   const page = await browser.newPage();
   const name = unusedName();
+  await page.fill('#login-name', `${name}-mistyped`);
+  await page.fill('#login-password', 'secret');
+  assert.equal(await page.getAttribute('#login-password', 'type'), 'password');
+  await page.click('#login-reveal');
+  assert.equal(await page.getAttribute('#login-password', 'type'), 'text', 'the password can be seen');
+  await page.press('#login-password', 'Enter');
+  await until(
+    async () => (await page.textContent('#login-registering')) === `New here: this registers ${name}-mistyped.`,
+    'what is about to happen',
+  );
+  await page.fill('#login-name', name);
+  assert.equal(await page.textContent('#login-registering'), '', 'another name, another question');
   await logIn(page, name);
+  const elsewhere = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ login: `${name}-mistyped`, password: 'secret', register: false }),
+  });
+  assert.equal(elsewhere.status, 404, 'the mistyped name was not registered');
   assert.equal(await page.isVisible('#login'), false);
   assert.equal(await page.textContent('#whoami'), name);
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'composer-text');
@@ -75,6 +93,7 @@ test('a name that looks like that of somebody else is told next to the login', a
   await page.fill('#login-name', name.replace('Admin', '\u0410dmin'));
   await page.fill('#login-password', 'secret');
   await page.click('#login-submit');
+  await confirmRegistering(page);
   await until(
     async () => /looks like this one/.test((await errorOf(page, 'name')) ?? ''),
     'an error next to the login',

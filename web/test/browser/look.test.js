@@ -214,6 +214,8 @@ test('the keyboard alone logs in, talks, mutes and leaves', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('secret');
   await page.keyboard.press('Enter');
+  await page.waitForSelector('#login-form[data-registers]');
+  await page.keyboard.press('Enter');
   await page.waitForSelector('#chat[data-connection="joined"]');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');

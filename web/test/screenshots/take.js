@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { confirmRegistering } from '../browser/browser.js';
 import { launchChromium } from '../browser/chromium.js';
 import { ME, TALK } from './talk.js';
 
@@ -35,6 +36,7 @@ async function logIn(page, name) {
   await page.fill('#login-name', name);
   await page.fill('#login-password', 'a long walk');
   await page.press('#login-password', 'Enter');
+  await confirmRegistering(page);
   await page.waitForSelector('#chat[data-connection="joined"]');
   await page.waitForTimeout(400);
 }

@@ -1,3 +1,4 @@
+import { confirmRegistering } from '../browser/browser.js';
 import { launchChromium } from '../browser/chromium.js';
 import { gatherCrowd } from './crowd.js';
 
@@ -60,6 +61,7 @@ await page.goto(url);
 await page.fill('#login-name', `reader ${Date.now()}`);
 await page.fill('#login-password', 'secret');
 await page.press('#login-password', 'Enter');
+await confirmRegistering(page);
 await page.waitForSelector('#chat[data-connection="joined"]');
 await page.waitForTimeout(1000);
 const text = (n) => (n % 97 === 0 ? LONG : `message ${n}, ${'with some words '.repeat(n % 7)}`);

@@ -17,7 +17,7 @@ final class LoginController
     public function __invoke(LoginRequest $request, LoginOrRegister $loginOrRegister, SessionSockets $sockets): JsonResponse
     {
         LoginWait::mustNotBeOver($request);
-        [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, (string) $request->ip(), $request->joinCode);
+        [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, (string) $request->ip(), $request->joinCode, $request->mayRegister);
 
         $former = Auth::check() ? $request->session()->getId() : null;
         Auth::login($user); // gives the session a new id and ends the former one

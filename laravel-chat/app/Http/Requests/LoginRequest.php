@@ -15,10 +15,13 @@ final class LoginRequest extends JsonRequest
 
     public mixed $joinCode;
 
+    public bool $mayRegister;
+
     protected function clean(array $fields): void
     {
         $this->login = Login::clean($fields['login'] ?? null);
         $this->password = Password::clean($fields['password'] ?? null);
         $this->joinCode = $fields['joinCode'] ?? null;
+        $this->mayRegister = ($fields['register'] ?? null) !== false;
     }
 }
