@@ -23,7 +23,8 @@ const PEOPLE_RETRY_MAX_MS = 32_000;
  * @param {() => boolean} [parts.watched]  whether somebody looks at the page
  * @param {object} parts.on  told after a change
  * @param {() => void} parts.on.messages  the history or the outbox changed
- * @param {(count: number) => void} parts.on.fresh  so many new messages of others
+ * @param {(count: number, first: number, messages: import('./types.js').Message[]) => void} parts.on.fresh  so many new messages of others, the
+ *   id of the first, and those that are here
  * @param {() => void} parts.on.people
  * @param {(connection: Connection, refusal?: import('./chatError.js').ChatError) => void} parts.on.connection
  * @param {(seconds: number) => void} parts.on.silence  connected, and no answer for so long; 0: there is one again

@@ -24,7 +24,8 @@ const PACE_MS = 1000;
  * @param {number} parts.maxInMemory messages in the window
  * @param {(messages: Message[]) => void} parts.known  every message seen here, by push or by page
  * @param {() => void} parts.changed
- * @param {(count: number) => void} parts.fresh  so many messages of others are new, pushed or read
+ * @param {(count: number, first: number, messages: Message[]) => void} parts.fresh  so many messages of others are new, pushed or read; the id of
+ *   the first, and those of them that are here
  * @param {(error: unknown) => void} parts.failed  the store could not be read; it will be tried again
  * @param {(ms: number) => Promise<void>} [parts.pause]
  */
@@ -107,9 +108,10 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       const news = messages.filter((message) => message.id > counted);
       // After a jump over a long absence only the ids say how many came between.
       const skipped = news.length && news.length === messages.length ? news[0].id - counted - 1 : 0;
-      const others = news.filter((message) => message.user.id !== myId).length;
+      const others = news.filter((message) => message.user.id !== myId);
+      const first = skipped ? counted + 1 : others[0]?.id;
       counted = Math.max(counted, window.lastId, ...news.map((message) => message.id));
-      if (others + skipped) fresh(others + skipped);
+      if (others.length + skipped) fresh(others.length + skipped, first, others);
     }
     if (window.messages.length > maxInMemory) {
       // While following in one go, not one by one: each trim moves what is drawn.

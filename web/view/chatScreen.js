@@ -40,8 +40,9 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     watched: () => document.visibilityState === 'visible',
     on: {
       messages: () => conversation.drawSoon(),
-      fresh(count) {
-        unread.add(count);
+      fresh(count, first) {
+        unread.add(count, first);
+        conversation.beginNew(unread.first);
         conversation.miss(count);
         if (!mute.muted) sound.play();
       },
@@ -71,6 +72,8 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     writing: chat.writing,
     send(text) {
       // Those who answer want to see their answer: back to the newest message first.
+      unread.answered();
+      conversation.beginNew(0);
       conversation.toNewest();
       chat.send(text);
     },

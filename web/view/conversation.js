@@ -108,6 +108,10 @@ export function createConversation(chat, looked) {
     tell(notice) {
       scrolling.keepPlace(list.rows, () => list.tell(notice));
     },
+    /** @param {number} id the first message that was not seen; 0: none */
+    beginNew(id) {
+      if (list.beginNew(id)) drawSoon();
+    },
     /** @param {number} count messages of others that came */
     miss(count) {
       if (!scrolling.following || !chat.history.window.attached) missed += count;

@@ -7,7 +7,7 @@ import { dayName } from './times.js';
 
 /** @typedef {import('../chat/types.js').Message} Message */
 /** @typedef {import('../chat/notices.js').Notice} Notice */
-/** @typedef {{ message: Message, row: HTMLElement, day?: HTMLElement, notice?: { line: HTMLElement, told: Notice } }} Drawn */
+/** @typedef {{ message: Message, row: HTMLElement, day?: HTMLElement, news?: HTMLElement, notice?: { line: HTMLElement, told: Notice } }} Drawn */
 
 /**
  * Draws a chat's history and outbox into the log, and nothing else: no scrolling, no sound. Each call brings the drawing up to date by
@@ -25,13 +25,17 @@ export function createMessageList(chat) {
   let drawn = [];
   let generation = 0;
   let outgoingKey = '';
+  /** The first message that was not seen when it came. */
+  let firstNew = 0;
+  let newsMoved = false;
   /** What was told before there was a message to tell it below. @type {Drawn['notice']} */
   let firstNotice;
 
   /** @param {Drawn} item */
-  function erase({ row, day, notice }) {
+  function erase({ row, day, news, notice }) {
     row.remove();
     day?.remove();
+    news?.remove();
     notice?.line.remove();
   }
 
@@ -41,19 +45,27 @@ export function createMessageList(chat) {
   }
 
   /**
-   * Sets what depends on the message above: the day's line, and whether a group starts.
+   * Sets what stands above a message: the day's line, the line where the news begin, and whether a group starts.
    * @param {Drawn} item @param {Drawn | undefined} above
    */
   function place(item, above) {
     const newDay = startsDay(above?.message, item.message);
     if (newDay && !item.day) {
       item.day = create('div', 'day', dayName(item.message.at, new Date()));
-      item.row.before(item.day);
+      (item.news ?? item.row).before(item.day);
     } else if (!newDay && item.day) {
       item.day.remove();
       item.day = undefined;
     }
-    markFirst(item.row, item.message, startsGroup(above?.message, item.message) || Boolean(above?.notice));
+    const isNew = item.message.id === firstNew;
+    if (isNew && !item.news) {
+      item.news = newsLine();
+      item.row.before(item.news);
+    } else if (!isNew) {
+      item.news?.remove();
+      item.news = undefined;
+    }
+    markFirst(item.row, item.message, isNew || startsGroup(above?.message, item.message) || Boolean(above?.notice));
   }
 
   function drawConversation() {
@@ -80,6 +92,7 @@ export function createMessageList(chat) {
     insert(above.map(draw), 0);
     insert(below.map(draw), drawn.length);
     if (gone && !above.length && drawn.length) place(drawn[0], undefined);
+    if (newsMoved) moveNews();
     return below;
   }
 
@@ -93,6 +106,13 @@ export function createMessageList(chat) {
     drawn.splice(at, 0, ...items);
     const end = Math.min(drawn.length, at + items.length + 1);
     for (let i = at; i < end; i++) place(drawn[i], drawn[i - 1]);
+  }
+
+  function moveNews() {
+    newsMoved = false;
+    drawn.forEach((item, index) => {
+      if (item.news || item.message.id === firstNew) place(item, drawn[index - 1]);
+    });
   }
 
   function drawOutgoing() {
@@ -125,6 +145,16 @@ export function createMessageList(chat) {
       }
       drawOutgoing();
     },
+    /**
+     * @param {number} id of the first message that was not seen; 0: none
+     * @returns {boolean} whether that has to be drawn
+     */
+    beginNew(id) {
+      if (id === firstNew) return false;
+      firstNew = id;
+      newsMoved = true;
+      return true;
+    },
     /** @param {Notice} notice told below the newest message */
     tell(notice) {
       if (!chat.history.loaded || !chat.history.window.attached) return;
@@ -147,6 +177,13 @@ export function createMessageList(chat) {
       return drawn.map(({ row }) => row);
     },
   };
+}
+
+function newsLine() {
+  const line = create('div', 'day news', 'New');
+  line.setAttribute('role', 'separator');
+  line.setAttribute('aria-label', 'New messages');
+  return line;
 }
 
 /**

@@ -108,8 +108,15 @@ test('the Enter that ends an input method’s word does not send', async () => {
   await until(async () => (await ann.locator('.row.own[data-id]').count()) === 1, 'the message, once the word is done');
 });
 
-test('white space alone is not sent, and too long a text is kept and explained', async () => {
+test('white space alone is not sent, an image not either, and too long a text is kept and explained', async () => {
   const ann = await browser.enter();
+  await ann.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.getElementById('composer-text')?.dispatchEvent(paste);
+  });
+  assert.match((await ann.textContent('#composer-error')) ?? '', /text alone: an image cannot be sent/);
   await say(ann, '   ');
   assert.equal(await ann.locator('.row.own').count(), 0);
   const long = 'é'.repeat(2001);
@@ -141,15 +148,26 @@ test('a message of someone else makes a sound, one’s own and a muted page none
   assert.equal(await notes(), 0);
 });
 
-test('a page out of sight counts what it missed in its title', async () => {
+test('a page out of sight counts what it missed in its title, and shows where that begins until one answers', async () => {
   const ann = await browser.enter();
   const bob = await browser.enter();
   const title = await ann.title();
   await hide(ann, true);
-  for (const word of ['first', 'second']) await say(bob, unusedName(word));
+  const missed = ['first', 'second'].map((word) => unusedName(word));
+  for (const text of missed) await say(bob, text);
   await until(async () => (await ann.title()) === `(2) ${title}`, 'the count of two in the title');
   await hide(ann, false);
   await until(async () => (await ann.title()) === title, 'the plain title');
+  await until(async () => (await ann.locator('.news').count()) === 1, 'a line above what is new');
+  assert.equal(await ann.locator('.news + .row .text').textContent(), missed[0]);
+  assert.equal(await ann.locator('.news + .row .by').count(), 1, 'with its author');
+  await ann.focus('#scroller');
+  const answer = unusedName('answer');
+  await ann.keyboard.type(answer);
+  assert.equal(await ann.inputValue('#composer-text'), answer, 'what is typed while one reads goes to the text field');
+  await ann.keyboard.press('Enter');
+  await sees(ann, answer);
+  assert.equal(await ann.locator('.news').count(), 0);
 });
 
 /** @param {import('playwright-core').Page} page @param {boolean} hidden */
