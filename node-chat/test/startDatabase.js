@@ -53,7 +53,7 @@ export async function startDatabase(t, { pages } = {}) {
     async start({ readOnly = false } = {}) {
       const pragma = readOnly ? 'query_only(1)' : pages ? `max_page_count(${pages})` : '';
       child = spawn(program, PROGRAMS[program](port, folder, pragma), { stdio: 'ignore' });
-      await until(() => answers(port), 10_000, `${program} did not start`);
+      await until(() => answers(port), 30_000, `${program} did not start`);
     },
     async kill() {
       const gone = once(child, 'exit');

@@ -20,7 +20,7 @@ export async function startProcess(t, env, limit = '-n 1024') {
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const exited = once(child, 'exit');
-  await until(() => output.includes('"listening"') || child.exitCode !== null, 10_000);
+  await until(() => output.includes('"listening"') || child.exitCode !== null, 30_000);
   const url = /"url":"([^"]+)"/.exec(output)?.[1];
   return { child, url, exited, output: () => output };
 }

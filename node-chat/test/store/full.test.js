@@ -51,7 +51,7 @@ test('a full database is answered for and told by health, and reading goes on', 
 
 /** @param {Client} client @param {string} state */
 const untilStoreIs = (client, state) =>
-  until(async () => (await client.get('/health')).body.parts.store === state, 10_000, `the store never was: ${state}`);
+  until(async () => (await client.get('/health')).body.parts.store === state, 30_000, `the store never was: ${state}`);
 
 test('a folder that takes nothing is told by health before anybody sends', async (t) => {
   const { child, url } = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, '-S -f 200');

@@ -69,7 +69,7 @@ final class TestServer
      *
      * @param  callable(): bool  $done
      */
-    public function until(callable $done, string $what = 'something', float $seconds = 3.0): void
+    public function until(callable $done, string $what = 'something', float $seconds = 20.0): void
     {
         $loop = $this->server->loop;
         $isDone = false;

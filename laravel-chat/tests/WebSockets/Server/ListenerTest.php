@@ -18,8 +18,8 @@ final class ListenerTest extends TestCase
     public function test_over_the_limit_a_connection_is_refused_with_words_and_the_others_go_on(): void
     {
         $server = new TestServer(maxConnections: 2);
-        $one = $server->client();
-        $two = $server->client();
+        $one = $server->client()->join('1'); // who has not joined makes way for the next in the end
+        $two = $server->client()->join('2');
         $refused = $server->peer()->mustEnd();
         $this->assertStringContainsString('503 Service Unavailable', $refused->received);
         $this->assertStringContainsString('2 connections', $refused->received);

@@ -53,7 +53,7 @@ async function during(t, fault) {
   for (const socket of sockets) await heard(socket, 'welcome');
   const senders = sockets.map((socket, i) => sendForEver(socket, `s${i}`));
   const count = () => senders.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
-  await until(() => count() > 100, 5000);
+  await until(() => count() > 100);
 
   await fault(database, client);
 

@@ -101,7 +101,7 @@ test('a user may have so many joined sockets, also of those that come at once, a
   const most = contract.limits.socketsPerUserMax;
   const sockets = Array.from({ length: most + 5 }, () => ann.socket(t));
   const answered = () => sockets.filter(({ connected, heard }) => connected || heard.length > 0);
-  await until(() => answered().length === sockets.length, 8000);
+  await until(() => answered().length === sockets.length);
   const inside = sockets.filter(({ connected }) => connected);
   assert.equal(inside.length, most);
   for (const socket of sockets.filter(({ connected }) => !connected)) {
@@ -125,7 +125,7 @@ test('limits that are off let a user have any number of sockets', async (t) => {
   const ann = new Client(url);
   await ann.login();
   const sockets = Array.from({ length: contract.limits.socketsPerUserMax + 5 }, () => ann.socket(t));
-  await until(() => sockets.every(({ connected }) => connected), 8000);
+  await until(() => sockets.every(({ connected }) => connected));
 });
 
 test('every request of a socket is refused to pages of other origins and sites', async (t) => {
@@ -374,7 +374,7 @@ test('a user is online once with several sockets, and leaves 3 s after the last'
   assert.equal((await watcher.client.get('/online')).body.count, 2);
   for (const { socket } of tabs) socket.disconnect();
   const left = performance.now();
-  const { count, left: gone } = await heard(watcher.socket, 'presence', 6000);
+  const { count, left: gone } = await heard(watcher.socket, 'presence');
   assert.deepEqual([count, gone.users.map(({ name }) => name)], [1, ['ann']]);
   assert.ok(performance.now() - left > 2900);
 });
