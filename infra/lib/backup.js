@@ -3,14 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { newFile } from './backup/new-file.js';
 import { recall, root } from './instance.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { becomeOwner } from './service-user.js';
 import { supervisorPid } from './supervisor.js';
 
-const usage = `infra/backup [--instance NAME] [FILE.tar.gz]
-Saves the messages, users and sessions of the chats that are up, while they go on. Without FILE: into var/NAME/backups.
-FILE is for its maker's eyes alone; one that is there is replaced where it is a regular file of the caller's.
-infra/restore FILE puts them back.`;
+const usage = usageOf('backup');
 const { values, positionals } = readOptions(usage, { instance: { type: 'string', default: 'dev' } });
 if (positionals.length > 1) fail(usage, 2);
 const it = recall(values.instance);

@@ -7,6 +7,15 @@ export PATH
 . "$root/infra/lib/private-temporary.sh"
 private_temporary "$root"
 
+# Whoever asks for help gets it, also on a machine that has nothing yet.
+for word in "$@"; do
+  case "$word" in -h | --help)
+    cat "$root/infra/lib/usage/$(basename "$0").txt"
+    exit 0
+    ;;
+  esac
+done
+
 say() { printf '%s\n' "$*" >&2; }
 fail() { # STATUS TEXT
   local status="$1"

@@ -3,18 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { instance, loopback, recall, recallAll, root } from './instance.js';
 import { machineLimits } from './machine-limits.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { portOwner } from './port-owner.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
 import { changeableCode } from './code-safety.js';
 import { openFiles, rootProcesses, wrongPorts } from './safety.js';
 import { supervisorPid } from './supervisor.js';
 
-const usage = `infra/doctor [--instance NAME]
-Says what this machine has, what it lacks and what limits it sets, and whether an instance (NAME, or each that is up) is
-safe from other users of the machine: no process of root's, no file that they may open or have made, no port but its own,
-no code that they may change. Changes nothing.
-Exit 1 where infra/up lacks something, or where an instance is not safe.`;
+const usage = usageOf('doctor');
 const { values } = readOptions(usage, { instance: { type: 'string' } });
 const asked = values.instance === undefined ? null : recall(values.instance);
 if (values.instance !== undefined && !asked) fail(`There is no instance ${values.instance}.`, 2);

@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { recall, recallAll } from './instance.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { becomeOwner } from './service-user.js';
 import { stop } from './supervisor.js';
 
-const { values } = readOptions(
-  'infra/down [--instance NAME | --all]\nStops all that infra/up started, and nothing else.',
-  {
-    instance: { type: 'string', default: 'dev' },
-    all: { type: 'boolean', default: false },
-  },
-);
+const { values } = readOptions(usageOf('down'), {
+  instance: { type: 'string', default: 'dev' },
+  all: { type: 'boolean', default: false },
+});
 if (values.all) {
   // Each may belong to somebody else, and one that cannot be stopped keeps the others from nothing.
   for (const { name } of recallAll()) {

@@ -1,11 +1,9 @@
 import { recall } from './instance.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { becomeOwner } from './service-user.js';
 import { states } from './supervisor.js';
 
-const usage = `infra/kill [--instance NAME] [--signal SIGKILL] PART ...
-Sends a signal to a part's process, as an accident would; the supervisor starts it again. For tests. A part that is
-being started is waited for.`;
+const usage = usageOf('kill');
 const { values, positionals } = readOptions(usage, {
   instance: { type: 'string', default: 'dev' },
   signal: { type: 'string', default: 'SIGKILL' },

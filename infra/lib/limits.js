@@ -4,12 +4,9 @@ import { dirname, join } from 'node:path';
 import { root } from './instance.js';
 import { machineLimits } from './machine-limits.js';
 import { localPorts, neededLimits } from './needed-limits.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 
-const usage = `infra/limits [--users N] [--apply | --revert]
-What N users at once (1000) need of this machine, what it allows, and what is lacking (exit 1).
-  --apply   raises what may be raised: now, and for later logins and boots by two files that --revert removes
-  --revert  removes those files and puts back what was before`;
+const usage = usageOf('limits');
 const { values } = readOptions(usage, {
   users: { type: 'string', default: '1000' },
   apply: { type: 'boolean', default: false },

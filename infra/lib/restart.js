@@ -2,13 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { awaitHealthy } from './healthy.js';
 import { recall } from './instance.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { chatParts, parts } from './parts/index.js';
 import { becomeOwner } from './service-user.js';
 import { control, supervisorPid } from './supervisor.js';
 
-const usage = `infra/restart [--instance NAME] [node | laravel | PART ...]
-Stops and starts a chat, or single parts, and waits until they are healthy. Databases only when they are named.`;
+const usage = usageOf('restart');
 const { values, positionals } = readOptions(usage, { instance: { type: 'string', default: 'dev' } });
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);

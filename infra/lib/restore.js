@@ -5,13 +5,11 @@ import { replaceStore } from './backup/replace-store.js';
 import { emptyFolder, stores } from './backup/stores.js';
 import { recall } from './instance.js';
 import { openAsCaller } from './on-behalf.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { becomeOwner } from './service-user.js';
 import { supervisorPid } from './supervisor.js';
 
-const usage = `infra/restore [--instance NAME] FILE.tar.gz
-Puts back what infra/backup saved, in place of what the chats hold now. The file is looked through first; then the chats are stopped, and
-started again. Where that fails, a chat has again what it had before.`;
+const usage = usageOf('restore');
 const { values, positionals } = readOptions(usage, { instance: { type: 'string', default: 'dev' } });
 if (positionals.length !== 1) fail(usage, 2);
 const it = recall(values.instance);

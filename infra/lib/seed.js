@@ -2,17 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { awaitHealthy } from './healthy.js';
 import { recall, root } from './instance.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts/index.js';
 import { runArtisan } from './parts/laravel.js';
 import { secrets } from './secrets.js';
 import { becomeOwner } from './service-user.js';
 import { control, supervisorPid } from './supervisor.js';
 
-const usage = `infra/seed --users N [--instance NAME]
-Makes N users with a session each on the chats that are up, and writes what load clients need to
-var/NAME/seed-node.jsonl and seed-laravel.jsonl: one line {"login", "cookie"} a user. Nobody knows their passwords.
-The Node.js chat is stopped meanwhile: its embedded store has one writer, and it reads users and sessions as it starts.`;
+const usage = usageOf('seed');
 const { values } = readOptions(usage, { instance: { type: 'string', default: 'dev' }, users: { type: 'string' } });
 if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usage, 2);
 const found = recall(values.instance);

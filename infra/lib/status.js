@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ailment } from './healthy.js';
 import { recall } from './instance.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts/index.js';
 import { printable } from './printable.js';
 import { becomeOwner } from './service-user.js';
 import { states } from './supervisor.js';
 
-const { values } = readOptions(
-  'infra/status [--instance NAME] [--json]\nPart, pid, address and state of each part; exit 1 unless all are healthy.',
-  { instance: { type: 'string', default: 'dev' }, json: { type: 'boolean', default: false } },
-);
+const { values } = readOptions(usageOf('status'), {
+  instance: { type: 'string', default: 'dev' },
+  json: { type: 'boolean', default: false },
+});
 const it = recall(values.instance);
 if (!it) fail(`There is no instance ${values.instance}: infra/up starts one.`);
 await becomeOwner(it.dir);

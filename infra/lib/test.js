@@ -4,17 +4,14 @@ import { count } from './counts.js';
 import { freeOffset } from './free-offset.js';
 import { instance, loopback, root } from './instance.js';
 import { lastLines } from './last-lines.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { mongoServer } from './parts/mongo.js';
 import { endAll, run } from './run.js';
 import { othersMayRead } from './service-user.js';
 import { sideBySide } from './side-by-side.js';
 import { steps } from './steps.js';
 
-const usage = `infra/test [--long] [PART ...]
-Runs all tests, or those of the named parts, on servers of its own. The last line sums them: N passed, N failed.
-Without --long some run in a short form: attacks are small, half of the mutants run on each chat, and on one store
-of each chat the browser tests and the kills are a part of them. The line before the last names them.`;
+const usage = usageOf('test');
 const { positionals, values } = readOptions(usage, { long: { type: 'boolean' } });
 const long = Boolean(values.long);
 
