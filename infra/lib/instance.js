@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isJoinCode } from './join-code.js';
 import { fail } from './options.js';
 import { printable } from './printable.js';
 import { readRegularFile } from './regular-file.js';
@@ -23,7 +24,9 @@ export const portsEnd = Math.max(...Object.values(firstPorts)) + 1000;
  * @property {'node' | 'laravel' | null} only
  * @property {boolean} real database servers in place of the embedded stores
  * @property {string | null} [mongo] with real: the program that serves the MongoDB protocol, or a mongodb:// address
- * @property {boolean} load settings for load runs: no rate limits, cheap passwords
+ * @property {boolean} load settings for load runs: no rate limits, cheap passwords, queues for a flood
+ * @property {string | null} [joinCode] what whoever registers must know
+ * @property {boolean} [classroom] for everybody in the network
  */
 
 /**
@@ -68,16 +71,26 @@ export function remember(it) {
  */
 function optionsIn(text) {
   try {
-    const { host, offset, only = null, real, mongo = null, load } = JSON.parse(text);
+    const {
+      host,
+      offset,
+      only = null,
+      real,
+      mongo = null,
+      load,
+      joinCode = null,
+      classroom = false,
+    } = JSON.parse(text);
     const fits =
       /^[\w.:-]{1,255}$/.test(host) &&
       Number.isInteger(offset) &&
       offset >= 0 &&
       offset < 1000 &&
       [null, 'node', 'laravel'].includes(only) &&
-      [real, load].every((value) => typeof value === 'boolean') &&
-      (mongo === null || typeof mongo === 'string');
-    return fits ? { host, offset, only, real, mongo, load } : null;
+      [real, load, classroom].every((value) => typeof value === 'boolean') &&
+      (mongo === null || typeof mongo === 'string') &&
+      (joinCode === null || isJoinCode(joinCode));
+    return fits ? { host, offset, only, real, mongo, load, joinCode, classroom } : null;
   } catch {
     return null;
   }

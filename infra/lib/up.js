@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { networkInterfaces, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { classroomNotice } from './classroom.js';
 import { awaitHealthy } from './healthy.js';
-import { instance, loopback, recall, remember, root } from './instance.js';
+import { instance, recall, remember, root } from './instance.js';
 import { lastLines } from './last-lines.js';
 import { forRoot } from './on-behalf.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { mayRun } from './on-path.js';
 import { parts } from './parts/index.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
@@ -15,18 +16,10 @@ import { printable } from './printable.js';
 import { secrets } from './secrets.js';
 import { becomeServiceUser } from './service-user.js';
 import { unfitPath } from './unfit-path.js';
+import { UnfitOptions, upOptions } from './up-options.js';
 import { configure, control, launch, stop, supervisorPid } from './supervisor.js';
 
-const usage = `infra/up [--detach] [--yes] [--only node|laravel] [--real] [--load] [--as-root] [--instance NAME] [--offset K]
-Starts both chats, waits until they are healthy and prints their addresses. Ctrl-C, or infra/down, stops them.
-  --detach         return once they are healthy
-  --yes            install missing Debian packages without asking
-  --only           one of the two
-  --real           on a MongoDB-protocol server and MariaDB in place of the embedded stores
-  --load           --real with the settings of load runs: no rate limits, cheap password hashes; loopback only
-  --as-root        root's parts run as root, not as a user of their own: for machines that are thrown away
-  --instance NAME  files in var/NAME (dev)
-  --offset K       ports 3000+K, 8000+K and 6001+K (0)`;
+const usage = usageOf('up');
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const { values } = readOptions(usage, {
@@ -37,32 +30,22 @@ const { values } = readOptions(usage, {
   offset: { type: 'string', default: '0' },
   real: { type: 'boolean', default: false },
   load: { type: 'boolean', default: false },
+  classroom: { type: 'boolean', default: false },
   'as-root': { type: 'boolean', default: process.env.CHAT_AS_ROOT === '1' },
 });
-if (values.only && !['node', 'laravel'].includes(values.only)) fail(`--only takes node or laravel\n${usage}`, 2);
-if (!/^[a-z0-9][a-z0-9-]*$/.test(values.instance)) fail('--instance takes lower-case letters, digits and -', 2);
-if (!/^\d{1,3}$/.test(values.offset)) fail('--offset takes a number from 0 to 999', 2);
-
-const host = process.env.CHAT_HOST || loopback;
-if (values.load && !/^(127\.|::1$|localhost$)/.test(host)) {
-  fail(`--load lifts the rate limits and weakens passwords: refused on ${host}, only on a loopback address`, 2);
-}
-const real = values.real || values.load;
-const mongo = real && values.only !== 'laravel' ? mongoServer() : null;
-if (real && values.only !== 'laravel' && mongo === null) fail(mongoMissing, 2);
-
-const it = instance(values.instance, {
-  host,
-  offset: Number(values.offset),
-  only: /** @type {'node' | 'laravel' | null} */ (values.only ?? null),
-  real,
-  mongo,
-  load: values.load,
-});
+const it = instance(values.instance, options());
+if (it.options.real && it.options.only !== 'laravel' && it.options.mongo === null) fail(mongoMissing, 2);
 
 const running = supervisorPid(it);
 if (running !== null) {
+  const up = recall(it.name) ?? it;
+  const lacking = /** @type {const} */ (['classroom', 'load', 'real']).filter(
+    (word) => values[word] && !up.options[word],
+  );
+  if (lacking.length > 0)
+    fail(`${it.name} is already up, without --${lacking.join(' and --')}: infra/down, then infra/up again.`);
   console.log(`${it.name} is already up (supervisor's pid ${running}): infra/status tells more, infra/down stops it.`);
+  tellAddresses(up);
   process.exit(0);
 }
 const unfit = unfitPath(it.dir);
@@ -79,7 +62,7 @@ for (const { name, port, morePorts = [] } of parts(it)) {
     fail(`Port ${wanted}, which ${name} needs, is taken by ${who}: end that, or add --offset 100.`);
   }
 }
-const program = mongo?.startsWith('/') ? mongo : null;
+const program = it.options.mongo?.startsWith('/') ? it.options.mongo : null;
 await becomeServiceUser(it.dir, { asRoot: values['as-root'], program });
 if (program && !mayRun(program)) fail(`${userInfo().username} may not run ${program}.`, 2);
 const list = parts(it);
@@ -115,12 +98,32 @@ for (const part of list) {
   await step(part, 'complete');
   console.log(`healthy  ${part.url}`);
 }
-for (const part of list) {
-  if (part.name === 'node') console.log(`Node.js chat  ${part.url}`);
-  if (part.name === 'nginx') console.log(`Laravel chat  ${part.url}`);
-}
+tellAddresses(it);
 if (values.detach) process.exit(0);
 await follow();
+
+/** @param {import('./instance.js').Instance} it */
+function tellAddresses(it) {
+  const reached = parts(it).filter(({ name }) => ['node', 'nginx', 'loop'].includes(name));
+  const titles = /** @type {Record<string, string>} */ ({ node: 'Node.js chat', nginx: 'Laravel chat' });
+  const chats = reached.filter(({ name }) => titles[name]).map(({ name, url }) => ({ title: titles[name], url }));
+  if (!it.options.classroom) return chats.forEach(({ title, url }) => console.log(`${title}  ${url}`));
+  const ports = reached.flatMap(({ port }) => port ?? []);
+  const colours = process.stdout.isTTY === true && !forRoot; // root's process shows no control characters
+  console.log(classroomNotice(chats, it.options.joinCode ?? '', ports, { colours }));
+}
+
+/** @returns {import('./instance.js').Options} */
+function options() {
+  try {
+    const before = () => recall(values.instance)?.options ?? null;
+    const asked = upOptions(values, process.env, { interfaces: networkInterfaces(), before });
+    return { ...asked, mongo: asked.real && asked.only !== 'laravel' ? mongoServer() : null };
+  } catch (error) {
+    if (error instanceof UnfitOptions) return fail(`${error.message}\n${usage}`, 2);
+    throw error;
+  }
+}
 
 /**
  * @param {import('./parts/index.js').Part} part

@@ -1,6 +1,6 @@
 import { beAloneAt } from '../machine/alone.js';
 import { databaseOf } from '../machine/database.js';
-import { partsOf, sameHost, seedFile } from '../machine/installation.js';
+import { mayBeElsewhere, partsOf, sameHost, seedFile } from '../machine/installation.js';
 import { positiveNumber } from '../commandLine.js';
 import { portOwners } from '../machine/portOwner.js';
 import { findTarget, urlIn } from './target.js';
@@ -13,7 +13,9 @@ import { findTarget, urlIn } from './target.js';
  */
 export async function findServer(values) {
   const installed = await partsOf(values.instance);
-  const target = await findTarget({ target: values.target, url: values.url ?? urlIn(values.target, installed) });
+  const url = values.url ?? urlIn(values.target, installed);
+  if (!url) mayBeElsewhere(values.instance, values.target);
+  const target = await findTarget({ target: values.target, url });
   beAloneAt(target.url);
   const port = Number(new URL(target.socketUrl).port);
   const pids = values.pid ? [positiveNumber('pid', values.pid, { whole: true })] : portOwners(port);

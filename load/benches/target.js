@@ -20,7 +20,7 @@ export async function findTarget({ target, url }) {
   const address = url ?? readTarget(target).address;
   const config = await readConfig(address).catch((error) => {
     throw new Error(
-      `${address} does not answer (${error.cause?.code ?? error.message}). Start it with: infra/up --real --load`,
+      `${address} does not answer (${error.cause?.code ?? error.message}). Start it with: infra/up --load`,
     );
   });
   return {

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { partsOf } from '../machine/installation.js';
+import { mayBeElsewhere, partsOf } from '../machine/installation.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { portOwners } from '../machine/portOwner.js';
 import { readTarget } from '../targets/targets.js';
@@ -22,10 +22,11 @@ export async function findFloodTarget({ target, url, instance, pid }) {
   const installed = await partsOf(instance);
   const parts = flood.parts.flatMap((name) => installed.find(({ part }) => part === name) ?? []);
   const front = parts.find(({ part }) => part === flood.part);
+  if (!url && !front) mayBeElsewhere(instance, String(target));
   const base = url ?? front?.url ?? flood.address;
   const address = new URL('/empty', base.replace(/^ws/, 'http')).href;
   const answer = await fetch(address).catch((error) => ({ ok: false, status: error.cause?.code ?? error.message }));
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}. Start it with: infra/up --real --load`);
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}. Start it with: infra/up --load`);
 
   const running = url ? [] : parts.flatMap(({ part, pid: one }) => (one === null ? [] : [[part, [one]]]));
   /** @type {Record<string, number[]>} */

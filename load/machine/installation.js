@@ -23,6 +23,17 @@ export function partsOf(instance) {
   });
 }
 
+/**
+ * Where infra/up's usual instance does not serve a target, somebody may have started it by hand at its usual address. Of an instance
+ * that is named, nobody else's ports are loaded in its place.
+ * @param {string} instance @param {string} target
+ * @throws {Error}
+ */
+export function mayBeElsewhere(instance, target) {
+  if (instance === 'dev') return;
+  throw new Error(`The instance ${instance} has no ${target}: infra/status --instance ${instance} tells what runs.`);
+}
+
 /** @param {string} one @param {string} other two addresses of this machine */
 export function sameHost(one, other) {
   try {

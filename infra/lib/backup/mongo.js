@@ -27,6 +27,14 @@ export async function saveMongo(uri, folder) {
   });
 }
 
+/** @param {string} uri */
+export const emptyMongo = (uri) => withDatabase(uri, dropCollections);
+
+/** @param {import('mongodb').Db} database */
+async function dropCollections(database) {
+  for (const { name } of await database.listCollections().toArray()) await database.collection(name).drop();
+}
+
 /**
  * Puts back what saveMongo wrote; other documents of those collections go. Indexes are the chat's to make at its start.
  * @param {string} uri
@@ -34,7 +42,7 @@ export async function saveMongo(uri, folder) {
  */
 export async function loadMongo(uri, folder) {
   await withDatabase(uri, async (database) => {
-    for (const { name } of await database.listCollections().toArray()) await database.collection(name).drop();
+    await dropCollections(database);
     for (const file of readdirSync(folder)) {
       const collection = database.collection(file.replace(/\.jsonl$/, ''));
       /** @type {import('mongodb').Document[]} */

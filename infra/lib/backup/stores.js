@@ -1,10 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts } from '../parts/index.js';
+import { runArtisan } from '../parts/laravel.js';
 import { mongoUri } from '../parts/mongo.js';
 import { checkJsonLines } from './json-lines.js';
 import { checkMariadb, loadMariadb, saveMariadb } from './mariadb.js';
-import { checkMongo, loadMongo, saveMongo } from './mongo.js';
+import { checkMongo, emptyMongo, loadMongo, saveMongo } from './mongo.js';
+import { secrets } from '../secrets.js';
 import { checkSqlite, loadSqlite, saveSqlite } from './sqlite.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
@@ -17,6 +19,7 @@ import { checkSqlite, loadSqlite, saveSqlite } from './sqlite.js';
  * @property {(file: string) => boolean} has whether its back-up has a file of such a name
  * @property {(folder: string) => void | Promise<void>} check throws where a back-up of it is not fit to be loaded
  * @property {(folder: string) => void | Promise<void>} load with the chat stopped, its database running
+ * @property {() => void | Promise<void>} empty as load: then the next message is the first
  */
 
 /**
@@ -41,6 +44,7 @@ const mongo = (it) => ({
   check: checkMongo,
   save: (folder) => saveMongo(mongoUri(it), folder),
   load: (folder) => loadMongo(mongoUri(it), folder),
+  empty: () => emptyMongo(mongoUri(it)),
 });
 
 /** @param {Instance} it @returns {Store} */
@@ -59,8 +63,11 @@ function nedb(it) {
         .sort()
         .forEach((file) => copyFileSync(join(data, file), join(folder, file))),
     load(folder) {
-      for (const file of files(data)) rmSync(join(data, file));
+      this.empty();
       for (const file of files(folder)) copyFileSync(join(folder, file), join(data, file));
+    },
+    empty() {
+      for (const file of files(data)) rmSync(join(data, file));
     },
   };
 }
@@ -73,6 +80,7 @@ const mariadb = (it) => ({
   check: (folder) => checkMariadb(join(folder, 'chat.sql')),
   save: (folder) => saveMariadb(it, join(folder, 'chat.sql')),
   load: (folder) => loadMariadb(it, join(folder, 'chat.sql')),
+  empty: () => void runArtisan(it, secrets(it), 'migrate:fresh', '--force'),
 });
 
 /** @param {Instance} it @returns {Store} */
@@ -85,6 +93,11 @@ function sqlite(it) {
     check: (folder) => checkSqlite(join(folder, 'chat.sqlite')),
     save: (folder) => saveSqlite(file, join(folder, 'chat.sqlite')),
     load: (folder) => loadSqlite(join(folder, 'chat.sqlite'), file),
+    // Not migrate:fresh, which damages a database in WAL mode.
+    empty() {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+      runArtisan(it, secrets(it), 'migrate', '--force');
+    },
   };
 }
 

@@ -6,12 +6,12 @@ import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersHttp } from '../pulses.js';
 import { backlog, fpmLoginSocket, fpmSocket, fpmStatusSocket, pools } from './php-fpm.js';
-import { limitsAreOff } from './shared-env.js';
+import { limitsAreOff, takesFloods } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
 /** Several, so that 20,000 clients and as many connections to php-fpm fit under 20,000 descriptors a process. @param {Instance} it */
-const workers = (it) => (it.options.real ? Math.max(4, availableParallelism()) : 2);
+const workers = (it) => (takesFloods(it) ? Math.max(4, availableParallelism()) : 2);
 
 /** What each worker may hold open: clients, and their connections to php-fpm. */
 const hard = machineLimits().find(({ name }) => name === 'nofile (hard)')?.is ?? 1024;

@@ -6,6 +6,7 @@ import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersFastCgi } from '../pulses.js';
 import { laravelEnv } from './laravel.js';
+import { takesFloods } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
@@ -14,10 +15,10 @@ export const backlog = Math.min(4096, machineLimits().find(({ name }) => name ==
 
 /**
  * A unix socket whose queue is full refuses at once. Six pools make six queues: nginx puts each request into the shortest,
- * and 20,000 users wait without one refused. Without database servers nobody floods that hard, and one pool is enough.
+ * and 20,000 users wait without one refused. Where nobody floods that hard, one pool is enough.
  * @param {Instance} it
  */
-export const pools = (it) => (it.options.real ? [1, 2, 3, 4, 5, 6] : [1]);
+export const pools = (it) => (takesFloods(it) ? [1, 2, 3, 4, 5, 6] : [1]);
 
 /** A worker waits for the database or a password hash part of its time, so there are more than cores. @param {Instance} it */
 const children = (it) => Math.max(2, Math.ceil((4 * availableParallelism()) / pools(it).length));

@@ -10,6 +10,7 @@ import { build } from '../build.js';
 export function sharedEnv(it) {
   return {
     CHAT_HOST: it.options.host,
+    CHAT_JOIN_CODE: it.options.joinCode ?? '',
     // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
     ...(it.options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4', ...buildEnv() }),
   };
@@ -23,3 +24,6 @@ function buildEnv() {
 
 /** Whether rate limits and shares of an address are lifted. @param {Instance} it */
 export const limitsAreOff = (it) => it.options.load || process.env.CHAT_LIMITS === 'off';
+
+/** Whether it has the queues and processes for 20,000 clients at once. @param {Instance} it */
+export const takesFloods = (it) => it.options.real || it.options.load;

@@ -88,6 +88,18 @@ for (const real of [false, true]) {
       );
     }
 
+    test('after infra/reset the chats are empty, and the next message is the first', async () => {
+      await assert.rejects(infra('reset', '--instance', name), { code: 2, stderr: /add --yes/ });
+      await infra('reset', '--instance', name, '--yes');
+      for (const chat of only ? [only] : /** @type {const} */ (['node', 'laravel'])) {
+        const url = address(it, 'http', it.ports[chat]);
+        const { status, cookie } = await logIn(url, `Zoë 🦊 ${run}`);
+        assert.equal(status, 201, 'nobody is known');
+        assert.deepEqual(await list(url, cookie), []);
+        assert.equal((await send(url, cookie, 'first', `first-${Date.now()}`)).message.id, 1);
+      }
+    });
+
     test('an archive that is not fit changes nothing, and the chats go on as they were', async () => {
       const files = mkdtempSync(join(tmpdir(), 'chat-hostile-'));
       const store = real ? 'mariadb' : 'nedb';

@@ -3,7 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onPath } from '../on-path.js';
-import { root } from '../instance.js';
+import { classroomNotice } from '../classroom.js';
+import { instance, root } from '../instance.js';
+import { isJoinCode } from '../join-code.js';
+import { machineAddress } from '../machine-address.js';
+import { pools } from '../parts/php-fpm.js';
+import { parts } from '../parts/index.js';
+import { sharedEnv } from '../parts/shared-env.js';
+import { upOptions } from '../up-options.js';
 
 /** Asks up.js for something it must refuse before it touches anything. @param {string[]} words @param {object} env */
 function refusal(words, env = {}) {
@@ -42,4 +49,88 @@ test('an option that does not exist is named, with the usage', () => {
 
 test('an offset that would leave the ports of this project is refused', () => {
   for (const offset of ['1000', '-1', 'x']) assert.equal(refusal([`--offset=${offset}`]).status, 2);
+});
+
+const asked = { offset: '0', instance: 'dev', real: false, load: false, classroom: false };
+const address = (/** @type {string} */ ip, internal = false) =>
+  /** @type {any} */ ({ address: ip, family: ip.includes(':') ? 'IPv6' : 'IPv4', internal });
+const interfaces = {
+  lo: [address('127.0.0.1', true)],
+  docker0: [address('172.17.0.1')],
+  wlan0: [address('fe80::1'), address('192.168.1.17')],
+};
+const machine = { interfaces, before: () => null };
+
+test('--load lifts limits and cheapens passwords on the embedded stores, with the queues for a flood and without a database server', () => {
+  const it = instance('dev', upOptions({ ...asked, load: true }, {}, machine));
+  assert.deepEqual(
+    parts(it).map(({ name }) => name),
+    ['node', 'loop', 'fpm', 'nginx'],
+  );
+  const { CHAT_LIMITS, CHAT_BCRYPT_COST } = sharedEnv(it);
+  assert.deepEqual({ CHAT_LIMITS, CHAT_BCRYPT_COST }, { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4' });
+  assert.equal(pools(it).length, 6);
+});
+
+test('--real asks for database servers and lifts nothing', () => {
+  const it = instance('dev', { ...upOptions({ ...asked, real: true }, {}, machine), mongo: '/usr/bin/mongod' });
+  assert.deepEqual(
+    parts(it).map(({ name }) => name),
+    ['mongo', 'node', 'mariadb', 'loop', 'fpm', 'nginx'],
+  );
+  assert.equal(sharedEnv(it).CHAT_LIMITS, undefined);
+});
+
+test('without --classroom a chat listens on loopback and needs no code', () => {
+  const { host, joinCode } = upOptions(asked, {}, machine);
+  assert.deepEqual({ host, joinCode }, { host: '127.0.0.1', joinCode: null });
+  assert.equal(upOptions(asked, { CHAT_JOIN_CODE: 'tafel7' }, machine).joinCode, 'tafel7');
+});
+
+test('--classroom listens on the address that a phone in the room reaches, and asks for a code', () => {
+  const { host, joinCode } = upOptions({ ...asked, classroom: true }, {}, machine);
+  assert.equal(host, '192.168.1.17');
+  assert.match(String(joinCode), /^[a-z2-9]{6}$/);
+  const env = { CHAT_HOST: '10.0.0.4', CHAT_JOIN_CODE: 'tafel7' };
+  const named = upOptions({ ...asked, classroom: true }, env, machine);
+  assert.deepEqual([named.host, named.joinCode], ['10.0.0.4', 'tafel7']);
+  assert.equal(sharedEnv(instance('dev', named)).CHAT_JOIN_CODE, 'tafel7');
+});
+
+test('the code of the lesson before stays, since it may stand on a board', () => {
+  const before = () => /** @type {any} */ ({ joinCode: 'k7m2xq' });
+  assert.equal(upOptions({ ...asked, classroom: true }, {}, { interfaces, before }).joinCode, 'k7m2xq');
+  assert.equal(upOptions(asked, {}, { interfaces, before }).joinCode, null);
+});
+
+test('a classroom that cannot be is refused with what helps', () => {
+  const classroom = { ...asked, classroom: true };
+  const alone = { interfaces: { lo: interfaces.lo }, before: () => null };
+  assert.throws(() => upOptions(classroom, {}, alone), /CHAT_HOST=ADDRESS/);
+  assert.throws(() => upOptions(classroom, { CHAT_HOST: '0.0.0.0' }, machine), /name one of this machine/);
+  assert.throws(() => upOptions({ ...classroom, load: true }, {}, machine), /not beside --classroom/);
+  for (const code of ['abc', 'tafel 7', "ta'fel", 'täfel', 'x'.repeat(65)]) {
+    assert.throws(() => upOptions(classroom, { CHAT_JOIN_CODE: code }, machine), /CHAT_JOIN_CODE/);
+    assert.equal(isJoinCode(code), false);
+  }
+});
+
+test('addresses of containers, of no network and of this machine alone are none that others reach', () => {
+  const virtual = { docker0: [address('172.17.0.1')], 'br-1': [address('172.18.0.1')], eth0: [address('169.254.3.4')] };
+  assert.equal(machineAddress({ ...virtual, lo: interfaces.lo }), null);
+});
+
+test('the notice of a classroom names addresses, code, ports and what it means, and has a QR code for each chat', () => {
+  const chats = [
+    { title: 'Node.js chat', url: 'http://192.168.1.17:3000' },
+    { title: 'Laravel chat', url: 'http://192.168.1.17:8000' },
+  ];
+  const notice = classroomNotice(chats, 'k7m2xq', [3000, 6001, 8000]);
+  for (const said of [...chats.map(({ url }) => url), 'k7m2xq', '3000, 6001, 8000', 'Nothing is encrypted'])
+    assert.ok(notice.includes(said), said);
+  // A finder pattern's edge, at the left of each of the two.
+  assert.match(notice, /^██ ▄▄▄▄▄ .* {5}██ ▄▄▄▄▄ /m);
+  assert.ok(
+    !notice.includes('\x1b') && classroomNotice(chats, 'k7m2xq', [], { colours: true }).includes('\x1b[97;40m'),
+  );
 });

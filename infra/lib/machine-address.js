@@ -1,0 +1,15 @@
+/** Bridges and tunnels of containers, virtual machines and VPNs: no phone in the room reaches those. */
+const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|podman|cni|tun|tap|wg|tailscale|zt)/;
+
+/**
+ * The address at which others in the same network reach this machine, IPv4, since it is to be typed.
+ * @param {ReturnType<typeof import('node:os').networkInterfaces>} interfaces
+ * @returns {string | null} null: there is none
+ */
+export function machineAddress(interfaces) {
+  const found = Object.entries(interfaces)
+    .filter(([name]) => !VIRTUAL.test(name))
+    .flatMap(([, addresses]) => addresses ?? [])
+    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'));
+  return found[0]?.address ?? null;
+}

@@ -1,0 +1,50 @@
+import { loopback } from './instance.js';
+import { isJoinCode, newJoinCode } from './join-code.js';
+import { machineAddress } from './machine-address.js';
+
+/** Asked for something that cannot be: the message says what can. */
+export class UnfitOptions extends Error {}
+
+const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$|localhost$)/.test(host);
+
+/**
+ * What `infra/up` is to start, from its words and the environment.
+ * @param {{only?: string, offset: string, instance: string, real: boolean, load: boolean, classroom: boolean}} values
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{interfaces: ReturnType<typeof import('node:os').networkInterfaces>, before: () => import('./instance.js').Options | null}} machine
+ *   before: what this instance was started with last
+ * @returns {import('./instance.js').Options}
+ * @throws {UnfitOptions}
+ */
+export function upOptions({ only, offset, instance, real, load, classroom }, env, { interfaces, before }) {
+  if (only && !['node', 'laravel'].includes(only)) throw new UnfitOptions('--only takes node or laravel');
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(instance))
+    throw new UnfitOptions('--instance takes lower-case letters, digits and -');
+  if (!/^\d{1,3}$/.test(offset)) throw new UnfitOptions('--offset takes a number from 0 to 999');
+  if (load && classroom) throw new UnfitOptions('--load weakens passwords and lifts limits: not beside --classroom');
+  if (env.CHAT_JOIN_CODE && !isJoinCode(env.CHAT_JOIN_CODE))
+    throw new UnfitOptions('CHAT_JOIN_CODE takes 4 to 64 of letters without accents, digits, _ and -');
+  const host = env.CHAT_HOST || (classroom ? machineAddress(interfaces) : loopback);
+  if (host === null) {
+    throw new UnfitOptions(
+      '--classroom finds no address of this machine that others reach: join a network, or name it by CHAT_HOST=ADDRESS',
+    );
+  }
+  if (classroom && /^(0\.0\.0\.0|::)$/.test(host))
+    throw new UnfitOptions(`CHAT_HOST=${host} is no address to type into a phone: name one of this machine`);
+  if (load && !isLoopback(host)) {
+    throw new UnfitOptions(
+      `--load lifts the rate limits and weakens passwords: refused on ${host}, only on a loopback address`,
+    );
+  }
+  return {
+    host,
+    offset: Number(offset),
+    only: /** @type {'node' | 'laravel' | null} */ (only ?? null),
+    real,
+    load,
+    // The code of an earlier lesson stays, since it may stand on a board.
+    joinCode: env.CHAT_JOIN_CODE || (classroom ? (before()?.joinCode ?? newJoinCode()) : null),
+    classroom,
+  };
+}
