@@ -183,7 +183,7 @@ final class Peer
 
     public function mustEnd(): self
     {
-        $this->server->until(fn () => $this->ended, 'the end of the connection', 5.0);
+        $this->server->until(fn () => $this->ended, 'the end of the connection');
 
         return $this;
     }

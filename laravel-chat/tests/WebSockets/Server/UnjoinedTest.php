@@ -48,12 +48,19 @@ final class UnjoinedTest extends TestCase
 
     public function test_a_quarter_of_the_room_is_for_those_who_joined_and_who_does_not_join_makes_way(): void
     {
-        $server = new TestServer(maxConnections: 4);
-        $unjoined = [$server->client(), $server->client(), $server->client()];
-        $this->assertStringContainsString('503 Service Unavailable', $server->peer()->write('GET /health')->mustEnd()->received);
-        $joined = array_pop($unjoined)->join('1');
-        $unjoined[] = $server->client();
-        $this->assertStringContainsString('503 Service Unavailable', $server->peer()->write('GET /health')->mustEnd()->received);
+        // Who waits for a second may have to make way: where the machine took that long for what follows, once more.
+        $request = "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        do {
+            $server = new TestServer(maxConnections: 4);
+            $start = microtime(true);
+            $unjoined = [$server->client(), $server->client(), $server->client()];
+            $before = $server->peer()->write($request)->mustEnd()->received;
+            $joined = array_pop($unjoined)->join('1');
+            $unjoined[] = $server->client();
+            $after = $server->peer()->write($request)->mustEnd()->received;
+        } while (microtime(true) - $start > 0.9);
+        $this->assertStringContainsString('503 Service Unavailable', $before);
+        $this->assertStringContainsString('503 Service Unavailable', $after);
         $server->pass(2.1);
         $next = $server->client()->join('2');
         $this->assertSame([true, false, false, false], array_map(fn (Peer $peer): bool => $peer->ended, [...$unjoined, $joined]));
