@@ -7,7 +7,7 @@ import { provenance } from '../provenance.js';
 import { startPrivateServer } from '../servers/privateServer.js';
 import { learnServer } from '../../contract/suite/server.js';
 import { startProxy } from '../../contract/proxy/startProxy.js';
-import { artilleryRun } from './artilleryRun.js';
+import { artilleryRun } from '../chat/artilleryRun.js';
 import { FAULTS, injection, KINDS } from './faults.js';
 import { rawRun } from './rawRun.js';
 

@@ -4,11 +4,9 @@ import { saveRecord } from '../runRecord/saveRecord.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { knownTarget, TARGET_NAMES } from '../targets/targets.js';
 import { rowOf } from './floodRow.js';
+import { LADDER } from './ladder.js';
 import { runFlood } from './runFlood.js';
 import { saveRow } from './savedLadder.js';
-
-// The study's ten levels (tables 1 and 2).
-const LADDER = [1, 5, 10, 100, 300, 500, 1000, 5000, 10_000, 20_000];
 
 const USAGE = `load/flood --target ${TARGET_NAMES.join('|')} --users N [--seconds 20] [--json]
 load/flood --target T --ladder

@@ -14,7 +14,7 @@ const NAMED = 20;
  * @param {object} run
  * @param {string} run.command
  * @param {{target: string, users: number, ratePerUser: number, rate: number, repetition: number, warmUpSeconds: number, codePath: string, seconds: number}} run.plan
- * @param {'raw' | 'artillery'} run.client @param {number} run.processes of the client
+ * @param {'raw' | 'artillery' | 'ab'} run.client @param {number} run.processes of the client
  * @param {import('../runRecord/serverFacts.js').MeasuredServer & {descriptors: number | null}} run.server
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server
@@ -73,7 +73,7 @@ export function levelRecord({
     command,
     startedAt: new Date(startAt).toISOString(),
     seconds,
-    plan,
+    plan: { ...plan, seconds },
     client: {
       name: client,
       ...clientFacts(),

@@ -16,6 +16,7 @@ The study's message test: N users have joined, then every one of them sends and 
   --rate R          messages/s of each user (10, but all together 1,000 at most)
   --warm-up S       seconds of the same load before, which do not count (3)
   --repetitions N   of each level, all in shuffled order (5)
+  --client C        raw, or artillery with the engines of load/chat.yml (raw)
   --instance NAME   a running instance of infra/up --load; without it each run has a fresh one of its own, on real databases
   --offset K        ports of the fresh ones (the first that are free from 600)
   --save FOLDER     a record of each run (load/runRecord/schema.json)
@@ -28,6 +29,7 @@ Exit codes: 0 every message was stored, acknowledged in time and delivered once 
 async function main(values) {
   if (!TARGET_NAMES.includes(values.target) || values.ladder === (values.users !== undefined))
     throw new WrongUsage(USAGE);
+  if (values.client !== 'raw' && values.client !== 'artillery') throw new WrongUsage(USAGE);
   const levels = values.ladder ? LEVELS : [positiveNumber('users', values.users, { whole: true })];
   const seconds = positiveNumber('seconds', values.seconds);
   const repetitions = positiveNumber('repetitions', values.repetitions, { whole: true });
@@ -35,6 +37,7 @@ async function main(values) {
     target: values.target,
     seconds,
     warmUp: values['warm-up'] === '0' ? 0 : positiveNumber('warm-up', values['warm-up']),
+    client: values.client,
     instance: values.instance,
     ...(values.rate && { rate: positiveNumber('rate', values.rate) }),
     ...(values.offset && { offset: positiveNumber('offset', values.offset, { whole: true }) }),
@@ -67,6 +70,7 @@ await runCommand(
     'warm-up': { type: 'string', default: '3' },
     repetitions: { type: 'string', default: '5' },
     ladder: { type: 'boolean', default: false },
+    client: { type: 'string', default: 'raw' },
     instance: { type: 'string' },
     offset: { type: 'string' },
     save: { type: 'string' },

@@ -6,6 +6,7 @@ import { serverFacts } from '../runRecord/serverFacts.js';
 import { startFreshInstance } from '../servers/freshInstance.js';
 import { readTarget } from '../targets/targets.js';
 import { partsOf } from '../machine/installation.js';
+import { artilleryLevel } from './artilleryLevel.js';
 import { levelRecord } from './levelRecord.js';
 import { ratePerUser } from './levels.js';
 import { rawLevel } from './rawLevel.js';
@@ -16,13 +17,14 @@ import { rawLevel } from './rawLevel.js';
  * One level once, at a server of its own unless an instance that runs is named.
  * @param {object} plan
  * @param {string} plan.target name @param {number} plan.users @param {number} plan.seconds @param {number} plan.warmUp s @param {number} plan.repetition
+ * @param {'raw' | 'artillery' | 'ab'} [plan.client]
  * @param {number} [plan.rate] messages/s of each user
  * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one
  * @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof levelRecord>>}
  */
 export async function runLevel(
-  { target: name, users, seconds, warmUp, repetition, rate = ratePerUser(users), instance, offset },
+  { target: name, users, seconds, warmUp, repetition, client = 'raw', rate = ratePerUser(users), instance, offset },
   say,
 ) {
   const data = readTarget(name);
@@ -37,26 +39,22 @@ export async function runLevel(
       throw new Error(
         `The instance ${installation.name} does not serve ${name}: infra/up --load --detach --instance ${installation.name}`,
       );
-    beAloneAt(url);
+    // load/chat.yml claims the server itself.
+    if (client !== 'artillery') beAloneAt(url);
     const target = await findTarget({ url });
     const pids = Object.fromEntries(
       installation.parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])),
     );
     const serverParts = data.messages.parts.filter((part) => part in pids);
-    const seen = await rawLevel(
-      {
-        target,
-        send: /** @type {'socket' | 'post'} */ (data.messages.send),
-        users,
-        rate: rate * users,
-        seconds,
-        warmUp,
-        parts: pids,
-      },
-      say,
-    );
+    const send = /** @type {'socket' | 'post'} */ (data.messages.send);
+    if (client === 'artillery' && send === 'post')
+      throw new Error(`${name} is sent to by POST, which load/chat.yml does not.`);
+    const seen =
+      client === 'artillery'
+        ? await artilleryLevel({ name: chat, url, users, ratePerUser: rate, seconds, parts: pids })
+        : await rawLevel({ target, send, users, rate: rate * users, seconds, warmUp, parts: pids }, say);
     return levelRecord({
-      command: commandOf({ target: name, users, rate, seconds, warmUp, instance }),
+      command: commandOf({ target: name, users, rate, seconds, warmUp, instance, client }),
       plan: {
         target: name,
         users,
@@ -67,7 +65,7 @@ export async function runLevel(
         codePath: data.messages.codePath,
         seconds,
       },
-      client: 'raw',
+      client,
       processes: 1,
       server: {
         ...(await serverFacts(url)),
@@ -84,9 +82,9 @@ export async function runLevel(
   }
 }
 
-/** @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string}} plan @returns {string} what to type to have it again */
-function commandOf({ target, users, rate, seconds, warmUp, instance }) {
+/** @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string, client: string}} plan @returns {string} what to type to have it again */
+function commandOf({ target, users, rate, seconds, warmUp, instance, client }) {
   const own = rate === ratePerUser(users) ? '' : ` --rate ${rate}`;
   const where = instance ? ` --instance ${instance}` : '';
-  return `load/messages --target ${target} --users ${users}${own} --seconds ${seconds} --warm-up ${warmUp}${where} --repetitions 1`;
+  return `load/messages --target ${target} --users ${users}${own} --seconds ${seconds} --warm-up ${warmUp}${client === 'raw' ? '' : ` --client ${client}`}${where} --repetitions 1`;
 }

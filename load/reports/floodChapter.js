@@ -3,11 +3,33 @@ import { knownTarget } from '../targets/targets.js';
 import { figure, markdownTable } from './markdownTable.js';
 import { readStudy } from './readStudy.js';
 
-/** @typedef {import('../floods/savedLadder.js').SavedLadder} SavedLadder */
+/**
+ * @typedef {import('../floods/savedLadder.js').SavedLadder} SavedLadder
+ * @typedef {import('../floods/floodRow.js').FloodRow} FloodRow
+ */
 
 /** @param {SavedLadder} ladder @returns {string} a chapter of docs/results.md */
 export function floodChapter(ladder) {
   const known = knownTarget(ladder.server);
+  const failed = ladder.rows.reduce((sum, row) => sum + failuresOf(row), 0);
+  return [
+    `### ${ladder.what} (\`${ladder.server}\`)`,
+    '',
+    floodTable(ladder),
+    '',
+    failed === 0
+      ? 'No request failed at any level.'
+      : `Requests without a 2xx answer, all levels together: ${figure(failed)}.`,
+    ...notes(ladder),
+    ...(known ? [`The way of a request: ${known.flood.codePath}.`, `The study's columns: ${known.study.floods}.`] : []),
+    '',
+    ...madeBy(ladder),
+  ].join('\n');
+}
+
+/** @param {{server: string, rows: FloodRow[]}} ladder @returns {string} the study's columns beside ours */
+export function floodTable({ server: name, rows: levels }) {
+  const known = knownTarget(name);
   const study = new Map(
     readStudy('get-flood')
       .filter(({ server }) => server === known?.study.server)
@@ -32,7 +54,7 @@ export function floodChapter(ladder) {
     'CPU %',
     'RAM MB',
   ];
-  const rows = ladder.rows.map((row) => {
+  const rows = levels.map((row) => {
     const theirs = /** @type {any} */ (study.get(row.users));
     const times = [figure(row.p50), figure(row.p95), figure(row.p99)];
     // Runs that were saved before empty answers were counted do not say how many there were.
@@ -55,20 +77,7 @@ export function floodChapter(ladder) {
       ...compared,
     ];
   });
-  const failed = ladder.rows.reduce((sum, row) => sum + failuresOf(row), 0);
-  return [
-    `### ${ladder.what} (\`${ladder.server}\`)`,
-    '',
-    markdownTable(head, rows, { left: [] }),
-    '',
-    failed === 0
-      ? 'No request failed at any level.'
-      : `Requests without a 2xx answer, all levels together: ${figure(failed)}.`,
-    ...notes(ladder),
-    ...(known ? [`The way of a request: ${known.flood.codePath}.`, `The study's columns: ${known.study.floods}.`] : []),
-    '',
-    ...madeBy(ladder),
-  ].join('\n');
+  return markdownTable(head, rows, { left: [] });
 }
 
 /** @param {SavedLadder} ladder @returns {string[]} */
@@ -81,12 +90,19 @@ function notes({ rows }) {
 }
 
 /** @param {SavedLadder} ladder @returns {string[]} */
-function madeBy({ server, seconds, rows }) {
+function madeBy({ rows }) {
   const [first] = rows;
-  const commits = [...new Set(rows.map(({ commit }) => commit))].join(', ');
   const dates = rows.map(({ date }) => date).sort();
+  const servers = new Set(rows.map(({ server_commit: commit }) => commit ?? 'not told'));
   return [
-    `\`load/flood --target ${server} --ladder --seconds ${seconds}\`; commit ${commits}; ${first.machine}; ${dates[0]} to ${dates.at(-1)}.`,
+    `${commandsOf(rows)}; commit ${[...new Set(rows.map(({ commit }) => commit))].join(', ')}, of the server ${[...servers].join(', ')}; ` +
+      `${first.machine}; ${dates[0]} to ${dates.at(-1)}.`,
     '',
   ];
+}
+
+/** @param {FloodRow[]} rows @returns {string} what each row was made by: one command where they differ in their users alone */
+function commandsOf(rows) {
+  const commands = new Set(rows.map(({ command }) => command.replace(/--users \d+/, '--users N')));
+  return [...commands].map((command) => `\`${command}\``).join(', ');
 }

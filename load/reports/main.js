@@ -6,16 +6,17 @@ import { chatChapter } from './chatChapter.js';
 import { connectionsChapter, emptyChapter, fanoutChapter } from './fanoutChapter.js';
 import { faultsChapter } from './faultsChapter.js';
 import { floodChapter } from './floodChapter.js';
+import { messagesChapter } from './messagesChapter.js';
+import { floodFigure, messagesFigure } from './studyFigures.js';
 
 const USAGE = `load/report [--check]
 
-Writes docs/results.md from what the commands saved under docs/data: no figure in it is typed by hand.
+Writes docs/results.md and the figures beside it from what the commands saved under docs/data: no figure in it is typed by hand.
 
-  --check    writes nothing; exits 1 where docs/results.md differs from what the data says`;
+  --check    writes nothing; exits 1 where one of them differs from what the data says`;
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
 const DATA = path.join(DOCS, 'data');
-const FILE = path.join(DOCS, 'results.md');
 
 /** @param {string} prefix @returns {any[]} the saved results whose names begin so */
 function saved(prefix) {
@@ -37,6 +38,27 @@ trust the ratios inside one run before the absolute figures. The study measured 
 its columns show the shape of its curves, not a race.
 `;
 
+const FIGURES = { floods: 'figure-3.svg', messages: 'figure-4-messages.svg', errors: 'figure-4-errors.svg' };
+
+/** @param {string} file @param {string} words */
+const image = (file, words) => `![${words}; the study's curves dashed](${file})\n`;
+
+/** @returns {Record<string, string>} the pictures, by file name */
+function figures() {
+  const [floods, tables] = [saved('flood-'), saved('messages-')];
+  return {
+    ...(floods.length > 0 && { [FIGURES.floods]: floodFigure(floods) }),
+    ...(tables.length > 0 && {
+      [FIGURES.messages]: messagesFigure(tables, {
+        y: 'acknowledged/s',
+        metric: 'acknowledgedPerSecond',
+        column: 'messages_per_s',
+      }),
+      [FIGURES.errors]: messagesFigure(tables, { y: 'error %', metric: 'errorPercent', column: 'error_percent' }),
+    }),
+  };
+}
+
 /** @returns {string} docs/results.md as the data says it */
 function write() {
   return [
@@ -44,7 +66,14 @@ function write() {
     ...chapter('Chatting: `load/chat.yml`', saved('chat-'), (results) => results.map(chatChapter).join('\n')),
     ...chapter('Can the ledger be believed?', saved('faults'), (results) => results.map(faultsChapter).join('\n')),
     ...chapter('Flood of empty GET requests, beside tables 1 and 2 of the study', saved('flood-'), (ladders) =>
-      ladders.map(floodChapter).join('\n'),
+      [image(FIGURES.floods, 'Answers a second over concurrent users'), ...ladders.map(floodChapter)].join('\n'),
+    ),
+    ...chapter('Chat messages, beside tables 3 and 4 of the study', saved('messages-'), (tables) =>
+      [
+        image(FIGURES.messages, 'Acknowledged messages a second over users'),
+        image(FIGURES.errors, 'Error % over users'),
+        ...tables.map(messagesChapter),
+      ].join('\n'),
     ),
     ...chapter('Fan-out', saved('fanout-'), fanoutChapter),
     ...chapter('Connections', saved('connections-'), connectionsChapter),
@@ -54,17 +83,18 @@ function write() {
 
 /** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
 async function main({ check }) {
-  const text = write();
+  const files = { 'results.md': write(), ...figures() };
+  const differ = Object.entries(files).filter(([name, text]) => !holds(path.join(DOCS, name), text));
   if (check) {
-    const same = fs.existsSync(FILE) && fs.readFileSync(FILE, 'utf8') === text;
-    if (!same) console.error('docs/results.md is not what docs/data says: run load/report.');
-    return same ? 0 : 1;
+    for (const [name] of differ) console.error(`docs/${name} is not what docs/data says: run load/report.`);
+    return differ.length === 0 ? 0 : 1;
   }
-  fs.writeFileSync(FILE, text);
-  console.log(
-    `${path.relative('.', FILE)} written from ${fs.existsSync(DATA) ? fs.readdirSync(DATA).length : 0} files.`,
-  );
+  for (const [name, text] of differ) fs.writeFileSync(path.join(DOCS, name), text);
+  console.log(`${Object.keys(files).length} files under docs, ${differ.length} of them written anew.`);
   return 0;
 }
+
+/** @param {string} file @param {string} text */
+const holds = (file, text) => fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text;
 
 await runCommand(USAGE, { check: { type: 'boolean', default: false } }, main);

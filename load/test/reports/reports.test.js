@@ -59,7 +59,7 @@ test('a flood stands beside the study’s level of the same users, and its failu
   assert.match(text, /\| 100 \| 500 \| 25 \| 120 \| 80 \|.*\| 12 797 \| 97.6 \| 86 \|/);
   assert.match(text, /without a 2xx answer, all levels together: 10\./);
   assert.match(text, /At 100 users: ab was busy\./);
-  assert.match(text, /commit abc; a machine/);
+  assert.match(text, /commit abc, of the server not told; a machine/);
 });
 
 const source = { target: 'node', commit: 'abc', machine: 'a machine', date: '2026-01-01 00:00 UTC' };

@@ -3,17 +3,21 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mergeLedgers } from '../ledger/mergeLedgers.js';
+import { RunFolder } from './runFolder.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * One short run of load/chat.yml, as an engineer starts it.
- * @param {{name: 'node' | 'laravel', url: string, users: number}} plan
- * @returns {Promise<{audit: import('../ledger/audit.js').Audit, status: number}>} status: Artillery's exit code
+ * One run of load/chat.yml, as an engineer starts it.
+ * @param {{name: 'node' | 'laravel', url: string, users: number, rate?: number, seconds?: number}} plan rate: messages/s of each user
+ * @param {(pid: number) => void} [onStart] told Artillery's process
+ * @returns {Promise<{audit: import('../ledger/audit.js').Audit, ledger: import('../ledger/ledger.js').LedgerRecord, status: number}>}
+ *   status: Artillery's exit code
  * @throws {Error} with the end of what Artillery printed, where it left no result
  */
-export async function artilleryRun({ name, url, users }) {
-  const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-faults-'));
+export async function artilleryRun({ name, url, users, rate = 1, seconds = 5 }, onStart = () => {}) {
+  const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-artillery-'));
   try {
     const child = spawn(
       path.join(ROOT, 'node_modules/.bin/artillery'),
@@ -25,19 +29,23 @@ export async function artilleryRun({ name, url, users }) {
           ...process.env,
           [`CHAT_LOAD_${name.toUpperCase()}`]: url,
           CHAT_LOAD_USERS: String(users),
-          CHAT_LOAD_SECONDS: '5',
+          CHAT_LOAD_RATE: String(rate),
+          CHAT_LOAD_SECONDS: String(seconds),
           CHAT_LOAD_RESULTS: results,
           ARTILLERY_DISABLE_TELEMETRY: '1',
         },
       },
     );
+    if (child.pid !== undefined) onStart(child.pid);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const status = await new Promise((resolve) => child.once('close', resolve));
     const [run] = fs.readdirSync(results);
-    const file = path.join(results, run ?? '', 'result.json');
+    const folder = path.join(results, run ?? '');
+    const file = path.join(folder, 'result.json');
     if (!fs.existsSync(file)) throw new Error(`Artillery left no result:\n${output.slice(-2000)}`);
-    return { audit: JSON.parse(fs.readFileSync(file, 'utf8')).audits[0], status };
+    const [audit] = JSON.parse(fs.readFileSync(file, 'utf8')).audits;
+    return { audit, ledger: mergeLedgers(new RunFolder(folder).ledgers(name)), status };
   } finally {
     fs.rmSync(results, { recursive: true, force: true });
   }
