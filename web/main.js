@@ -2,6 +2,7 @@ import { createApi } from './chat/api.js';
 import { element } from './view/element.js';
 import { createLoginForm } from './view/loginForm.js';
 import { openChatScreen } from './view/chatScreen.js';
+import { drawMarks } from './view/mark.js';
 import { createMute } from './view/mute.js';
 import { createSound } from './view/sound.js';
 import { createTheme } from './view/theme.js';
@@ -56,6 +57,7 @@ function run(config, createTransport, me) {
   document.documentElement.dataset.server = server.name;
   element('title').textContent = server.title;
   element('login-title').textContent = server.title;
+  drawMarks(server.name);
   const title = createTitle(server);
   const sound = createSound();
   const mute = createMute();

@@ -41,7 +41,7 @@ export function createMessageList(chat) {
 
   /** @param {Message} message @returns {Drawn} */
   function draw(message) {
-    return { message, row: messageRow(message, { own: message.user.id === chat.me.id, first: true }) };
+    return { message, row: messageRow(message, { me: chat.me, first: true }) };
   }
 
   /**

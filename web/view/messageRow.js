@@ -1,4 +1,5 @@
 import { coloured, create } from './element.js';
+import { messageText } from './messageText.js';
 import { fullTime, timeOfDay } from './times.js';
 
 /** @typedef {import('../chat/outbox.js').Outgoing} Outgoing */
@@ -6,13 +7,13 @@ import { fullTime, timeOfDay } from './times.js';
 /**
  * The row of a message in the conversation.
  * @param {import('../chat/types.js').Message} message
- * @param {{ own: boolean, first: boolean }} place  first: of its group, with name and time above
+ * @param {{ me: import('../chat/types.js').User, first: boolean }} place  first: of its group, with name and time above
  */
-export function messageRow(message, { own, first }) {
-  const row = create('div', own ? 'row own' : 'row');
+export function messageRow(message, { me, first }) {
+  const row = create('div', message.user.id === me.id ? 'row own' : 'row');
   row.dataset.id = String(message.id);
   row.setAttribute('role', 'article');
-  row.append(textOf(message.text));
+  row.append(messageText(message.text, me.name));
   markFirst(row, message, first);
   return row;
 }
@@ -41,19 +42,12 @@ export function outgoingRow(entry, { me, first, connected }) {
   const row = create('div', `row own outgoing ${entry.state}`);
   row.classList.toggle('waiting', entry.state === 'pending' && !connected);
   row.dataset.clientId = entry.clientId;
-  const text = textOf(entry.text);
+  const text = messageText(entry.text, me.name);
   row.append(text);
   markFirst(row, { user: me, at: entry.at }, first);
   if (entry.state === 'pending') text.append(create('span', 'unseen', ' (being sent)'));
   if (entry.state === 'failed') row.append(trouble(entry.reason ?? ''));
   return row;
-}
-
-/** @param {string} text */
-function textOf(text) {
-  const paragraph = create('p', 'text', text);
-  paragraph.dir = 'auto';
-  return paragraph;
 }
 
 /** @param {{ user: { name: string }, at: string }} message */

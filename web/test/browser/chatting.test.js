@@ -62,6 +62,19 @@ test('text is text: neither markup nor script in messages or names comes alive',
   await say(eve, text);
   await sees(ann, text);
   assert.equal(await ann.locator('#log script, #log img, #log b, #people img').count(), 0);
+  const mark = unusedName('links');
+  const annsName = await ann.textContent('#whoami');
+  const hostile = 'javascript:alert(3) https://a.test@b.test/ https://c.test/"onclick="alert(4)';
+  await say(eve, `${mark} ${hostile} \`<i>code</i>\` @${annsName}!`);
+  const row = ann.locator('.row[data-id]', { hasText: mark });
+  await row.waitFor();
+  const links = await row
+    .locator('a')
+    .evaluateAll((all) => all.map((a) => [a.getAttribute('href'), a.getAttribute('rel'), a.getAttribute('onclick')]));
+  assert.deepEqual(links, [['https://c.test/', 'noopener noreferrer nofollow', null]]);
+  assert.equal(await row.locator('code').textContent(), '<i>code</i>');
+  assert.equal(await row.locator('mark').textContent(), `@${annsName}`);
+  assert.equal(await eve.locator('.row[data-id] mark').count(), 0, 'it was Ann who was meant');
   assert.deepEqual(dialogs, []);
 });
 

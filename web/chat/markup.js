@@ -1,0 +1,105 @@
+/**
+ * A stretch of a message: its words, and what they are beside words.
+ * @typedef {{ kind: 'text' | 'code' | 'block' | 'mention', text: string } | { kind: 'link', text: string, href: string }} Piece
+ */
+
+/** Most messages have none of these, and cost one look. */
+const ANY = /[`@]|https?:|mailto:/i;
+/** Each alternative ends at its next delimiter, so that a text is gone through once, whatever it says. */
+const MARKUP =
+  /```([^]*?)```|`([^`\n]+)`|(?<![\p{L}\p{N}_])((?:https?:\/\/|mailto:)[^\s<>"`\p{Cc}\p{Cf}\p{Z}]+)|(?<![\p{L}\p{N}_])@/giu;
+const WORD = /[\p{L}\p{N}_]/u;
+const OPENING = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+
+/**
+ * @param {string} text of a message
+ * @param {string} me the reader's name
+ * @returns {Piece[]} in order; what is no markup is text
+ */
+export function piecesOf(text, me) {
+  if (!ANY.test(text)) return [{ kind: 'text', text }];
+  /** @type {Piece[]} */
+  const pieces = [];
+  let end = 0;
+  /** @param {number} from @param {number} to @param {Piece} piece */
+  const take = (from, to, piece) => {
+    if (from > end) pieces.push({ kind: 'text', text: text.slice(end, from) });
+    pieces.push(piece);
+    end = to;
+  };
+  MARKUP.lastIndex = 0;
+  for (let match; (match = MARKUP.exec(text));) {
+    const [all, block, code, link] = match;
+    const at = match.index;
+    // A block is a line of its own: the line break behind it would make an empty one.
+    if (block?.trim())
+      take(at, at + all.length + Number(text[at + all.length] === '\n'), { kind: 'block', text: insideFence(block) });
+    else if (code?.trim()) take(at, at + all.length, { kind: 'code', text: code });
+    else if (link) {
+      const written = withoutPunctuation(link);
+      const href = address(written);
+      if (href) take(at, at + written.length, { kind: 'link', text: written, href });
+      MARKUP.lastIndex = at + written.length;
+    } else if (all === '@' && names(text, at + 1, me)) {
+      take(at, at + 1 + me.length, { kind: 'mention', text: `@${me}` });
+      MARKUP.lastIndex = end;
+    }
+  }
+  if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) });
+  return pieces;
+}
+
+/** @param {string} text @param {string} me */
+export function mentions(text, me) {
+  return text.includes('@') && piecesOf(text, me).some(({ kind }) => kind === 'mention');
+}
+
+/** @param {string} text @param {number} at @param {string} name */
+function names(text, at, name) {
+  if (!name || !text.startsWith(name, at)) return false;
+  const next = String.fromCodePoint(text.codePointAt(at + name.length) ?? 32);
+  return !WORD.test(next) || !WORD.test(name.slice(-1));
+}
+
+/** Without the language behind the fence, and its line breaks. @param {string} block */
+function insideFence(block) {
+  return block.replace(/^[\w+#.-]{0,20}\n/, '').replace(/\n$/, '');
+}
+
+/** A full stop ends the sentence, not the address; a bracket belongs to it where it was opened in it. @param {string} link */
+function withoutPunctuation(link) {
+  let end = link.length;
+  /** @type {Map<string, number>} closing brackets too many, reckoned once */
+  const surplus = new Map([...OPENING].map(([close, open]) => [close, count(link, close) - count(link, open)]));
+  for (; end > 0; end--) {
+    const last = link[end - 1];
+    const many = surplus.get(last);
+    if (many !== undefined) {
+      if (many <= 0) break;
+      surplus.set(last, many - 1);
+    } else if (!`.,;:!?'*_~`.includes(last)) break;
+  }
+  return link.slice(0, end);
+}
+
+/** @param {string} text @param {string} character */
+function count(text, character) {
+  return text.split(character).length - 1;
+}
+
+/**
+ * Where a link leads, for the few schemes that a page may be sent to by strangers, and not past a user name that poses as a host.
+ * @param {string} written
+ * @returns {string | null}
+ */
+function address(written) {
+  if (!URL.canParse(written)) return null;
+  const url = new URL(written);
+  if (url.protocol === 'mailto:') return /^mailto:[^\s?&@/]+@[^\s?&@/]+$/i.test(written) ? url.href : null;
+  const web = url.protocol === 'http:' || url.protocol === 'https:';
+  return web && url.hostname && !url.username && !url.password ? url.href : null;
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mentions, piecesOf } from '../chat/markup.js';
+
+/** @param {string} text @param {string} [me] what is no text, in short */
+const marked = (text, me = 'Ann') =>
+  piecesOf(text, me)
+    .filter(({ kind }) => kind !== 'text')
+    .map((piece) => (piece.kind === 'link' ? `link ${piece.text} > ${piece.href}` : `${piece.kind} ${piece.text}`));
+
+test('links to the web and to mailboxes are links, without the punctuation behind them', () => {
+  assert.deepEqual(marked('see https://example.org/a?b=c#d, (http://x.test/) and mailto:a@b.test.'), [
+    'link https://example.org/a?b=c#d > https://example.org/a?b=c#d',
+    'link http://x.test/ > http://x.test/',
+    'link mailto:a@b.test > mailto:a@b.test',
+  ]);
+  assert.deepEqual(marked('(https://en.wikipedia.org/wiki/Chat_(disambiguation))'), [
+    'link https://en.wikipedia.org/wiki/Chat_(disambiguation) > https://en.wikipedia.org/wiki/Chat_(disambiguation)',
+  ]);
+});
+
+test('no other scheme, no user name posing as a host, and nothing hidden inside is a link', () => {
+  for (const text of [
+    'javascript:alert(1)',
+    'JaVaScRiPt://%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x file:///etc/passwd ftp://x.test intent://x',
+    'https://bank.test@evil.test/',
+    'https://user:secret@evil.test',
+    'https://',
+    'http:///',
+    'https://:80',
+    'xhttps://example.org',
+    'mailto:a@b.test?bcc=c@d.test&body=x',
+    'mailto:',
+    'http:example.org',
+  ])
+    assert.deepEqual(marked(text), [], text);
+  assert.deepEqual(marked('https://x.test/\u202egpj.exe'), ['link https://x.test/ > https://x.test/']);
+  assert.deepEqual(marked('https://x.test/"onclick="alert(1)'), ['link https://x.test/ > https://x.test/']);
+  assert.match(marked('https://аррle.test/')[0], /> https:\/\/xn--/);
+});
+
+test('between backticks is code, in which nothing else is', () => {
+  assert.deepEqual(marked('a `x = "https://x.test"` b `` ` c'), ['code x = "https://x.test"']);
+  assert.deepEqual(marked('```js\nlet a = `@Ann`;\n```\nso'), ['block let a = `@Ann`;']);
+  assert.deepEqual(marked('``` never closed'), []);
+});
+
+test("one's own name behind an @ is a mention, nobody else's and no part of a longer one", () => {
+  assert.deepEqual(marked('@Ann: hi @Anna @ann x@Ann'), ['mention @Ann']);
+  assert.deepEqual(marked('@Ann Lee, come', 'Ann Lee'), ['mention @Ann Lee']);
+  assert.deepEqual(marked('(@(.*)+)', '(.*)+'), ['mention @(.*)+']);
+  assert.equal(mentions('`@Ann`', 'Ann'), false);
+});
+
+test('the pieces are the text, whatever it says', () => {
+  const parts = ['`', '```', '@Ann', 'https://x.test/(a)', '\n', ' ', ')', 'mailto:', 'ß', '🙂', 'a', '<b>'];
+  let seed = 7;
+  const next = () => (seed = (seed * 48_271) % 2_147_483_647);
+  for (let round = 0; round < 2000; round++) {
+    const text = Array.from({ length: next() % 12 }, () => parts[next() % parts.length]).join('');
+    const pieces = piecesOf(text, 'Ann');
+    if (text.includes('`')) continue;
+    assert.equal(pieces.map((piece) => piece.text).join(''), text);
+  }
+});
+
+test('no text of 2,000 characters takes long', () => {
+  for (const part of [
+    '`',
+    '```',
+    '@',
+    'https://',
+    'https://a)',
+    'mailto:',
+    '(',
+    '@Ann',
+    '`a',
+    '```a',
+    'https://(',
+    '.',
+  ])
+    for (const head of ['', 'https://x/', '```', '`']) {
+      const text = (head + part.repeat(2000)).slice(0, 2000);
+      const began = process.cpuUsage();
+      for (let i = 0; i < 10; i++) piecesOf(text, 'Ann');
+      const { user } = process.cpuUsage(began);
+      assert.ok(user < 500_000, `${head}${part}: ${user / 10_000} ms`);
+    }
+});
