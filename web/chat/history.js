@@ -162,6 +162,25 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
         if (window.attached || !loaded) return;
         await askAfter(PAGE, true);
       }),
+    /**
+     * Brings the stretch around a message into memory, by one reading wherever it is.
+     * @param {number} id
+     * @returns {Promise<boolean>} whether there is such a message
+     */
+    async open(id) {
+      await inTurn(async () => {
+        if (!loaded) await loadNewest();
+        if (closed || window.find(id)) return;
+        const { messages, more } = await api.after(Math.max(0, id - PAGE), 2 * PAGE);
+        if (closed || !messages.some((message) => message.id === id)) return;
+        window.open(messages, more);
+        following = false;
+        known(messages);
+        changed();
+      });
+      if (window.hole) fillSoon(0);
+      return Boolean(window.find(id));
+    },
     /** Where the window ends before the newest message, starts over at it. */
     jumpToNewest: () => inTurn(async () => (window.attached ? undefined : loadNewest())),
     close() {

@@ -27,6 +27,11 @@ export class MessageWindow {
     return this.messages.length ? this.messages[0].id : 0;
   }
 
+  /** @param {number} id @returns {Message | undefined} where it is in memory */
+  find(id) {
+    return this.messages[id - this.firstId];
+  }
+
   get lastId() {
     return this.messages.length ? this.messages[this.messages.length - 1].id : 0;
   }
@@ -62,6 +67,19 @@ export class MessageWindow {
     for (const message of meanwhile?.messages ?? []) this.#early.set(message.id, message);
     this.#takeEarly();
     this.tail = Math.max(this.lastId, meanwhile?.tail ?? 0, ...this.#early.keys());
+  }
+
+  /**
+   * Starts over with a stretch from the middle of the conversation.
+   * @param {Message[]} messages in id order, at least one
+   * @param {boolean} newer whether the store has newer ones
+   */
+  open(messages, newer) {
+    this.messages = [...messages];
+    this.attached = !newer;
+    this.older = this.firstId > 1;
+    this.#early.clear();
+    this.learn(newer ? this.lastId + 1 : this.lastId);
   }
 
   /** @param {number} id an id that the server has given away */

@@ -5,6 +5,7 @@ import { createBanner } from './banner.js';
 import { createComposer } from './composer.js';
 import { createConversation } from './conversation.js';
 import { element } from './element.js';
+import { idIn } from './messageLink.js';
 import { createPeopleList } from './peopleList.js';
 
 /** So many messages are drawn at most; older and newer ones come from the store as one scrolls. */
@@ -90,6 +91,11 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     chat.wake();
   }
 
+  function followLink() {
+    const id = idIn(location.hash);
+    if (id) conversation.goTo(id);
+  }
+
   async function logOut() {
     leave.disabled = true;
     try {
@@ -118,6 +124,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   document.addEventListener('visibilitychange', wake, { signal });
   for (const event of ['focus', 'online', 'pageshow']) addEventListener(event, wake, { signal });
   leave.addEventListener('click', logOut, { signal });
+  addEventListener('hashchange', followLink, { signal });
 
   element('whoami').textContent = me.name;
   element('whoami').title = me.name;
@@ -126,4 +133,5 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   people.drawSoon();
   chat.start();
   composer.focus();
+  followLink();
 }

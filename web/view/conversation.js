@@ -1,5 +1,6 @@
 import { element } from './element.js';
 import { createMessageList } from './messageList.js';
+import { createMessageTools } from './messageTools.js';
 import { createScrolling } from './scrolling.js';
 
 /**
@@ -11,6 +12,7 @@ export function createConversation(chat, looked) {
   const list = createMessageList(chat);
   const pill = element('pill');
   const older = element('older');
+  const stop = new AbortController();
   let frame = 0;
   let missed = 0;
   let readingOlder = false;
@@ -80,6 +82,23 @@ export function createConversation(chat, looked) {
     looked(true);
   }
 
+  /** @param {number} id of a message, wherever in the history it is */
+  async function goTo(id) {
+    const there = await chat.history.open(id);
+    if (stop.signal.aborted) return;
+    if (!there) {
+      element('composer-error').textContent = `There is no message ${id} in this chat.`;
+      return;
+    }
+    draw();
+    const row = list.row(id);
+    if (!row) return;
+    for (const other of list.rows) other.classList.toggle('linked', other === row);
+    scrolling.jumpTo(row);
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+  }
+
   /** @param {Event} event */
   function onClick(event) {
     const button = /** @type {HTMLElement} */ (event.target).closest('button');
@@ -97,13 +116,19 @@ export function createConversation(chat, looked) {
     element('scroller').focus({ preventScroll: true });
   }
 
-  pill.addEventListener('click', onPill);
-  element('log').addEventListener('click', onClick);
+  pill.addEventListener('click', onPill, { signal: stop.signal });
+  element('log').addEventListener('click', onClick, { signal: stop.signal });
+  createMessageTools({
+    textOf: (id) => chat.history.window.find(id)?.text,
+    rows: () => list.rows,
+    signal: stop.signal,
+  });
   draw();
 
   return {
     drawSoon,
     toNewest,
+    goTo,
     /** @param {import('../chat/notices.js').Notice} notice */
     tell(notice) {
       scrolling.keepPlace(list.rows, () => list.tell(notice));
@@ -120,8 +145,7 @@ export function createConversation(chat, looked) {
     stop() {
       cancelAnimationFrame(frame);
       scrolling.stop();
-      pill.removeEventListener('click', onPill);
-      element('log').removeEventListener('click', onClick);
+      stop.abort();
       element('log').replaceChildren();
       element('loading').hidden = false;
       element('empty').hidden = true;

@@ -169,6 +169,8 @@ export function createMessageList(chat) {
       else if (!before) conversation.prepend(line);
       drawOutgoing();
     },
+    /** @param {number} id @returns {HTMLElement | undefined} */
+    row: (id) => drawn[id - (drawn[0]?.message.id ?? 0)]?.row,
     get isEmpty() {
       return drawn.length === 0 && outgoing.childElementCount === 0;
     },

@@ -1,5 +1,6 @@
 import { piecesOf } from '../chat/markup.js';
 import { create } from './element.js';
+import { idOfLink } from './messageLink.js';
 
 /**
  * The text of a message as a paragraph: links, code and mentions as elements, all else as text. Nothing in it is ever read as markup.
@@ -29,7 +30,10 @@ function drawn(piece) {
 function link({ text, href }) {
   const anchor = create('a', 'outside', text);
   anchor.href = href;
-  anchor.target = '_blank';
+  const id = idOfLink(href);
+  // A message of this chat is here.
+  if (id) anchor.href = `#m${id}`;
+  else anchor.target = '_blank';
   anchor.rel = 'noopener noreferrer nofollow';
   // The address itself: letters of other scripts may look like those of a known host.
   anchor.title = href;

@@ -63,6 +63,14 @@ export function createScrolling(scroller, on) {
       const stayed = candidates.findIndex((row) => row.isConnected);
       if (stayed >= 0) scroller.scrollTop += candidates[stayed].getBoundingClientRect().top - places[stayed];
     },
+    /**
+     * To a row in the middle, whatever was in sight before.
+     * @param {HTMLElement} row
+     */
+    jumpTo(row) {
+      setFollowing(false);
+      row.scrollIntoView({ block: 'center' });
+    },
     jumpToEnd() {
       setFollowing(true);
       toEnd();

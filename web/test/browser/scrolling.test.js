@@ -128,3 +128,43 @@ test('writing several lines leaves the newest message in sight, and so does empt
   await ann.fill('#composer-text', 'pasted\n'.repeat(12));
   await follows('pasted');
 });
+
+test('a link to a message leads there from anywhere in the history, is copied as its text is, and what it does not find is told', async () => {
+  const ann = await browser.enter();
+  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clipboard = () => ann.evaluate(() => navigator.clipboard.readText());
+  const text = unusedName('copied');
+  await say(ann, text);
+  await sees(ann, text);
+  await ann.keyboard.press('Alt+ArrowUp');
+  const id = await ann.evaluate(() => Number(document.activeElement?.getAttribute('data-id')));
+  await ann.keyboard.press('Tab');
+  await ann.keyboard.press('Enter');
+  await until(async () => (await clipboard()) === text, 'the text in the clipboard');
+  await ann.keyboard.press('Tab');
+  await ann.keyboard.press('Enter');
+  await until(async () => (await clipboard()).endsWith(`/#m${id}`), 'the link in the clipboard');
+
+  await ann.evaluate(() => (location.hash = '#m5'));
+  await ann.waitForSelector('.row.linked[data-id="5"]');
+  const inSight = () =>
+    ann.$eval('.row.linked', (row) => {
+      const [box, frame] = [row, /** @type {Element} */ (row.closest('#scroller'))].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return box.top >= frame.top && box.bottom <= frame.bottom;
+    });
+  assert.ok(await inSight());
+  const all = await ids(ann);
+  all.forEach((one, index) => assert.equal(one, all[0] + index));
+  await ann.goto(await clipboard());
+  await ann.reload();
+  await ann.waitForSelector(`.row.linked[data-id="${id}"]`);
+  await ann.evaluate(() => (location.hash = '#m999999999'));
+  await until(async () => /no message 999999999/.test((await ann.textContent('#composer-error')) ?? ''), 'a word');
+  await until(async () => (await place(ann)).left <= 1, 'still at the newest');
+  await ann.evaluate(() => (location.hash = '#m120'));
+  await ann.waitForSelector('.row.linked[data-id="120"]');
+  await ann.click('#pill');
+  await until(async () => (await place(ann)).left <= 1, 'the newest message in sight again');
+});
