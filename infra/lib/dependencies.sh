@@ -45,7 +45,7 @@ fetch_npm() {
 
 # No composer.lock is committed, since it would name one mirror: composer.pins.json has every package's version.
 fetch_composer() {
-  local files=("$root/laravel-chat/composer.json" "$root/laravel-chat/composer.pins.json") pins
+  local files=("$root/laravel-chat/composer.json" "$root/laravel-chat/composer.pins.json" "$root"/laravel-chat/packages/*/composer.json) pins
   [ -f "${files[0]}" ] || return 0
   pins="$(node "$root/infra/lib/php-packages.js" constraints)" || fail 1 "${files[1]} cannot be read"
   mapfile -t pins <<<"$pins"

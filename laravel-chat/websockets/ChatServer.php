@@ -6,6 +6,8 @@ namespace WebSockets;
 
 use App\Chat\Contract;
 use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
+use ReactEpoll\LoopFailed;
 use Throwable;
 use WebSockets\Chat\Allowances;
 use WebSockets\Chat\Broadcast;
@@ -21,8 +23,6 @@ use WebSockets\Chat\Sessions;
 use WebSockets\Chat\Storing\Store;
 use WebSockets\Chat\Storing\StoreProcess;
 use WebSockets\Chat\Storing\StoreQueue;
-use WebSockets\EventLoop\LoopChoice;
-use WebSockets\EventLoop\LoopFailed;
 use WebSockets\Pusher\HttpApi\HttpApi;
 use WebSockets\Pusher\Outgoing;
 use WebSockets\Pusher\PusherServer;
@@ -37,6 +37,12 @@ use WebSockets\Server\Unjoined;
 final class ChatServer
 {
     private const LAG_SECONDS = 0.5;
+
+    // Connections of HTTP workers, one each: clients never take their place.
+    private const API_CONNECTIONS = 256;
+
+    // What is no connection: standard streams, listeners, epoll, the storing process, a database, spare.
+    private const OTHER_DESCRIPTORS = 64;
 
     // One part in so many of all connections is never given to those who have not joined.
     private const KEPT_FOR_JOINED = 4;
@@ -113,7 +119,7 @@ final class ChatServer
         // Connections of their own: however many clients there are, workers get through.
         $this->apiListener = new Listener(
             $this->loop, new Connections($this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'), $figures->failed(...)), $log,
-            LoopChoice::API_CONNECTIONS, static fn (): HttpConversation => new HttpConversation($apiFront, $empty, $settings->maxRequestBytes),
+            self::API_CONNECTIONS, static fn (): HttpConversation => new HttpConversation($apiFront, $empty, $settings->maxRequestBytes),
         );
         $this->drain = new Drain($this->loop, $this->listener, $this->apiListener, $connections, $pusher, $this->queue, $inOrder, $broadcast, $log, $contract->limit('shutdownMaxMs') / 1000);
     }
@@ -195,7 +201,7 @@ final class ChatServer
 
     private function maxConnections(): int
     {
-        return min($this->settings->maxConnections ?? PHP_INT_MAX, $this->choice->maxConnections);
+        return min($this->settings->maxConnections ?? PHP_INT_MAX, max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS));
     }
 
     private function watchLag(): void

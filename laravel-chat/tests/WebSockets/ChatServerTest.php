@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Tests\WebSockets;
 
 use PHPUnit\Framework\TestCase;
+use ReactEpoll\LoopFailed;
 use RuntimeException;
 use Tests\WebSockets\Harness\TestServer;
-use WebSockets\EventLoop\LoopFailed;
 
 final class ChatServerTest extends TestCase
 {

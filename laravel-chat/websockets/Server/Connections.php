@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace WebSockets\Server;
 
 use React\EventLoop\LoopInterface;
+use ReactEpoll\Epoll;
 use Throwable;
-use WebSockets\EventLoop\Epoll;
 use WebSockets\Log;
 
 /** All open connections, read and written through one listener each way, whatever their number. */

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Chat;
 
 use PHPUnit\Framework\TestCase;
+use ReactEpoll\LoopChoice;
 use WebSockets\Chat\Storing\LineProcess;
-use WebSockets\EventLoop\LoopChoice;
 
 final class LineProcessTest extends TestCase
 {

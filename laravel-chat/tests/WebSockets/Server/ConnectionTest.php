@@ -6,8 +6,8 @@ namespace Tests\WebSockets\Server;
 
 use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
 use RuntimeException;
-use WebSockets\EventLoop\LoopChoice;
 use WebSockets\Log;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;

@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Server;
 
 use PHPUnit\Framework\TestCase;
+use ReactEpoll\LoopChoice;
 use RuntimeException;
 use Tests\WebSockets\Harness\TestServer;
-use WebSockets\EventLoop\LoopChoice;
 use WebSockets\Log;
 use WebSockets\Server\Address;
 use WebSockets\Server\Connections;

@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Server;
 
 use PHPUnit\Framework\TestCase;
+use ReactEpoll\LoopChoice;
 use RuntimeException;
 use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
-use WebSockets\EventLoop\LoopChoice;
 use WebSockets\Log;
 use WebSockets\Pusher\Settings;
 use WebSockets\Server\Connection;

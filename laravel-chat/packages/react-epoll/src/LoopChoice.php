@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\EventLoop;
+namespace ReactEpoll;
 
 use React\EventLoop\ExtEventLoop;
 use React\EventLoop\ExtEvLoop;
@@ -10,22 +10,16 @@ use React\EventLoop\ExtUvLoop;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\StreamSelectLoop;
 
-/** The best event loop this PHP can run, its name for the start line, and how many connections it can carry. */
+/** The best event loop this PHP can run, its name, and how many streams it can watch: as many as there can be descriptors. */
 final class LoopChoice
 {
     // stream_select refuses descriptors from 1,024 up.
     private const SELECT_DESCRIPTORS = 1024;
 
-    // Connections of HTTP workers, one each: clients never take their place.
-    public const API_CONNECTIONS = 256;
-
-    // Beside those, what is no connection: standard streams, listeners, epoll, the storing process, a database, spare.
-    private const RESERVED_DESCRIPTORS = self::API_CONNECTIONS + 64;
-
     private function __construct(
         public readonly LoopInterface $loop,
         public readonly string $name,
-        public readonly int $maxConnections,
+        public readonly int $maxStreams,
         public readonly ?string $why = null,
     ) {
     }
@@ -33,7 +27,7 @@ final class LoopChoice
     /** ext-uv, ext-ev, ext-event where loaded; else epoll through ext-ffi; else stream_select with a cap. */
     public static function best(): self
     {
-        $limit = max(16, self::descriptorLimit() - self::RESERVED_DESCRIPTORS);
+        $limit = self::descriptorLimit();
         if (function_exists('uv_default_loop')) {
             return new self(new ExtUvLoop, 'ext-uv', $limit);
         }
@@ -54,7 +48,7 @@ final class LoopChoice
     /** stream_select by choice or for want of anything better. */
     public static function select(string $why): self
     {
-        return new self(new StreamSelectLoop, 'stream_select', max(16, min(self::SELECT_DESCRIPTORS, self::descriptorLimit()) - self::RESERVED_DESCRIPTORS), $why);
+        return new self(new StreamSelectLoop, 'stream_select', min(self::SELECT_DESCRIPTORS, self::descriptorLimit()), $why);
     }
 
     /** Descriptors this process may hold; the soft limit is raised to the hard one first. */

@@ -2,13 +2,13 @@
 
 declare(strict_types=1);
 
-namespace Tests\WebSockets\EventLoop;
+namespace ReactEpoll\Tests;
 
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\TestCase;
 use React\EventLoop\TimerInterface;
+use ReactEpoll\EpollLoop;
 use RuntimeException;
-use WebSockets\EventLoop\EpollLoop;
 
 #[RequiresPhpExtension('ffi')]
 final class EpollLoopTest extends TestCase

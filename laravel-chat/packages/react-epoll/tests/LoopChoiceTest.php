@@ -2,12 +2,12 @@
 
 declare(strict_types=1);
 
-namespace Tests\WebSockets\EventLoop;
+namespace ReactEpoll\Tests;
 
 use PHPUnit\Framework\TestCase;
 use React\EventLoop\StreamSelectLoop;
-use WebSockets\EventLoop\EpollLoop;
-use WebSockets\EventLoop\LoopChoice;
+use ReactEpoll\EpollLoop;
+use ReactEpoll\LoopChoice;
 
 final class LoopChoiceTest extends TestCase
 {
@@ -22,17 +22,17 @@ final class LoopChoiceTest extends TestCase
         $this->assertNull($choice->why);
     }
 
-    public function test_stream_select_is_capped_below_1024_and_says_why_it_runs(): void
+    public function test_stream_select_is_capped_at_1024_and_says_why_it_runs(): void
     {
         $choice = LoopChoice::select('ext-ffi is not loaded');
         $this->assertInstanceOf(StreamSelectLoop::class, $choice->loop);
-        $this->assertLessThan(1024, $choice->maxConnections);
+        $this->assertLessThanOrEqual(1024, $choice->maxStreams);
         $this->assertSame('ext-ffi is not loaded', $choice->why);
     }
 
     public function test_without_ffi_stream_select_is_what_is_left(): void
     {
-        $script = 'require "vendor/autoload.php"; $c = WebSockets\EventLoop\LoopChoice::best(); echo $c->name, "|", $c->why;';
+        $script = 'require "vendor/autoload.php"; $c = ReactEpoll\LoopChoice::best(); echo $c->name, "|", $c->why;';
         $command = [PHP_BINARY, '-n', '-d', 'extension=posix', '-r', $script];
         $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes, dirname(__DIR__, 3));
         $this->assertIsResource($process);

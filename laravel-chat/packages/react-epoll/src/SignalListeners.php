@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\EventLoop;
+namespace ReactEpoll;
 
 /** Which callables wait for which signal (pcntl). */
 final class SignalListeners

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\EventLoop;
+namespace ReactEpoll;
 
 use FFI;
 use Throwable;

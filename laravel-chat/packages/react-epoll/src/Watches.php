@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\EventLoop;
+namespace ReactEpoll;
 
 /** The watched streams, and the kernel's set kept in step with them: through closed streams, reused numbers and forks. */
 final class Watches
