@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Server;
 
 use React\EventLoop\LoopInterface;
-use ReactEpoll\Epoll;
+use ReactEpoll\EpollLoop;
 use Throwable;
 use WebSockets\Log;
 
@@ -46,7 +46,7 @@ final class Connections
         private readonly ?Unjoined $unjoined = null,
     ) {
         $this->deadlines = new Deadlines($loop, $this->guarded(...));
-        $this->copiesMayExist = Epoll::unavailable() !== null;
+        $this->copiesMayExist = EpollLoop::unavailable() !== null;
         $this->onReadable = $this->readable(...);
         $this->onWritable = $this->writable(...);
     }

@@ -7,92 +7,155 @@ namespace ReactEpoll;
 use RuntimeException;
 
 /**
- * Finds the descriptor number of a PHP stream.
+ * Finds the descriptor number of a PHP stream, which PHP does not tell.
  *
- * PHP does not tell it, so the inode of the stream is compared with what /proc/self/fd points to: first with the
- * number that was the lowest free one when something was last registered (what accept() most likely got),
- * then with those after the last one found (streams that were opened together are registered together) and with numbers
- * given back lately, and only then with all of them.
+ * A socket has an inode of its own. All else is looked for by inode and device in /proc/self/fd: where several descriptors have
+ * them, the open file decides (OpenFile), and between copies of one open file, which are ready together, any that is not taken.
  */
 final class Descriptors
 {
-    private const REMEMBERED = 32;
+    private const TYPE = 0170000;
 
-    private const NEXT_ONES = 4;
+    private const SOCKET = 0140000;
 
-    private int $expected = -1;
+    private const PIPE = 0010000;
 
-    private int $found = -1;
+    private readonly LikelyNumbers $likely;
 
-    /** @var list<int> numbers given back lately, the newest last */
-    private array $givenBack = [];
+    private readonly SocketNumbers $sockets;
 
-    public function __construct(private readonly Epoll $epoll)
+    public function __construct(Epoll $epoll)
     {
+        $this->likely = new LikelyNumbers($epoll);
+        $this->sockets = new SocketNumbers($this->likely);
     }
 
     /**
      * @param  resource  $stream
+     * @param  callable(int): bool  $isTaken whether another stream is watched under that number
+     * @return array{int, bool} the number, and whether it could be the stream's copy just as well
      *
      * @throws RuntimeException where the stream has no descriptor (php://memory and the like)
      */
-    public function of($stream): int
+    public function of($stream, callable $isTaken): array
     {
         $stat = @fstat($stream);
         if ($stat === false || $stat['ino'] === 0) {
-            throw new RuntimeException('This stream has no descriptor: the event loop can only watch sockets, pipes and files.');
+            throw new RuntimeException('This stream has no descriptor: the event loop can only watch sockets, pipes, terminals and files.');
         }
-        $descriptor = $this->found = $this->search($stat['ino'], $stat['mode'] & 0170000, $stat['dev']);
-        $this->expected = $this->epoll->lowestFree();
+        $found = match ($stat['mode'] & self::TYPE) {
+            self::SOCKET => $this->ofSocket($stat['ino'], $stat['dev'], $isTaken),
+            self::PIPE => $this->ofPipe($stream, $stat['ino'], $isTaken) ?? self::ofFile($stream, $stat['ino'], $stat['dev']),
+            default => self::ofFile($stream, $stat['ino'], $stat['dev']),
+        };
+        $this->likely->registered();
+        if ($found === []) {
+            throw new RuntimeException('The descriptor of a stream was not found in /proc/self/fd.');
+        }
 
-        return $descriptor;
+        return [self::choose($stream, $found, $isTaken), count($found) > 1];
+    }
+
+    /**
+     * Whether a number is still the stream's: others may have closed it and got it for something else.
+     *
+     * @param  resource  $stream
+     */
+    public function isStillOf($stream, int $descriptor): bool
+    {
+        $stat = @fstat($stream);
+        if ($stat === false) {
+            return false;
+        }
+
+        return ($stat['mode'] & self::TYPE) === self::SOCKET
+            ? SocketNumbers::isOf($descriptor, $stat['ino'])
+            : self::isInode($descriptor, $stat['ino'], $stat['dev']);
     }
 
     /** Tells that a number is about to become free. */
     public function givenBack(int $descriptor): void
     {
-        $this->givenBack[] = $descriptor;
-        if (count($this->givenBack) > self::REMEMBERED) {
-            $this->givenBack = array_slice($this->givenBack, -self::REMEMBERED / 2);
-        }
+        $this->likely->givenBack($descriptor);
     }
 
-    private function search(int $inode, int $type, int $device): int
+    /**
+     * @param  callable(int): bool  $isTaken
+     * @return list<int>
+     */
+    private function ofSocket(int $inode, int $device, callable $isTaken): array
     {
-        // Sockets and pipes are named by their inode, which spares a stat and PHP's stat cache.
-        $link = match ($type) {
-            0140000 => "socket:[$inode]",
-            0010000 => "pipe:[$inode]",
-            default => null,
-        };
-        $points = $link !== null
-            ? static fn (int $fd): bool => @readlink("/proc/self/fd/$fd") === $link
-            : static fn (int $fd): bool => self::isInode($fd, $inode, $device);
-        if ($this->expected >= 0 && $points($this->expected)) {
-            return $this->expected;
+        $descriptor = $this->sockets->of($inode);
+        if ($descriptor === null) {
+            return [];
         }
-        for ($fd = $this->found + 1; $fd <= $this->found + self::NEXT_ONES; $fd++) {
-            if ($points($fd)) {
-                return $fd;
-            }
-        }
-        for ($i = count($this->givenBack) - 1; $i >= 0; $i--) {
-            if ($points($this->givenBack[$i])) {
-                return $this->givenBack[$i];
-            }
-        }
-        foreach (scandir('/proc/self/fd') ?: [] as $name) {
-            if (ctype_digit($name) && ($points((int) $name) || ($link !== null && self::isInode((int) $name, $inode, $device)))) {
-                return (int) $name;
-            }
-        }
-        throw new RuntimeException('The descriptor of a stream was not found in /proc/self/fd.');
+
+        return $isTaken($descriptor) ? self::withInode($inode, $device) : [$descriptor];
     }
 
-    private static function isInode(int $fd, int $inode, int $device): bool
+    /**
+     * @param  resource  $stream
+     * @param  callable(int): bool  $isTaken
+     * @return non-empty-list<int>|null null where it has to be looked for among all
+     */
+    private function ofPipe($stream, int $inode, callable $isTaken): ?array
     {
-        clearstatcache(true, "/proc/self/fd/$fd");
-        $stat = @stat("/proc/self/fd/$fd");
+        foreach ($this->likely->all() as $descriptor) {
+            // Both ends of a pipe have one inode.
+            if (@readlink("/proc/self/fd/$descriptor") === "pipe:[$inode]" && ! $isTaken($descriptor) && OpenFile::descriptors($stream, [$descriptor]) !== []) {
+                return [$descriptor];
+            }
+        }
+
+        return null;
+    }
+
+    /**
+     * @param  resource  $stream
+     * @return list<int>
+     */
+    private static function ofFile($stream, int $inode, int $device): array
+    {
+        $found = self::withInode($inode, $device);
+
+        return count($found) > 1 ? (OpenFile::descriptors($stream, $found) ?: $found) : $found;
+    }
+
+    /**
+     * @param  resource  $stream
+     * @param  non-empty-list<int>  $found
+     * @param  callable(int): bool  $isTaken
+     */
+    private static function choose($stream, array $found, callable $isTaken): int
+    {
+        foreach (['STDIN', 'STDOUT', 'STDERR'] as $number => $name) {
+            if (defined($name) && constant($name) === $stream && in_array($number, $found, true)) {
+                return $number;
+            }
+        }
+        $free = array_filter($found, static fn (int $descriptor): bool => ! $isTaken($descriptor));
+
+        // The three standard ones have streams of their own.
+        return max($free ?: $found);
+    }
+
+    /** @return list<int> */
+    private static function withInode(int $inode, int $device): array
+    {
+        $found = [];
+        foreach (scandir('/proc/self/fd', SCANDIR_SORT_NONE) ?: [] as $name) {
+            if (ctype_digit($name) && self::isInode((int) $name, $inode, $device)) {
+                $found[] = (int) $name;
+            }
+        }
+
+        return $found;
+    }
+
+    private static function isInode(int $descriptor, int $inode, int $device): bool
+    {
+        clearstatcache(true, "/proc/self/fd/$descriptor");
+        $stat = @stat("/proc/self/fd/$descriptor");
 
         return $stat !== false && $stat['ino'] === $inode && $stat['dev'] === $device;
     }

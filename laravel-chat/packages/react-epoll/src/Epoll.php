@@ -4,11 +4,8 @@ declare(strict_types=1);
 
 namespace ReactEpoll;
 
-use FFI;
-use Throwable;
-
 /**
- * Linux epoll(7) through ext-ffi: the five calls the loop needs, on plain descriptor numbers.
+ * Linux epoll(7) through ext-ffi, on plain descriptor numbers.
  *
  * Every registration carries a generation number beside the descriptor, so that an event of a descriptor
  * that was closed and given out again can be told from an event of its new owner.
@@ -23,13 +20,15 @@ final class Epoll
 
     public const HANG_UP = 0x010;
 
-    public const EINTR = 4;
-
     public const EPERM = 1;
 
     public const ENOENT = 2;
 
+    public const EBADF = 9;
+
     public const EEXIST = 17;
+
+    private const EINTR = 4;
 
     private const CLOSE_ON_EXEC = 0x80000;
 
@@ -39,9 +38,6 @@ final class Epoll
 
     private const MODIFY = 3;
 
-    /** Typed as mixed: its methods are those of the C declarations below, which no analyser can see. */
-    private static mixed $libc = null;
-
     /** Room for the events of one wait: a C array of 32-bit words. */
     private mixed $events;
 
@@ -50,14 +46,14 @@ final class Epoll
 
     private int $descriptor;
 
+    /** Words of a struct epoll_event: packed on x86-64, padded by the rules of the machine elsewhere. */
     private int $stride;
 
     /** @param  int  $batch most events taken by one wait */
     public function __construct(private readonly int $batch = 1024)
     {
-        $libc = self::libc();
-        // struct epoll_event is packed on x86-64 (3 words) and padded everywhere else (4 words).
-        $this->stride = php_uname('m') === 'x86_64' ? 3 : 4;
+        $libc = Libc::calls();
+        $this->stride = php_uname('m') === 'x86_64' ? 3 : intdiv($libc->type('struct { uint32_t events; uint64_t data; }')->getSize(), 4);
         $this->events = $libc->new('uint32_t['.($batch * $this->stride).']');
         $this->change = $libc->new('uint32_t[4]');
         $this->open();
@@ -65,31 +61,13 @@ final class Epoll
 
     public function __destruct()
     {
-        self::libc()->close($this->descriptor);
-    }
-
-    /** Why epoll cannot be used here, or null where it can. */
-    public static function unavailable(): ?string
-    {
-        if (PHP_OS_FAMILY !== 'Linux') {
-            return 'epoll needs Linux';
-        }
-        if (! extension_loaded('ffi')) {
-            return 'ext-ffi is not loaded';
-        }
-        try {
-            self::libc();
-        } catch (Throwable $refusal) {
-            return 'ext-ffi may not be used: '.$refusal->getMessage();
-        }
-
-        return null;
+        Libc::calls()->close($this->descriptor);
     }
 
     /** Closes the kernel's set and starts an empty one; used after a fork and to shake off phantoms. */
     public function reopen(): void
     {
-        self::libc()->close($this->descriptor);
+        Libc::calls()->close($this->descriptor);
         $this->open();
     }
 
@@ -115,15 +93,16 @@ final class Epoll
      * Waits for events.
      *
      * @param  int  $timeout  ms; -1 waits without end
+     * @param  mixed  $signalMask  a sigset_t: the signals that stay blocked during the wait; null for those that are
      * @return int how many events wait() left to be read by event(); 0 also when a signal interrupted
      */
-    public function wait(int $timeout): int
+    public function wait(int $timeout, mixed $signalMask = null): int
     {
-        $ready = self::libc()->epoll_wait($this->descriptor, $this->events, $this->batch, $timeout);
+        $ready = Libc::calls()->epoll_pwait($this->descriptor, $this->events, $this->batch, $timeout, $signalMask);
         if ($ready < 0) {
-            $errno = self::errno();
+            $errno = Libc::errno();
             if ($errno !== self::EINTR) {
-                throw new LoopFailed("epoll_wait failed with errno $errno");
+                throw LoopFailed::because('epoll_pwait', $errno);
             }
 
             return 0;
@@ -144,7 +123,7 @@ final class Epoll
     /** The lowest free descriptor: the number that the kernel gives to whatever is opened next. */
     public function lowestFree(): int
     {
-        $libc = self::libc();
+        $libc = Libc::calls();
         $free = $libc->dup($this->descriptor);
         if ($free >= 0) {
             $libc->close($free);
@@ -155,9 +134,9 @@ final class Epoll
 
     private function open(): void
     {
-        $this->descriptor = self::libc()->epoll_create1(self::CLOSE_ON_EXEC);
+        $this->descriptor = Libc::calls()->epoll_create1(self::CLOSE_ON_EXEC);
         if ($this->descriptor < 0) {
-            throw new LoopFailed('epoll_create1 failed with errno '.self::errno());
+            throw LoopFailed::because('epoll_create1', Libc::errno());
         }
     }
 
@@ -168,23 +147,6 @@ final class Epoll
         $this->change[$data] = $descriptor;
         $this->change[$data + 1] = $generation;
 
-        return self::libc()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change) === 0 ? 0 : self::errno();
-    }
-
-    private static function errno(): int
-    {
-        return self::libc()->__errno_location()[0];
-    }
-
-    private static function libc(): mixed
-    {
-        return self::$libc ??= FFI::cdef(
-            'int epoll_create1(int flags);
-             int epoll_ctl(int epfd, int op, int fd, void *event);
-             int epoll_wait(int epfd, void *events, int maxevents, int timeout);
-             int dup(int fd);
-             int close(int fd);
-             int *__errno_location(void);'
-        );
+        return Libc::calls()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change) === 0 ? 0 : Libc::errno();
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace ReactEpoll;
 
+use React\EventLoop\Loop;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 use SplQueue;
@@ -23,11 +24,11 @@ use SplQueue;
  */
 final class EpollLoop implements LoopInterface
 {
-    // A signal that comes just before the wait is seen at its end: PHP has no ppoll. So waits end in time.
-    private const LONGEST_WAIT_WITH_SIGNALS_MS = 1000;
-
     // epoll_wait takes 32 bits of ms; a timer that is due later is looked at again.
     private const LONGEST_WAIT_MS = 3_600_000;
+
+    // A wait without end begins with a look for streams that were closed, at most once in so long.
+    private const SWEEP_MS = 100;
 
     private readonly Epoll $epoll;
 
@@ -42,6 +43,9 @@ final class EpollLoop implements LoopInterface
 
     private bool $running = false;
 
+    /** Whether somebody has called run() or stop(). */
+    private bool $handled = false;
+
     /**
      * Generations of events that belonged to nobody in the last turn. Removed by an earlier listener of the same batch, they do not
      * come again; reported twice in a row, the kernel holds a registration that we can no longer reach.
@@ -50,13 +54,41 @@ final class EpollLoop implements LoopInterface
      */
     private array $strays = [];
 
+    /** @throws LoopFailed where unavailable() has a reason */
     public function __construct()
     {
+        $why = self::unavailable();
+        if ($why !== null) {
+            throw new LoopFailed("This event loop cannot run: $why.");
+        }
         $this->epoll = new Epoll;
-        $this->watches = new Watches($this->epoll);
+        $this->watches = new Watches($this->epoll, self::SWEEP_MS / 1000);
         $this->timers = new TimerQueue;
         $this->signals = new SignalListeners;
         $this->ticks = new SplQueue;
+    }
+
+    /** Why this loop cannot run here, or null where it can. */
+    public static function unavailable(): ?string
+    {
+        return Libc::unavailable();
+    }
+
+    /**
+     * Makes a new loop the one that React\EventLoop\Loop hands out, and so that of every ReactPHP library. As React's own, it runs at the
+     * end of the program, unless it has run or was stopped, or the program ended in a fatal error.
+     */
+    public static function install(): self
+    {
+        Loop::set($loop = new self);
+        register_shutdown_function(static function () use ($loop): void {
+            $fatal = E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR;
+            if (! $loop->handled && ((error_get_last()['type'] ?? 0) & $fatal) === 0) {
+                $loop->run();
+            }
+        });
+
+        return $loop;
     }
 
     public function addReadStream($stream, $listener): void
@@ -138,11 +170,12 @@ final class EpollLoop implements LoopInterface
     public function stop(): void
     {
         $this->running = false;
+        $this->handled = true;
     }
 
     public function run(): void
     {
-        $this->running = true;
+        $this->running = $this->handled = true;
         $this->watches->notAcrossForks();
         while ($this->running) {
             $this->runTicks();
@@ -151,11 +184,10 @@ final class EpollLoop implements LoopInterface
             if ($timeout === null) {
                 return;
             }
-            $ready = $this->epoll->wait($timeout);
-            $this->signals->dispatch();
+            $ready = $this->signals->isEmpty() ? $this->epoll->wait($timeout) : $this->signals->wait($this->epoll, $timeout);
             $this->dispatch($ready);
-            if ($this->watches->alwaysReady > 0) {
-                $this->dispatchAlwaysReady();
+            foreach ($this->watches->alwaysReady() as $watch) {
+                $this->tell($watch, true, true);
             }
         }
     }
@@ -171,19 +203,18 @@ final class EpollLoop implements LoopInterface
     /** @return int|null ms to wait; -1 without end; null when nothing can ever happen */
     private function timeout(): ?int
     {
-        if (! $this->running || ! $this->ticks->isEmpty() || $this->watches->alwaysReady > 0) {
+        if (! $this->running || ! $this->ticks->isEmpty() || $this->watches->alwaysReady() !== []) {
             return 0;
         }
         $due = $this->timers->nextDue();
-        if ($due === null && ! $this->watches->isEmpty()) {
-            $this->watches->sweep();
+        if ($due !== null) {
+            return (int) max(0.0, min(self::LONGEST_WAIT_MS, ceil(($due - $this->now()) * 1000)));
         }
-        $wait = $due === null ? -1 : (int) max(0.0, min(self::LONGEST_WAIT_MS, ceil(($due - $this->now()) * 1000)));
-        if (! $this->signals->isEmpty()) {
-            return $wait < 0 ? self::LONGEST_WAIT_WITH_SIGNALS_MS : min($wait, self::LONGEST_WAIT_WITH_SIGNALS_MS);
+        if (! $this->watches->isEmpty() && ! $this->watches->sweep()) {
+            return self::SWEEP_MS;
         }
 
-        return $wait >= 0 || ! $this->watches->isEmpty() ? $wait : null;
+        return $this->watches->isEmpty() && $this->signals->isEmpty() ? null : -1;
     }
 
     private function dispatch(int $ready): void
@@ -198,12 +229,7 @@ final class EpollLoop implements LoopInterface
                 continue;
             }
             $broken = $events & (Epoll::ERROR | Epoll::HANG_UP);
-            if ($watch->read !== null && ($broken || ($events & Epoll::READ))) {
-                ($watch->read)($watch->stream);
-            }
-            if ($watch->write !== null && ($broken || ($events & Epoll::WRITE))) {
-                ($watch->write)($watch->stream);
-            }
+            $this->tell($watch, (bool) ($broken | ($events & Epoll::READ)), (bool) ($broken | ($events & Epoll::WRITE)));
         }
         if ($this->strays !== [] && array_intersect_key($strays, $this->strays) !== []) {
             $this->watches->renew();
@@ -212,18 +238,17 @@ final class EpollLoop implements LoopInterface
         $this->strays = $strays;
     }
 
-    private function dispatchAlwaysReady(): void
+    /** Calls the listeners of what is ready; none of a stream that was closed meanwhile. */
+    private function tell(Watch $watch, bool $readable, bool $writable): void
     {
-        foreach ($this->watches->all() as $watch) {
-            if (! $watch->alwaysReady) {
-                continue;
-            }
-            if ($watch->read !== null) {
-                ($watch->read)($watch->stream);
-            }
-            if ($watch->write !== null) {
-                ($watch->write)($watch->stream);
-            }
+        if ($readable && $watch->read !== null && is_resource($watch->stream)) {
+            ($watch->read)($watch->stream);
+        }
+        if ($writable && $watch->write !== null && is_resource($watch->stream)) {
+            ($watch->write)($watch->stream);
+        }
+        if (! is_resource($watch->stream)) {
+            $this->watches->closed($watch);
         }
     }
 

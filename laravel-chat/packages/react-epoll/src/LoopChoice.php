@@ -37,7 +37,7 @@ final class LoopChoice
         if (class_exists('EventBase', false)) {
             return new self(new ExtEventLoop, 'ext-event', $limit);
         }
-        $refusal = Epoll::unavailable();
+        $refusal = EpollLoop::unavailable();
         if ($refusal === null) {
             return new self(new EpollLoop, 'epoll (ext-ffi)', $limit);
         }

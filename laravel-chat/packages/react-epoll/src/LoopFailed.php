@@ -6,7 +6,13 @@ namespace ReactEpoll;
 
 use RuntimeException;
 
-/** The kernel refuses what the event loop lives on: it cannot go on. */
+/** The kernel refuses what the event loop asks of it. */
 final class LoopFailed extends RuntimeException
 {
+    public static function because(string $call, int $errno): self
+    {
+        $meaning = function_exists('posix_strerror') ? ' ('.posix_strerror($errno).')' : '';
+
+        return new self("$call failed with errno $errno$meaning", $errno);
+    }
 }

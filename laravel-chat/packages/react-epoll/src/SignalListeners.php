@@ -4,14 +4,36 @@ declare(strict_types=1);
 
 namespace ReactEpoll;
 
-/** Which callables wait for which signal (pcntl). */
+use BadMethodCallException;
+
+/**
+ * Which callables wait for which signal (pcntl).
+ *
+ * Between looking for signals and waiting for the kernel none may slip through: they are blocked for that moment, and the wait
+ * itself lets them in. Listeners run outside of it, so that processes they start have no signal blocked.
+ */
 final class SignalListeners
 {
+    // Of a sigset_t; the kernel reads 8.
+    private const SET_BYTES = 128;
+
     /** @var array<int, list<callable(int): void>> */
     private array $listeners = [];
 
+    /** @var list<int> signals that came and were not told yet */
+    private array $came = [];
+
+    /** The signals that have listeners: a sigset_t. */
+    private mixed $set = null;
+
+    /** What was blocked before: a sigset_t. */
+    private mixed $outside = null;
+
     public function add(int $signal, callable $listener): void
     {
+        if (! function_exists('pcntl_signal')) {
+            throw new BadMethodCallException('Signals need ext-pcntl.');
+        }
         $first = ! isset($this->listeners[$signal]);
         if (! $first && in_array($listener, $this->listeners[$signal], true)) {
             return;
@@ -20,7 +42,10 @@ final class SignalListeners
         if ($first) {
             // Not in the middle of anything: what a listener does would replace the errno of the call it interrupted.
             pcntl_async_signals(false);
-            pcntl_signal($signal, $this->deliver(...));
+            pcntl_signal($signal, function (int $signal): void {
+                $this->came[] = $signal;
+            });
+            $this->gatherSet();
         }
     }
 
@@ -35,6 +60,7 @@ final class SignalListeners
         if (isset($this->listeners[$signal])) {
             unset($this->listeners[$signal]);
             pcntl_signal($signal, SIG_DFL);
+            $this->gatherSet();
         }
     }
 
@@ -43,18 +69,35 @@ final class SignalListeners
         return $this->listeners === [];
     }
 
-    /** Tells the listeners of the signals that have come since; called once a turn. */
-    public function dispatch(): void
+    /** Waits for events, or until a signal comes or has come already; tells the listeners of those that have. */
+    public function wait(Epoll $epoll, int $timeout): int
     {
-        if ($this->listeners !== []) {
+        $libc = Libc::calls();
+        $libc->sigprocmask(SIG_BLOCK, $this->set, $this->outside);
+        try {
             pcntl_signal_dispatch();
+            $ready = $epoll->wait($this->came === [] ? $timeout : 0, $this->outside);
+        } finally {
+            $libc->sigprocmask(SIG_SETMASK, $this->outside, null);
         }
+        pcntl_signal_dispatch();
+        while (($signal = array_shift($this->came)) !== null) {
+            foreach ($this->listeners[$signal] ?? [] as $listener) {
+                $listener($signal);
+            }
+        }
+
+        return $ready;
     }
 
-    private function deliver(int $signal): void
+    private function gatherSet(): void
     {
-        foreach ($this->listeners[$signal] ?? [] as $listener) {
-            $listener($signal);
+        $libc = Libc::calls();
+        $this->set = $libc->new('uint8_t['.self::SET_BYTES.']');
+        $this->outside ??= $libc->new('uint8_t['.self::SET_BYTES.']');
+        $libc->sigemptyset($this->set);
+        foreach (array_keys($this->listeners) as $signal) {
+            $libc->sigaddset($this->set, $signal);
         }
     }
 }

@@ -13,14 +13,14 @@ final class Watch
     /** @var callable(resource): void|null */
     public $write = null;
 
-    /** epoll refuses regular files (EPERM): they are always ready. */
-    public bool $alwaysReady = false;
-
     /** The mask the kernel knows; 0 while not registered. */
     public int $registered = 0;
 
-    /** @param  resource  $stream */
-    public function __construct(public $stream, public readonly int $descriptor, public readonly int $generation)
+    /**
+     * @param  resource  $stream
+     * @param  bool  $hasCopies whether another descriptor of this process is the same open file, and so could be this stream's
+     */
+    public function __construct(public $stream, public int $descriptor, public bool $hasCopies, public readonly int $generation)
     {
     }
 
