@@ -4,11 +4,11 @@ import { provenance } from '../provenance.js';
 import { measureOneWriteEach } from './oneWriteEach.js';
 import { positiveNumber } from '../commandLine.js';
 import { knownTarget } from '../targets/targets.js';
-import { middleRun } from './middleRun.js';
+import { medianRun } from './medianRun.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
 
-// As fast as it goes: so many messages that not everybody has yet. More only queue.
+// Saturation: so many messages that not everybody has yet. More only queue.
 const IN_FLIGHT = 1000;
 const AT_MOST_SECONDS = 4;
 // So many faults are named; the counts are of all.
@@ -31,7 +31,7 @@ export async function benchFanout(values, say) {
       runs.push(asResult(target, database, measured));
       continue;
     }
-    say('As fast as it goes ...');
+    say('Saturation ...');
     const atMost = await runFanout({
       target,
       sessions,
@@ -44,7 +44,7 @@ export async function benchFanout(values, say) {
     const baselines = await measureBaselines(target, { ...measured, fullSpeed: atMost.messagesPerEvent }, say);
     runs.push(asResult(target, database, measured, { atMost, baselines }));
   }
-  const { result, failed } = middleRun(runs);
+  const { result, failed } = medianRun(runs);
   return { result, text: describe(result), failed };
 }
 
@@ -141,7 +141,7 @@ function describe(result) {
     const { oneWriteEach, client: ceiling } = baselines;
     const { atMost } = result;
     lines.push(
-      `  full speed     ${round(atMost.deliveriesPerSecond)}/s, ${atMost.messagesPerEvent.toFixed(1)} messages an event: ${atMost.inFlight} messages in flight`,
+      `  saturation     ${round(atMost.deliveriesPerSecond)}/s, ${atMost.messagesPerEvent.toFixed(1)} messages an event: ${atMost.inFlight} messages in flight`,
       `                 ${atMost.lost} lost, ${atMost.duplicated} duplicated, ${atMost.outOfOrder} out of order`,
       ...Object.entries(atMost.errors).map(([code, times]) => `                 ${times} x ${code}`),
       `                 ${atMost.server ? `server ${percent(atMost.server.cpuCores)}, ` : ''}client ${percent(atMost.client.cpuCores)}`,
@@ -154,12 +154,12 @@ function describe(result) {
         : []),
       `  latency floor  ${ms(baselines.floor.delivery)}: ${baselines.floor.baseline}`,
       `  client at most ${round(ceiling.deliveriesPerSecond)}/s: ${ceiling.baseline}`,
-      `  ratio          ${result.ratio.toFixed(1)} times one write per message and receiver, each as fast as it goes`,
+      `  ratio          ${result.ratio.toFixed(1)} times one write per message and receiver, each at saturation`,
     );
   }
   if (result.runs) {
     const p95 = result.runs.map((/** @type {any} */ { delivery }) => delivery.p95.toFixed(1)).join(', ');
-    lines.push(`  runs           p95 ${p95} ms: this is the one in the middle`);
+    lines.push(`  runs           p95 ${p95} ms: above are the medians, each of its own figure`);
   }
   return lines.filter(Boolean).join('\n');
 }

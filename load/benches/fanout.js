@@ -36,7 +36,7 @@ const SAY_READ_EVERY = 10_000;
  */
 
 /**
- * Fan-out under an open-loop rate, or with `inFlight` as fast as the server delivers.
+ * Fan-out under an open-loop rate, or with `inFlight` at saturation (closed loop).
  * @param {object} plan
  * @param {import('./wire/meaning.js').Target} plan.target
  * @param {import('./wire/meaning.js').Session[]} plan.sessions a receiver for each

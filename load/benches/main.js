@@ -18,7 +18,7 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
   --pid PID       the server's process, where its port does not tell
   --ab N          empty: so many ab processes share the concurrency, since each is one thread (2)
   --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
-  --runs N        fanout: so often, with its baselines; the run with the middle p95 is shown, and the p95 of all (1)
+  --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr

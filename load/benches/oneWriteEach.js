@@ -9,7 +9,7 @@ const SECONDS = 4;
 const IN_FLIGHT = 8;
 
 /**
- * The usual way, as fast as it goes: the same chat with its window switched off, so that each message is an event of
+ * The usual way, at saturation: the same chat with its window switched off, so that each message is an event of
  * its own, written once for each receiver. A private server with embedded store, which serves nobody else.
  * @param {{name: string, receivers: number, say: (line: string) => void}} plan
  * @throws {Error} where it delivers nothing: a ratio to that would say nothing
