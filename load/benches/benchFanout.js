@@ -1,3 +1,8 @@
+import path from 'node:path';
+import { chatRecord } from '../runRecord/chatRecord.js';
+import { descriptorLimit } from '../runRecord/clientFacts.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { serverFacts } from '../runRecord/serverFacts.js';
 import { measureClientCeiling, measureLatencyFloor } from './clientCeiling.js';
 import { runFanout } from './fanout.js';
 import { provenance } from '../provenance.js';
@@ -27,6 +32,7 @@ export async function benchFanout(values, say) {
   for (let run = 1; run <= times; run++) {
     if (times > 1) say(`Run ${run} of ${times}:`);
     const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, store: !values['no-store'], say });
+    if (values.records) await keepRecord(values, { target, database, pids, parts, measured, run });
     if (values['no-baseline'] || !isOurs(target.name)) {
       runs.push(asResult(target, database, measured));
       continue;
@@ -49,10 +55,33 @@ export async function benchFanout(values, say) {
 }
 
 /**
+ * @param {Record<string, any>} values of the command line
+ * @param {{target: import('./wire/meaning.js').Target, database: string | null, pids: number[], parts: Record<string, number>, measured: import('./fanout.js').FanoutResult, run: number}} what
+ */
+async function keepRecord({ records }, { target, database, pids, parts, measured, run }) {
+  const { receivers: users, rate, seconds, seen } = measured;
+  const names = [...(pids.length > 0 ? ['server'] : []), ...Object.keys(parts)];
+  const record = chatRecord({
+    kind: 'fanout',
+    command: ['load/bench', ...process.argv.slice(2)].join(' '),
+    plan: { target: target.name, users, rate, seconds, repetition: run },
+    client: 'raw',
+    processes: 1,
+    server: { ...(await serverFacts(target.url)), database, fresh: false, descriptors: descriptorLimit(pids[0] ?? 0) },
+    parts: names,
+    serverParts: names.slice(0, 1),
+    seen,
+  });
+  saveRecord(path.join(records, `fanout-${target.name}-${users}-${rate}-${run}.json`), record);
+}
+
+/**
  * @param {import('./wire/meaning.js').Target} target @param {string | null} database @param {import('./fanout.js').FanoutResult} measured
  * @param {{atMost: import('./fanout.js').FanoutResult, baselines: Awaited<ReturnType<typeof measureBaselines>>}} [beside]
  */
 function asResult(target, database, measured, beside) {
+  // What the record is made of is large, and in the record.
+  const figures = { ...measured, seen: undefined };
   const { faults, ...audit } = measured.audit;
   const failed =
     hasFaults(measured) || measured.storeUnread !== null || (beside !== undefined && hasFaults(beside.atMost));
@@ -62,7 +91,7 @@ function asResult(target, database, measured, beside) {
     url: target.url,
     database,
     ...provenance(),
-    ...measured,
+    ...figures,
     audit,
     faults: faults.slice(0, NAMED),
     ...(beside && {

@@ -3,11 +3,14 @@ import { Ledger } from '../ledger/ledger.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { readAfter, readLastId } from '../chat/http.js';
+import { ClientWatch } from '../runRecord/clientWatch.js';
 import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { auditCrowd } from './crowdAudit.js';
 import { sendClosedLoop, sendOpenLoop } from './openLoop.js';
-import { ProcessTree, TreeWatch } from '../machine/processTree.js';
+import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
+import { Sampler } from '../sampler/sampler.js';
+import { usage } from '../sampler/usage.js';
 
 // A sender stands for people: no single connection sends more than this.
 const MESSAGES_PER_SENDER = 50;
@@ -26,13 +29,14 @@ const SAY_READ_EVERY = 10_000;
  * @property {number} seconds
  * @property {number} deliveriesPerSecond while messages were sent
  * @property {number} messagesPerEvent mean
- * @property {{cpuCores: number, rssMb: number, pssMb: number} | null} server null: not a process of this machine
- * @property {Record<string, {cpuCores: number, rssMb: number}>} parts of the installation, beside the server
+ * @property {ReturnType<typeof usage> | null} server null: not a process of this machine
+ * @property {Record<string, ReturnType<typeof usage>>} parts of the installation, beside the server
  * @property {ReturnType<ClientLoad['stop']>} client
  * @property {number} megabytes received
  * @property {import('../ledger/audit.js').Audit & {groups: number}} audit
  * @property {string[]} ends why connections ended
  * @property {string | null} storeUnread why the store could not be read at the end, where it was to be
+ * @property {import('../runRecord/chatRecord.js').ChatSeen & {sentSeconds: number}} seen what its record is made of; sentSeconds: how long messages were sent
  */
 
 /**
@@ -71,11 +75,16 @@ export async function runFanout({
   await sleep(SETTLE_MS);
 
   const ledger = new Ledger({ run: newRunName(), target: target.name });
-  const server = pids.length > 0 ? new TreeWatch(new ProcessTree(pids), 0) : null;
-  const others = Object.entries(parts).map(([name, pid]) => ({
-    name,
-    watch: new TreeWatch(new ProcessTree([pid]), 0),
-  }));
+  const watched = {
+    ...(pids.length > 0 && { server: pids }),
+    ...Object.fromEntries(Object.entries(parts).map(([name, pid]) => [name, [pid]])),
+  };
+  const sampler = new Sampler({
+    parts: { ...watched, client: [process.pid] },
+    metricsUrl: `${target.url}/metrics`,
+    except: Object.values(watched).flat(),
+  });
+  const delays = new ClientWatch();
   const client = new ClientLoad();
   const bytesBefore = crowd.bytesReceived;
   const startedAt = now();
@@ -83,18 +92,18 @@ export async function runFanout({
   const senders = crowd.members.slice(0, Math.max(1, Math.ceil(rate / MESSAGES_PER_SENDER)));
   if (rate > 0) await sendOpenLoop({ senders, ledger, rate, seconds });
   else await sendClosedLoop({ crowd, ledger, inFlight, seconds });
-  const sentFor = (now() - startedAt) / 1000;
+  const sentUntil = now();
+  const sentFor = (sentUntil - startedAt) / 1000;
   const deliveriesPerSecond = crowd.delivered / sentFor;
   const clientLoad = client.stop();
-  for (const watch of [server, ...others.map((other) => other.watch)]) watch?.endTime();
+  const loopDelayP99Ms = delays.stop();
   const megabytes = (crowd.bytesReceived - bytesBefore) / 1e6;
 
   await acknowledged(ledger);
   await sleep(DRAIN_MS);
   const leftAt = now();
-  // Looking at memory takes tens of ms, in which the last message would wait to be read.
-  const serverLoad = server?.stop() ?? null;
-  const partLoads = Object.fromEntries(others.map(({ name, watch }) => [name, watch.stop()]));
+  const samples = await sampler.stop();
+  const loadOf = (/** @type {string} */ part) => usage(samples.samples, part, startedAt, sentUntil);
   crowd.close();
   for (const message of ledger.messages.values()) {
     if (message.ackedAt === undefined && message.code === undefined) ledger.error('ack_timeout');
@@ -104,19 +113,34 @@ export async function runFanout({
     : { stored: null, storeUnread: null };
   const events = crowd.library.frames.filter(({ messages }) => messages > 0);
   const messages = events.reduce((sum, frame) => sum + frame.messages, 0);
+  const audit = auditCrowd(crowd, ledger, leftAt, stored);
+  const record = ledger.toJSON();
   return {
     receivers: crowd.members.length,
     rate,
     seconds,
     deliveriesPerSecond,
     messagesPerEvent: events.length === 0 ? 0 : messages / events.length,
-    server: serverLoad,
-    parts: partLoads,
+    server: pids.length > 0 ? loadOf('server') : null,
+    parts: Object.fromEntries(Object.keys(parts).map((part) => [part, loadOf(part)])),
     client: clientLoad,
     megabytes,
-    audit: auditCrowd(crowd, ledger, leftAt, stored),
+    audit,
     ends: crowd.ends,
     storeUnread,
+    seen: {
+      startAt: startedAt,
+      sentSeconds: sentFor,
+      ledger: record,
+      audit,
+      joined: crowd.members.length,
+      storeUnread,
+      ends: crowd.ends,
+      traffic: addDeliveries(senderTraffic(record.messages, startedAt, sentFor), crowd, ledger.run, startedAt),
+      samples,
+      loopDelayP99Ms,
+      loopDelays: delays.seconds,
+    },
   };
 }
 

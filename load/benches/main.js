@@ -20,6 +20,7 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
   --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
   --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
   --no-baseline   leave out the baselines (a quick look, no ratio)
+  --records DIR   fanout: a record of each paced run (load/runRecord/schema.json)
   --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr
 
@@ -56,6 +57,7 @@ await runCommand(
     'no-store': { type: 'boolean', default: false },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },
+    records: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   main,

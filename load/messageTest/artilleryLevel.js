@@ -1,13 +1,13 @@
 import { artilleryRun } from '../chat/artilleryRun.js';
 import { intendedAtOf } from '../ledger/clientIds.js';
 import { Sampler } from '../sampler/sampler.js';
-import { senderTraffic } from './traffic.js';
+import { senderTraffic } from '../ledger/traffic.js';
 
 /**
  * One level with Artillery and the engines of load/chat.yml: users arrive one by one, the clock starts when all have.
  * @param {{name: 'node' | 'laravel', url: string, users: number, ratePerUser: number, seconds: number, parts: Record<string, number[]>}} plan
  *   parts: pids by name
- * @returns {Promise<import('./rawLevel.js').LevelSeen>}
+ * @returns {Promise<import('../runRecord/chatRecord.js').ChatSeen>}
  */
 export async function artilleryLevel({ name, url, users, ratePerUser, seconds, parts }) {
   /** @type {Sampler | undefined} */

@@ -2,7 +2,7 @@
 export const HEAD =
   'users  rate/s     sent   ack/s  error %  (refused  no ack  lost)   ack p50    p95    p99 ms   delivery p50    p95    p99 ms   server CPU %  MB   database CPU %   client CPU %  late p95 ms';
 
-/** @param {ReturnType<typeof import('./levelRecord.js').levelRecord>} record @returns {string} */
+/** @param {ReturnType<typeof import('../runRecord/chatRecord.js').chatRecord>} record @returns {string} */
 export function levelLine({ plan, counts, latencies, server, client, verdicts, errors }) {
   const { ack, delivery, sendLateness } = latencies;
   const parts = /** @type {Record<string, {cpuCores: number, pssMb: number | null}>} */ (server.parts);

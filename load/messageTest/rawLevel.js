@@ -10,7 +10,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
 import { Sampler } from '../sampler/sampler.js';
 import { postMessages } from './postMessages.js';
-import { addDeliveries, senderTraffic } from './traffic.js';
+import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
 
 // Presence is gathered over half a second, and garbage of the joining has time to go.
 const SETTLE_MS = 1500;
@@ -25,24 +25,13 @@ const DRAIN_MS = 2500;
  * @property {'socket' | 'post'} send
  * @property {number} users @property {number} rate messages/s of all @property {number} seconds @property {number} warmUp s
  * @property {Record<string, number[]>} parts pids by name
- *
- * @typedef {object} LevelSeen
- * @property {number} startAt ms since 1970
- * @property {import('../ledger/ledger.js').LedgerRecord} ledger
- * @property {import('../ledger/audit.js').Audit} audit
- * @property {number} joined users
- * @property {string | null} storeUnread why the store could not be read
- * @property {string[]} ends connections that broke, by reason
- * @property {import('../runRecord/series.js').Traffic[]} traffic
- * @property {import('../sampler/sampler.js').Samples} samples
- * @property {number | null} loopDelayP99Ms @property {Array<{at: number, p99Ms: number}>} loopDelays
  */
 
 /**
  * One level with the raw client: all join, then all send at times fixed beforehand (open loop) and receive everything.
  * @param {LevelPlan} plan
  * @param {(line: string) => void} say
- * @returns {Promise<LevelSeen>}
+ * @returns {Promise<import('../runRecord/chatRecord.js').ChatSeen>}
  */
 export async function rawLevel({ target, send, users, rate, seconds, warmUp, parts }, say) {
   const sessions = await getSessions(target.url, users);

@@ -1,13 +1,13 @@
 import { findTarget, urlIn } from '../benches/target.js';
 import { beAloneAt } from '../machine/alone.js';
 import { databaseOf } from '../machine/database.js';
+import { chatRecord } from '../runRecord/chatRecord.js';
 import { descriptorLimit } from '../runRecord/clientFacts.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startFreshInstance } from '../servers/freshInstance.js';
 import { readTarget } from '../targets/targets.js';
 import { partsOf } from '../machine/installation.js';
 import { artilleryLevel } from './artilleryLevel.js';
-import { levelRecord } from './levelRecord.js';
 import { ratePerUser } from './levels.js';
 import { rawLevel } from './rawLevel.js';
 
@@ -21,7 +21,7 @@ import { rawLevel } from './rawLevel.js';
  * @param {number} [plan.rate] messages/s of each user
  * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one
  * @param {(line: string) => void} say
- * @returns {Promise<ReturnType<typeof levelRecord>>}
+ * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function runLevel(
   { target: name, users, seconds, warmUp, repetition, client = 'raw', rate = ratePerUser(users), instance, offset },
@@ -53,7 +53,8 @@ export async function runLevel(
       client === 'artillery'
         ? await artilleryLevel({ name: chat, url, users, ratePerUser: rate, seconds, parts: pids })
         : await rawLevel({ target, send, users, rate: rate * users, seconds, warmUp, parts: pids }, say);
-    return levelRecord({
+    return chatRecord({
+      kind: 'messages',
       command: commandOf({ target: name, users, rate, seconds, warmUp, instance, client }),
       plan: {
         target: name,

@@ -1,4 +1,4 @@
-/** @typedef {ReturnType<typeof import('./levelRecord.js').levelRecord>} LevelRecord */
+/** @typedef {ReturnType<typeof import('../runRecord/chatRecord.js').chatRecord>} LevelRecord */
 /** @typedef {{median: number, least: number, greatest: number}} Spread of the repetitions */
 
 /** What stands in the tables, each metric by itself: the median of one has nothing to do with the run that another's is of. */
@@ -37,7 +37,7 @@ export function summaryOf(records) {
   const faulty = records.flatMap(({ verdicts }) => verdicts.filter(({ passed }) => !passed).map(({ name }) => name));
   return {
     users: plan.users,
-    ratePerUser: plan.ratePerUser,
+    ratePerUser: plan.ratePerUser ?? plan.rate / plan.users,
     client: client.name,
     repetitions: records.length,
     seconds: plan.seconds,

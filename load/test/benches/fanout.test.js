@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import http from 'node:http';
 import { test } from 'node:test';
+import { Ajv } from 'ajv';
 import { WebSocketServer } from 'ws';
 import { runFanout } from '../../benches/fanout.js';
+import { chatRecord } from '../../runRecord/chatRecord.js';
 
 /**
  * A Socket.IO chat that acknowledges each message and sends it to everybody.
@@ -41,11 +44,40 @@ async function tinyChat(t, { store = (message) => [message], away = false } = {}
   return { name: 'tiny', url: socketUrl, wire: 'socket.io', socketUrl };
 }
 
+const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
+const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
+
+/** @param {import('../../runRecord/chatRecord.js').ChatSeen} seen */
+function recordOf(seen) {
+  const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
+  return chatRecord({
+    kind: 'fanout',
+    command: 'load/bench fanout',
+    plan: { target: 'tiny', users: 3, rate: 20, seconds: 0.5 },
+    client: 'raw',
+    processes: 1,
+    server: { name: 'tiny', url: '', ...facts, fresh: false, descriptors: null },
+    parts: ['server'],
+    serverParts: ['server'],
+    seen,
+  });
+}
+
 const sessions = [0, 1, 2].map((number) => ({ name: `user ${number}`, cookie: '' }));
 
 test('a fan-out accounts for every message', async (t) => {
   const target = await tinyChat(t);
-  const { audit } = await runFanout({ target, sessions, rate: 20, seconds: 0.5, pids: [], store: true });
+  const { audit, seen } = await runFanout({
+    target,
+    sessions,
+    rate: 20,
+    seconds: 0.5,
+    pids: [process.pid],
+    store: true,
+  });
+  const record = recordOf(seen);
+  assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+  assert.deepEqual([record.counts.errorPercent, record.series[0].delivered], [0, 30]);
   const { sent, acked, stored, expected, delivered, lost, duplicated, outOfOrder } = audit;
   assert.deepEqual(
     [sent, acked, stored, expected, delivered, lost, duplicated, outOfOrder],

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { Latencies } from '../../ledger/latencies.js';
-import { levelRecord } from '../../messageTest/levelRecord.js';
+import { chatRecord } from '../../runRecord/chatRecord.js';
 import { rawLevel } from '../../messageTest/rawLevel.js';
 import { tinyChat } from './tinyChat.js';
 
@@ -25,7 +25,8 @@ async function recordOf(target, send) {
   const seen = await rawLevel({ target, send, users: 3, rate: 30, seconds: 1, warmUp: 0.1, parts }, () => {});
   const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
   const server = { name: 'tiny', url: target.url, ...facts, fresh: false, descriptors: null };
-  return levelRecord({
+  return chatRecord({
+    kind: 'messages',
     command: 'load/messages --target tiny',
     plan: { ...plan, seconds: 1 },
     client: 'raw',
@@ -69,7 +70,7 @@ describe('a level', { concurrency: true }, () => {
     assert.equal(record.errors.store_unavailable, 3);
     assert.deepEqual(
       record.verdicts.filter(({ passed }) => !passed).map(({ name }) => name),
-      ['error %'],
+      ['error %', 'lost'],
     );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientBoundBy } from '../../messageTest/clientBound.js';
+import { clientBoundBy } from '../../runRecord/clientBound.js';
 import { LEVELS, ratePerUser, shuffled } from '../../messageTest/levels.js';
 import { readStudy } from '../../reports/readStudy.js';
 

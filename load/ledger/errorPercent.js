@@ -1,12 +1,12 @@
-import { intendedAtOf } from '../ledger/clientIds.js';
+import { intendedAtOf } from './clientIds.js';
 
 // An ack that is missing this long after the message was meant to be sent is an error: nobody waits longer.
 export const ACK_WITHIN_MS = 5000;
 
 /**
  * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the first of these.
- * @param {Record<string, import('../ledger/ledger.js').SentMessage>} messages by clientId
- * @param {import('../ledger/audit.js').Fault[]} faults of the audit
+ * @param {Record<string, import('./ledger.js').SentMessage>} messages by clientId
+ * @param {import('./audit.js').Fault[]} faults of the audit
  * @returns {{sent: number, refused: number, noAck: number, lost: number, errorPercent: number}}
  *   lost: acknowledged and not in the store, or not at every receiver that was joined
  */

@@ -1,26 +1,42 @@
 import { intendedAtOf } from '../ledger/clientIds.js';
+import { auditCounts, auditVerdicts } from '../ledger/auditCounts.js';
+import { errorPercent } from '../ledger/errorPercent.js';
 import { Latencies } from '../ledger/latencies.js';
-import { clientFacts } from '../runRecord/clientFacts.js';
-import { series } from '../runRecord/series.js';
+import { clientFacts } from './clientFacts.js';
+import { series } from './series.js';
 import { sumOf, usage } from '../sampler/usage.js';
 import { clientBoundBy } from './clientBound.js';
-import { errorPercent } from './errorPercent.js';
 
 // So many faults are named; the counts are of all.
 const NAMED = 20;
 
 /**
- * What one level showed, as a run record.
+ * @typedef {object} ChatSeen what clients of a chat saw
+ * @property {number} startAt ms since 1970
+ * @property {import('../ledger/ledger.js').LedgerRecord} ledger
+ * @property {import('../ledger/audit.js').Audit} audit
+ * @property {number} joined users
+ * @property {string | null} storeUnread why the store could not be read
+ * @property {string[]} ends connections that broke, by reason
+ * @property {import('../runRecord/series.js').Traffic[]} traffic
+ * @property {import('../sampler/sampler.js').Samples} samples
+ * @property {number | null} loopDelayP99Ms @property {Array<{at: number, p99Ms: number}>} loopDelays
+ */
+
+/**
+ * What a run that chats showed, as a run record.
  * @param {object} run
+ * @param {'messages' | 'fanout' | 'chat'} run.kind
  * @param {string} run.command
- * @param {{target: string, users: number, ratePerUser: number, rate: number, repetition: number, warmUpSeconds: number, codePath: string, seconds: number}} run.plan
+ * @param {{target: string, users: number, rate: number, ratePerUser?: number, repetition?: number, warmUpSeconds?: number, codePath?: string, seconds: number}} run.plan
  * @param {'raw' | 'artillery' | 'ab'} run.client @param {number} run.processes of the client
- * @param {import('../runRecord/serverFacts.js').MeasuredServer & {descriptors: number | null}} run.server
+ * @param {import('./serverFacts.js').MeasuredServer & {descriptors: number | null}} run.server
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server
- * @param {import('./rawLevel.js').LevelSeen} run.seen
+ * @param {ChatSeen} run.seen
  */
-export function levelRecord({
+export function chatRecord({
+  kind,
   command,
   plan: { seconds, ...plan },
   client,
@@ -47,17 +63,8 @@ export function levelRecord({
   const counts = {
     joined: seen.joined,
     ...errors,
-    acknowledged: audit.acked,
+    ...auditCounts(audit),
     acknowledgedPerSecond: audit.acked / seconds,
-    stored: audit.stored,
-    due: audit.expected,
-    delivered: audit.delivered,
-    lostDeliveries: audit.lost,
-    duplicated: audit.duplicated,
-    outOfOrder: audit.outOfOrder,
-    wrongIds: audit.wrongIds,
-    altered: audit.altered,
-    falseAcks: audit.falseAcks,
     broken: seen.ends.length,
     samplerCpuCores: (samples.cpuSeconds / (sampled[sampled.length - 1].at - sampled[0].at)) * 1000,
   };
@@ -69,7 +76,7 @@ export function levelRecord({
   });
   return {
     format: 'chat-load-run/1',
-    kind: 'messages',
+    kind,
     command,
     startedAt: new Date(startAt).toISOString(),
     seconds,
@@ -100,11 +107,7 @@ export function levelRecord({
     verdicts: [
       verdict('users that did not join', plan.users - seen.joined),
       verdict('error %', errors.errorPercent),
-      verdict('duplicated', audit.duplicated),
-      verdict('out of order', audit.outOfOrder),
-      verdict('wrong ids', audit.wrongIds),
-      verdict('altered', audit.altered),
-      verdict('false acks', audit.falseAcks),
+      ...auditVerdicts(audit),
       verdict('connections that broke', seen.ends.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),
     ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeClientId } from '../../ledger/clientIds.js';
-import { errorPercent } from '../../messageTest/errorPercent.js';
+import { errorPercent } from '../../ledger/errorPercent.js';
 
 const INTENDED = 1_800_000_000_000;
 const clientId = (/** @type {number} */ number) => makeClientId({ run: 'r1', sender: 0, number, intendedAt: INTENDED });
