@@ -1,18 +1,22 @@
 import { rssOf } from '../suite/memory.js';
+import { familyOf } from './processes.js';
 
 const EVERY_MS = 200;
 const METRICS_EVERY_MS = 1000;
+const FAMILY_EVERY_MS = 1000;
 
 /** @typedef {{before: number, peak: number, after: number, buffered: number}} Memory bytes; `buffered`: the most that chat_buffered_bytes told */
 
-/** Resident memory of a server's processes all the time, and what it says it holds for its sockets now and then. */
+/** Resident memory of a server's processes, with their children, all the time, and what it says it holds for its sockets now and then. */
 export class MemoryWatch {
   /** @param {import('../suite/server.js').Server} server @param {number[]} pids */
   constructor(server, pids) {
     this.pids = pids;
+    this.family = familyOf(pids);
     this.before = this.peak = this.#now();
     this.buffered = 0;
     this.timers = [
+      setInterval(() => void (this.family = familyOf(this.pids)), FAMILY_EVERY_MS),
       setInterval(() => this.latest(), EVERY_MS),
       setInterval(() => this.#askBuffered(server), METRICS_EVERY_MS),
     ];
@@ -24,7 +28,7 @@ export class MemoryWatch {
   }
 
   #now() {
-    return this.pids.reduce((sum, pid) => sum + (rssOf(pid) ?? 0), 0);
+    return this.family.reduce((sum, pid) => sum + (rssOf(pid) ?? 0), 0);
   }
 
   /** Resident bytes now. */

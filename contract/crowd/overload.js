@@ -103,7 +103,7 @@ export class Overload {
   }
 
   /** @param {OverloadEntry} entry */
-  async #judge({ peakMB, restMB }) {
+  async #judge({ restMB, ...bounds }) {
     const { crowd, quiet, ackMs = 0 } = this;
     if (!crowd || !quiet) throw new Error('nobody is there to judge');
     const phase = await crowd.tell({
@@ -111,7 +111,8 @@ export class Overload {
       restGrowth: restMB * MB,
       settleMs: SETTLE_MS[this.length],
     });
-    return { phase, seen: sufferings(phase, { ackMs, strict: this.options.long, peakMB, restMB }) };
+    const [peakMB, bufferedMB] = [bounds.peakMB[this.length], bounds.bufferedMB[this.length]];
+    return { phase, seen: sufferings(phase, { ackMs, strict: this.options.long, peakMB, bufferedMB, restMB }) };
   }
 
   async end() {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { familyOf, readProc, threadsOf } from './processes.js';
 
 const EVERY_MS = 100;
 const THREADS_EVERY_MS = 1000;
@@ -34,7 +34,7 @@ export class ProcessorWatch {
     if (this.pids.length === 0) return;
     const at = this.now();
     if (at - this.#listedAt >= THREADS_EVERY_MS) {
-      this.#threads = threadsOf(this.pids);
+      this.#threads = threadsOf(familyOf(this.pids));
       this.#listedAt = at;
     }
     this.add({ at, threads: new Map(this.#threads.flatMap((thread) => scheduleOf(thread))) });
@@ -76,42 +76,10 @@ export class ProcessorWatch {
   }
 }
 
-/** The threads of processes and of all that descend from them, as folders of /proc. @param {number[]} pids @returns {string[]} */
-function threadsOf(pids) {
-  const found = [];
-  const all = new Set(pids);
-  for (const pid of all) {
-    for (const thread of listed(`/proc/${pid}/task`)) {
-      const folder = `/proc/${pid}/task/${thread}`;
-      found.push(folder);
-      for (const child of read(`${folder}/children`).split(' ').filter(Boolean)) all.add(Number(child));
-    }
-  }
-  return found;
-}
-
 /** @param {string} thread @returns {[string, Sched][]} empty where it has ended */
 function scheduleOf(thread) {
-  const [ran, waited] = read(`${thread}/schedstat`)
+  const [ran, waited] = readProc(`${thread}/schedstat`)
     .split(' ')
     .map((ns) => Number(ns) / 1e6);
   return waited === undefined ? [] : [[thread, { ran, waited }]];
-}
-
-/** @param {string} folder */
-function listed(folder) {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} file */
-function read(file) {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
 }

@@ -19,9 +19,9 @@ export const ackBound = (quiet, strict) =>
 
 /**
  * What the crowd had to suffer from an attack.
- * @param {Phase} phase @param {{ackMs: number, strict: boolean, peakMB: number, restMB: number}} limits @returns {string[]}
+ * @param {Phase} phase @param {{ackMs: number, strict: boolean, peakMB: number, bufferedMB: number, restMB: number}} limits @returns {string[]}
  */
-export function sufferings(phase, { ackMs, strict, peakMB, restMB }) {
+export function sufferings(phase, { ackMs, strict, peakMB, bufferedMB, restMB }) {
   const { acks, lagMs, lost, duplicated, outOfOrder, memory } = phase;
   // What the machine made the crowd itself wait is not the server's doing.
   const bound = ackMs + (strict ? 0 : lagMs);
@@ -33,6 +33,8 @@ export function sufferings(phase, { ackMs, strict, peakMB, restMB }) {
     duplicated > 0 && `${duplicated} deliveries came twice`,
     outOfOrder > 0 && `${outOfOrder} deliveries came out of order`,
     grown(memory.peak) > peakMB && `memory grew by ${grown(memory.peak)} MB, at most ${peakMB} MB are due`,
+    memory.buffered > bufferedMB * MB &&
+      `${Math.round(memory.buffered / MB)} MB waited for clients, at most ${bufferedMB} MB are due`,
     grown(memory.after) > restMB &&
       `memory was still ${grown(memory.after)} MB larger afterwards, at most ${restMB} MB are due`,
   ];

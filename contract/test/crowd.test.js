@@ -103,7 +103,7 @@ const phase = (change) => ({
   memory: { before: 90 * MB, peak: 100 * MB, after: 91 * MB, buffered: 0 },
   ...change,
 });
-const limits = { ackMs: 1000, strict: true, peakMB: 64, restMB: 32 };
+const limits = { ackMs: 1000, strict: true, peakMB: 64, bufferedMB: 8, restMB: 32 };
 
 test('a crowd that was left in peace has nothing to say', () => {
   assert.deepEqual(sufferings(phase(), limits), []);
@@ -121,6 +121,10 @@ const wrong = {
   'a delivery that came twice': [{ duplicated: 1 }, /twice/],
   'a delivery out of order': [{ outOfOrder: 1 }, /out of order/],
   'memory that peaks': [{ memory: { before: 0, peak: 65 * MB, after: 0, buffered: 0 } }, /grew by 65 MB/],
+  'what waits for clients': [
+    { memory: { before: 0, peak: 0, after: 0, buffered: 9 * MB } },
+    /9 MB waited for clients, at most 8 MB/,
+  ],
   'memory that stays': [{ memory: { before: 0, peak: 33 * MB, after: 33 * MB, buffered: 0 } }, /still 33 MB larger/],
   'a wrong list': [{ complaints: ['GET /online: lists 49 of the 50'] }, /lists 49/],
 };

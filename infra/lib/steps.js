@@ -54,6 +54,9 @@ const secretsFile = (it) => join(it.dir, 'env');
 /** A part's process leads its process group. @param {Instance} it @param {string} part */
 const pidFile = (it, part) => join(it.dir, 'run', `${part}.pgid`);
 
+/** The parts of a chat that take what is sent to it: their memory is watched while it is attacked. */
+const processes = { node: ['node'], laravel: ['loop', 'nginx', 'fpm'] };
+
 /** Two Chromiums at once are what two cores carry. @param {string} chat */
 const chromium = (chat) => `Chromium for ${chat}`;
 
@@ -219,11 +222,11 @@ export function steps({ page, embedded, attacked, real }, { long }) {
           command: [
             'bash',
             '-c',
-            '. infra/lib/load-env.sh; load_keys "$1"; exec contract/overload "$2" --pid "$(cat "$3")" --planted "${@:4}"',
+            `. infra/lib/load-env.sh; load_keys "$1"; exec contract/overload "$2" ${processes[chat].map((_, i) => `--pid "$(cat "$${i + 3}")"`).join(' ')} --planted "\${@:${processes[chat].length + 3}}"`,
             '-',
             secretsFile(attacked),
             urlOf(attacked, chat),
-            pidFile(attacked, chat === 'node' ? 'node' : 'loop'),
+            ...processes[chat].map((part) => pidFile(attacked, part)),
             ...(long ? ['--long'] : []),
           ],
           needs: 'contract/overload',
