@@ -1,33 +1,42 @@
-// Nobody pipelines that many; a chunk of 64 KiB holds thousands.
-const WAITING_MAX = 100;
+import { beginInTurns } from './beginInTurns.js';
+
+// Nobody pipelines that many, and each costs as much as a small page to parse.
+const WAITING_MAX = 32;
 
 /** Of a connection: undefined while it is idle, else the requests that wait for the answer under way. */
 const waiting = Symbol('requests that wait');
 /** @type {readonly [import('node:http').IncomingMessage, import('node:http').ServerResponse][]} */
 const NONE = Object.freeze([]);
 
+/** Whether a connection has as many requests waiting as it may. @param {import('node:net').Socket} socket */
+export const isOverfull = (socket) => /** @type {any} */ (socket)[waiting]?.length >= WAITING_MAX;
+
 /**
  * Serves the requests of a connection one after the other, the next when the kernel has taken the whole answer to the last.
- * Node.js hands over all requests that a client has pipelined at once, and keeps their answers however many they are.
+ * Node.js hands over all requests that a client has pipelined at once, and keeps their answers however many they are. A connection
+ * with too many is closed before the rest of what it sent is parsed: see upgradable.js.
  * @param {import('node:http').Server} server with all its listeners
  */
 export function serveInTurn(server) {
-  const listeners = server.listeners('request');
-  server.removeAllListeners('request');
+  const begin = beginInTurns(takeOver(server, 'request'));
   server.on('request', (request, response) => {
     const socket = /** @type {any} */ (request.socket);
     const others = socket[waiting];
     if (others === undefined) return serve(socket, request, response);
-    if (others.length >= WAITING_MAX) return void socket.destroy();
     if (others === NONE) socket[waiting] = [[request, response]];
     else others.push([request, response]);
+  });
+  const upgrade = takeOver(server, 'upgrade');
+  server.on('upgrade', (request, socket, head) => {
+    if (isOverfull(request.socket)) socket.destroy();
+    else upgrade(request, socket, head);
   });
 
   /** @param {any} socket @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
   function serve(socket, request, response) {
     socket[waiting] ??= NONE;
     response.on('close', onClose);
-    for (const listener of listeners) listener.call(server, request, response);
+    begin(request, response);
   }
 
   /** @this {import('node:http').ServerResponse} */
@@ -41,4 +50,13 @@ export function serveInTurn(server) {
       serve(socket, request, response);
     }
   }
+}
+
+/** @param {import('node:http').Server} server @param {'request' | 'upgrade'} event @returns {(...args: any[]) => void} what those did who listened so far */
+function takeOver(server, event) {
+  const listeners = server.listeners(event);
+  server.removeAllListeners(event);
+  return (...args) => {
+    for (const listener of listeners) listener.apply(server, args);
+  };
 }

@@ -34,9 +34,15 @@ export const isFull = (bytes) => bytes > receiverBufferMaxBytes;
  */
 export function bufferedBytes(connection) {
   let bytes = connection.transport.socket?.bufferedAmount ?? 0;
-  for (const { data } of connection.writeBuffer) bytes += data ? Buffer.byteLength(data) : 0;
+  for (const packet of connection.writeBuffer) bytes += bytesOf(packet);
   return bytes;
 }
+
+/** Of a packet in engine.io's queue. */
+const counted = Symbol('its bytes');
+
+/** Counted once: a poll that nobody comes for has megabytes waiting, and is looked at all the time. @param {any} packet */
+const bytesOf = (packet) => (packet[counted] ??= packet.data ? Buffer.byteLength(packet.data) : 0);
 
 /**
  * Writes to a connection that the kernel has not taken, however small.

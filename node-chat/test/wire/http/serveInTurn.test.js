@@ -3,17 +3,19 @@ import { connect } from 'node:net';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { serveInTurn } from '../../../src/wire/http/serveInTurn.js';
+import { UpgradableRequest } from '../../../src/wire/http/upgradable.js';
 import { until } from '../../startChat.js';
 
 async function start(t, answer) {
-  const state = { underWay: 0, most: 0, begun: 0 };
-  const server = createServer((request, response) => {
+  const state = { underWay: 0, most: 0, begun: 0, parsed: 0 };
+  const server = createServer({ IncomingMessage: UpgradableRequest }, (request, response) => {
     state.begun++;
     state.most = Math.max(state.most, ++state.underWay);
     response.prependListener('close', () => state.underWay--);
     setImmediate(() => answer(request, response));
   });
   serveInTurn(server);
+  server.prependListener('request', () => state.parsed++);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {
     server.closeAllConnections();
@@ -30,9 +32,9 @@ test('pipelined requests are served one after the other and answered in order', 
   const { state, socket } = await start(t, (request, response) => response.end(`<${request.url}>`));
   let text = '';
   socket.on('data', (chunk) => (text += chunk));
-  const paths = Array.from({ length: 60 }, (_, i) => `/${i}`);
+  const paths = Array.from({ length: 30 }, (_, i) => `/${i}`);
   socket.write(paths.map(get).join(''));
-  await until(() => text.includes('</59>'));
+  await until(() => text.includes('</29>'));
   assert.deepEqual(
     [...text.matchAll(/<(.*?)>/g)].map(([, path]) => path),
     paths,
@@ -45,7 +47,7 @@ test('pipelined requests are served one after the other and answered in order', 
 test('while an answer is not read, the next is not made', async (t) => {
   const { state, socket } = await start(t, (_, response) => response.end(Buffer.alloc(16 * 1024 * 1024)));
   socket.pause();
-  socket.write(get('/').repeat(50));
+  socket.write(get('/').repeat(20));
   await until(() => state.begun === 1);
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.equal(state.begun, 1);
@@ -53,10 +55,11 @@ test('while an answer is not read, the next is not made', async (t) => {
   await until(() => state.begun > 2, 10_000);
 });
 
-test('a connection with more requests waiting than anybody pipelines is closed', async (t) => {
+test('a connection with more requests waiting than anybody pipelines is closed, and the rest of them not looked at', async (t) => {
   const { state, socket } = await start(t, (_, response) => response.end('x'));
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.resume().write(get('/').repeat(1000));
   await closed;
   assert.ok(state.begun <= 2, `${state.begun} were served`);
+  assert.ok(state.parsed < 50, `${state.parsed} of 1000 were parsed`);
 });

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { beginInTurns } from '../../../src/wire/http/beginInTurns.js';
+
+const nextTurn = () => new Promise(setImmediate);
+
+test('requests that come at once and cost much are begun a few a turn, in order, and all of them', async () => {
+  let now = 0;
+  const begun = [];
+  const begin = beginInTurns(
+    (name) => {
+      begun.push(name);
+      now += 6;
+    },
+    { now: () => now },
+  );
+  for (let i = 0; i < 7; i++) begin(i);
+  assert.deepEqual(begun, [0, 1], 'until 10 ms are over');
+  const perTurn = [];
+  while (begun.length < 7) {
+    const before = begun.length;
+    await nextTurn();
+    perTurn.push(begun.length - before);
+  }
+  assert.ok(Math.max(...perTurn) <= 2, `${perTurn} a turn`);
+  assert.deepEqual(begun, [0, 1, 2, 3, 4, 5, 6]);
+  await nextTurn();
+  await nextTurn();
+  begin('later');
+  assert.equal(begun.at(-1), 'later', 'who comes alone is begun at once');
+});
+
+test('requests that cost nothing are begun as they come', () => {
+  const begun = [];
+  const begin = beginInTurns((name) => begun.push(name), { now: () => 0 });
+  for (let i = 0; i < 100; i++) begin(i);
+  assert.equal(begun.length, 100);
+});
