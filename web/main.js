@@ -4,6 +4,7 @@ import { createLoginForm } from './view/loginForm.js';
 import { openChatScreen } from './view/chatScreen.js';
 import { drawMarks } from './view/mark.js';
 import { createMute } from './view/mute.js';
+import { createNotifications } from './view/notifications.js';
 import { createSound } from './view/sound.js';
 import { createTheme } from './view/theme.js';
 import { createTitle } from './view/title.js';
@@ -61,6 +62,7 @@ function run(config, createTransport, me) {
   const title = createTitle(server);
   const sound = createSound();
   const mute = createMute();
+  const notifications = createNotifications(server);
   createTheme();
 
   const login = createLoginForm({ logIn: api.logIn, entered: enter, asksJoinCode: config.joinCode });
@@ -68,7 +70,7 @@ function run(config, createTransport, me) {
   /** @param {import('./chat/types.js').User} user */
   function enter(user) {
     login.hide();
-    openChatScreen({ config, me: user, api, createTransport, title, sound, mute, ended: login.show });
+    openChatScreen({ config, me: user, api, createTransport, title, sound, mute, notifications, ended: login.show });
   }
 
   if (me) enter(me);

@@ -23,9 +23,10 @@ const WAKE_PAUSE_MS = 1000;
  * @param {{ show: (unread: number) => void }} parts.title
  * @param {{ play: () => void }} parts.sound
  * @param {{ muted: boolean }} parts.mute
+ * @param {ReturnType<typeof import('./notifications.js').createNotifications>} parts.notifications
  * @param {(note?: string) => void} parts.ended  back to the login
  */
-export function openChatScreen({ config, me, api, createTransport, title, sound, mute, ended }) {
+export function openChatScreen({ config, me, api, createTransport, title, sound, mute, notifications, ended }) {
   const leave = /** @type {HTMLButtonElement} */ (element('leave'));
   const stop = new AbortController();
   const { signal } = stop;
@@ -41,9 +42,10 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     watched: () => document.visibilityState === 'visible',
     on: {
       messages: () => conversation.drawSoon(),
-      fresh(count, first) {
+      fresh(count, first, messages) {
         unread.add(count, first);
         conversation.beginNew(unread.first);
+        notifications.tell(count, messages, me.name);
         conversation.miss(count);
         if (!mute.muted) sound.play();
       },
@@ -70,6 +72,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const composer = createComposer({
     textMax: config.limits.textMax,
     keepDraft: keep('session', `draft:${me.id}`),
+    people: namesOfOthers,
     writing: chat.writing,
     send(text) {
       // Those who answer want to see their answer: back to the newest message first.
@@ -89,6 +92,13 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     if (document.visibilityState !== 'visible' || Date.now() - wokenAt < WAKE_PAUSE_MS) return;
     wokenAt = Date.now();
     chat.wake();
+  }
+
+  /** Who wrote last comes first. */
+  function* namesOfOthers() {
+    const { messages } = chat.history.window;
+    for (let i = messages.length - 1; i >= 0; i--) if (messages[i].user.id !== me.id) yield messages[i].user.name;
+    for (const user of chat.people.listed) if (user.id !== me.id) yield user.name;
   }
 
   function followLink() {

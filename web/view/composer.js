@@ -1,3 +1,4 @@
+import { createCompletion } from './completion.js';
 import { element } from './element.js';
 import { acceptTextOnly } from './textOnly.js';
 import { typeAnywhere } from './typeAnywhere.js';
@@ -10,10 +11,11 @@ const WARN_LEFT = 200;
  * @param {object} parts
  * @param {number} parts.textMax characters
  * @param {{ read: () => any, write: (value: any) => void }} parts.keepDraft
+ * @param {() => Iterable<string>} parts.people  names to suggest behind an @
  * @param {() => void} parts.writing  told at each change
  * @param {(text: string) => void} parts.send
  */
-export function createComposer({ textMax, keepDraft, writing, send }) {
+export function createComposer({ textMax, keepDraft, people, writing, send }) {
   const form = element('composer');
   const text = /** @type {HTMLTextAreaElement} */ (element('composer-text'));
   const error = element('composer-error');
@@ -59,6 +61,8 @@ export function createComposer({ textMax, keepDraft, writing, send }) {
     changed();
   }
 
+  // First, since Enter takes a suggestion where there is one.
+  createCompletion(text, people, signal);
   acceptTextOnly((words) => (error.textContent = words), signal);
   typeAnywhere(text, signal);
   form.addEventListener('submit', submit, { signal });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, afterEach, before, test } from 'node:test';
 import { logIn, openBrowser, say, sees, unusedName, until, url } from './browser.js';
 
@@ -278,4 +280,38 @@ test('a text from right to left stands below its name', async () => {
   assert.ok(Math.abs((await left('.text')) - (await left('.by'))) <= 3);
   const width = await row.locator('.text').evaluate((element) => element.getBoundingClientRect().width);
   assert.ok(width < 200, `${width} px wide, so its text is at the other side`);
+});
+
+test('axe finds nothing to complain of: login, chat and suggestions, in light, dark and forced colours', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  /** @param {string} where */
+  const complaints = async (where) => {
+    for (const media of /** @type {const} */ ([
+      { colorScheme: 'light', forcedColors: 'none' },
+      { colorScheme: 'dark', forcedColors: 'none' },
+      { colorScheme: 'light', forcedColors: 'active' },
+    ])) {
+      await page.emulateMedia(media);
+      const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+      const found = violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`);
+      assert.deepEqual(found, [], `${where}, ${JSON.stringify(media)}`);
+    }
+  };
+  await page.evaluate(axe);
+  const name = unusedName('axe');
+  await page.fill('#login-name', name);
+  await page.click('#login-submit');
+  await until(() => page.textContent('#login-password-error'), 'an error to look at');
+  await complaints('login');
+  await logIn(page, name);
+  const text = `see https://example.org and \`code\`, @${name}`;
+  await say(page, text);
+  await page.locator('.row.own[data-id] mark').waitFor();
+  await page.hover('.row.own[data-id]');
+  await say(page, '\u0007');
+  await page.waitForSelector('.row.failed');
+  await page.locator('#composer-text').pressSequentially(':ta');
+  await page.waitForSelector('.completion-option');
+  await complaints('chat');
 });

@@ -1,0 +1,2 @@
+declare const emoji: Record<string, string>;
+export default emoji;
