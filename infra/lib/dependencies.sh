@@ -2,11 +2,11 @@
 # shellcheck disable=SC2154
 # Sourced: what npm and composer bring, fetched only when the files that name it have changed.
 
-# fetch_once STAMP COMMAND... : runs COMMAND unless STAMP already holds the checksum read from stdin.
+# fetch_once WHAT STAMP COMMAND... : runs COMMAND unless STAMP already holds the checksum read from stdin.
 # Two commands of infra/ at once wait for each other.
 fetch_once() {
-  local stamp="$1" sum log
-  shift
+  local what="$1" stamp="$2" sum log
+  shift 2
   sum="$(sha256sum | cut -d' ' -f1)"
   may_write
   mkdir -p "$root/var"
@@ -14,7 +14,7 @@ fetch_once() {
   flock 9
   if [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ]; then
     log="$root/var/install.log"
-    say "$1 ..."
+    say "Fetching $what, once: this may take minutes ..."
     if ! (umask 022 && "$@") >"$log" 2>&1 9>&-; then
       tail -n 30 "$log" >&2
       fail 1 "\`$1\` failed (all of it: $log)"
@@ -40,7 +40,7 @@ fetch_npm() {
   # `npm ci` wipes node_modules first; where servers may be running from it, only what differs is changed.
   local how=(ci)
   [ -d node_modules ] && how=(install --no-save)
-  fetch_once node_modules/.fetched npm "${how[@]}" --no-fund --no-audit <package-lock.json
+  fetch_once 'npm packages' node_modules/.fetched npm "${how[@]}" --no-fund --no-audit <package-lock.json
 }
 
 # No composer.lock is committed, since it would name one mirror: composer.pins.json has every package's version.
@@ -49,7 +49,7 @@ fetch_composer() {
   [ -f "${files[0]}" ] || return 0
   pins="$(node "$root/infra/lib/php-packages.js" constraints)" || fail 1 "${files[1]} cannot be read"
   mapfile -t pins <<<"$pins"
-  fetch_once "$root/laravel-chat/vendor/.fetched" composer_update "${pins[@]}" < <(cat "${files[@]}")
+  fetch_once 'PHP packages' "$root/laravel-chat/vendor/.fetched" composer_update "${pins[@]}" < <(cat "${files[@]}")
   # Some archives keep files from everybody but their owner; the chats run as another user than root.
   [ "$(id -u)" -ne 0 ] || chmod -R a+rX "$root/laravel-chat/vendor"
 }

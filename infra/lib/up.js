@@ -99,7 +99,10 @@ for (const part of list) {
   console.log(`healthy  ${part.url}`);
 }
 tellAddresses(it);
-if (values.detach) process.exit(0);
+if (values.detach) {
+  console.log(it.name === 'dev' ? 'infra/down stops them.' : `infra/down --instance ${it.name} stops them.`);
+  process.exit(0);
+}
 await follow();
 
 /** @param {import('./instance.js').Instance} it */
@@ -107,7 +110,10 @@ function tellAddresses(it) {
   const reached = parts(it).filter(({ name }) => ['node', 'nginx', 'loop'].includes(name));
   const titles = /** @type {Record<string, string>} */ ({ node: 'Node.js chat', nginx: 'Laravel chat' });
   const chats = reached.filter(({ name }) => titles[name]).map(({ name, url }) => ({ title: titles[name], url }));
-  if (!it.options.classroom) return chats.forEach(({ title, url }) => console.log(`${title}  ${url}`));
+  if (!it.options.classroom) {
+    console.log(`\nOpen in a browser:\n${chats.map(({ title, url }) => `  ${title}  ${url}`).join('\n')}`);
+    return;
+  }
   const ports = reached.flatMap(({ port }) => port ?? []);
   const colours = process.stdout.isTTY === true && !forRoot; // root's process shows no control characters
   console.log(classroomNotice(chats, it.options.joinCode ?? '', ports, { colours }));

@@ -150,7 +150,7 @@ async function lookAt(name, url) {
   } catch (error) {
     const { code, cause, message } = /** @type {any} */ (error);
     return giveUp(
-      `${name} does not answer at ${url} (${cause?.code ?? code ?? message}). Start it with: infra/up --only ${name}`,
+      `${name} does not answer at ${url} (${cause?.code ?? code ?? message}). Start it with: infra/up --detach`,
     );
   }
 }

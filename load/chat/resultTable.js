@@ -47,7 +47,8 @@ export function resultTable(audits, { users, rate, seconds }) {
 
 const LEGEND = `late: how long after its time the load client sent a message; the wait is part of ack and delivery.
 unsent: planned messages that the load client never sent, as a user joined late or not at all.
-Both are the load client's, on a machine too busy for it. What a chat loses is under lost.`;
+Both are the load client's, on a machine too busy for it. What a chat loses is under lost.
+docs/method.md explains each row.`;
 
 /** @typedef {{users: number, rate: number, seconds: number}} Plan */
 

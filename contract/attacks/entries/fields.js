@@ -36,6 +36,12 @@ export const list = [
     const body = bodyWith('password', json, { login: freshLogin() });
     expectRefused(await h.post('/login', body), 'password_invalid', 'password');
   }),
+  // No harm where the server has no join code; where it has one, none of these is it.
+  ...entries('joinCode is', values, async (h, json) => {
+    const answer = await h.post('/login', bodyWith('joinCode', json, { login: freshLogin(), password: PASSWORD }));
+    if (!h.server.config.joinCode && answer.status === 201) return;
+    expectRefused(answer, 'wrong_join_code', 'joinCode');
+  }),
   ...entries('text is', values, async (h, json) => {
     expectRefused(
       await h.post('/messages', bodyWith('text', json, { clientId: freshClientId() })),

@@ -45,7 +45,7 @@ test('a server that is not up is named, with the command that starts it, before 
   assert.equal(status, 2);
   assert.match(
     stderr,
-    /^laravel does not answer at http:\/\/127\.0\.0\.1:9 \(.*\)\. Start it with: infra\/up --only laravel$/,
+    /^laravel does not answer at http:\/\/127\.0\.0\.1:9 \(.*\)\. Start it with: infra\/up --detach$/,
   );
 });
 
