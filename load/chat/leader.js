@@ -13,7 +13,10 @@ import { beAloneAt } from '../machine/alone.js';
 import { databaseOf } from '../machine/database.js';
 import { partsOf } from '../machine/installation.js';
 import { provenance } from '../provenance.js';
+import { serverFacts } from '../runRecord/serverFacts.js';
 import { RunFolder } from './runFolder.js';
+import { recordOfRun, saveRunRecord } from './runRecords.js';
+import { RunWatch } from './runWatch.js';
 import { readSettings } from './settings.js';
 import { resultTable } from './resultTable.js';
 import { brokenThresholds } from './thresholds.js';
@@ -31,6 +34,10 @@ const STORE_TRIES = 15;
 
 /** @type {NodeJS.Timeout[]} */
 let timers = [];
+/** @type {RunWatch | undefined} */
+let watch;
+/** @type {Map<string, import('../runRecord/serverFacts.js').ServerFacts>} by target, as the run began */
+const facts = new Map();
 /** @type {Record<string, number>} Artillery's own, once the run is over */
 let counters = {};
 
@@ -41,6 +48,9 @@ export async function planRun(context) {
   /** @type {import('./workerRun.js').Plan['targets']} */
   const targets = {};
   for (const name of chosenTargets()) targets[name] = await lookAt(name, settings.urls[name]);
+
+  for (const [name, { url }] of Object.entries(targets)) facts.set(name, await serverFacts(url));
+  watch = await RunWatch.start(Object.values(targets));
 
   const { users, rate, seconds } = settings;
   const phase = arrivalPhase({
@@ -90,7 +100,9 @@ export async function judgeRun(context) {
   for (const timer of timers) clearInterval(timer);
   const { plan, thresholds } = context.vars;
   const folder = new RunFolder(plan.folder);
+  const samples = await watch?.stop();
   const audits = [];
+  const merged = [];
   for (const { name, url, lastId } of Object.values(plan.targets)) {
     const records = folder.ledgers(name);
     if (records.length === 0) {
@@ -98,7 +110,9 @@ export async function judgeRun(context) {
       artillery().suggestedExitCode = 1;
       continue;
     }
-    audits.push(audit(mergeLedgers(records), await readStore(url, lastId)));
+    const ledger = mergeLedgers(records);
+    audits.push(audit(ledger, await readStore(url, lastId)));
+    merged.push(ledger);
   }
   if (audits.length === 0) return;
   const { users, rate, seconds } = plan;
@@ -108,6 +122,20 @@ export async function judgeRun(context) {
   );
   const result = { ...provenance(), plan: { users, rate, seconds }, databases, audits };
   fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify(result, null, 2));
+  for (const [place, ledger] of merged.entries()) {
+    const server = facts.get(ledger.target);
+    if (!watch || !samples || !server) continue;
+    const record = recordOfRun({
+      command: commandLine(),
+      plan: { users, rate, seconds },
+      ledger,
+      audit: audits[place],
+      server: { ...server, database: databases[ledger.target], fresh: false },
+      parts: watch.partsOf(ledger.target),
+      samples,
+    });
+    saveRunRecord(plan.folder, record);
+  }
   say(resultTable(audits, plan));
   const broken = [...engineErrors(counters), ...brokenThresholds(audits, plan, thresholds)];
   for (const line of broken) say(line);
@@ -117,6 +145,14 @@ export async function judgeRun(context) {
       ? 'Every threshold of chat.yml holds.'
       : `The full ledger is in ${path.relative('.', plan.folder)}.`,
   );
+}
+
+/** @returns {string} what was typed, with what was set for it */
+function commandLine() {
+  const set = Object.entries(process.env).filter(([name]) =>
+    /^CHAT_LOAD_(USERS|RATE|SECONDS|NODE|LARAVEL)$/.test(name),
+  );
+  return [...set.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
 }
 
 function settingsOrGiveUp() {

@@ -19,6 +19,7 @@ Floods GET /empty with ApacheBench at a concurrency of N, without keep-alive, as
   --instance NAME the installation of infra/up (dev), whose processes are watched
   --pid PID,...   the server's processes, where neither installation nor port tells
   --fresh         each level at a fresh instance of its own, started and ended by this command
+  --embedded      the fresh ones on their embedded stores
   --save FILE     put each row into this JSON file, in the place of an earlier one of the same level
   --records DIR   a record of each level as well (load/runRecord/schema.json)
   --json          the records as JSON on stdout
@@ -37,7 +38,7 @@ async function main(values) {
   if (!values.json) console.log(HEAD);
   for (const users of levels) {
     console.error(`${what}: ${users} users for ${seconds} s ...`);
-    const record = await runFlood({ ...which, instance, pid: values.pid, users, seconds });
+    const record = await runFlood({ ...which, instance, pid: values.pid, embedded: values.embedded, users, seconds });
     records.push(record);
     const row = rowOf(record);
     if (!values.json) console.log(line(row));
@@ -85,6 +86,7 @@ await runCommand(
     url: { type: 'string' },
     instance: { type: 'string', default: 'dev' },
     fresh: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
     pid: { type: 'string' },
     save: { type: 'string' },
     records: { type: 'string' },

@@ -13,7 +13,7 @@ import { findFloodTarget } from './floodTarget.js';
  * @typedef {object} FloodPlan
  * @property {string} [target] name @property {string} [url] of any server
  * @property {string} [instance] one that runs; without it and without url a known target has a fresh one
- * @property {string} [pid] @property {number} [offset] of a fresh one
+ * @property {string} [pid] @property {number} [offset] of a fresh one @property {boolean} [embedded] its store
  */
 
 /**
@@ -21,20 +21,23 @@ import { findFloodTarget } from './floodTarget.js';
  * @param {FloodPlan & {users: number, seconds: number}} plan
  * @returns {Promise<ReturnType<typeof floodRecord>>}
  */
-export async function runFlood({ users, seconds, offset, ...which }) {
+export async function runFlood({ users, seconds, offset, embedded, ...which }) {
   const known = knownTarget(which.target);
   const isFresh = known !== undefined && !which.instance && !which.url;
-  const fresh = isFresh ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), { offset }) : null;
+  const fresh = isFresh
+    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), { offset, embedded })
+    : null;
   const instance = fresh?.name ?? which.instance ?? 'dev';
   try {
     const target = await findFloodTarget({ ...which, instance });
-    beAloneAt(target.url);
+    // Nobody else knows a fresh server.
+    if (!isFresh) beAloneAt(target.url);
     const installed = await partsOf(instance);
     const front = known && !which.url ? (urlIn(which.target, installed) ?? known.address) : null;
     const facts = front === null ? unknown(target) : await serverFacts(front);
     const database = front === null ? null : databaseOf({ name: facts.name, url: front }, installed);
     return floodRecord({
-      command: commandOf({ ...which, users, seconds }),
+      command: commandOf({ ...which, embedded, fresh: isFresh, users, seconds }),
       plan: { target: target.name, users, seconds, ...(known && { codePath: known.flood.codePath }) },
       server: { ...facts, url: target.url, database, fresh: isFresh },
       parts: target.parts,
@@ -51,8 +54,14 @@ function unknown({ name, url }) {
   return { name, url, version: null, commit: null, runtime: null, rateLimits: null, limits: {} };
 }
 
-/** @param {FloodPlan & {users: number, seconds: number}} plan @returns {string} what to type to have it again */
-function commandOf({ target, url, instance, users, seconds }) {
-  const where = [target && `--target ${target}`, url && `--url ${url}`, instance && `--instance ${instance}`];
+/** @param {FloodPlan & {users: number, seconds: number, fresh: boolean}} plan @returns {string} what to type to have it again */
+function commandOf({ target, url, instance, users, seconds, fresh, embedded }) {
+  const where = [
+    target && `--target ${target}`,
+    url && `--url ${url}`,
+    instance && `--instance ${instance}`,
+    fresh && '--fresh',
+    embedded && '--embedded',
+  ];
   return `load/flood ${where.filter(Boolean).join(' ')} --users ${users} --seconds ${seconds}`;
 }

@@ -18,6 +18,7 @@ The study's message test: N users have joined, then every one of them sends and 
   --repetitions N   of each level, all in shuffled order (5)
   --client C        raw, or artillery with the engines of load/chat.yml (raw)
   --instance NAME   a running instance of infra/up --load; without it each run has a fresh one of its own, on real databases
+  --embedded        the fresh ones on their embedded stores, where no server of the MongoDB protocol is at hand
   --offset K        ports of the fresh ones (the first that are free from 600)
   --save FOLDER     a record of each run (load/runRecord/schema.json)
   --json            the records as JSON on stdout
@@ -38,6 +39,7 @@ async function main(values) {
     seconds,
     warmUp: values['warm-up'] === '0' ? 0 : positiveNumber('warm-up', values['warm-up']),
     client: values.client,
+    embedded: values.embedded,
     instance: values.instance,
     ...(values.rate && { rate: positiveNumber('rate', values.rate) }),
     ...(values.offset && { offset: positiveNumber('offset', values.offset, { whole: true }) }),
@@ -73,6 +75,7 @@ await runCommand(
     client: { type: 'string', default: 'raw' },
     instance: { type: 'string' },
     offset: { type: 'string' },
+    embedded: { type: 'boolean', default: false },
     save: { type: 'string' },
     json: { type: 'boolean', default: false },
   },

@@ -8,6 +8,7 @@ import { now } from '../ledger/clock.js';
  * @returns {{sendOne: (number: number, intendedAt: number) => void, close: () => void}}
  */
 export function postMessages({ url, sessions, ledger }) {
+  let closed = false;
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: sessions.length });
   const address = new URL('/messages', url);
   return {
@@ -27,11 +28,16 @@ export function postMessages({ url, sessions, ledger }) {
         response.on('end', () => answered(ledger, clientId, response.statusCode ?? 0, text));
       });
       request.on('error', (error) => {
+        // Whoever still waited was hung up on by this client: that is no refusal, but no ack either.
+        if (closed) return;
         ledger.refused(clientId, /** @type {NodeJS.ErrnoException} */ (error).code ?? 'request_failed');
       });
       request.end(body);
     },
-    close: () => agent.destroy(),
+    close() {
+      closed = true;
+      agent.destroy();
+    },
   };
 }
 

@@ -19,12 +19,23 @@ import { rawLevel } from './rawLevel.js';
  * @param {string} plan.target name @param {number} plan.users @param {number} plan.seconds @param {number} plan.warmUp s @param {number} plan.repetition
  * @param {'raw' | 'artillery' | 'ab'} [plan.client]
  * @param {number} [plan.rate] messages/s of each user
- * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one
+ * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one @param {boolean} [plan.embedded] its store
  * @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function runLevel(
-  { target: name, users, seconds, warmUp, repetition, client = 'raw', rate = ratePerUser(users), instance, offset },
+  {
+    target: name,
+    users,
+    seconds,
+    warmUp,
+    repetition,
+    client = 'raw',
+    rate = ratePerUser(users),
+    instance,
+    offset,
+    embedded,
+  },
   say,
 ) {
   const data = readTarget(name);
@@ -32,15 +43,17 @@ export async function runLevel(
   /** @type {Installation} */
   const installation = instance
     ? { name: instance, parts: await partsOf(instance), stop: async () => {} }
-    : await startFreshInstance(chat, { offset });
+    : await startFreshInstance(chat, { offset, embedded });
   try {
     const url = urlIn(name, installation.parts);
     if (!url)
       throw new Error(
         `The instance ${installation.name} does not serve ${name}: infra/up --load --detach --instance ${installation.name}`,
       );
-    // load/chat.yml claims the server itself.
-    if (client !== 'artillery') beAloneAt(url);
+    // Nobody else knows a fresh server, and load/chat.yml claims one that runs itself.
+    if (instance !== undefined && client !== 'artillery') beAloneAt(url);
+    // Before the load: an overloaded server would not answer.
+    const facts = await serverFacts(url);
     const target = await findTarget({ url });
     const pids = Object.fromEntries(
       installation.parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])),
@@ -55,7 +68,7 @@ export async function runLevel(
         : await rawLevel({ target, send, users, rate: rate * users, seconds, warmUp, parts: pids }, say);
     return chatRecord({
       kind: 'messages',
-      command: commandOf({ target: name, users, rate, seconds, warmUp, instance, client }),
+      command: commandOf({ target: name, users, rate, seconds, warmUp, instance, client, embedded }),
       plan: {
         target: name,
         users,
@@ -69,7 +82,7 @@ export async function runLevel(
       client,
       processes: 1,
       server: {
-        ...(await serverFacts(url)),
+        ...facts,
         database: databaseOf(target, installation.parts),
         fresh: instance === undefined,
         descriptors: descriptorLimit(pids[serverParts[0]]?.[0] ?? 0),
@@ -83,9 +96,9 @@ export async function runLevel(
   }
 }
 
-/** @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string, client: string}} plan @returns {string} what to type to have it again */
-function commandOf({ target, users, rate, seconds, warmUp, instance, client }) {
+/** @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string, client: string, embedded?: boolean}} plan @returns {string} what to type to have it again */
+function commandOf({ target, users, rate, seconds, warmUp, instance, client, embedded }) {
   const own = rate === ratePerUser(users) ? '' : ` --rate ${rate}`;
-  const where = instance ? ` --instance ${instance}` : '';
+  const where = (instance ? ` --instance ${instance}` : '') + (embedded ? ' --embedded' : '');
   return `load/messages --target ${target} --users ${users}${own} --seconds ${seconds} --warm-up ${warmUp}${client === 'raw' ? '' : ` --client ${client}`}${where} --repetitions 1`;
 }

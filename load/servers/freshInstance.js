@@ -20,13 +20,13 @@ const LAST_OFFSET = 990;
 
 /**
  * @param {'node' | 'laravel'} chat
- * @param {{offset?: number}} [options] offset of its ports; the first free one unless given
- * @returns {Promise<FreshInstance>} on real databases, without rate limits
+ * @param {{offset?: number, embedded?: boolean}} [options] offset of its ports, the first free one unless given; embedded: on its embedded store
+ * @returns {Promise<FreshInstance>} without rate limits, on a database server unless embedded
  * @throws {Error} with what infra/up said
  */
-export async function startFreshInstance(chat, { offset } = {}) {
+export async function startFreshInstance(chat, { offset, embedded = false } = {}) {
   const name = `load-${process.pid}`;
-  const words = ['--detach', '--yes', '--load', '--only', chat, '--instance', name];
+  const words = ['--detach', '--yes', '--load', ...(embedded ? [] : ['--real']), '--only', chat, '--instance', name];
   const remove = () => fs.rmSync(path.join(ROOT, 'var', name), { recursive: true, force: true });
   const atExit = () => {
     execFileSync(path.join(ROOT, 'infra/down'), ['--instance', name], { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { rowOf } from '../floods/floodRow.js';
 import { runFlood } from '../floods/runFlood.js';
 import { saveRow } from '../floods/savedLadder.js';
@@ -23,6 +23,7 @@ What an earlier run of the same commit has measured is not measured again: stop 
   --target T,...  some of the targets
   --only KIND     floods or messages alone
   --restart       measure everything anew
+  --embedded      on embedded stores, where no server of the MongoDB protocol is at hand
   --offset K      ports of the fresh servers (the first that are free from 600)
   --save          put the tables into docs/data, for load/report (of a quick run the messages alone)
 
@@ -34,12 +35,13 @@ const DATA = fileURLToPath(new URL('../../docs/data', import.meta.url));
 /** @typedef {import('./jobs.js').Job} Job */
 
 /** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
-async function main({ quick, only, save, restart, offset, ...values }) {
+async function main({ quick, only, save, restart, embedded, offset, ...values }) {
   const targets = values.target?.split(',') ?? TARGET_NAMES;
   if (only !== undefined && only !== 'flood' && only !== 'messages') throw new WrongUsage(USAGE);
-  const folder = path.join(FOLDER, quick ? 'tables-quick' : 'tables');
+  const folder = path.join(FOLDER, ['tables', quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-'));
   const jobs = jobsOf({ targets, quick, only, sends: (target) => readTarget(target).messages.send });
   const { commit } = provenance();
+  const fresh = { embedded, ...(offset && { offset: positiveNumber('offset', offset, { whole: true }) }) };
   const left = shuffled(restart ? jobs : jobs.filter((job) => recordOf(job, folder, commit) === null));
   console.error(
     `${jobs.length} runs, ${jobs.length - left.length} of them made before; about ${inWords(secondsLeft(left, []))}.`,
@@ -53,7 +55,7 @@ async function main({ quick, only, save, restart, offset, ...values }) {
     console.error(`${describe(job)} ...`);
     const startedAt = performance.now();
     try {
-      saveRecord(path.join(folder, job.file), await run(job, offset === undefined ? undefined : Number(offset)));
+      saveRecord(path.join(folder, job.file), await run(job, fresh));
     } catch (error) {
       failures.push(`${describe(job)}: ${/** @type {Error} */ (error).message}`);
       console.error(failures.at(-1));
@@ -69,10 +71,10 @@ async function main({ quick, only, save, restart, offset, ...values }) {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** @param {Job} job @param {number | undefined} offset @returns {Promise<object>} its record */
-function run({ kind, target, users, seconds, warmUp, repetition, client }, offset) {
-  if (kind === 'flood') return runFlood({ target, users, seconds, offset });
-  return runLevel({ target, users, seconds, warmUp, repetition, offset, client }, (line) => console.error(line));
+/** @param {Job} job @param {{embedded: boolean, offset?: number}} fresh how its server is started @returns {Promise<object>} its record */
+function run({ kind, target, users, seconds, warmUp, repetition, client }, fresh) {
+  if (kind === 'flood') return runFlood({ target, users, seconds, ...fresh });
+  return runLevel({ target, users, seconds, warmUp, repetition, client, ...fresh }, (line) => console.error(line));
 }
 
 /** @param {Job} job */
@@ -100,6 +102,7 @@ await runCommand(
     target: { type: 'string' },
     only: { type: 'string' },
     restart: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
     offset: { type: 'string' },
     save: { type: 'boolean', default: false },
   },
