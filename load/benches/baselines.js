@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
  * A baseline server of our own in its own process.
- * @typedef {{url: string, pid: number, stop: () => void}} Baseline
+ * @typedef {{url: string, pid: number, ask: (order: object) => Promise<any>, stop: () => void}} Baseline ask: tells it something, and waits for its answer
  */
 
 /**
- * @param {'nullServer' | 'bareHttp' | 'bareNet'} name of a file in servers/
+ * @param {'nullServer' | 'nullCluster' | 'bareHttp' | 'bareNet'} name of a file in servers/
  * @param {string[]} [args]
  * @returns {Promise<Baseline>} listening on a free port of 127.0.0.1
  * @throws {Error} where it ends before it listens
@@ -23,5 +24,9 @@ export async function startBaseline(name, args = []) {
       reject(new Error(`The baseline server ${name} ended before it listened (${signal ?? `exit code ${code}`}).`)),
     );
   });
-  return { url: `http://127.0.0.1:${port}`, pid: /** @type {number} */ (child.pid), stop };
+  const ask = async (/** @type {object} */ order) => {
+    child.send(order);
+    return (await once(child, 'message'))[0];
+  };
+  return { url: `http://127.0.0.1:${port}`, pid: /** @type {number} */ (child.pid), ask, stop };
 }

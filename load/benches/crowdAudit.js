@@ -12,6 +12,16 @@ import { TICK_MS } from './wire/frameLibrary.js';
  * @returns {import('../ledger/audit.js').Audit & {groups: number}} faults: of one receiver for each group, named after it
  */
 export function auditCrowd(crowd, ledger, leftAt, store = null) {
+  const sizes = ledgerOf(crowd, ledger, leftAt);
+  return { ...audit(ledger.toJSON(), store, sizes), groups: sizes.size };
+}
+
+/**
+ * Writes down what a crowd received: of receivers that had the same, one stands for all.
+ * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger @param {number} leftAt ms
+ * @returns {Map<string, number>} for how many a receiver of the ledger stands
+ */
+export function ledgerOf(crowd, ledger, leftAt) {
   const groups = groupBySequence(crowd.members);
   for (const { members, stay } of groups) {
     const [first] = members;
@@ -21,9 +31,7 @@ export function auditCrowd(crowd, ledger, leftAt, store = null) {
   }
   ledger.delivery = deliveryLatencies(crowd, ledger.run);
   ledger.users = crowd.members.length;
-
-  const sizes = new Map(groups.map(({ members }) => [members[0].name, members.length]));
-  return { ...audit(ledger.toJSON(), store, sizes), groups: groups.length };
+  return new Map(groups.map(({ members }) => [members[0].name, members.length]));
 }
 
 /**

@@ -4,11 +4,14 @@ import { knownTarget } from '../targets/targets.js';
 import { benchFanout } from './benchFanout.js';
 import { benchConnections } from './benchConnections.js';
 import { benchEmpty } from './benchEmpty.js';
+import { benchSockets } from './benchSockets.js';
 
 const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url URL] [--json]
+load/bench sockets
 
   fanout       every message to every receiver, at a fixed rate       --receivers 500 --rate 200 --seconds 10
   connections  what a joined connection costs the server              --receivers 1000
+  sockets      how many this client can hold, at a null server        --receivers 20000 --processes 2 --wire pusher
   empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 8
 
   --target T      node or laravel
@@ -26,12 +29,12 @@ const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url 
 
 Exit codes: 0 done, 1 messages lost, doubled or out of order, or clients that failed; 2 wrong usage, or no server.`;
 
-const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: benchEmpty };
+const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: benchEmpty, sockets: benchSockets };
 
 /** @param {Record<string, any>} values @param {string[]} positionals @returns {Promise<0 | 1>} */
 async function main(values, positionals) {
   const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
-  if (!bench || (!values.target && !values.url)) throw new WrongUsage(USAGE);
+  if (!bench || (bench !== benchSockets && !values.target && !values.url)) throw new WrongUsage(USAGE);
   if (knownTarget(values.target)?.messages.send === 'post') {
     throw new WrongUsage(`${values.target} is sent to by POST: load/messages measures it, a bench sends over sockets.`);
   }
@@ -54,6 +57,8 @@ await runCommand(
     concurrency: { type: 'string' },
     ab: { type: 'string' },
     runs: { type: 'string' },
+    processes: { type: 'string' },
+    wire: { type: 'string' },
     'no-store': { type: 'boolean', default: false },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },

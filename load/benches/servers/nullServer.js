@@ -1,11 +1,9 @@
-import http from 'node:http';
-import { makeClientId, textOf } from '../../ledger/clientIds.js';
 import { now } from '../../ledger/clock.js';
-import { acceptOf, serverFrame } from '../wire/webSocketFrames.js';
+import { nullChat } from './nullChat.js';
 
 /**
- * Speaks just enough of a wire for a crowd to join, and sends windows of messages to everybody: no store, no session, no
- * message read. What a crowd receives from it is what this client can take at most, and how late it takes it.
+ * Sends windows of messages to everybody who has joined. What a crowd receives from it is what this client can take at most,
+ * and how late it takes it.
  *
  *   nullServer.js WIRE MESSAGES_PER_WINDOW RECEIVERS RUN [WINDOWS_PER_SECOND]
  *
@@ -15,28 +13,16 @@ const [wire, run] = [process.argv[2], process.argv[5]];
 const [perWindow, receivers, windowsPerSecond] = [3, 4, 6].map((place) => Number(process.argv[place]));
 // So many windows may be on their way: with one, sockets idle while the next is made.
 const WINDOWS_AHEAD = 2;
+// Joining leaves garbage, which has time to go.
+const SETTLE_MS = 2500;
 
-/** @type {Array<import('node:net').Socket>} */
-const joined = [];
 let lastId = 0;
-let socketIds = 0;
-
-const server = http.createServer((_request, response) => response.end('{}'));
-server.on('upgrade', (request, socket) => {
-  const key = String(request.headers['sec-websocket-key']);
-  socket.write(
-    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${acceptOf(key)}\r\n\r\n`,
-  );
-  const opening = { socket_id: `1.${++socketIds}`, activity_timeout: 120 };
-  socket.write(serverFrame(wire === 'pusher' ? pusherEvent('pusher:connection_established', opening) : '0{}'));
-  socket.once('data', () => {
-    const answer = wire === 'pusher' ? pusherEvent('pusher_internal:subscription_succeeded', {}) : '40{"sid":"null"}';
-    socket.write(serverFrame(answer), () => {
-      joined.push(/** @type {import('node:net').Socket} */ (socket));
-      if (joined.length === receivers) setTimeout(windowsPerSecond ? sendPaced : sendWindows, 2500);
-    });
-  });
-  socket.on('error', () => socket.destroy());
+const { server, joined, windowOf } = nullChat({
+  wire,
+  run,
+  onJoined: (count) => {
+    if (count === receivers) setTimeout(windowsPerSecond ? sendPaced : sendWindows, SETTLE_MS);
+  },
 });
 server.listen(0, '127.0.0.1', () => process.send?.(/** @type {any} */ (server.address()).port));
 
@@ -67,19 +53,7 @@ const written = (socket, frame) => new Promise((resolve) => socket.write(frame, 
 
 /** @param {number} [due] ms since 1970 */
 function nextWindow(due = now()) {
-  const at = new Date(due).toISOString();
-  const messages = Array.from({ length: perWindow }, () => {
-    const id = ++lastId;
-    const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
-    const clientId = makeClientId({ run, sender: 0, number: id, intendedAt: due });
-    return { id, user, text: textOf(clientId), at, clientId };
-  });
-  return serverFrame(
-    wire === 'pusher' ? pusherEvent('messages', { messages }) : `42["messages",${JSON.stringify({ messages })}]`,
-  );
-}
-
-/** @param {string} event @param {unknown} data */
-function pusherEvent(event, data) {
-  return JSON.stringify({ event, channel: 'presence-chat', data: JSON.stringify(data) });
+  const firstId = lastId + 1;
+  lastId += perWindow;
+  return windowOf(firstId, perWindow, due);
 }
