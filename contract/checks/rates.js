@@ -8,24 +8,28 @@ import { freshClientId } from '../suite/person.js';
 const options = { rateLimited: true };
 
 /**
- * Sends until one is refused. What may pass is the burst and what the bucket gains meanwhile.
+ * Sends 10 at a time until one is refused: one after the other, a busy machine may not get ahead of what the bucket gains.
+ * What may pass is the burst and that gain.
  * @param {() => Promise<boolean>} send resolves to whether it was stored
  */
 async function drain(send) {
   const start = performance.now();
   let stored = 0;
-  const most = () => limits.messagesBurst + (limits.messagesPerSecond * (performance.now() - start)) / 1000;
-  while (await send()) {
-    stored++;
-    assert.ok(stored <= most() + 1, `${stored} messages were taken within ${Math.round(performance.now() - start)} ms`);
+  for (let rounds = 0; rounds < 20; rounds++) {
+    const taken = (await Promise.all(Array.from({ length: 10 }, send))).filter(Boolean).length;
+    stored += taken;
+    const ms = performance.now() - start;
+    const most = limits.messagesBurst + (limits.messagesPerSecond * ms) / 1000;
+    assert.ok(stored <= most + 1, `${stored} messages were taken within ${Math.round(ms)} ms`);
+    if (taken < 10) return stored;
   }
-  return stored;
+  return assert.fail(`200 messages were taken within ${Math.round(performance.now() - start)} ms`);
 }
 
-/** Posts 5 at a time until one is refused, and gives that answer. @param {import('../suite/person.js').Person} person */
+/** Posts 10 at a time until one is refused, and gives that answer. @param {import('../suite/person.js').Person} person */
 async function drainByPost(person) {
-  for (let rounds = 0; rounds < 40; rounds++) {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => person.say('quick')));
+  for (let rounds = 0; rounds < 20; rounds++) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => person.say('quick')));
     const refused = answers.find(({ status }) => status !== 201);
     if (!refused) continue;
     expectError(refused, 'too_many_messages');

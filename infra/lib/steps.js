@@ -14,7 +14,7 @@ import { loopSocket } from './parts/laravel.js';
  * @property {Instance[]} [servers] instances that must be up
  * @property {string[]} [alone] what it has for itself: no two steps that share one of these run at once
  * @property {Record<string, string>} [env]
- * @property {number} [minutes] it is ended after that long (5)
+ * @property {number} [minutes] it is ended after that long (8)
  * @property {string} [skip] why it cannot run here: counted as skipped
  * @property {boolean} [short] a part of it is left to --long
  */

@@ -111,7 +111,7 @@ async function outcome(step) {
     const minutes = Math.round((Date.now() - began) / 60_000);
     console.log(`  ...   ${step.title.padEnd(44)} ${minutes} min so far: ${lastLines(output, 1).slice(0, 120)}`);
   };
-  return run(step.command, step.env ?? {}, step.minutes ?? 5, tell);
+  return run(step.command, step.env ?? {}, step.minutes ?? 8, tell);
 }
 
 /** @param {import('./instance.js').Instance} it */
