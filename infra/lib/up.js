@@ -36,6 +36,7 @@ const { values } = readOptions(usage, {
 const it = instance(values.instance, options());
 if (it.options.real && it.options.only !== 'laravel' && it.options.mongo === null) fail(mongoMissing, 2);
 
+const down = it.name === 'dev' ? 'infra/down' : `infra/down --instance ${it.name}`;
 const running = supervisorPid(it);
 if (running !== null) {
   const up = recall(it.name) ?? it;
@@ -43,8 +44,8 @@ if (running !== null) {
     (word) => values[word] && !up.options[word],
   );
   if (lacking.length > 0)
-    fail(`${it.name} is already up, without --${lacking.join(' and --')}: infra/down, then infra/up again.`);
-  console.log(`${it.name} is already up (supervisor's pid ${running}): infra/status tells more, infra/down stops it.`);
+    fail(`${it.name} is already up, without --${lacking.join(' and --')}: ${down}, then infra/up again.`);
+  console.log(`${it.name} is already up (supervisor's pid ${running}): infra/status tells more, ${down} stops it.`);
   tellAddresses(up);
   process.exit(0);
 }
@@ -100,7 +101,7 @@ for (const part of list) {
 }
 tellAddresses(it);
 if (values.detach) {
-  console.log(it.name === 'dev' ? 'infra/down stops them.' : `infra/down --instance ${it.name} stops them.`);
+  console.log(`${down} stops them.`);
   process.exit(0);
 }
 await follow();
