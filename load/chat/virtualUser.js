@@ -84,6 +84,7 @@ export class VirtualUser {
   async settle() {
     const until = now() + this.ackTimeoutMs;
     while (this.#unacknowledged.size > 0 && now() < until) await sleep(20);
+    await readPending();
   }
 
   /** @returns {Promise<void>} when nothing more comes */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import net from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VirtualUser } from '../../chat/virtualUser.js';
@@ -93,16 +93,20 @@ test('an ack that stays missing is an error', async () => {
 });
 
 test('an ack that lay unread while the client was held up is no error', async (t) => {
-  const echo = spawn('cat');
-  t.after(() => echo.kill());
-  echo.stdin.write('up');
-  await once(echo.stdout, 'data');
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const near = net.connect(server.address().port, '127.0.0.1');
+  const [far] = await once(server, 'connection');
+  t.after(() => (near.destroy(), far.destroy(), server.close()));
   const wire = handWire();
   wire.send = async (text, clientId) => {
-    echo.stdin.write(clientId);
-    const held = now() + 150;
-    while (now() < held);
-    await once(echo.stdout, 'data');
+    // What is written lies in the kernel at once, and from here the event loop comes to its timers before it comes to its sockets.
+    setImmediate(() => {
+      far.write('ack');
+      const held = now() + 100;
+      while (now() < held);
+    });
+    await once(near, 'data');
     return { ok: true, message: { id: 1, clientId, text } };
   };
   const { user, ledger } = userOn(wire, { ackTimeoutMs: 50 });
