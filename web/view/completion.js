@@ -19,6 +19,7 @@ export function createCompletion(text, people, signal) {
   const before = () => text.value.slice(0, text.selectionStart);
 
   function close() {
+    if (list.hidden) return;
     open = null;
     list.hidden = true;
     list.replaceChildren();
@@ -33,14 +34,15 @@ export function createCompletion(text, people, signal) {
   }
 
   function draw() {
-    if (!open) return close();
-    const options = open.suggestions.map(({ shown, beside }, index) => {
-      const option = create('li', 'completion-option');
-      option.id = `completion-${index}`;
-      option.setAttribute('role', 'option');
-      option.append(isolated('completion-shown', shown), create('span', 'completion-beside', beside));
-      return option;
-    });
+    const options = /** @type {import('../chat/suggestions.js').Suggested} */ (open).suggestions.map(
+      ({ shown, beside }, index) => {
+        const option = create('li', 'completion-option');
+        option.id = `completion-${index}`;
+        option.setAttribute('role', 'option');
+        option.append(isolated('completion-shown', shown), create('span', 'completion-beside', beside));
+        return option;
+      },
+    );
     list.replaceChildren(...options);
     list.hidden = false;
     choose(0);
@@ -60,7 +62,9 @@ export function createCompletion(text, people, signal) {
     if (signal.aborted || !before().startsWith(asked)) return;
     const whole = emoji && wholeEmoji(asked, emoji);
     if (whole) return put(whole.insert, whole.from, asked.length);
-    open = suggest(before(), { people, emoji: emoji ?? {} });
+    const suggested = suggest(asked, { people, emoji: emoji ?? {} });
+    if (!suggested) return close();
+    open = suggested;
     draw();
   }
 
