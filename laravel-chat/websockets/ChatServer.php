@@ -28,7 +28,6 @@ use WebSockets\Pusher\Outgoing;
 use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Address;
 use WebSockets\Server\Connections;
-use WebSockets\Server\EmptyAnswer;
 use WebSockets\Server\HttpConversation;
 use WebSockets\Server\Listener;
 use WebSockets\Server\Unjoined;
@@ -113,13 +112,13 @@ final class ChatServer
         $empty = new EmptyAnswer;
         $this->listener = new Listener(
             $this->loop, $connections, $log, $this->maxConnections(),
-            static fn (): HttpConversation => new HttpConversation($front, $empty, $settings->maxRequestBytes),
+            static fn (): HttpConversation => new HttpConversation($front, $settings->maxRequestBytes, $empty),
             $settings->tls, $empty->onlyAnswer(...),
         );
         // Connections of their own: however many clients there are, workers get through.
         $this->apiListener = new Listener(
             $this->loop, new Connections($this->loop, $log, (int) $contract->limit('receiverBufferMaxBytes'), $figures->failed(...)), $log,
-            self::API_CONNECTIONS, static fn (): HttpConversation => new HttpConversation($apiFront, $empty, $settings->maxRequestBytes),
+            self::API_CONNECTIONS, static fn (): HttpConversation => new HttpConversation($apiFront, $settings->maxRequestBytes),
         );
         $this->drain = new Drain($this->loop, $this->listener, $this->apiListener, $connections, $pusher, $this->queue, $inOrder, $broadcast, $log, $contract->limit('shutdownMaxMs') / 1000);
     }

@@ -13,7 +13,7 @@ final class ClientEvents
 
     public function handle(Client $client, string $payload): void
     {
-        $event = Incoming::parse($payload);
+        $event = Incoming::parse($payload, $client->settings->maxMessageMembers);
         if ($event === null) {
             $client->refuse(Outgoing::error(null, 'This is not an event: send a JSON object with the members event, channel and data'));
 

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-use App\Chat\JsonMembers;
 use JsonException;
 use stdClass;
 
@@ -17,13 +16,17 @@ final class Incoming
         public readonly string $event,
         public readonly ?string $channel,
         public readonly mixed $data,
+        private readonly int $maxMembers,
     ) {
     }
 
-    /** @return self|null null where the payload is no event */
-    public static function parse(string $payload): ?self
+    /**
+     * @param  int  $maxMembers  of all its objects together
+     * @return self|null null where the payload is no event
+     */
+    public static function parse(string $payload, int $maxMembers): ?self
     {
-        $message = self::decode($payload);
+        $message = self::decode($payload, $maxMembers);
         if (! $message instanceof stdClass || ! is_string($message->event ?? null)) {
             return null;
         }
@@ -32,20 +35,20 @@ final class Incoming
             return null;
         }
 
-        return new self($message->event, $channel, $message->data ?? null);
+        return new self($message->event, $channel, $message->data ?? null, $maxMembers);
     }
 
     /** The data as an object, whether it came as one or as a JSON string; null where it is neither. */
     public function object(): ?stdClass
     {
-        $data = is_string($this->data) ? self::decode($this->data) : $this->data;
+        $data = is_string($this->data) ? self::decode($this->data, $this->maxMembers) : $this->data;
 
         return $data instanceof stdClass ? $data : null;
     }
 
-    private static function decode(string $json): mixed
+    private static function decode(string $json, int $maxMembers): mixed
     {
-        if (! JsonMembers::areFew($json)) {
+        if (! JsonMembers::areAtMost($json, $maxMembers)) {
             return null;
         }
         try {

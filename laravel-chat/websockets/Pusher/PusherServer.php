@@ -62,7 +62,7 @@ final class PusherServer
         $origin = $request->header('origin');
         if ($app !== null ? ! $app->allowsOrigin($origin) : ! $this->anyAllows($origin)) {
             ($this->refused)('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
-            throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not use this chat.');
+            throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
         }
         $rest = $connection->protocol instanceof HttpConversation ? $connection->protocol->rest() : '';
         $connection->write($answer);

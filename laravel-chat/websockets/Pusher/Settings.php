@@ -14,6 +14,7 @@ final class Settings
      * @param  int  $pongTimeout  s it then has to answer
      * @param  float  $clientEventsPerSecond  per connection, with the same burst; 0 for no limit
      * @param  int  $maxMessageBytes  of one WebSocket message
+     * @param  int  $maxMessageMembers  of an event, in all its objects: what PHP's hash tables can be made slow with
      * @param  int  $maxSubscriptions  of a connection: a channel of its own costs about 1 KB
      * @param  int  $maxUnjoinedSubscriptions  of one that nothing was signed for, where it must join
      * @param  int  $joinSeconds  s in which a client must hold a signed subscription or have signed in; 0 where it need not
@@ -24,6 +25,7 @@ final class Settings
         public readonly int $pongTimeout = 30,
         public readonly float $clientEventsPerSecond = 10.0,
         public readonly int $maxMessageBytes = 65_536,
+        public readonly int $maxMessageMembers = 256,
         public readonly int $maxSubscriptions = 100,
         public readonly int $maxUnjoinedSubscriptions = 10,
         public readonly int $joinSeconds = 0,

@@ -21,14 +21,14 @@ final class HttpConversation implements Protocol
 
     private bool $served = false;
 
-    public function __construct(private readonly HttpHandler $handler, private readonly EmptyAnswer $empty, private readonly int $maxBodyBytes)
+    public function __construct(private readonly HttpHandler $handler, private readonly int $maxBodyBytes, private readonly ?Shortcut $shortcut = null)
     {
     }
 
     public function received(Connection $connection, string $bytes): void
     {
         if ($this->reader === null) {
-            if ($this->empty->answered($connection, $bytes)) {
+            if ($this->shortcut?->answered($connection, $bytes)) {
                 return;
             }
             $this->reader = new HttpRequestReader($this->maxBodyBytes, $this->handler->admit(...));

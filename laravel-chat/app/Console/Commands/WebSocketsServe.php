@@ -72,6 +72,7 @@ final class WebSocketsServe extends Command
                 pongTimeout: (int) $config['pong_timeout'],
                 clientEventsPerSecond: config('chat.rate_limits') ? (float) $config['client_events_per_second'] : 0.0,
                 maxMessageBytes: (int) $config['max_message_bytes'],
+                maxMessageMembers: (int) $contract->limit('jsonMaxMembers'),
                 joinSeconds: $config['anonymous_clients'] ? 0 : (int) $contract->limit('joinSeconds'),
                 maxPresenceMembers: (int) $config['max_presence_members'],
                 byteRates: config('chat.rate_limits') ? self::byteRates($contract, mustJoin: ! $config['anonymous_clients']) : null,

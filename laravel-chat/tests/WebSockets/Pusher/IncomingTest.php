@@ -24,7 +24,7 @@ final class IncomingTest extends TestCase
     {
         foreach ([0, JSON_UNESCAPED_UNICODE] as $flags) {
             foreach ([['text' => $text], (string) json_encode(['text' => $text], $flags)] as $data) {
-                $incoming = Incoming::parse((string) json_encode(['event' => 'client-message', 'data' => $data], $flags));
+                $incoming = Incoming::parse((string) json_encode(['event' => 'client-message', 'data' => $data], $flags), 256);
                 $this->assertSame($text, $incoming?->object()->text ?? null);
             }
         }
@@ -33,14 +33,14 @@ final class IncomingTest extends TestCase
     public function test_an_event_has_up_to_256_members(): void
     {
         $event = static fn (int $members): string => '{"event":"x","data":{'.implode(',', array_map(static fn (int $i): string => "\"{$i}\" : 1", range(1, $members - 2))).'}}';
-        $this->assertNotNull(Incoming::parse($event(256)));
-        $this->assertNull(Incoming::parse($event(257)));
+        $this->assertNotNull(Incoming::parse($event(256), 256));
+        $this->assertNull(Incoming::parse($event(257), 256));
     }
 
     public function test_the_members_of_data_in_a_string_are_counted_too(): void
     {
         $data = '{'.implode(',', array_map(static fn (int $i): string => "\"{$i}\":1", range(1, 257))).'}';
-        $this->assertNull(Incoming::parse((string) json_encode(['event' => 'x', 'data' => $data]))?->object());
+        $this->assertNull(Incoming::parse((string) json_encode(['event' => 'x', 'data' => $data]), 256)?->object());
     }
 
     /** @return array<string, array{string}> */
@@ -66,7 +66,7 @@ final class IncomingTest extends TestCase
     {
         $used = self::cpuMs();
         for ($i = 0; $i < 20; $i++) {
-            Incoming::parse($frame)?->object();
+            Incoming::parse($frame, 256)?->object();
         }
         // Colliding keys cost 10 to 40 ms a frame where they are decoded, a search that starts over at each quote a second.
         $this->assertLessThan(100, self::cpuMs() - $used);

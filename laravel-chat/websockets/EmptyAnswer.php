@@ -2,16 +2,18 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\Server;
+namespace WebSockets;
+
+use WebSockets\Server\Connection;
+use WebSockets\Server\HttpConversation;
+use WebSockets\Server\Shortcut;
 
 /**
  * GET /empty, the path that floods are aimed at: a request that is nothing but itself gets a preformatted answer.
  * Whatever is out of the ordinary about it goes the long way, to the same answer.
  */
-final class EmptyAnswer
+final class EmptyAnswer implements Shortcut
 {
-    public const STATUS = 200;
-
     private const KEEP = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n";
 
     private const CLOSE = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";

@@ -1,0 +1,12 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+/** Answers the first bytes of a connection before they are read as HTTP: for a path so busy that even that costs too much. */
+interface Shortcut
+{
+    /** Whether that was the answer; where it is none, the bytes are read as HTTP. */
+    public function answered(Connection $connection, string $bytes): bool;
+}
