@@ -14,10 +14,11 @@ use WebSockets\Server\HttpResponse;
 /** The address that HTTP workers and supervisors know: the signed HTTP API, and all that the loop tells about itself. */
 final class ApiFront implements HttpHandler
 {
+    /** @param  callable(): string  $metrics  gives Prometheus text */
     public function __construct(
         private readonly HttpApi $api,
         private readonly Health $health,
-        private readonly Metrics $metrics,
+        private $metrics,
     ) {
     }
 
@@ -36,12 +37,17 @@ final class ApiFront implements HttpHandler
             return $this->api->handle($request);
         }
         $answer = match ($request->path()) {
-            '/health' => $this->health->response(...),
-            '/metrics' => $this->metrics->response(...),
+            '/health' => $this->health->details(...),
+            '/metrics' => $this->metrics(...),
             default => throw HttpRefused::notFound(),
         };
         $request->mustRead();
 
         return $answer();
+    }
+
+    private function metrics(): HttpResponse
+    {
+        return new HttpResponse(200, ($this->metrics)(), ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + HttpResponse::NOT_KEPT);
     }
 }

@@ -5,20 +5,17 @@ declare(strict_types=1);
 namespace WebSockets;
 
 use React\EventLoop\LoopInterface;
-use WebSockets\Chat\Broadcast;
-use WebSockets\Chat\InOrder;
-use WebSockets\Chat\Storing\StoreQueue;
 use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 
-/** The way out: accept nobody, store and tell what is under way, close every client so that it reconnects, end in time. */
+/** The way out: accept nobody, finish what is under way, close every client so that it reconnects, end in time. */
 final class Drain
 {
     private const STEP_SECONDS = 0.02;
 
     // What is under way gets this share of the time, closing the rest.
-    private const SHARE_FOR_STORING = 0.5;
+    private const SHARE_FOR_MODULES = 0.5;
 
     private float $begun = 0.0;
 
@@ -30,9 +27,7 @@ final class Drain
         private readonly Listener $apiListener,
         private readonly Connections $connections,
         private readonly PusherServer $pusher,
-        private readonly StoreQueue $queue,
-        private readonly InOrder $inOrder,
-        private readonly Broadcast $broadcast,
+        private readonly Module $module,
         private readonly Log $log,
         private readonly float $seconds,
     ) {
@@ -53,10 +48,9 @@ final class Drain
     private function step(): void
     {
         $elapsed = hrtime(true) * 1e-9 - $this->begun;
-        if (! $this->closing && ($this->queue->isIdle() && $this->inOrder->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_STORING)) {
+        if (! $this->closing && ($this->module->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MODULES)) {
             $this->closing = true;
-            $this->inOrder->giveUp();
-            $this->broadcast->flush();
+            $this->module->finish();
             $this->pusher->drain();
         }
         if ($this->closing && ($this->pusher->countClients() === 0 && $this->connections->buffered === 0 || $elapsed > $this->seconds - 0.5)) {

@@ -12,13 +12,16 @@ use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 
-/** The port that everybody reaches: clients at /app, /empty for floods, and whether the loop is well. */
+/** The port that everybody reaches: clients at /app, whether the loop is well, and what a module adds. */
 final class Front implements HttpHandler
 {
-    /** @param  HttpApi|null  $api where it is to be on this port too, as laravel-websockets has it */
+    /**
+     * @param  array<string, callable(): HttpResponse>  $paths
+     * @param  HttpApi|null  $api where it is to be on this port too, as laravel-websockets has it
+     */
     public function __construct(
         private readonly PusherServer $pusher,
-        private readonly Health $health,
+        private readonly array $paths,
         private readonly ?HttpApi $api = null,
     ) {
     }
@@ -54,11 +57,7 @@ final class Front implements HttpHandler
     /** @return callable(): HttpResponse */
     private function watching(HttpRequest $request): callable
     {
-        $answer = match ($request->path()) {
-            '/empty' => static fn (): HttpResponse => new HttpResponse(200),
-            '/health' => $this->health->summary(...),
-            default => throw HttpRefused::notFound(),
-        };
+        $answer = $this->paths[$request->path()] ?? throw HttpRefused::notFound();
         $request->mustRead();
 
         return $answer;

@@ -11,9 +11,6 @@ final class Figures
 
     public int $deliveries = 0;
 
-    /** s; how late the last timer of the loop ran */
-    public float $loopLag = 0.0;
-
     public readonly Histogram $windowMessages;
 
     public readonly Histogram $windowSeconds;

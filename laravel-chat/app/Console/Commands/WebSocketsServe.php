@@ -47,7 +47,7 @@ final class WebSocketsServe extends Command
         // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every refused write.
         set_error_handler(null);
         try {
-            (new ChatServer($settings, $log))->run();
+            ChatServer::make($settings, $log)->run();
         } catch (RuntimeException $refused) {
             $log->write('refused', ['why' => $refused->getMessage()]);
 

@@ -10,6 +10,7 @@ use WebSockets\Log;
 use WebSockets\Pusher\App;
 use WebSockets\Pusher\Apps;
 use WebSockets\Pusher\Settings;
+use WebSockets\PusherLoop;
 use WebSockets\Server\Address;
 use WebSockets\Server\Deadlines;
 use WebSockets\ServeSettings;
@@ -17,7 +18,7 @@ use WebSockets\ServeSettings;
 /** The whole server on a real port inside the test's process; the loop turns while a test waits for something. */
 final class TestServer
 {
-    public readonly ChatServer $server;
+    public readonly PusherLoop $server;
 
     public readonly MemoryStore $store;
 
@@ -41,7 +42,7 @@ final class TestServer
             new App('2', 'key2', 'secret2', path: 'two', apiKey: 'api-key2', apiSecret: 'api-secret2'),
         ]);
         $settings = new ServeSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0), [], rateLimits: $rateLimits, maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort);
-        $this->server = new ChatServer($settings, new Log($this->logged), $this->store);
+        $this->server = ChatServer::make($settings, new Log($this->logged), $this->store);
         $this->server->start();
         $this->store->attach($this->server->loop);
         $this->port = $this->server->port();

@@ -178,6 +178,11 @@ final class HttpApiTest extends TestCase
         $this->assertSame([200, getmypid()], [$status, $health['pid']]);
     }
 
+    public function test_what_floods_are_aimed_at_is_not_on_the_address_of_the_api(): void
+    {
+        $this->assertStringStartsWith('HTTP/1.1 404', $this->server->apiPeer()->write("GET /empty HTTP/1.1\r\nHost: x\r\n\r\n")->answer());
+    }
+
     public function test_a_drop_in_may_have_the_api_on_the_port_of_the_sockets_too(): void
     {
         $server = new TestServer(apiOnSocketPort: true);

@@ -2,41 +2,35 @@
 
 declare(strict_types=1);
 
-namespace WebSockets;
+namespace WebSockets\Chat;
 
-use WebSockets\Chat\Figures;
-use WebSockets\Chat\Online;
-use WebSockets\Pusher\PusherServer;
-use WebSockets\Server\Connections;
-use WebSockets\Server\HttpResponse;
+use WebSockets\PusherLoop;
 
-/** GET /metrics: the loop's own figures as Prometheus text, under the names of contract.json. */
+/** The loop's own figures as Prometheus text, under the names of contract.json. */
 final class Metrics
 {
     /** @param  array<string, array{type: string, help: string}>  $metrics of contract.json */
     public function __construct(
         private readonly array $metrics,
         private readonly Figures $figures,
-        private readonly Connections $connections,
-        private readonly PusherServer $pusher,
         private readonly Online $online,
     ) {
     }
 
-    public function response(): HttpResponse
+    public function text(PusherLoop $server): string
     {
         $figures = $this->figures;
         $text = '';
         foreach ([
-            'chat_connections' => $this->pusher->countClients(),
+            'chat_connections' => $server->countClients(),
             'chat_users_online' => $this->online->count(),
             'chat_messages_stored_total' => $figures->stored,
             'chat_deliveries_total' => $figures->deliveries,
             'chat_window_messages' => $figures->windowMessages,
             'chat_window_seconds' => $figures->windowSeconds,
             'chat_insert_seconds' => $figures->insertSeconds,
-            'chat_buffered_bytes' => $this->connections->buffered,
-            'chat_loop_lag_seconds' => $figures->loopLag,
+            'chat_buffered_bytes' => $server->connections->buffered,
+            'chat_loop_lag_seconds' => $server->lag,
         ] as $name => $value) {
             $text .= $this->head($name).(is_object($value) ? $value->text($name) : "$name $value\n");
         }
@@ -45,7 +39,7 @@ final class Metrics
             $text .= "chat_errors_total{code=\"$code\"} $count\n";
         }
 
-        return new HttpResponse(200, $text, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + HttpResponse::NOT_KEPT);
+        return $text;
     }
 
     private function head(string $name): string

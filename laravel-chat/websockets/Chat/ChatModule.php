@@ -1,0 +1,126 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use App\Chat\Contract;
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\Storing\Store;
+use WebSockets\Chat\Storing\StoreQueue;
+use WebSockets\EmptyAnswer;
+use WebSockets\Module;
+use WebSockets\Pusher\ChannelMaker;
+use WebSockets\Pusher\Outgoing;
+use WebSockets\PusherLoop;
+use WebSockets\Server\HttpResponse;
+use WebSockets\Server\Shortcut;
+use WebSockets\ServeSettings;
+
+/** The chat upon the Pusher server: puts its parts together. */
+final class ChatModule extends Module
+{
+    private readonly StoreQueue $queue;
+
+    private readonly InOrder $inOrder;
+
+    private readonly Broadcast $broadcast;
+
+    private readonly Metrics $metrics;
+
+    private readonly ChatChannelMaker $channels;
+
+    private readonly ChatCalls $calls;
+
+    public function __construct(LoopInterface $loop, private readonly ServeSettings $settings, Contract $contract, Figures $figures, Store $store)
+    {
+        $sessions = new Sessions;
+        $channelName = $contract->channel();
+        $gathering = new PresenceGathering(
+            $loop,
+            function (array $payload) use (&$channel, $contract): void {
+                /** @var ChatChannel $channel */
+                $channel->send(Outgoing::event($contract->event('presence'), $payload, $channel->name));
+            },
+            (float) $contract->limit('presenceMinWindowMs'), (float) $contract->limit('presenceMsPerUser'), (int) $contract->limit('presenceListed'),
+        );
+        $online = new Online($loop, $gathering, $contract->limit('leaveGraceMs') / 1000);
+        $channel = new ChatChannel(
+            $channelName, $online, $sessions, $figures,
+            $settings->rateLimits ? (int) $contract->limit('socketsPerUserMax') : 0,
+        );
+        $allowances = new Allowances($settings->rateLimits, (float) $contract->limit('messagesPerSecond'), (float) $contract->limit('messagesBurst'));
+        $chat = new Chat($channel, $allowances, $figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'), (int) $contract->limit('jsonMaxDepth'));
+        $this->broadcast = new Broadcast(
+            $loop, $figures, $channel->deliver(...), $channelName, $contract->event('messages'),
+            $settings->gathering ? $contract->window('maxMs') / 1000 : 0.0, $settings->gathering ? $contract->window('maxMessages') : 1,
+        );
+        $chat->queue = $this->queue = new StoreQueue(
+            $loop, $store, $chat,
+            $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
+            $contract->limit('failedInsertShownMs') / 1000,
+        );
+        $chat->inOrder = $this->inOrder = new InOrder($loop, $this->queue, $this->broadcast->add(...));
+
+        $app = $settings->chatApp();
+        $this->channels = new ChatChannelMaker($app, $channel);
+        $this->calls = new ChatCalls($app, $channelName, $online, $sessions, (int) $contract->limit('onlineListed'));
+        $this->metrics = new Metrics($contract->metrics(), $figures, $online);
+    }
+
+    public function start(): void
+    {
+        $this->queue->start();
+    }
+
+    public function stop(): void
+    {
+        $this->queue->stop();
+    }
+
+    public function channels(): ChannelMaker
+    {
+        return $this->channels;
+    }
+
+    public function calls(): array
+    {
+        return [$this->calls];
+    }
+
+    public function paths(): array
+    {
+        return ['/empty' => static fn (): HttpResponse => new HttpResponse(200)];
+    }
+
+    public function shortcut(): Shortcut
+    {
+        return new EmptyAnswer;
+    }
+
+    public function facts(): array
+    {
+        return ['rate_limits' => $this->settings->rateLimits ? 'on' : 'off', 'window' => $this->settings->gathering ? null : 'off'];
+    }
+
+    public function troubles(): array
+    {
+        return ['store' => $this->queue->trouble()];
+    }
+
+    public function metrics(PusherLoop $server): string
+    {
+        return $this->metrics->text($server);
+    }
+
+    public function isIdle(): bool
+    {
+        return $this->queue->isIdle() && $this->inOrder->isIdle();
+    }
+
+    public function finish(): void
+    {
+        $this->inOrder->giveUp();
+        $this->broadcast->flush();
+    }
+}
