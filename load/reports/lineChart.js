@@ -4,8 +4,8 @@
  * @property {Array<[number, number]>} points x, y; x rising
  */
 
-const [WIDTH, HEIGHT] = [760, 380];
-const [LEFT, RIGHT, TOP, BOTTOM] = [70, 250, 40, 50];
+const [WIDTH, HEIGHT] = [820, 380];
+const [LEFT, RIGHT, TOP, BOTTOM] = [70, 300, 40, 50];
 const Y_STEPS = 5;
 
 /**

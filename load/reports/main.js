@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../commandLine.js';
+import { TARGET_NAMES } from '../targets/targets.js';
 import { chatChapter } from './chatChapter.js';
 import { connectionsChapter, emptyChapter, fanoutChapter } from './fanoutChapter.js';
 import { faultsChapter } from './faultsChapter.js';
@@ -25,6 +26,13 @@ function saved(prefix) {
   return names.sort().map((name) => JSON.parse(fs.readFileSync(path.join(DATA, name), 'utf8')));
 }
 
+/**
+ * @param {any[]} results @param {(result: any) => string} targetOf
+ * @returns {any[]} in the order of the study's tables
+ */
+const inOrder = (results, targetOf) =>
+  results.toSorted((one, other) => TARGET_NAMES.indexOf(targetOf(one)) - TARGET_NAMES.indexOf(targetOf(other)));
+
 /** @param {string} title @param {any[]} results @param {(results: any[]) => string} write @returns {string[]} */
 function chapter(title, results, write) {
   return results.length === 0 ? [] : [`## ${title}`, '', write(results)];
@@ -45,7 +53,10 @@ const image = (file, words) => `![${words}; the study's curves dashed](${file})\
 
 /** @returns {Record<string, string>} the pictures, by file name */
 function figures() {
-  const [floods, tables] = [saved('flood-'), saved('messages-')];
+  const [floods, tables] = [
+    inOrder(saved('flood-'), ({ server }) => server),
+    inOrder(saved('messages-'), ({ target }) => target),
+  ];
   return {
     ...(floods.length > 0 && { [FIGURES.floods]: floodFigure(floods) }),
     ...(tables.length > 0 && {
@@ -65,15 +76,21 @@ function write() {
     HEAD,
     ...chapter('Chatting: `load/chat.yml`', saved('chat-'), (results) => results.map(chatChapter).join('\n')),
     ...chapter('Can the ledger be believed?', saved('faults'), (results) => results.map(faultsChapter).join('\n')),
-    ...chapter('Flood of empty GET requests, beside tables 1 and 2 of the study', saved('flood-'), (ladders) =>
-      [image(FIGURES.floods, 'Answers a second over concurrent users'), ...ladders.map(floodChapter)].join('\n'),
+    ...chapter(
+      'Flood of empty GET requests, beside tables 1 and 2 of the study',
+      inOrder(saved('flood-'), ({ server }) => server),
+      (ladders) =>
+        [image(FIGURES.floods, 'Answers a second over concurrent users'), ...ladders.map(floodChapter)].join('\n'),
     ),
-    ...chapter('Chat messages, beside tables 3 and 4 of the study', saved('messages-'), (tables) =>
-      [
-        image(FIGURES.messages, 'Acknowledged messages a second over users'),
-        image(FIGURES.errors, 'Error % over users'),
-        ...tables.map(messagesChapter),
-      ].join('\n'),
+    ...chapter(
+      'Chat messages, beside tables 3 and 4 of the study',
+      inOrder(saved('messages-'), ({ target }) => target),
+      (tables) =>
+        [
+          image(FIGURES.messages, 'Acknowledged messages a second over users'),
+          image(FIGURES.errors, 'Error % over users'),
+          ...tables.map(messagesChapter),
+        ].join('\n'),
     ),
     ...chapter('Fan-out', saved('fanout-'), fanoutChapter),
     ...chapter('Connections', saved('connections-'), connectionsChapter),
