@@ -12,6 +12,8 @@ const ACK_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 // What is answered sooner needs no explanation.
 const SLOW_MS = 250;
+// Who had the processor for so little of the time that a refusal took is not who was late.
+const OWN_MS = 1000;
 // One send in three is posted: on Laravel another program answers it.
 const POSTED = 3;
 
@@ -20,6 +22,7 @@ const POSTED = 3;
  * @property {ReturnType<Acks['summary']>} acks
  * @property {number} lagMs how late the crowd itself was at most: what the machine, not the server, made it wait
  * @property {number} controlMs how late a thread was at most that does nothing else than wait for its timer: the machine's doing
+ * @property {number} machineRefused sends that were refused as too late, where the server itself had taken no second
  * @property {number} lost deliveries @property {number} duplicated @property {number} outOfOrder
  * @property {string[]} complaints
  * @property {import('./memoryWatch.js').Memory} memory
@@ -65,6 +68,7 @@ export class Crowd {
     this.waiting = new Map();
     this.acks = new Acks();
     this.lagMs = 0;
+    this.machineRefused = 0;
     /** @type {Set<string>} */
     this.complaints = new Set();
     this.since = performance.now();
@@ -73,6 +77,7 @@ export class Crowd {
   #anew() {
     this.acks = new Acks();
     this.lagMs = 0;
+    this.machineRefused = 0;
     this.complaints.clear();
     this.since = performance.now();
     this.memory.anew();
@@ -130,8 +135,9 @@ export class Crowd {
       if (!this.waiting.delete(clientId)) return;
       settle();
       clearTimeout(timer);
-      this.#time(due, way);
+      const { ownMs, keptWaitingMs } = this.#time(due, way);
       if (ack.ok) this.ledger.acknowledge(ack.message);
+      else if (isLate(ack) && ownMs < OWN_MS && keptWaitingMs > OWN_MS) this.machineRefused++;
       else this.#complain(`a ${way} was refused: ${ack instanceof Error ? ack.message : JSON.stringify(ack.error)}`);
     };
     const timer = setTimeout(done, ACK_PATIENCE_MS, new Error(`no ack within ${ACK_PATIENCE_MS / 1000} s`));
@@ -139,12 +145,13 @@ export class Crowd {
     return done;
   }
 
-  /** @param {number} due @param {string} way */
+  /** @param {number} due @param {string} way @returns {{ownMs: number, keptWaitingMs: number}} the latter: others kept the server from a processor */
   #time(due, way) {
-    const now = performance.now();
-    if (now - due < SLOW_MS) return this.acks.add(now - due, way);
-    this.processor.sample();
-    this.acks.add(now - due, way, this.processor.keptWaiting(due, performance.now()));
+    const tookMs = performance.now() - due;
+    if (tookMs > SLOW_MS) this.processor.sample();
+    const keptWaitingMs = tookMs > SLOW_MS ? this.processor.keptWaiting(due, performance.now()) : 0;
+    this.acks.add(tookMs, way, keptWaitingMs);
+    return { ownMs: tookMs - keptWaitingMs, keptWaitingMs };
   }
 
   /** @param {string | undefined} clientId @param {import('../drivers/driver.js').Ack} ack */
@@ -210,6 +217,7 @@ export class Crowd {
       acks: this.acks.summary(),
       lagMs: this.lagMs,
       controlMs: this.control.lateMs(),
+      machineRefused: this.machineRefused,
       ...{ lost, duplicated, outOfOrder, seconds },
       complaints: [...this.complaints],
       memory: this.memory.summary(),
@@ -239,3 +247,7 @@ export class Crowd {
     for (const { socket } of this.members) socket.socket.terminate();
   }
 }
+
+/** Whether a send was given up because it took too long. @param {any} ack */
+const isLate = (ack) =>
+  ack instanceof Error ? /no (ack|answer) within/.test(ack.message) : ack.error?.code === 'store_unavailable';

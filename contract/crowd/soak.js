@@ -97,6 +97,7 @@ function merged(runs) {
     },
     lagMs: most(({ lagMs }) => lagMs),
     controlMs: most(({ controlMs }) => controlMs),
+    machineRefused: sum(({ machineRefused }) => machineRefused),
     lost: sum(({ lost }) => lost),
     duplicated: sum(({ duplicated }) => duplicated),
     outOfOrder: sum(({ outOfOrder }) => outOfOrder),
@@ -122,9 +123,11 @@ const lostIn = (outcomes) =>
 export function soakVerdicts(outcomes) {
   const failed = outcomes.filter(({ result }) => result.outcome === 'failed').length;
   const lost = lostIn(outcomes);
+  const refused = phasesOf(outcomes).reduce((sum, { machineRefused }) => sum + machineRefused, 0);
+  const beside = `; ${refused} sends were refused while others had the processor`;
   return [
     {
-      said: `${outcomes.length} attacks, ${failed} of them disturbed the crowd`,
+      said: `${outcomes.length} attacks, ${failed} of them disturbed the crowd${refused ? beside : ''}`,
       held: outcomes.length > 0 && failed === 0,
     },
     { said: `${lost} deliveries were lost, came twice or out of order`, held: lost === 0 },

@@ -99,6 +99,7 @@ const phase = (change) => ({
   acks: acksOf(30, 'socket'),
   lagMs: 2,
   controlMs: 1,
+  machineRefused: 0,
   ...{ lost: 0, duplicated: 0, outOfOrder: 0, seconds: 3, complaints: [] },
   memory: { before: 90 * MB, peak: 100 * MB, after: 91 * MB, buffered: 0 },
   ...change,

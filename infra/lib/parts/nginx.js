@@ -5,7 +5,7 @@ import { address, loopback, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersHttp } from '../pulses.js';
-import { backlog, fpmLoginSocket, fpmSocket, fpmStatusSocket, pools } from './php-fpm.js';
+import { backlog, fpmLoginSocket, fpmPagesSocket, fpmSocket, fpmStatusSocket, pools } from './php-fpm.js';
 import { limitsAreOff, takesFloods } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
@@ -128,6 +128,9 @@ ${temporary}
       .map((pool) => `server unix:${fpmSocket(it, pool)} max_fails=0;`)
       .join('\n    ')}
   }
+  upstream pages { server unix:${fpmPagesSocket(it)} max_fails=0; }
+  # Reading waits for readers, sending for none of them.
+  map $request_method $messages_by { GET pages; HEAD pages; default workers; }
 
   server {
     listen ${it.options.host}:${it.ports.laravel} backlog=4096 reuseport;
@@ -137,10 +140,19 @@ ${temporary}
     error_page 404 = @workers;
     ${errorAnswers}
 
+    location = /messages {
+      ${workersShares(it)}
+      fastcgi_pass $messages_by;
+      # A page of messages leaves its worker at once, however slowly it is read.
+      fastcgi_buffers 16 16k;
+      fastcgi_send_timeout 120s;
+      fastcgi_read_timeout 120s;
+      include ${join(it.dir, 'fastcgi.conf')};
+    }
+
     location / {
       ${workersShares(it)}
       fastcgi_pass workers;
-      # A page of messages leaves its worker at once, however slowly it is read.
       fastcgi_buffers 16 16k;
       fastcgi_send_timeout 120s;
       # Under a flood a request waits in php-fpm's queue.

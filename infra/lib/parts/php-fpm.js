@@ -10,6 +10,8 @@ import { takesFloods } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
+const NICE = 5;
+
 /** Connections that wait in one pool's queue, and those that Linux lets wait in any. */
 export const backlog = Math.min(4096, machineLimits().find(({ name }) => name === 'net.core.somaxconn')?.is ?? 4096);
 
@@ -35,6 +37,13 @@ export const fpmLoginSocket = (it) => join(it.dir, 'run/fpm-login.sock');
 const { loginsWaitingMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).limits;
 const loginChildren = Math.max(2, Math.floor(availableParallelism() / 2));
 
+/**
+ * So have pages of messages: one of 200 long ones takes 14 ms, and a hundred that are asked for at once would have every send wait behind them.
+ * @param {Instance} it
+ */
+export const fpmPagesSocket = (it) => join(it.dir, 'run/fpm-pages.sock');
+const pageChildren = Math.max(2, availableParallelism());
+
 /** Where a pool tells of its workers without needing one of them. @param {Instance} it @param {number | string} pool */
 export const fpmStatusSocket = (it, pool) => join(it.dir, `run/fpm-status-${pool}.sock`);
 
@@ -56,22 +65,27 @@ catch_workers_output=yes
 decorate_workers_output=no
 request_terminate_timeout=60
 `;
-  const login = `[login]
-${owner}listen=${fpmLoginSocket(it)}
+  const ofItsOwn = (
+    /** @type {string} */ name,
+    /** @type {{socket: string, queue: number, workers: number}} */ { socket, queue, workers },
+  ) => `[${name}]
+${owner}listen=${socket}
 listen.mode=0600
-listen.backlog=${loginsWaitingMax}
+listen.backlog=${queue}
 pm=static
-pm.max_children=${loginChildren}
+pm.max_children=${workers}
 clear_env=no
 catch_workers_output=yes
 decorate_workers_output=no
 request_terminate_timeout=60
 `;
+  const login = ofItsOwn('login', { socket: fpmLoginSocket(it), queue: loginsWaitingMax, workers: loginChildren });
+  const pages = ofItsOwn('pages', { socket: fpmPagesSocket(it), queue: backlog, workers: pageChildren });
   return `[global]
 error_log=/dev/stderr
 log_limit=8192
 daemonize=no
-${pools(it).map(pool).join('')}${login}`;
+${pools(it).map(pool).join('')}${login}${pages}`;
 }
 
 /** @param {Instance} it */
@@ -99,6 +113,9 @@ export function phpFpm(it) {
   return {
     name: 'fpm',
     command: [
+      // Where both want a core the loop has it, since everybody's sockets are on it.
+      'nice',
+      `--adjustment=${NICE}`,
       onPath('php-fpm8.2') ?? 'php-fpm8.2',
       '--nodaemonize',
       '--force-stderr',
@@ -109,7 +126,7 @@ export function phpFpm(it) {
     env: laravelEnv(it),
     url: 'unix:run/fpm-1.sock',
     sockets,
-    // Not the logins' pool: a queue that is full is no fault.
+    // Not the pools of logins and pages: a queue that is full is no fault.
     pulse: allAnswer(sockets.map(answersFastCgi)),
     prepare: () => writeFileSync(file, config(it)),
   };
