@@ -2,6 +2,7 @@ import { allEntries } from '../attacks/allEntries.js';
 import { chooseEntries } from '../attacks/chooseEntries.js';
 import { overload } from '../crowd/overload.js';
 import { planted } from '../crowd/planted.js';
+import { saveReport } from '../crowd/saveReport.js';
 import { byAttack, soak, soakVerdicts } from '../crowd/soak.js';
 import { table } from '../crowd/table.js';
 import { closingLine, resultLine, tally } from '../suite/report.js';
@@ -29,6 +30,7 @@ ack, be missing from GET /online or be kept out; the server's memory comes back.
                  is that nothing was lost, refused or wrong, and that memory is where it was when the server was warm; how
                  long acks took is told, beside how late a thread was that does nothing (control): that is the machine's doing
   --seed S       makes that order (1)
+  --save FILE    writes the table as Markdown too, with command, commit, machine and date
   --list         print the names and stop
 
 Exit code: 0 nobody suffered, 1 somebody did, 2 there was nothing to attack.`;
@@ -47,6 +49,7 @@ export async function main(args) {
       planted: { type: 'boolean' },
       minutes: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
+      save: { type: 'string' },
       list: { type: 'boolean' },
     },
     ({ list }, given) => list || given !== undefined,
@@ -62,21 +65,38 @@ export async function main(args) {
   const [size, rate, minutes, seed] = numbersOf(values, ['people', 'rate', 'minutes', 'seed']);
   const pids = (values.pid ?? []).map(Number);
   const options = { size, rate, pids, long: Boolean(values.long) };
-  if (minutes > 0) return soaked(await soak(server, mine, { ...options, minutes, seed }));
+  const title = server.config.server.title;
+  /** @param {import('../crowd/table.js').Row[]} rows @param {string[]} said */
+  const save = (rows, said) => values.save && saveReport(values.save, args, title, { rows, said });
+  if (minutes > 0) return soaked(await soak(server, mine, { ...options, minutes, seed }), save);
   const { quiet, outcomes } = await overload(server, mine, options);
-  const rows = outcomes.map(({ entry: { topic, name }, phase }) => ({ name: `${topic}: ${name}`, phase }));
-  console.log(`\n${table([{ name: 'nobody attacks', phase: quiet }, ...rows])}\n`);
+  const attacks = outcomes.map(({ entry: { topic, name }, phase }) => ({ name: `${topic}: ${name}`, phase }));
+  const rows = [{ name: 'nobody attacks', phase: quiet }, ...attacks];
+  console.log(`\n${table(rows)}\n`);
   const plants = values.planted ? await planted(server, options) : [];
   for (const result of plants) console.log(resultLine(result));
   const counts = tally([...outcomes.map(({ result }) => result), ...plants]);
   console.log(closingLine(counts));
+  const failed = outcomes.filter(({ result }) => result.outcome === 'failed');
+  save(rows, [
+    closingLine(counts),
+    ...failed.map(({ result: { name, why } }) => `${name}: ${why?.replace(/\n/g, '; ')}`),
+  ]);
   return counts.failed ? 1 : 0;
 }
 
-/** @param {import('../crowd/overload.js').Outcome[]} outcomes @returns {number} the exit code */
-function soaked(outcomes) {
-  console.log(`\n${table(byAttack(outcomes))}\n`);
+/**
+ * @param {import('../crowd/overload.js').Outcome[]} outcomes
+ * @param {(rows: import('../crowd/table.js').Row[], said: string[]) => void} save @returns {number} the exit code
+ */
+function soaked(outcomes, save) {
+  const rows = byAttack(outcomes);
+  console.log(`\n${table(rows)}\n`);
   const verdicts = soakVerdicts(outcomes);
+  save(
+    rows,
+    verdicts.map(({ said, held }) => `${held ? 'held' : 'not held'}: ${said}`),
+  );
   for (const { said, held } of verdicts) console.log(`${held ? 'ok  ' : 'FAIL'}  ${said}`);
   const failed = verdicts.filter(({ held }) => !held).length;
   console.log(closingLine({ passed: verdicts.length - failed, failed }));

@@ -2,16 +2,25 @@ import { MB } from '../suite/memory.js';
 
 const COLUMNS = ['ack p50', 'p99', 'max', 'own ms', 'control', 'lost', 'before', 'peak', 'after MB', 'buffered MB'];
 
+/** @typedef {{name: string, phase: import('./crowd.js').Phase | undefined}} Row */
+
 /**
  * What the crowd noticed, a line an attack. `own`: the longest ack without the time in which others kept the server from a
  * processor; `control`: how late a thread was that does nothing.
- * @param {{name: string, phase: import('./crowd.js').Phase | undefined}[]} rows
+ * @param {Row[]} rows
  */
 export function table(rows) {
   const lines = rows.flatMap(({ name, phase }) => (phase ? [[...cells(phase), name]] : []));
   return [[...COLUMNS, 'beside'], ...lines]
     .map((line) => line.map((cell, i) => (i < COLUMNS.length ? cell.padStart(COLUMNS[i].length) : cell)).join('  '))
     .join('\n');
+}
+
+/** The same as Markdown. @param {Row[]} rows */
+export function markdown(rows) {
+  const heads = ['beside', ...COLUMNS];
+  const lines = rows.flatMap(({ name, phase }) => (phase ? [[name, ...cells(phase)]] : []));
+  return [heads, ['---', ...COLUMNS.map(() => '---:')], ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
 /** @param {import('./crowd.js').Phase} phase */

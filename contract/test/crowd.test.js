@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { Acks } from '../crowd/acks.js';
 import { Ledger } from '../crowd/ledger.js';
 import { ProcessorWatch } from '../crowd/processorWatch.js';
+import { saveReport } from '../crowd/saveReport.js';
 import { byAttack, flatness, soakVerdicts } from '../crowd/soak.js';
 import { ackBound, sufferings } from '../crowd/verdict.js';
 import { MB } from '../suite/memory.js';
@@ -165,6 +169,21 @@ test('a soak shows each attack once: its worst acks, and memory as it mostly was
   const { acks, lost, memory } = row.phase;
   assert.deepEqual([acks.count, acks.max, acks.own.ms, lost], [6, 900, 900, 3]);
   assert.deepEqual(memory, { before: 7, peak: 18, after: 6, buffered: 0 });
+});
+
+test('a report can be repeated: command, commit, machine and date stand under its table', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chat-report-'));
+  const file = join(folder, 'report.md');
+  const args = ['http://127.0.0.1:1', '--pid', '77', '--long', '--save', file];
+  saveReport(file, args, 'Node.js chat', { rows: [{ name: 'a flood', phase: phase() }], said: ['1 passed, 0 failed'] });
+  const text = readFileSync(file, 'utf8');
+  rmSync(folder, { recursive: true });
+  assert.match(text, /^### Node\.js chat\n\n\| beside \| ack p50 /);
+  assert.match(text, /\| a flood \| 5 \| 20 \| 30 \| 30 \| 1 \| 0 \| 90 \| 100 \| 91 \| 0\.0 \|\n/);
+  assert.match(
+    text,
+    /\n- 1 passed, 0 failed\n\n`contract\/overload http:\/\/127\.0\.0\.1:1 --pid PID --long`; commit .*logical cores/,
+  );
 });
 
 test('memory is flat where it ends as it was once warm, whatever the warm-up took', () => {
