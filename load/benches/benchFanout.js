@@ -158,7 +158,7 @@ function describe(result) {
     ...Object.entries(parts).map(
       ([name, load]) => `  ${name.padEnd(14)} ${percent(load.cpuCores)}, ${round(load.rssMb)} MB resident`,
     ),
-    `  this client    ${percent(client.cpuCores)}${client.bound ? ': CLIENT-BOUND, these figures are the client’s' : ''}`,
+    `  this client    ${percent(client.cpuCores)}${client.bound ? `: CLIENT-BOUND by ${client.boundBy.join(', ')}, these figures are the client’s` : ''}`,
     ...Object.entries(audit.errors).map(([code, times]) => `  error          ${times} x ${code}`),
     result.storeUnread && `  store          not read: ${result.storeUnread}`,
     ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),

@@ -3,6 +3,8 @@ import { Ledger } from '../ledger/ledger.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { readAfter, readLastId } from '../chat/http.js';
+import { sendLateness } from '../ledger/sendLateness.js';
+import { clientBoundBy } from '../runRecord/clientBound.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
 import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
@@ -31,7 +33,7 @@ const SAY_READ_EVERY = 10_000;
  * @property {number} messagesPerEvent mean
  * @property {ReturnType<typeof usage> | null} server null: not a process of this machine
  * @property {Record<string, ReturnType<typeof usage>>} parts of the installation, beside the server
- * @property {ReturnType<ClientLoad['stop']>} client
+ * @property {ReturnType<ClientLoad['stop']> & {boundBy: string[], sendLatenessP95Ms: number}} client bound: by its CPU, by how late it sent, or by how late its event loop ran
  * @property {number} megabytes received
  * @property {import('../ledger/audit.js').Audit & {groups: number}} audit
  * @property {string[]} ends why connections ended
@@ -115,6 +117,9 @@ export async function runFanout({
   const messages = events.reduce((sum, frame) => sum + frame.messages, 0);
   const audit = auditCrowd(crowd, ledger, leftAt, stored);
   const record = ledger.toJSON();
+  const sendLatenessP95 = sendLateness(record.messages).percentile(95);
+  const { cpuCores } = clientLoad;
+  const boundBy = clientBoundBy({ cpuCores, processes: 1, sendLatenessP95, loopDelayP99Ms, ackP95: audit.ack.p95 });
   return {
     receivers: crowd.members.length,
     rate,
@@ -123,7 +128,7 @@ export async function runFanout({
     messagesPerEvent: events.length === 0 ? 0 : messages / events.length,
     server: pids.length > 0 ? loadOf('server') : null,
     parts: Object.fromEntries(Object.keys(parts).map((part) => [part, loadOf(part)])),
-    client: clientLoad,
+    client: { ...clientLoad, bound: boundBy.length > 0, boundBy, sendLatenessP95Ms: sendLatenessP95 },
     megabytes,
     audit,
     ends: crowd.ends,

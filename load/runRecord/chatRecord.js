@@ -1,7 +1,6 @@
-import { intendedAtOf } from '../ledger/clientIds.js';
 import { auditCounts, auditVerdicts } from '../ledger/auditCounts.js';
 import { errorPercent } from '../ledger/errorPercent.js';
-import { Latencies } from '../ledger/latencies.js';
+import { sendLateness } from '../ledger/sendLateness.js';
 import { clientFacts } from './clientFacts.js';
 import { series } from './series.js';
 import { sumOf, usage } from '../sampler/usage.js';
@@ -113,12 +112,4 @@ export function chatRecord({
     ],
     faults: audit.faults.slice(0, NAMED),
   };
-}
-
-/** @param {Record<string, import('../ledger/ledger.js').SentMessage>} messages @returns {Latencies} from the intended time to the send */
-function sendLateness(messages) {
-  const lateness = new Latencies();
-  for (const [clientId, { sentAt }] of Object.entries(messages))
-    lateness.record(Math.max(0, sentAt - intendedAtOf(clientId)));
-  return lateness;
 }
