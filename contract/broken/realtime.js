@@ -44,7 +44,7 @@ export const mutants = [
   {
     name: 'acknowledges a repeat with the new text',
     breaks: ['a clientId sent twice by socket', 'a clientId that was posted is acknowledged'],
-    toServer: (event, { own }) => void (event.name === 'message' && (own.text = event.payload.text)),
+    toServer: (event, { own }) => void (event.name === 'message' && (own.text = event.payload?.text)),
     ...telling('ack', (ack, { own }) => ({ ...ack, message: ack.message && { ...ack.message, text: own.text } })),
   },
   {
@@ -131,7 +131,7 @@ export const mutants = [
     name: 'broadcasts what it refuses',
     breaks: ['a refused message is not broadcast'],
     toServer: (event, link) => {
-      if (event.name !== 'message' || !/\0/.test(event.payload.text)) return;
+      if (event.name !== 'message' || !/\0/.test(event.payload?.text)) return;
       for (const each of link.links) each.tell(told('messages', { messages: [event.payload] }));
     },
   },

@@ -1,6 +1,6 @@
 /**
  * What one step of an episode does, as data: it can be printed, shortened and done again. In its texts `‹u0›` and the like
- * stand for what is known only when it runs (see Episode side.js).
+ * stand for what is known only when it runs (see visit.js).
  *
  * @typedef {object} Call
  * @property {string} method
@@ -26,7 +26,16 @@
  *   as they come: whichever was first
  * @property {Order} [order]
  *
- * @typedef {Call | RawBytes | Volley} Step
+ * @typedef {object} SocketStep what one socket of an episode does; what has come to each of them is shown beside every step
+ * @property {number} socket its slot
+ * @property {'join' | 'send' | 'leave' | 'early' | 'rejoin' | 'noise'} does `early` sends before it has joined, on a socket
+ *   opened for that; `rejoin` joins once more, `noise` sends what is no message: the socket ends with all three
+ * @property {number} [session] the slot of the session that it comes with
+ * @property {string[]} [payloads] JSON texts, all sent at once; of `noise` whole frames
+ * @property {number} [size] bytes of the frame, of one payload
+ * @property {Order} [order]
+ *
+ * @typedef {Call | RawBytes | Volley | SocketStep} Step
  */
 
 /** @param {Call} call @param {(text: string) => string} fill @param {string} host @returns {Buffer} the request */

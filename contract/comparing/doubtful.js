@@ -18,6 +18,7 @@ const KNOWN = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS
  * @param {Step} step @param {any} one what it showed @param {any} other
  */
 export function isDoubtful(step, one, other) {
+  if ('socket' in step) return false;
   if ('raw' in step) return RAW.test(step.raw) && (isRefusal(one) || isRefusal(other));
   if ('volley' in step) return step.volley.some(isDoubtfulCall) && (isRefusal(one) || isRefusal(other));
   const refusals = [one, other].filter(

@@ -1,13 +1,16 @@
 import { Dice } from '../fuzzing/random.js';
 import { decorated } from './headers.js';
 import { jsonBody, loginFields, mangledBody, messageFields } from './bodies.js';
+import { JSON_TYPE, logIn } from './logIn.js';
+import { socketEpisode } from './socketEpisodes.js';
 import { oddTarget, queryFor, somewhere } from './targets.js';
 import { rawRequest } from './rawRequests.js';
 
 /** @typedef {import('./call.js').Call} Call @typedef {import('./call.js').Step} Step */
 
 const STEPS = 30;
-const JSON_TYPE = /** @type {[string, string]} */ (['content-type', 'application/json']);
+// Of all episodes so many are of sockets, with some four times as many calls in each.
+const SOCKETS = 0.4;
 
 /**
  * An episode: some people who log in, write, read, err and log out, one call after the other, with nobody else's names. Out of
@@ -16,6 +19,7 @@ const JSON_TYPE = /** @type {[string, string]} */ (['content-type', 'application
  */
 export function episode(seed) {
   const dice = new Dice(seed);
+  if (dice.chance(SOCKETS)) return socketEpisode(dice);
   /** @type {Step[]} */
   const steps = [];
   if (dice.chance(0.9)) steps.push(logIn(0, 0));
@@ -25,15 +29,6 @@ export function episode(seed) {
   while (steps.length < length) steps.push(ordered(weighted(dice)(dice)));
   return steps;
 }
-
-/** @param {number} user @param {number} slot @param {string} [password] @returns {Call} */
-const logIn = (user, slot, password = 'open sesame') => ({
-  method: 'POST',
-  target: '/login',
-  headers: [JSON_TYPE],
-  body: JSON.stringify({ login: `‹u${user}›`, password }),
-  keep: slot,
-});
 
 /** How often each kind of step comes, in a thousand: what is cheap comes often, a login is a password's hash. @type {[number, (dice: Dice) => Step][]} */
 const kinds = [
@@ -51,9 +46,9 @@ const kinds = [
     (dice) => decorated(dice, logIn(dice.below(3), dice.below(3), dice.pick(['open sesame', 'open sesame', 'wrong']))),
   ],
   [15, (dice) => decorated(dice, post('/logout', dice.pick(['{}', '', '{', '[]', 'null', '{"a":1}']), dice))],
-  [50, rawRequest],
+  [60, rawRequest],
   [20, pipelined],
-  [5, twice],
+  [15, twice],
 ];
 const total = kinds.reduce((sum, [weight]) => sum + weight, 0);
 
@@ -125,6 +120,7 @@ function twice(dice) {
 
 /** What may store a message, or reads messages, has its turn. @param {Step} step @returns {Step} */
 function ordered(step) {
+  if ('socket' in step) return step;
   if ('raw' in step) return /messages/i.test(step.raw) ? { ...step, order: 'stores' } : step;
   const calls = 'volley' in step ? step.volley : [step];
   if (!calls.some(({ target }) => /m|%/i.test(target) && /mess|%6|%4/i.test(target))) return step;

@@ -2,6 +2,8 @@ import { Person } from '../suite/person.js';
 import { limits } from '../suite/contract.js';
 import { differences } from './differences.js';
 import { isDoubtful } from './doubtful.js';
+import { endAll, Presence } from './presence.js';
+import { Turns } from './turns.js';
 import { Side, Visit } from './visit.js';
 
 /**
@@ -9,18 +11,22 @@ import { Side, Visit } from './visit.js';
  * @typedef {import('./differences.js').Difference} Difference
  *
  * @typedef {object} Found a step that the two servers took differently
- * @property {number} episode its place in the wave @property {number} step
+ * @property {Step[]} steps its episode @property {number} step
  * @property {Difference[]} differences
  */
 
 // So many messages must be there before: a page from the 201st on, the highest id that calls name by number, is full then.
 const HISTORY = 2 * limits.pageMax + 2;
 
+// Done again, what does not come is not waited for as long.
+const ALONE_MS = 1000;
+
 /** Two servers that are given the same calls. */
 export class Pair {
   /** @param {import('../suite/server.js').Server} one @param {import('../suite/server.js').Server} other */
   constructor(one, other) {
     this.sides = [new Side(one), new Side(other)];
+    this.presence = new Presence(this.sides);
     // Other names at each run: what an earlier one left in the stores is nobody's here.
     this.name = Date.now().toString(36).slice(-6);
     this.visits = 0;
@@ -46,19 +52,42 @@ export class Pair {
   }
 
   /**
-   * Takes the episodes to both servers, all of them side by side, step by step.
-   * @param {Step[][]} episodes @returns {Promise<Found[]>}
+   * Takes the episodes to both servers, all of them side by side.
+   * @param {Step[][]} episodes @returns {Promise<Found[]>} late what was seen of earlier ones, too
    */
   async take(episodes) {
+    const late = await this.presence.look();
+    return [...late, ...(await this.#take(episodes, this.presence))];
+  }
+
+  /**
+   * Takes one episode to both, nobody else beside it.
+   * @param {Step[]} steps @param {boolean} looks waits until it is known who is online behind it
+   * @returns {Promise<Found[]>}
+   */
+  async takeAlone(steps, looks) {
+    const presence = looks ? new Presence(this.sides) : undefined;
+    const { patienceMs } = this.sides[0];
+    for (const side of this.sides) side.patienceMs = Math.min(ALONE_MS, patienceMs);
+    const found = await this.#take([steps], presence);
+    for (const side of this.sides) side.patienceMs = patienceMs;
+    return presence ? [...found, ...(await presence.look(true))] : found;
+  }
+
+  /** @param {Step[][]} episodes @param {Presence} [presence] keeps their sockets @returns {Promise<Found[]>} */
+  async #take(episodes, presence) {
     const names = episodes.map(() => this.#nextName());
-    const [one, other] = await Promise.all(this.sides.map((side) => wave(side, episodes, names)));
+    const visits = this.sides.map((side) => names.map(({ name, address }) => new Visit(side, name, address)));
+    const [one, other] = await Promise.all(visits.map((list) => wave(list, episodes)));
+    if (presence) presence.keep(episodes, visits);
+    else endAll(visits);
     this.calls += episodes.reduce((sum, steps) => sum + callsIn(steps), 0);
     /** @type {Found[]} */
     const found = [];
     for (const [episode, steps] of episodes.entries()) {
       for (const step of steps.keys()) {
         const differing = differencesAt(steps[step], one[episode][step], other[episode][step]);
-        if (differing.length) found.push({ episode, step, differences: differing });
+        if (differing.length) found.push({ steps, step, differences: differing });
       }
     }
     const stored = await Promise.all(this.sides.map((side) => newMessages(side)));
@@ -67,7 +96,7 @@ export class Pair {
     // Where one has a message more, every id and page behind it differs.
     const own = found.map((each) => ({
       ...each,
-      differences: each.differences.filter(({ at }) => !at.includes('message')),
+      differences: each.differences.filter(({ at }) => !/message|lastId|isDense/.test(at)),
     }));
     return [...own, ...unlike];
   }
@@ -92,8 +121,14 @@ export class Pair {
       const difference = alone.length
         ? { at: 'effect', one: here, other: there }
         : { at: 'effect.order', one: 'one', other: 'another' };
-      return { episode, step: episodes[episode].length - 1, differences: [difference] };
+      const steps = episodes[episode];
+      return { steps, step: steps.length - 1, differences: [difference] };
     });
+  }
+
+  /** What is still to be seen when all calls have been made. @returns {Promise<Found[]>} */
+  end() {
+    return this.presence.look(true);
   }
 
   #nextName() {
@@ -123,28 +158,25 @@ async function newMessages(side) {
   );
 }
 
-/** @param {Step[]} steps */
-export const callsIn = (steps) => steps.reduce((sum, step) => sum + ('volley' in step ? step.volley.length : 1), 0);
+/** A call is a request, a message of a socket, or what else it does. @param {Step[]} steps */
+export const callsIn = (steps) => steps.reduce((sum, step) => sum + callsOf(step), 0);
 
-/**
- * @param {Side} side @param {Step[][]} episodes @param {{name: string, address: string}[]} names
- * @returns {Promise<any[][]>} what was shown, by episode and step
- */
-async function wave(side, episodes, names) {
-  const visits = names.map(({ name, address }) => new Visit(side, name, address));
-  /** @type {any[][]} */
-  const all = episodes.map(() => []);
-  const longest = Math.max(...episodes.map(({ length }) => length));
-  for (let round = 0; round < longest; round++) {
-    const due = episodes.flatMap((steps, index) => (steps[round] ? [{ index, step: steps[round] }] : []));
-    const take = async (/** @type {typeof due[0]} */ { index, step }) => {
-      all[index][round] = await visits[index].take(step);
-    };
-    const of = (/** @type {string} */ order) => due.filter(({ step }) => (step.order ?? 'free') === order);
-    const free = of('free').map(take);
-    for (const each of of('stores')) await take(each);
-    await Promise.all([...free, ...of('reads').map(take)]);
-  }
-  for (const visit of visits) visit.end();
-  return all;
+/** @param {Step} step */
+export function callsOf(step) {
+  if ('volley' in step) return step.volley.length;
+  return 'socket' in step ? (step.payloads?.length ?? 1) : 1;
+}
+
+/** @param {Visit[]} visits at one side @param {Step[][]} episodes @returns {Promise<any[][]>} what was shown, by episode and step */
+function wave(visits, episodes) {
+  const turns = new Turns(episodes);
+  return Promise.all(
+    episodes.map(async (steps, episode) => {
+      const all = [];
+      for (const [place, step] of steps.entries()) {
+        all.push(await turns.take(episode, place, () => visits[episode].take(step)));
+      }
+      return all;
+    }),
+  );
 }

@@ -138,7 +138,7 @@ const figures = allow('the names and labels under `metrics` in contract.json', (
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** @param {any} value @param {Side} side @returns {any} */
-function valueShown(value, side) {
+export function valueShown(value, side) {
   if (Array.isArray(value)) return value.map((each) => valueShown(each, side));
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueShown(each, side)]));

@@ -43,6 +43,7 @@ async function fewer(steps, shows) {
 /** What is a little simpler than a step, the simplest first. @param {Step} step @returns {Step[]} */
 function simplerSteps(step) {
   if ('raw' in step) return [];
+  if ('socket' in step) return simplerSockets(step);
   if ('volley' in step) {
     const { volley, ...rest } = step;
     const whole = volley.map((call) => ({ ...call, order: rest.order }));
@@ -57,6 +58,34 @@ function simplerSteps(step) {
     ];
   }
   return simplerCalls(step);
+}
+
+/** Fewer of its messages, half of them at a time; then less of each. @param {import('./call.js').SocketStep} step @returns {Step[]} */
+function simplerSockets({ size, ...step }) {
+  const { payloads } = step;
+  if (!payloads) return [];
+  const half = payloads.length >> 1;
+  const fewer = half > 0 ? [payloads.slice(half), payloads.slice(0, half)] : [];
+  if (payloads.length > 2) fewer.push(...payloads.map((_, index) => payloads.toSpliced(index, 1)));
+  const smaller = payloads.flatMap((payload, index) =>
+    simplerBodies(payload)
+      .filter((each) => step.does === 'noise' || isJson(each))
+      .map((each) => payloads.with(index, each)),
+  );
+  const sized = size === undefined ? step : { ...step, size };
+  return [
+    ...(size === undefined ? [] : [step]),
+    ...[...fewer, ...smaller].map((list) => ({ ...sized, payloads: list })),
+  ];
+}
+
+/** @param {string} text */
+function isJson(text) {
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {Call} call @returns {Call[]} */

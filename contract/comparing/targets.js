@@ -1,5 +1,8 @@
 /** @typedef {import('../fuzzing/random.js').Dice} Dice */
 
+/** What the contract has a name for. */
+export const PLACES = /^\/(?:messages|login|logout|me|online|config|empty|health|metrics)?$/;
+
 const PATHS = ['/', '/config', '/empty', '/me', '/messages', '/online', '/login', '/logout'];
 const FILES = [
   '/web/main.js',
@@ -16,8 +19,8 @@ const COSTLY = ['/health', '/metrics'];
 
 /** A path of the contract. @param {Dice} dice */
 export function somewhere(dice) {
-  if (dice.chance(0.02)) return dice.pick(COSTLY);
-  return dice.chance(0.1) ? dice.pick(FILES) : dice.pick(PATHS);
+  if (dice.chance(0.06)) return dice.pick(COSTLY);
+  return dice.chance(0.3) ? dice.pick(FILES) : dice.pick(PATHS);
 }
 
 const NUMBERS = [

@@ -24,8 +24,22 @@ export function tell(pair, { steps, kind, differences, times, repeats }) {
 /** @param {Step} step @param {(text: string) => string} fill @param {URL} url @returns {string[]} */
 function typedStep(step, fill, url) {
   if ('raw' in step) return [`printf %b ${quoted(fill(step.raw))} | nc -q1 ${url.hostname} ${url.port}`];
+  if ('socket' in step) return [`# socket ${step.socket} ${typedSocket(step, fill)}`];
   if ('volley' in step) return [`# ${step.how}:`, ...step.volley.map((call) => asCurl(call, fill, url.origin))];
   return [asCurl(step, fill, url.origin)];
+}
+
+/** @param {import('./call.js').SocketStep} step @param {(text: string) => string} fill */
+function typedSocket({ does, session, payloads = [], size }, fill) {
+  if (does === 'join') return `joins with jar${session}`;
+  if (does === 'leave') return 'leaves';
+  if (does === 'rejoin') return 'joins once more';
+  const what = `${payloads
+    .map(fill)
+    .map((text) => text.slice(0, 200))
+    .join(' and ')}${size === undefined ? '' : `, padded to a frame of ${size} bytes`}`;
+  if (does === 'noise') return `says ${what}`;
+  return does === 'early' ? `of jar${session}, which has not joined, sends ${what}` : `sends the messages ${what}`;
 }
 
 /** @param {any} value */

@@ -1,6 +1,7 @@
 import { allow } from './allowed.js';
 import { bytesOf } from './call.js';
 import { Connection } from './connection.js';
+import { Sockets } from './sockets.js';
 import { shown } from './shown.js';
 
 /** @typedef {import('./call.js').Step} Step @typedef {import('./call.js').Call} Call */
@@ -9,6 +10,8 @@ import { shown } from './shown.js';
 const CLOSING = 'GET /empty HTTP/1.1\r\nhost: ‹host›\r\nconnection: close\r\n\r\n';
 
 const CUT_MS = 300;
+// What has been stored is acknowledged and told within milliseconds; on a busy machine it may take longer.
+const PATIENCE_MS = 8000;
 
 const isCutOff = allow(
   'a request that does not come to its end is cut off, by 408 or without an answer',
@@ -33,6 +36,10 @@ export class Side {
     this.read = 0;
     /** @type {Map<string, string>} id of a user by name */
     this.users = new Map();
+    /** @type {Map<string, import('./wires.js').Heard>} frames that were read */
+    this.framesRead = new Map();
+    /** So long a socket waits for what is due. */
+    this.patienceMs = PATIENCE_MS;
   }
 
   /** @param {any} message as an answer or an event has it */
@@ -48,8 +55,11 @@ export class Visit {
     this.side = side;
     this.name = name;
     this.address = address;
+    /** @type {any} the id of the message that a call stored last */
+    this.stored = undefined;
     /** @type {Record<string, string>} slot to cookie value */
     this.sessions = {};
+    this.sockets = new Sockets(this);
     /** @type {Connection | undefined} */
     this.connection = undefined;
     this.fill = (/** @type {string} */ text) => (text.includes('‹') ? this.#filled(text) : text);
@@ -58,7 +68,7 @@ export class Visit {
   /** @param {string} text */
   #filled(text) {
     const { side, name, sessions } = this;
-    return text.replace(/‹(host|origin|cookie|value|last|u|c)([+-]?\d+)?›/g, (_, what, number) => {
+    return text.replace(/‹(host|origin|cookie|value|last|seen|u|c|d|f)([+-]?\d+)?›/g, (_, what, number) => {
       switch (what) {
         case 'host':
           return side.url.host;
@@ -70,14 +80,29 @@ export class Visit {
           return sessions[number] ?? 'none';
         case 'last':
           return String(Math.max(0, side.last + Number(number ?? 0)));
+        case 'seen':
+          return String(this.sockets.seen[number] ?? side.base);
+        case 'd':
+        case 'f':
+          return `${name}-${what}${number}`;
         default:
           return `${name}-${number}`;
       }
     });
   }
 
-  /** @param {Step} step @returns {Promise<any>} what is compared */
+  /** @param {Step} step @returns {Promise<any>} what is compared: where sockets are open, what they were told beside it */
   async take(step) {
+    const what = await this.#taken(step);
+    if (this.sockets.open.size === 0) return what;
+    await this.sockets.settle(this.stored);
+    const isShown = typeof what === 'object' && !Array.isArray(what);
+    return { ...(isShown ? what : { what }), sockets: this.sockets.told() };
+  }
+
+  /** @param {Step} step @returns {Promise<any>} */
+  async #taken(step) {
+    if ('socket' in step) return this.sockets.take(step);
     if ('raw' in step) return step.cut ? this.#cut(step.raw) : this.#raw(step.raw);
     if ('volley' in step) return this.#volley(step);
     return this.#call(step, this.#kept());
@@ -100,7 +125,37 @@ export class Visit {
     const bytes = bytesOf(call, this.fill, this.side.url.host);
     const seen = await connection.ask(bytes, call.method === 'HEAD');
     if (call.keep !== undefined && seen) this.#keep(call.keep, seen);
+    if (this.sockets.open.size) await this.#tellSockets(call, seen);
     return shown(seen, this.side);
+  }
+
+  /** What a call has done that the sockets of its episode will hear of. @param {Call} call @param {import('./connection.js').Seen | undefined} seen */
+  async #tellSockets({ target, headers }, seen) {
+    if (target === '/messages' && seen?.status === 201) this.stored = JSON.parse(seen.body.toString()).message?.id;
+    if (target !== '/logout' || seen?.status !== 204) return;
+    const cookie = headers.find(([name]) => name === 'cookie')?.[1];
+    if (cookie) await this.sockets.ended(this.fill(cookie));
+  }
+
+  /**
+   * What lets a socket of Pusher join, as pusher-js asks for it.
+   * @param {string} cookie @param {string} socketId @returns {Promise<import('./wires.js').Asked>}
+   */
+  async authorize(cookie, socketId) {
+    const { channel, authEndpoint } = this.side.server.config;
+    const call = {
+      method: 'POST',
+      target: authEndpoint,
+      headers: /** @type {[string, string][]} */ ([
+        ['content-type', 'application/x-www-form-urlencoded'],
+        ['cookie', cookie],
+      ]),
+      body: new URLSearchParams({ socket_id: socketId, channel_name: channel }).toString(),
+    };
+    const seen = await this.#kept().ask(bytesOf(call, String, this.side.url.host));
+    const said = JSON.parse(seen?.body.toString() || '{}');
+    if (seen?.status !== 200) return { refused: said };
+    return { frame: JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...said } }) };
   }
 
   /** @param {number} slot @param {import('./connection.js').Seen} seen */
@@ -153,6 +208,7 @@ export class Visit {
   }
 
   end() {
+    this.sockets.end();
     this.connection?.close();
   }
 }

@@ -4,12 +4,18 @@ import { Exchange } from './mutant.js';
 /** Headers that belong to one connection, not to the message; the proxy writes its own. */
 const hopByHop = new Set(['connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
+// What never comes is not waited for, since requests are read whole here.
+const ANNOUNCED_MAX = 2 ** 20;
+
 /**
  * Passes one HTTP request on, wholly read, and its answer back.
  * @param {http.IncomingMessage} incoming @param {http.ServerResponse} outgoing
  * @param {{upstream: URL, mutant: import('./mutant.js').Mutant, memory: any, translate: import('./startProxy.js').Translate}} through
  */
 export async function passRequest(incoming, outgoing, { upstream, mutant, memory, translate }) {
+  if (Number(incoming.headers['content-length']) > ANNOUNCED_MAX) {
+    return void outgoing.writeHead(413, { connection: 'close', 'content-length': 0 }).end();
+  }
   const chunks = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const headers = translate.request(incoming.headers);

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { mutants as bodyMutants } from '../broken/messages.js';
+import { mutants as presenceMutants } from '../broken/presence.js';
 import { mutants as routeMutants } from '../broken/routes.js';
 import { mutants as sessionMutants } from '../broken/session.js';
+import { mutants as socketMutants } from '../broken/realtime.js';
 import { asCurl, bytesOf } from '../comparing/call.js';
 import { compare } from '../comparing/compare.js';
 import { differences } from '../comparing/differences.js';
@@ -11,17 +13,21 @@ import { episode } from '../comparing/episodes.js';
 import { Pair } from '../comparing/pair.js';
 import { allowed } from '../comparing/allowed.js';
 import '../comparing/doubtful.js';
+import { socketEpisode } from '../comparing/socketEpisodes.js';
+import { Dice } from '../fuzzing/random.js';
 import { shrink } from '../comparing/shrink.js';
 import { startProxy } from '../proxy/startProxy.js';
 import { learnServer } from '../suite/server.js';
 import { fakeChat } from './fakeChat.js';
 
-const requests = 1000;
+const requests = 700;
 
-/** @param {{url: string}} one @param {{url: string}} other */
-async function disagreements(one, other) {
+/** @param {{url: string}} one @param {{url: string}} other @param {Partial<import('../comparing/compare.js').Options> & {patienceMs?: number}} [options] */
+async function disagreements(one, other, { patienceMs, ...options } = {}) {
   const servers = await Promise.all([one, other].map(({ url }) => learnServer(url)));
-  return compare(new Pair(...servers), { requests, seed: 1, tries: 5 });
+  const pair = new Pair(...servers);
+  if (patienceMs) for (const side of pair.sides) side.patienceMs = patienceMs;
+  return compare(pair, { requests, seed: 1, tries: 2, abreast: 6, ...options });
 }
 
 /** What two fakes are told apart by, where the second has that fault. */
@@ -48,6 +54,12 @@ test('a seed makes the same calls again', () => {
 
 test('two servers that do the same do not differ', async () => {
   assert.deepEqual(await told(), []);
+});
+
+test('two servers that do the same, each on its own wire, do not differ', async () => {
+  const [one, other] = [await fakeChat(), await fakeChat(undefined, 'pusher')];
+  const found = await disagreements(one, other).finally(() => [one, other].forEach((each) => each.close()));
+  assert.deepEqual(found, []);
 });
 
 describe('two servers that differ in one thing are told apart by', () => {
@@ -137,6 +149,111 @@ describe('a mutant before one of two servers is seen:', () => {
       const proxies = [await startProxy(one), await startProxy(other, mutant)];
       const found = await disagreements(...proxies).finally(() => proxies.forEach((proxy) => proxy.close()));
       assert.equal(found.length > 0, mutant.name !== 'none', found.map(({ kind }) => kind).join('; '));
+    });
+  }
+});
+
+describe('a fault of the sockets of one of two servers is seen:', () => {
+  /** What is seen of each. @type {Record<string, RegExp>} */
+  const seen = {
+    'loses an ack': /acks/,
+    'shifts ids in acks': /acks.*message.id/,
+    'acknowledges a repeat with the new text': /acks.*message.text/,
+    'leaves the field out of acks': /acks.*error.field/,
+    'drops the delivery to the sender': /sockets.N.messages/,
+    'doubles a message': /isRising|messages/,
+    'swaps the order of messages': /isRising/,
+    'tells texts in another form than it stores': /messages.*text/,
+    'tells more of a message than the contract': /messages.*session/,
+    'trims texts that come by socket': /text|acks/,
+    'acknowledges to all': /unasked/,
+    'answers a wrong code': /acks.*code: empty_text and text_invalid/,
+    'tells a message before its ack': /toldFirst/,
+    'pushes a repeat again': /isRising|messages/,
+    'takes who is logged in for online': /effect.presence/,
+    'keeps the sockets of a session that has ended': /ended/,
+    'lets somebody join without a session': /socket, join at refused/,
+  };
+  const known = [...socketMutants, ...presenceMutants].filter(({ name }) => seen[name]);
+  const event = (name, change) => ({
+    toClient: (each, link) => (each.name === name ? change(each, link) : undefined),
+  });
+  const planted = [
+    {
+      name: 'answers a wrong code',
+      ...event('ack', (each) => {
+        if (each.payload.error?.code !== 'empty_text') return undefined;
+        return [{ ...each, payload: { ok: false, error: { ...each.payload.error, code: 'text_invalid' } } }];
+      }),
+    },
+    {
+      name: 'tells a message before its ack',
+      // The ack waits until all that is due has been told.
+      ...event('ack', (each, link) => {
+        setTimeout(() => link.tell(each), 20);
+        return [];
+      }),
+    },
+    {
+      name: 'pushes a repeat again',
+      ...event('ack', (each, { links, own }) => {
+        const { message } = each.payload;
+        if (!message) return undefined;
+        own.known ??= new Set();
+        if (!own.known.has(message.id)) return void own.known.add(message.id);
+        for (const link of links)
+          link.tell({
+            name: 'messages',
+            payload: { messages: [message] },
+            rest: each.rest.channel ? { channel: each.rest.channel } : {},
+          });
+        return undefined;
+      }),
+    },
+    {
+      name: 'keeps the sockets of a session that has ended',
+      frameToClient: (frame) => (frame.opcode === 8 || String(frame.payload) === '41' ? [] : undefined),
+      lingers: true,
+    },
+    {
+      name: 'lets somebody join without a session',
+      ...event('packet', (each) => {
+        if (!each.payload.startsWith('44')) return undefined;
+        return [
+          { name: 'welcome', payload: { me: { id: 'x', name: 'x' }, online: { count: 1 }, lastId: 502 }, rest: {} },
+        ];
+      }),
+    },
+  ].map((each) => ({ breaks: [], ...each }));
+  const fakes = [];
+  before(async () => fakes.push(await fakeChat(), await fakeChat()));
+  after(() => fakes.forEach((fake) => fake.close()));
+  const mutants = [...known, ...planted];
+  assert.deepEqual(mutants.map(({ name }) => name).sort(), Object.keys(seen).sort());
+  // What does not come with these is not waited for.
+  const losing = [
+    'loses an ack',
+    'shifts ids in acks',
+    'drops the delivery to the sender',
+    'swaps the order of messages',
+    'keeps the sockets of a session that has ended',
+    'takes who is logged in for online',
+    'lets somebody join without a session',
+  ];
+  for (const mutant of mutants) {
+    const options = {
+      requests: 300,
+      make: (/** @type {number} */ number) => socketEpisode(new Dice(number)),
+      abreast: 3,
+      tries: 0,
+      ...(losing.includes(mutant.name) ? { patienceMs: 100 } : {}),
+    };
+    test(mutant.name, async () => {
+      const [one, other] = await Promise.all(fakes.map(({ url }) => learnServer(url)));
+      const proxies = [await startProxy(one), await startProxy(other, mutant)];
+      const found = await disagreements(...proxies, options).finally(() => proxies.forEach((proxy) => proxy.close()));
+      const kinds = found.map(({ kind }) => kind).join('; ');
+      assert.match(kinds, seen[mutant.name]);
     });
   }
 });
