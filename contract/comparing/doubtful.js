@@ -21,11 +21,19 @@ export function isDoubtful(step, one, other) {
   if ('socket' in step) return false;
   if ('raw' in step) return RAW.test(step.raw) && (isRefusal(one) || isRefusal(other));
   if ('volley' in step) return step.volley.some(isDoubtfulCall) && (isRefusal(one) || isRefusal(other));
+  if ([one, other].some(({ status }) => status === 412) && hasEmptyPrecondition(step)) return true;
   const refusals = [one, other].filter(
     (shown) => isRefusal(shown) || (isOddMethod(step.method) && shown.status === 405),
   );
   return refusals.length > 0 && isDoubtfulCall(step);
 }
+
+const hasEmptyPrecondition = allow(
+  'may answer 412 to an `If-Match` or `If-Unmodified-Since` that is empty',
+  (/** @type {Call} */ { target, headers }) =>
+    target.startsWith('/web/') &&
+    headers.some(([name, value]) => /^if-(match|unmodified-since)$/.test(name) && value === ''),
+);
 
 const isOddMethod = allow(
   'a method that HTTP does not know, or `TRACE`, is 400 `bad_request` or 405',

@@ -12,7 +12,7 @@ import { differences } from '../comparing/differences.js';
 import { episode } from '../comparing/episodes.js';
 import { Pair } from '../comparing/pair.js';
 import { allowed } from '../comparing/allowed.js';
-import '../comparing/doubtful.js';
+import { isDoubtful } from '../comparing/doubtful.js';
 import { socketEpisode } from '../comparing/socketEpisodes.js';
 import { Dice } from '../fuzzing/random.js';
 import { shrink } from '../comparing/shrink.js';
@@ -45,6 +45,14 @@ test('what is let differ is let by a sentence of the contract', () => {
   const contract = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
   assert.ok(allowed.length > 3);
   for (const sentence of allowed) assert.ok(contract.includes(sentence), sentence);
+});
+
+test('an empty precondition lets a file be refused with 412, and nothing else', () => {
+  const call = (target, value) => ({ method: 'GET', target, headers: [['if-match', value]] });
+  const [refused, sent] = [{ status: 412 }, { status: 200 }];
+  assert.ok(isDoubtful(call('/web/main.js', ''), sent, refused));
+  for (const each of [call('/web/main.js', '"x"'), call('/me', '')]) assert.ok(!isDoubtful(each, sent, refused));
+  assert.ok(!isDoubtful(call('/web/main.js', ''), sent, { status: 500 }));
 });
 
 test('a seed makes the same calls again', () => {
