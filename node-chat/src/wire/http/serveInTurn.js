@@ -8,6 +8,8 @@ const waiting = Symbol('requests that wait');
 /** @type {readonly [import('node:http').IncomingMessage, import('node:http').ServerResponse][]} */
 const NONE = Object.freeze([]);
 
+/** @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} Serve */
+
 /** Whether a connection has as many requests waiting as it may. @param {import('node:net').Socket} socket */
 export const isOverfull = (socket) => /** @type {any} */ (socket)[waiting]?.length >= WAITING_MAX;
 
@@ -18,7 +20,7 @@ export const isOverfull = (socket) => /** @type {any} */ (socket)[waiting]?.leng
  * @param {import('node:http').Server} server with all its listeners
  */
 export function serveInTurn(server) {
-  const begin = beginInTurns(takeOver(server, 'request'));
+  const begin = beginInTurns(/** @type {Serve} */ (takeOver(server, 'request')), { isDear: isPage });
   server.on('request', (request, response) => {
     const socket = /** @type {any} */ (request.socket);
     const others = socket[waiting];
@@ -51,6 +53,9 @@ export function serveInTurn(server) {
     }
   }
 }
+
+/** A page of messages: sending does not wait for those who read. @param {import('node:http').IncomingMessage} request */
+const isPage = ({ method, url }) => (method === 'GET' || method === 'HEAD') && /^\/messages(\?|$)/.test(url ?? '');
 
 /** @param {import('node:http').Server} server @param {'request' | 'upgrade'} event @returns {(...args: any[]) => void} what those did who listened so far */
 function takeOver(server, event) {

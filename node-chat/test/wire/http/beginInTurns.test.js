@@ -12,7 +12,7 @@ test('requests that come at once and cost much are begun a few a turn, in order,
       begun.push(name);
       now += 6;
     },
-    { now: () => now },
+    { isDear: () => false, now: () => now },
   );
   for (let i = 0; i < 7; i++) begin(i);
   assert.deepEqual(begun, [0, 1], 'until 10 ms are over');
@@ -32,7 +32,23 @@ test('requests that come at once and cost much are begun a few a turn, in order,
 
 test('requests that cost nothing are begun as they come', () => {
   const begun = [];
-  const begin = beginInTurns((name) => begun.push(name), { now: () => 0 });
+  const begin = beginInTurns((name) => begun.push(name), { isDear: () => true, now: () => 0 });
   for (let i = 0; i < 100; i++) begin(i);
   assert.equal(begun.length, 100);
+});
+
+test('what is dear waits behind the rest, but for one a turn', async () => {
+  let now = 0;
+  const begun = [];
+  const begin = beginInTurns(
+    (name) => {
+      begun.push(name);
+      now += name.startsWith('page') ? 11 : 4;
+    },
+    { isDear: (name) => name.startsWith('page'), now: () => now },
+  );
+  for (const name of ['page 1', 'page 2', 'page 3', 'page 4', 'a', 'b', 'c', 'd']) begin(name);
+  assert.deepEqual(begun, ['page 1']);
+  while (begun.length < 8) await nextTurn();
+  assert.deepEqual(begun, ['page 1', 'a', 'b', 'c', 'page 2', 'd', 'page 3', 'page 4']);
 });
