@@ -28,7 +28,7 @@ export function medianRun(runs) {
 /**
  * @template T
  * @param {T[]} values of one name in all runs @param {boolean} [atMost] numbers at their most
- * @returns {T} numbers as medians, lists one behind the other, words as in the first run
+ * @returns {T} numbers as medians, lists one behind the other (each word once), words as in the first run
  */
 function merged(values, atMost = false) {
   const there = values.filter((value) => value !== null && value !== undefined);
@@ -37,7 +37,7 @@ function merged(values, atMost = false) {
     const numbers = /** @type {number[]} */ (there);
     return /** @type {any} */ (atMost ? Math.max(...numbers) : spreadOf(numbers).median);
   }
-  if (Array.isArray(first)) return /** @type {any} */ (there.flat());
+  if (Array.isArray(first)) return /** @type {any} */ ([...new Set(there.flat())]);
   // A verdict of one run stands for all.
   if (typeof first === 'boolean') return /** @type {any} */ (there.some(Boolean));
   if (typeof first !== 'object') return first ?? values[0];
