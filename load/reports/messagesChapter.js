@@ -18,7 +18,7 @@ export function messagesTable({ target, rows }) {
     'users',
     'messages/s each',
     'messages',
-    'acknowledged/s',
+    'acknowledged in 5 s, /s',
     'error %',
     'refused / no ack in 5 s / lost',
     'ack p50 / p95 / p99 ms',
@@ -120,7 +120,9 @@ function besideArtillery(raw, artillery) {
   const [mine, theirs] = [raw.metrics.ackP95.median, artillery.metrics.ackP95.median];
   const apart = Math.abs(mine - theirs) > APART_MS && Math.max(mine, theirs) > TWICE * Math.min(mine, theirs);
   const same = !apart && raw.metrics.errorPercent.median === artillery.metrics.errorPercent.median;
-  const why = artillery.bound > 0 ? `bound by ${artillery.boundBy.join(', ')}` : 'neither was bound';
+  const bound = [raw, artillery].filter((row) => row.bound > 0);
+  const why =
+    bound.map(({ client, boundBy }) => `${client} bound by ${boundBy.join(', ')}`).join('; ') || 'neither was bound';
   return `${figure(theirs, 1)}, ${figure(artillery.metrics.errorPercent.median, 2)}: ${same ? 'agrees' : `differs, ${why}`}`;
 }
 

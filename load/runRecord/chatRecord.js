@@ -63,7 +63,8 @@ export function chatRecord({
     joined: seen.joined,
     ...errors,
     ...auditCounts(audit),
-    acknowledgedPerSecond: audit.acked / seconds,
+    // Of those in time: what comes later nobody waited for.
+    acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
     broken: seen.ends.length,
     samplerCpuCores: (samples.cpuSeconds / (sampled[sampled.length - 1].at - sampled[0].at)) * 1000,
   };

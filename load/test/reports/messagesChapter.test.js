@@ -54,7 +54,7 @@ test('the table says whether Artillery agrees, and why not', () => {
     row(metrics, { client: 'artillery', ...rest });
   assert.match(messagesTable(table([row(), artillery({ ackP95: 4 })])), /\| 4\.0, 0\.00: agrees \|/);
   const late = artillery({ ackP95: 90 }, { bound: 1, boundBy: ['CPU'] });
-  assert.match(messagesTable(table([row(), late])), /\| 90\.0, 0\.00: differs, bound by CPU \|/);
+  assert.match(messagesTable(table([row(), late])), /\| 90\.0, 0\.00: differs, artillery bound by CPU \|/);
   assert.match(messagesTable(table([row({ errorPercent: 3 }), artillery({})])), /: differs, neither was bound \|/);
 });
 
