@@ -11,12 +11,13 @@ const REMEMBERED = 64;
  */
 export class SocketClient {
   /**
-   * @param {Server} server @param {{cookie: string, from: string, isOwn: (message: any) => boolean, read: Map<string, Heard>}} options
-   *   `from` is the local address; `isOwn` tells which messages are kept; `read` remembers what was read
+   * @param {Server} server @param {{cookie: string, from: string, since: number, isOwn: (message: any) => boolean, read: Map<string, Heard>}} options
+   *   `from` is the local address; `isOwn` tells which messages are kept, of those above the id `since`; `read` remembers what was read
    */
-  constructor(server, { cookie, from, isOwn, read }) {
+  constructor(server, { cookie, from, since, isOwn, read }) {
     this.server = server;
     this.wire = wires[server.config.wire];
+    this.since = since;
     this.isOwn = isOwn;
     this.read = read;
     /** @type {any} */
@@ -95,7 +96,7 @@ export class SocketClient {
       if (message.id <= this.welcome?.lastId) continue;
       if (message.id !== this.highest + 1) this.isDense = false;
       this.highest = Math.max(this.highest, message.id);
-      if (!this.isOwn(message)) continue;
+      if (message.id <= this.since || !this.isOwn(message)) continue;
       this.messages.push(message);
       this.told.add(message.id);
     }

@@ -42,7 +42,8 @@ export class Sockets {
   #dial(cookie) {
     const { name, address } = this.visit;
     const isOwn = (/** @type {any} */ { user }) => user?.name?.startsWith(`${name}-`) === true;
-    return new SocketClient(this.side.server, { cookie, from: address, isOwn, read: this.side.framesRead });
+    const { server, last: since, framesRead: read } = this.side;
+    return new SocketClient(server, { cookie, from: address, since, isOwn, read });
   }
 
   /** @param {SocketClient} client @param {string} cookie */
@@ -67,7 +68,12 @@ export class Sockets {
     }
     const { me, online, lastId, ...more } = client.welcome;
     this.open.set(slot, { client, cookie, user: me?.name });
-    return { ...valueShown({ me }, this.side), ...more, online: onlineShown(online), lastId: lastId - this.side.base };
+    return {
+      ...valueShown({ me }, this.side),
+      ...more,
+      online: onlineShown(online),
+      lastId: lastIdShown(lastId, client.since),
+    };
   }
 
   /** @param {number} slot */
@@ -195,6 +201,13 @@ export class Sockets {
 }
 
 const mayGoUnanswered = allow('may go without an acknowledgement; its message is never stored', isUnreadable);
+
+/** Below it nothing may be missing: then the ids that follow are not dense. */
+const lastIdShown = allow(
+  'so is one that was posted a moment before and is not known there yet',
+  (/** @type {any} */ lastId, /** @type {number} */ last) =>
+    Number.isInteger(lastId) && lastId <= last ? 'known' : lastId - last,
+);
 
 /** Who else comes and goes meanwhile is counted too. @param {any} online */
 const onlineShown = (online) => ({ ...online, count: Number.isInteger(online?.count) && online.count > 0 });

@@ -179,6 +179,7 @@ describe('a fault of the sockets of one of two servers is seen:', () => {
     'tells a message before its ack': /toldFirst/,
     'pushes a repeat again': /isRising|messages/,
     'takes who is logged in for online': /effect.presence/,
+    'does not know its last id at a welcome': /isDense/,
     'keeps the sockets of a session that has ended': /ended/,
     'lets somebody join without a session': /socket, join at refused/,
   };
