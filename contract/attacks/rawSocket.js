@@ -35,7 +35,9 @@ export class RawSocket {
     const text = Object.entries(lines).flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}: ${value}\r\n`],
     );
-    socket.write(Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${text.join('')}\r\n`, 'latin1'));
+    // As it is written: a URL has resolved its dots.
+    const target = /^\w+:\/\/[^/]*(\/.*)$/s.exec(address)?.[1] ?? '/';
+    socket.write(Buffer.from(`GET ${target} HTTP/1.1\r\n${text.join('')}\r\n`, 'latin1'));
     const [head, rest] = await new Promise((resolve) => {
       let bytes = Buffer.alloc(0);
       const take = (/** @type {Buffer} */ chunk) => {

@@ -15,7 +15,28 @@ const refused = {
   'without Connection': { connection: 'keep-alive' },
 };
 
+/** Paths that are nearly those of the sockets. @type {Record<string, (path: string) => string>} */
+const paths = {
+  'without its last slash, or with one more': (path) => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`),
+  'with two slashes first': (path) => `/${path}`,
+  'with a dot segment': (path) => `/.${path}`,
+  'from above': (path) => `/x/..${path}`,
+  'percent-encoded': (path) => `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
+  'in capitals': (path) => path.toUpperCase(),
+  'with more behind it': (path) => `${path.replace(/\/$/, '')}/x`,
+  'of the page': () => '/',
+  'of messages': () => '/messages',
+  'of the other wire': (path) => (path.startsWith('/app') ? '/socket.io/' : '/app/x'),
+};
+
 export const list = [
+  ...entries('handshake at a path', paths, async (h, change) => {
+    const url = new URL(h.wire.address(h.server));
+    const raw = await h.socket({}, `ws://${url.host}${change(url.pathname)}${url.search}`);
+    // Pusher's protocol tells who comes with a wrong key on the socket itself.
+    if (raw.status === 101) assert.notEqual(await raw.closeCode(), 0, 'the handshake was taken, the socket stays');
+  }),
+
   ...entries('handshake', refused, async (h, headers) => {
     const raw = await h.socket(headers);
     assert.ok(raw.status !== 101, 'the handshake was taken');
