@@ -33,8 +33,8 @@ test('who comes is listed, counted and announced; who leaves goes', async () => 
   const name = unusedName('bob');
   const bob = await browser.enter(name);
   await until(async () => (await online(ann)).includes(name), 'Bob in the list');
-  assert.equal(await count(ann), alone + 1);
-  assert.ok((await online(bob)).length >= 2);
+  await until(async () => (await count(ann)) === alone + 1, 'one more');
+  await until(async () => (await online(bob)).length >= 2, 'both in his own list');
   await until(async () => (await notices(ann)).includes(`${name}\u2069 came in`), 'a notice that Bob came in');
   await bob.click('#leave');
   await until(async () => !(await online(ann)).includes(name), 'Bob gone from the list');
