@@ -115,8 +115,14 @@ ${temporary}
   map $http_if_modified_since$http_if_match$http_if_unmodified_since $is_conditional { "" 0; default 1; }
   # Behind a proxy on this machine, addresses are those that it names.
   ${trusted ? 'set_real_ip_from 127.0.0.1; set_real_ip_from ::1; real_ip_header X-Forwarded-For;' : ''}
-  limit_conn_zone $binary_remote_addr zone=addresses:10m;
-  limit_conn_zone $binary_remote_addr zone=logins:10m;
+  # An IPv6 line is given a network of 64 bits: it is one address here. IPv4 written as IPv6 is IPv4.
+  map $binary_remote_addr $address {
+    "~(?s)^\\x00{10}\\xff\\xff(?<ipv4>....)$" $ipv4;
+    "~(?s)^(?<network>.{8}).{8}$" $network;
+    default $binary_remote_addr;
+  }
+  limit_conn_zone $address zone=addresses:10m;
+  limit_conn_zone $address zone=logins:10m;
   limit_conn_zone $server_port zone=all:64k;
   limit_conn_log_level info;
 

@@ -145,6 +145,19 @@ final class LoginTest extends TestCase
         $this->client()->post('/login', ['login' => 'ann', 'password' => 'secret'], ['REMOTE_ADDR' => '127.0.0.2'])->is(200);
     }
 
+    public function test_wrong_passwords_from_all_addresses_of_an_ipv6_line_count_as_of_one(): void
+    {
+        config(['chat.trust_proxy' => true]);
+        $enter = fn (string $from) => $this->client()->post('/login', ['login' => 'ann', 'password' => 'wrong'], ['X-Forwarded-For' => $from]);
+        $this->member('ann');
+        foreach (range(1, 5) as $n) {
+            $enter("2001:db8:0:0:{$n}::1")->fails(401, 'wrong_password', 'password');
+        }
+
+        $enter('2001:db8::6')->fails(429, 'too_many_attempts');
+        $enter('2001:db8:0:1::1')->fails(401, 'wrong_password', 'password');
+    }
+
     public function test_wrong_passwords_count_no_longer_where_the_clock_is_set_back(): void
     {
         $this->member('ann');

@@ -30,7 +30,7 @@ final class Unjoined
     /** Whether one of this address has used up its share. */
     public function shareIsTaken(string $address): bool
     {
-        return $this->perAddressMax > 0 && ($this->byAddress[self::shareOf($address)] ?? 0) >= $this->perAddressMax;
+        return $this->perAddressMax > 0 && ($this->byAddress[AddressShare::of($address)] ?? 0) >= $this->perAddressMax;
     }
 
     public function isFull(): bool
@@ -50,7 +50,7 @@ final class Unjoined
 
     public function add(Connection $connection, string $address): void
     {
-        $share = self::shareOf($address);
+        $share = AddressShare::of($address);
         $this->waiting[spl_object_id($connection)] = [$connection, $share, Deadlines::now()];
         $this->byAddress[$share] = ($this->byAddress[$share] ?? 0) + 1;
     }
@@ -66,16 +66,5 @@ final class Unjoined
                 unset($this->byAddress[$share]);
             }
         }
-    }
-
-    /** An IPv6 line is given a network of 64 bits: it is one address here. */
-    private static function shareOf(string $address): string
-    {
-        if (! str_contains($address, ':')) {
-            return $address;
-        }
-        $bytes = (string) @inet_pton($address);
-
-        return str_starts_with($bytes, str_repeat("\0", 10)."\xff\xff") ? (string) inet_ntop(substr($bytes, 12)) : substr($bytes, 0, 8);
     }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { shareOf } from './addressShare.js';
 
 // The store appends to files, and pages are read from files: they need descriptors when every client has one.
 const SPARE = 64;
@@ -55,7 +56,7 @@ function shareAmongAddresses(server, shares, refused) {
   const idle = new Map();
 
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = shareOf(socket.remoteAddress ?? '');
     if (!shares.hasRoom(address) && !makeRoom(address)) {
       refused('its address has as many that wait for requests as it may', address);
       return void socket.destroy();

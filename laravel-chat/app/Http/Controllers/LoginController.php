@@ -11,13 +11,15 @@ use App\Http\Requests\LoginRequest;
 use App\Http\SessionSockets;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Support\Facades\Auth;
+use WebSockets\Server\AddressShare;
 
 final class LoginController
 {
     public function __invoke(LoginRequest $request, LoginOrRegister $loginOrRegister, SessionSockets $sockets): JsonResponse
     {
         LoginWait::mustNotBeOver($request);
-        [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, (string) $request->ip(), $request->joinCode, $request->mayRegister);
+        $address = AddressShare::of((string) $request->ip());
+        [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, $address, $request->joinCode, $request->mayRegister);
 
         $former = Auth::check() ? $request->session()->getId() : null;
         Auth::login($user); // gives the session a new id and ends the former one

@@ -1,4 +1,5 @@
 import { handleOf } from '../../store/sessionShelf.js';
+import { shareOf } from '../addressShare.js';
 import { answers } from './schemas.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
@@ -13,7 +14,7 @@ import { readBody } from './guardCalls.js';
  */
 export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie }) {
   app.post('/login', { schema: answers.user }, async (request, reply) => {
-    const { user, registered } = await loginOrRegister(readBody(request), request.ip);
+    const { user, registered } = await loginOrRegister(readBody(request), shareOf(request.ip));
     await endSession(request, () => request.session.regenerate());
     request.session.user = user;
     await request.session.save();

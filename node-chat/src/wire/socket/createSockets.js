@@ -5,6 +5,7 @@ import { ChatError } from '../../ChatError.js';
 import { handleOf } from '../../store/sessionShelf.js';
 import { asJsonObject } from '../json.js';
 import { Shares } from '../shares.js';
+import { shareOf } from '../addressShare.js';
 import { clientAddress } from '../clientAddress.js';
 import { acknowledgeByFrame } from './acknowledgements.js';
 import { allowanceOf, boundWebSockets } from './boundWebSockets.js';
@@ -57,7 +58,7 @@ export function createSockets(server, parts) {
   const bounds = boundWebSockets(io.engine, config);
   const unjoined = new Unjoined(shares);
   io.engine.on('connection', (connection) => {
-    unjoined.add(connection, clientAddress(connection.request, config.trustProxy));
+    unjoined.add(connection, shareOf(clientAddress(connection.request, config.trustProxy)));
     connection.on('close', onClose);
     if (!config.rateLimits) return;
     connection.allowance = allowanceOf(connection);

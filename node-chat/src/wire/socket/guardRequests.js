@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { ChatError } from '../../ChatError.js';
 import { contract } from '../../contract.js';
+import { shareOf } from '../addressShare.js';
 import { clientAddress } from '../clientAddress.js';
 import { isNoRequest } from '../http/exactPaths.js';
 import { isSocketPath } from './socketPath.js';
@@ -31,7 +32,7 @@ const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
 export function guardRequests({ config, origins, shares, engine, capacity, hasSession, log, metrics }) {
   /** @param {any} request of a handshake @returns {string | null} why there is no room for it */
   function crowded(request) {
-    const address = clientAddress(request, config.trustProxy);
+    const address = shareOf(clientAddress(request, config.trustProxy));
     if (shares && !shares.hasRoom(address)) return 'its address has as many that have not joined as it may';
     const count = engine.clientsCount;
     if (count < capacity * STRANGERS) return null;

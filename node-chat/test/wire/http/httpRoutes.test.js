@@ -379,3 +379,13 @@ test('a client that hangs up amid its body is at fault itself, and no metric nam
   assert.doesNotMatch(text, /code="internal"/);
   assert.doesNotMatch(text, /version/);
 });
+
+test('wrong passwords from all addresses of an IPv6 line count as of one', async (t) => {
+  const { url } = await startChat(t, { CHAT_TRUST_PROXY: '1' });
+  const enter = (password, from) =>
+    new Client(url).post('/login', { login: 'ann', password }, { 'x-forwarded-for': from });
+  assert.equal((await enter('secret', '192.0.2.7')).status, 201);
+  for (let n = 1; n <= 5; n++) assert.equal((await enter('wrong', `2001:db8:0:0:${n}::1`)).status, 401);
+  assert.equal((await enter('wrong', '2001:db8::6')).status, 429);
+  assert.equal((await enter('wrong', '2001:db8:0:1::1')).status, 401);
+});
