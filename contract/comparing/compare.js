@@ -46,7 +46,6 @@ export async function compare(pair, options) {
   const random = seeded(seed);
   /** @type {Map<string, Disagreement>} */
   const met = new Map();
-  const until = Date.now() + 1000 * seconds;
   const note = async (/** @type {Found[]} */ found) => {
     for (const { steps, step, differences } of found) {
       for (const difference of differences) {
@@ -62,6 +61,7 @@ export async function compare(pair, options) {
     }
   };
   await pair.begin();
+  const until = Date.now() + 1000 * seconds;
   for (let calls = 0; calls < requests && Date.now() < until && met.size < kindsMax;) {
     const episodes = Array.from({ length: abreast }, () => make(Math.floor(random() * 2 ** 32)));
     await note(await pair.take(episodes));
