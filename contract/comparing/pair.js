@@ -90,7 +90,7 @@ export class Pair {
         if (differing.length) found.push({ steps, step, differences: differing });
       }
     }
-    const stored = await Promise.all(this.sides.map((side) => newMessages(side)));
+    const stored = await Promise.all(this.sides.map((side) => newMessages(side, this.name)));
     const unlike = this.#unlike(stored, episodes, names);
     if (unlike.length === 0) return found;
     // Where one has a message more, every id and page behind it differs.
@@ -147,12 +147,18 @@ function differencesAt(step, one, other) {
   return found.length && isDoubtful(step, one, other) ? [] : found;
 }
 
-/** What a side has stored since it was last asked; ids must have no hole. @param {Side} side */
-async function newMessages(side) {
+/** What a side has stored since it was last asked; ids must have no hole. @param {Side} side @param {string} name that all who write here begin with */
+async function newMessages(side, name) {
   const { observer, read } = side;
   const messages = (await observer?.catchUp(read)) ?? [];
   side.read = messages.at(-1)?.id ?? read;
   side.last = side.read;
+  const stranger = messages.find(({ user }) => !user.name.startsWith(name))?.user.name;
+  if (stranger !== undefined) {
+    throw new Error(
+      `${stranger} writes to ${side.url.origin} meanwhile: two servers are compared that nobody else uses.`,
+    );
+  }
   return messages.map(({ id, user, clientId, text }, index) =>
     JSON.stringify([user.name, clientId, text, ...(id === read + 1 + index ? [] : [`a hole before ${id}`])]),
   );

@@ -7,6 +7,7 @@ import { Pair } from '../comparing/pair.js';
 import { isUnreadable } from '../comparing/payloads.js';
 import { Progress } from '../comparing/progress.js';
 import { Turns } from '../comparing/turns.js';
+import { Person } from '../suite/person.js';
 import { learnServer } from '../suite/server.js';
 import { fakeChat } from './fakeChat.js';
 
@@ -76,6 +77,18 @@ test('a run ends when its seconds are over, and counts what a socket sends', asy
   for (const fake of fakes) fake.close();
   assert.deepEqual(found, []);
   assert.match(`${mix}`, /^messages by socket \d{3,}, .*socket, join \d+/);
+});
+
+test('where somebody else writes to one of the servers nothing is compared', async () => {
+  const fakes = [await fakeChat(), await fakeChat()];
+  const servers = await Promise.all(fakes.map(({ url }) => learnServer(url)));
+  const pair = new Pair(...servers);
+  await pair.begin();
+  const stranger = await Person.enter(servers[1], 'stranger');
+  await stranger.store();
+  await assert
+    .rejects(pair.take([[]]), /stranger writes to .* meanwhile/)
+    .finally(() => fakes.forEach((fake) => fake.close()));
 });
 
 test('a payload may go unanswered where a JSON reader may refuse its frame', () => {
