@@ -66,6 +66,24 @@ test('the pieces are the text, whatever it says', () => {
   }
 });
 
+test('a host in letters of other scripts is shown as it is looked up, since it may look like another, or like a host and a path', () => {
+  const shown = (/** @type {string} */ text) => piecesOf(text, 'Ann')[0].text;
+  for (const text of [
+    'https://аррle.test/x',
+    'https://bank.test\u2044login.evil.test/',
+    'https://bank.test\u2800\u2800.evil.test',
+  ])
+    assert.match(shown(text), /^https:\/\/[a-z.-]*xn--[a-z0-9.-]+(\/x?)?$/);
+  assert.equal(shown('HTTP://münchen.test:8080?straße=ß'), 'http://xn--mnchen-3ya.test:8080?straße=ß');
+  assert.equal(shown('https://bank.test。login.test\\a'), 'https://bank.test.login.test\\a');
+  assert.equal(shown('https://x.test/straße'), 'https://x.test/straße');
+});
+
+test('a message is no more than 100 elements and stretches of text, whatever it says', () => {
+  for (const part of ['`a`', '`a` ', '@A ', '@A', 'http://a ', '```a```', 'mailto:a@b '])
+    assert.ok(piecesOf(part.repeat(2000 / part.length), 'A').length <= 101, part);
+});
+
 test('no text of 2,000 characters takes long', () => {
   for (const part of [
     '`',

@@ -35,7 +35,7 @@ function link({ text, href }) {
   if (id) anchor.href = `#m${id}`;
   else anchor.target = '_blank';
   anchor.rel = 'noopener noreferrer nofollow';
-  // The address itself: letters of other scripts may look like those of a known host.
+  // The address itself: characters of its path may look like others.
   anchor.title = href;
   anchor.dir = 'ltr';
   return anchor;
