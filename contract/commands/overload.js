@@ -28,7 +28,8 @@ ack, be missing from GET /online or be kept out; the server's memory comes back.
                  the list, and the processes named by --pid are stopped for a moment
   --minutes N    all of them in random order for so long, beside one crowd: a line a minute, at the end one an attack. Judged
                  is that nothing was lost, refused or wrong, and that memory is where it was when the server was warm; how
-                 long acks took is told, beside how late a thread was that does nothing (control): that is the machine's doing
+                 long acks took is told, beside how late a thread was that does nothing (control): that is the machine's doing.
+                 What was refused as too late while others had the processor is told alike. Ctrl-C ends it early
   --seed S       makes that order (1)
   --save FILE    writes the table as Markdown too, with command, commit, machine and date
   --list         print the names and stop

@@ -12,8 +12,11 @@ const ACK_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 // What is answered sooner needs no explanation.
 const SLOW_MS = 250;
-// Who had the processor for so little of the time that a refusal took is not who was late.
-const OWN_MS = 1000;
+// What is said of a send or a look that took too long, or of a store or a loop that did shortly before.
+const LATE = /\b(no (ack|answer)|did not come) within\b/;
+const UNAVAILABLE = /\b(store|presence)_unavailable\b/;
+const BEFORE_MS = 3000;
+const MOST = 2 / 3;
 // One send in three is posted: on Laravel another program answers it.
 const POSTED = 3;
 
@@ -22,7 +25,7 @@ const POSTED = 3;
  * @property {ReturnType<Acks['summary']>} acks
  * @property {number} lagMs how late the crowd itself was at most: what the machine, not the server, made it wait
  * @property {number} controlMs how late a thread was at most that does nothing else than wait for its timer: the machine's doing
- * @property {number} machineRefused sends that were refused as too late, where the server itself had taken no second
+ * @property {number} machineRefused sends and looks that were refused as too late, while others had the processor most of the time
  * @property {number} lost deliveries @property {number} duplicated @property {number} outOfOrder
  * @property {string[]} complaints
  * @property {import('./memoryWatch.js').Memory} memory
@@ -135,23 +138,34 @@ export class Crowd {
       if (!this.waiting.delete(clientId)) return;
       settle();
       clearTimeout(timer);
-      const { ownMs, keptWaitingMs } = this.#time(due, way);
+      this.#time(due, way);
       if (ack.ok) this.ledger.acknowledge(ack.message);
-      else if (isLate(ack) && ownMs < OWN_MS && keptWaitingMs > OWN_MS) this.machineRefused++;
-      else this.#complain(`a ${way} was refused: ${ack instanceof Error ? ack.message : JSON.stringify(ack.error)}`);
+      else this.#failed(`a ${way} was refused`, due, ack instanceof Error ? ack.message : JSON.stringify(ack.error));
     };
     const timer = setTimeout(done, ACK_PATIENCE_MS, new Error(`no ack within ${ACK_PATIENCE_MS / 1000} s`));
     this.waiting.set(clientId, { done, answered });
     return done;
   }
 
-  /** @param {number} due @param {string} way @returns {{ownMs: number, keptWaitingMs: number}} the latter: others kept the server from a processor */
+  /** @param {number} due @param {string} way */
   #time(due, way) {
     const tookMs = performance.now() - due;
     if (tookMs > SLOW_MS) this.processor.sample();
     const keptWaitingMs = tookMs > SLOW_MS ? this.processor.keptWaiting(due, performance.now()) : 0;
     this.acks.add(tookMs, way, keptWaitingMs);
-    return { ownMs: tookMs - keptWaitingMs, keptWaitingMs };
+  }
+
+  /**
+   * What came too late is the machine's doing where others had the processor for most of the time.
+   * @param {string} what @param {number} since @param {string} why
+   */
+  #failed(what, since, why) {
+    const now = performance.now();
+    const from = UNAVAILABLE.test(why) ? Math.min(since, now - BEFORE_MS) : since;
+    this.processor.sample();
+    const isMachine = this.processor.keptWaiting(from, performance.now()) > MOST * (now - from);
+    if (isMachine && (UNAVAILABLE.test(why) || LATE.test(why))) this.machineRefused++;
+    else this.#complain(`${what}: ${why}`);
   }
 
   /** @param {string | undefined} clientId @param {import('../drivers/driver.js').Ack} ack */
@@ -168,10 +182,16 @@ export class Crowd {
   async #lookAround() {
     for (let turn = 0; this.chatting; turn++) {
       const { person } = this.members[turn % this.members.length];
-      await this.#online(person).catch((error) => this.#complain(`GET /online: ${error.message}`));
-      await this.#secondTab(person).catch((error) => this.#complain(`a second tab could not join: ${error.message}`));
+      await this.#look('GET /online', () => this.#online(person));
+      await this.#look('a second tab could not join', () => this.#secondTab(person));
       await pause(LOOK_EVERY_MS);
     }
+  }
+
+  /** @param {string} what @param {() => Promise<unknown>} look */
+  async #look(what, look) {
+    const since = performance.now();
+    await look().catch((error) => this.#failed(what, since, error.message));
   }
 
   /** Everybody of the crowd is listed, once: they came first, and 100 are. @param {import('../suite/person.js').Person} person @returns {Promise<number>} how many are online */
@@ -247,7 +267,3 @@ export class Crowd {
     for (const { socket } of this.members) socket.socket.terminate();
   }
 }
-
-/** Whether a send was given up because it took too long. @param {any} ack */
-const isLate = (ack) =>
-  ack instanceof Error ? /no (ack|answer) within/.test(ack.message) : ack.error?.code === 'store_unavailable';

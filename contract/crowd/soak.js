@@ -32,7 +32,10 @@ export async function soak(server, list, { minutes, seed, ...options }) {
   let minute = [];
   /** @type {import('./overload.js').OverloadEntry[]} */
   let round = [];
-  for (let told = 1; told <= minutes;) {
+  let stopped = false;
+  // Ended early it tells what it has seen so far.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (stopped = true));
+  for (let told = 1; told <= minutes && !stopped;) {
     if (round.length === 0) round = [...list];
     const [entry] = round.splice(dice.below(round.length), 1);
     const outcome = await running.attack(entry);
@@ -124,7 +127,7 @@ export function soakVerdicts(outcomes) {
   const failed = outcomes.filter(({ result }) => result.outcome === 'failed').length;
   const lost = lostIn(outcomes);
   const refused = phasesOf(outcomes).reduce((sum, { machineRefused }) => sum + machineRefused, 0);
-  const beside = `; ${refused} sends were refused while others had the processor`;
+  const beside = `; ${refused} sends and looks were refused while others had the processor`;
   return [
     {
       said: `${outcomes.length} attacks, ${failed} of them disturbed the crowd${refused ? beside : ''}`,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { frame } from '../rawSocket.js';
 import { overload } from '../overloadEntry.js';
 import { pingsOfAMegabyte } from '../pings.js';
-import { Person } from '../../suite/person.js';
+import { emoji } from '../../suite/expect.js';
+import { freshClientId, Person } from '../../suite/person.js';
 
 // What one client that does not read may cost: 4 MiB that wait for it, and what holds them.
 const UNREAD_MB = 6;
@@ -43,6 +44,20 @@ export const list = [
     },
     { peakMB: { long: UNREAD * UNREAD_MB, short: 128 } },
   ),
+
+  overload('refused messages and repeats by the thousand from all sockets of one user', async (h) => {
+    const packet = (/** @type {any} */ payload) => frame({ opcode: 1, payload: Buffer.from(h.wire.packet(payload)) });
+    const clientId = freshClientId();
+    await h.person.say(emoji(2000), clientId);
+    // A few bytes each, and each costs an answer: the repeats one of 8 KB.
+    const refused = Buffer.concat(Array.from({ length: 500 }, () => packet({ text: '', clientId: 'r' })));
+    const repeats = Buffer.concat(Array.from({ length: 50 }, () => packet({ text: 'again', clientId })));
+    const sockets = await h.sockets(h.many(h.server.config.limits.socketsPerUserMax, 5), 'joined');
+    for (let i = 0; i < h.many(20, 3); i++) {
+      for (const raw of sockets) raw.write(i % 2 ? repeats : refused);
+      await h.hold(250, 200);
+    }
+  }),
 
   overload('frames of colliding keys', async (h) => {
     // Multiples of 2^16 fall into one bucket of PHP's hash tables.
