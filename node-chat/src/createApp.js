@@ -12,6 +12,7 @@ import { createLog, createSeldomLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { createHttp } from './wire/http/createHttp.js';
+import { clientAddress } from './wire/clientAddress.js';
 import { Shares } from './wire/shares.js';
 import { serveInTurn } from './wire/http/serveInTurn.js';
 import { connectionLimit, limitConnections } from './wire/limitConnections.js';
@@ -93,7 +94,7 @@ export async function createApp(config, lost = () => {}) {
   });
   sockets = createSockets(http.server, parts);
 
-  serveInTurn(http.server);
+  serveInTurn(http.server, (request) => clientAddress(request, config.trustProxy));
   // All connections of a proxy come from its address; it bounds those that say nothing.
   const shares = config.rateLimits && !config.trustProxy ? new Shares(contract.limits.unjoinedPerAddressMax) : null;
   limitConnections(http.server, parts.capacity, { ...parts, shares });

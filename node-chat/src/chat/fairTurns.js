@@ -1,9 +1,11 @@
+import { FairQueue } from './fairQueue.js';
+
 /**
  * Runs so many tasks at a time. Those who bring tasks take turns: who brings many waits for their own, others wait for one of each.
  */
 export class FairTurns {
-  /** @type {Map<string, (() => void)[]>} of each who waits, whose turn is next first: what starts their tasks, in order */
-  #waiting = new Map();
+  /** @type {FairQueue<() => void>} what starts the tasks that wait */
+  #waiting = new FairQueue();
   #free;
 
   /** @param {number} atOnce */
@@ -14,7 +16,7 @@ export class FairTurns {
   /** @template T @param {string} who @param {() => T | Promise<T>} task @returns {Promise<T>} */
   async run(who, task) {
     if (this.#free > 0) this.#free--;
-    else await this.#turnOf(who);
+    else await new Promise((/** @type {(value?: any) => void} */ start) => this.#waiting.push(who, start));
     try {
       return await task();
     } finally {
@@ -22,21 +24,9 @@ export class FairTurns {
     }
   }
 
-  /** @param {string} who @returns {Promise<void>} */
-  #turnOf(who) {
-    return new Promise((start) => {
-      const own = this.#waiting.get(who);
-      if (own) own.push(start);
-      else this.#waiting.set(who, [start]);
-    });
-  }
-
   #next() {
-    const [turn] = this.#waiting;
-    if (!turn) return void this.#free++;
-    const [who, [start, ...later]] = turn;
-    this.#waiting.delete(who);
-    if (later.length > 0) this.#waiting.set(who, later);
-    start();
+    const start = this.#waiting.shift();
+    if (start) start();
+    else this.#free++;
   }
 }

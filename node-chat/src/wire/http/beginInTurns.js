@@ -1,3 +1,5 @@
+import { FairQueue } from '../../chat/fairQueue.js';
+
 // A page of 200 long messages costs as much; what comes meanwhile from sockets waits no longer than for a few of these.
 const TURN_MS = 10;
 // Looked at one after the other, since what each costs is known only after it.
@@ -6,24 +8,28 @@ const AT_MOST = 16;
 /**
  * Begins no more requests in one turn of the event loop than take a few ms; those beyond wait for the next one. Else a hundred
  * connections that ask in the same moment are all answered before anything else is looked at. Those that are dear wait behind the
- * others, but for one a turn.
+ * others, but for one a turn. Those who ask take turns, and who has gone meanwhile costs nothing.
  * @template {any[]} Request
  * @param {(...request: Request) => void} begin
- * @param {{ isDear: (...request: Request) => boolean, now?: () => number }} options
+ * @param {object} options
+ * @param {(...request: Request) => boolean} options.isDear
+ * @param {(...request: Request) => string} options.whose
+ * @param {(...request: Request) => boolean} options.isGone whether nobody waits for it any more
+ * @param {() => number} [options.now]
  * @returns {(...request: Request) => void}
  */
-export function beginInTurns(begin, { isDear, now = () => performance.now() }) {
-  /** @type {Request[]} in order of arrival, as the next */
-  const dear = [];
-  /** @type {Request[]} */
-  const others = [];
+export function beginInTurns(begin, { isDear, whose, isGone, now = () => performance.now() }) {
+  /** @type {FairQueue<Request>} */
+  const dear = new FairQueue();
+  /** @type {FairQueue<Request>} */
+  const others = new FairQueue();
   /** @type {number | undefined} when the first of this turn was begun */
   let began;
   let isNextDue = false;
 
   return (...request) => {
     const queue = isDear(...request) ? dear : others;
-    if (queue.length > 0 || isOver()) queue.push(request);
+    if (queue.length > 0 || isOver()) queue.push(whose(...request), request);
     else begin(...request);
     if (isNextDue) return;
     isNextDue = true;
@@ -45,14 +51,15 @@ export function beginInTurns(begin, { isDear, now = () => performance.now() }) {
     setImmediate(nextTurn);
   }
 
-  /** @param {Request[]} queue */
+  /** @param {FairQueue<Request>} queue */
   function beginNext(queue) {
     if (!isOver()) beginFirst(queue);
   }
 
-  /** @param {Request[]} queue */
+  /** @param {FairQueue<Request>} queue */
   function beginFirst(queue) {
-    const request = queue.shift();
+    let request = queue.shift();
+    while (request && isGone(...request)) request = queue.shift();
     if (request) begin(...request);
   }
 }

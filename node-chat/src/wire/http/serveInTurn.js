@@ -1,3 +1,4 @@
+import { shareOf } from '../addressShare.js';
 import { beginInTurns } from './beginInTurns.js';
 
 // Nobody pipelines that many, and each costs as much as a small page to parse.
@@ -18,9 +19,14 @@ export const isOverfull = (socket) => /** @type {any} */ (socket)[waiting]?.leng
  * Node.js hands over all requests that a client has pipelined at once, and keeps their answers however many they are. A connection
  * with too many is closed before the rest of what it sent is parsed: see upgradable.js.
  * @param {import('node:http').Server} server with all its listeners
+ * @param {(request: import('node:http').IncomingMessage) => string} [addressOf] the client; those of one address take turns with others
  */
-export function serveInTurn(server) {
-  const begin = beginInTurns(/** @type {Serve} */ (takeOver(server, 'request')), { isDear: isPage });
+export function serveInTurn(server, addressOf = ({ socket }) => socket.remoteAddress ?? '') {
+  const begin = beginInTurns(/** @type {Serve} */ (takeOver(server, 'request')), {
+    isDear: isPage,
+    whose: (request) => shareOf(addressOf(request)),
+    isGone: ({ socket }) => socket.destroyed,
+  });
   server.on('request', (request, response) => {
     const socket = /** @type {any} */ (request.socket);
     const others = socket[waiting];

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginInTurns } from '../../../src/wire/http/beginInTurns.js';
 
+const whose = (name) => name.split?.(' ')[0];
+const isGone = () => false;
 const nextTurn = () => new Promise(setImmediate);
 
 test('requests that come at once and cost much are begun a few a turn, in order, and all of them', async () => {
@@ -12,7 +14,7 @@ test('requests that come at once and cost much are begun a few a turn, in order,
       begun.push(name);
       now += 6;
     },
-    { isDear: () => false, now: () => now },
+    { isDear: () => false, whose: () => 'ann', isGone, now: () => now },
   );
   for (let i = 0; i < 7; i++) begin(i);
   assert.deepEqual(begun, [0, 1], 'until 10 ms are over');
@@ -32,7 +34,7 @@ test('requests that come at once and cost much are begun a few a turn, in order,
 
 test('requests that cost nothing are begun as they come', () => {
   const begun = [];
-  const begin = beginInTurns((name) => begun.push(name), { isDear: () => true, now: () => 0 });
+  const begin = beginInTurns((name) => begun.push(name), { isDear: () => true, whose, isGone, now: () => 0 });
   for (let i = 0; i < 100; i++) begin(i);
   assert.equal(begun.length, 100);
 });
@@ -45,10 +47,25 @@ test('what is dear waits behind the rest, but for one a turn', async () => {
       begun.push(name);
       now += name.startsWith('page') ? 11 : 4;
     },
-    { isDear: (name) => name.startsWith('page'), now: () => now },
+    { isDear: (name) => name.startsWith('page'), whose: () => 'ann', isGone, now: () => now },
   );
   for (const name of ['page 1', 'page 2', 'page 3', 'page 4', 'a', 'b', 'c', 'd']) begin(name);
   assert.deepEqual(begun, ['page 1']);
   while (begun.length < 8) await nextTurn();
   assert.deepEqual(begun, ['page 1', 'a', 'b', 'c', 'page 2', 'd', 'page 3', 'page 4']);
+});
+
+test('those who ask take turns, and who has gone meanwhile costs nothing', async () => {
+  let now = 0;
+  const begun = [];
+  const begin = beginInTurns(
+    (name) => {
+      begun.push(name);
+      now += 11;
+    },
+    { isDear: () => false, whose, isGone: (name) => name.endsWith('gone'), now: () => now },
+  );
+  for (const name of ['bob 1', 'bob 2 gone', 'bob 3', 'bob 4', 'bob 5 gone', 'ann 1', 'ann 2', 'eve 1']) begin(name);
+  for (let turn = 0; turn < 7; turn++) await nextTurn();
+  assert.deepEqual(begun, ['bob 1', 'ann 1', 'eve 1', 'bob 3', 'ann 2', 'bob 4']);
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import { connect } from 'node:net';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
@@ -62,4 +63,27 @@ test('a connection with more requests waiting than anybody pipelines is closed, 
   await closed;
   assert.ok(state.begun <= 2, `${state.begun} were served`);
   assert.ok(state.parsed < 50, `${state.parsed} of 1000 were parsed`);
+});
+
+test('who has gone when their turn comes is not served, and those of one address wait for each other', async () => {
+  const served = [];
+  const server = new EventEmitter().on('request', ({ url }) => {
+    served.push(url);
+    const over = performance.now() + 11; // so that the others wait for the next turn
+    while (performance.now() < over);
+  });
+  serveInTurn(server);
+  const ask = (url, remoteAddress) => {
+    const socket = { destroyed: false, remoteAddress };
+    server.emit('request', { url, socket }, new EventEmitter());
+    return socket;
+  };
+  ask('/1', '2001:db8::1');
+  const gone = ask('/2', '2001:db8::2');
+  ask('/3', '2001:db8::3');
+  ask('/4', '2001:db8::4');
+  ask('/other', '192.0.2.7');
+  gone.destroyed = true;
+  await until(() => served.length === 4);
+  assert.deepEqual(served, ['/1', '/other', '/3', '/4']);
 });
