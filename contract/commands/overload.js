@@ -69,7 +69,10 @@ export async function main(args) {
   const title = server.config.server.title;
   /** @param {import('../crowd/table.js').Row[]} rows @param {string[]} said */
   const save = (rows, said) => values.save && saveReport(values.save, args, title, { rows, said });
-  if (minutes > 0) return soaked(await soak(server, mine, { ...options, minutes, seed }), save);
+  if (minutes > 0) {
+    const { outcomes, ranMinutes } = await soak(server, mine, { ...options, minutes, seed });
+    return soaked(outcomes, soakVerdicts(outcomes, { ranMinutes, minutes }), save);
+  }
   const { quiet, outcomes } = await overload(server, mine, options);
   const attacks = outcomes.map(({ entry: { topic, name }, phase }) => ({ name: `${topic}: ${name}`, phase }));
   const rows = [{ name: 'nobody attacks', phase: quiet }, ...attacks];
@@ -87,13 +90,12 @@ export async function main(args) {
 }
 
 /**
- * @param {import('../crowd/overload.js').Outcome[]} outcomes
+ * @param {import('../crowd/overload.js').Outcome[]} outcomes @param {import('../crowd/soak.js').Verdict[]} verdicts
  * @param {(rows: import('../crowd/table.js').Row[], said: string[]) => void} save @returns {number} the exit code
  */
-function soaked(outcomes, save) {
+function soaked(outcomes, verdicts, save) {
   const rows = byAttack(outcomes);
   console.log(`\n${table(rows)}\n`);
-  const verdicts = soakVerdicts(outcomes);
   save(
     rows,
     verdicts.map(({ said, held }) => `${held ? 'held' : 'not held'}: ${said}`),

@@ -20,7 +20,7 @@ const FLAT_SHARE = 0.15;
  * All attacks in random order, again and again, for so many minutes beside one crowd; tells each minute how it went.
  * @param {import('../suite/server.js').Server} server @param {import('./overload.js').OverloadEntry[]} list
  * @param {import('./overload.js').OverloadOptions & {minutes: number, seed: number}} options
- * @returns {Promise<Outcome[]>}
+ * @returns {Promise<{outcomes: Outcome[], ranMinutes: number}>}
  */
 export async function soak(server, list, { minutes, seed, ...options }) {
   const dice = new Dice(seed);
@@ -47,8 +47,9 @@ export async function soak(server, list, { minutes, seed, ...options }) {
     told = Math.floor((performance.now() - begun) / 60_000) + 1;
     minute = [];
   }
+  const ranMinutes = (performance.now() - begun) / 60_000;
   await running.end();
-  return outcomes;
+  return { outcomes, ranMinutes };
 }
 
 /** What failed, and how the machine was meanwhile. @param {Outcome} outcome */
@@ -122,8 +123,11 @@ const phasesOf = (outcomes) => outcomes.flatMap(({ phase }) => (phase ? [phase] 
 const lostIn = (outcomes) =>
   phasesOf(outcomes).reduce((sum, { lost, duplicated, outOfOrder }) => sum + lost + duplicated + outOfOrder, 0);
 
-/** What must hold over all of it. @param {Outcome[]} outcomes @returns {Verdict[]} */
-export function soakVerdicts(outcomes) {
+/**
+ * What must hold over all of it.
+ * @param {Outcome[]} outcomes @param {{ranMinutes: number, minutes: number}} time what it took, and what it was to take @returns {Verdict[]}
+ */
+export function soakVerdicts(outcomes, { ranMinutes, minutes }) {
   const failed = outcomes.filter(({ result }) => result.outcome === 'failed').length;
   const lost = lostIn(outcomes);
   const refused = phasesOf(outcomes).reduce((sum, { machineRefused }) => sum + machineRefused, 0);
@@ -134,6 +138,7 @@ export function soakVerdicts(outcomes) {
       held: outcomes.length > 0 && failed === 0,
     },
     { said: `${lost} deliveries were lost, came twice or out of order`, held: lost === 0 },
+    { said: `it ran for ${ranMinutes.toFixed(1)} of ${minutes} minutes`, held: ranMinutes >= minutes },
     flatness(phasesOf(outcomes).map(({ memory }) => memory.after)),
   ];
 }

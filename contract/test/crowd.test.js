@@ -196,8 +196,10 @@ test('memory is flat where it ends as it was once warm, whatever the warm-up too
 test('a soak holds only where nothing was lost and nobody was disturbed', () => {
   const outcome = (/** @type {'passed' | 'failed'} */ said, lost = 0) =>
     /** @type {any} */ ({ phase: phase({ lost }), result: { name: 'a', outcome: said, ms: 1 } });
-  const held = (/** @type {any[]} */ outcomes) => soakVerdicts(outcomes).map((each) => each.held);
-  assert.deepEqual(held([outcome('passed'), outcome('passed')]), [true, true, true]);
-  assert.deepEqual(held([outcome('passed'), outcome('failed', 2)]), [false, false, true]);
+  const held = (/** @type {any[]} */ outcomes, ranMinutes = 60) =>
+    soakVerdicts(outcomes, { ranMinutes, minutes: 60 }).map((each) => each.held);
+  assert.deepEqual(held([outcome('passed'), outcome('passed')]), [true, true, true, true]);
+  assert.deepEqual(held([outcome('passed')], 4), [true, true, false, true], 'one that was ended early');
+  assert.deepEqual(held([outcome('passed'), outcome('failed', 2)]), [false, false, true, true]);
   assert.equal(held([])[0], false, 'no attack is no soak');
 });
