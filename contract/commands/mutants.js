@@ -41,6 +41,8 @@ export async function main(args) {
   const baseline = values['no-baseline'] ? [] : await runBaseline(server, named, values.restart);
   const verdicts = await runMutants(server, mutants, values.restart);
   console.log(`\n${table(verdicts)}\n`);
+  const survivors = verdicts.filter(({ result }) => result.outcome === 'failed');
+  if (survivors.length > 0) console.log(`Failed:\n${table(survivors)}\n`);
   const unbroken = values.only ? [] : checks.filter((check) => !every.some(({ kills }) => kills.includes(check)));
   for (const { topic, name } of unbroken) console.log(`FAIL  no mutant breaks the check "${topic}: ${name}"`);
   const counts = tally([...baseline, ...verdicts.map(({ result }) => result)]);
