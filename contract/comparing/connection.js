@@ -75,8 +75,8 @@ export class Connection {
     if (!asked) return;
     clearTimeout(asked.timer);
     asked.done(seen);
-    // A server that says so takes nothing more on this connection.
-    if (/close/i.test(seen?.headers.connection?.join() ?? '')) this.close();
+    // A server that says so takes nothing more on this connection; nginx does so behind a 412, and does not say it.
+    if (seen?.status === 412 || /close/i.test(seen?.headers.connection?.join() ?? '')) this.close();
   }
 }
 

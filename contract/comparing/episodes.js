@@ -12,14 +12,17 @@ const STEPS = 30;
 // Of all episodes so many are of sockets, with some four times as many calls in each.
 const SOCKETS = 0.4;
 
-/**
- * An episode: some people who log in, write, read, err and log out, one call after the other, with nobody else's names. Out of
- * the seed alone.
- * @param {number} seed @returns {Step[]}
- */
+/** An episode out of the seed alone. @param {number} seed @returns {Step[]} */
 export function episode(seed) {
   const dice = new Dice(seed);
-  if (dice.chance(SOCKETS)) return socketEpisode(dice);
+  return dice.chance(SOCKETS) ? socketEpisode(dice) : httpEpisode(dice);
+}
+
+/**
+ * Some people who log in, write, read, err and log out, one call after the other, with nobody else's names.
+ * @param {Dice} dice @returns {Step[]}
+ */
+export function httpEpisode(dice) {
   /** @type {Step[]} */
   const steps = [];
   if (dice.chance(0.9)) steps.push(logIn(0, 0));

@@ -17,10 +17,10 @@ export class Sockets {
     this.side = visit.side;
     /** @type {Map<number, {client: SocketClient, cookie: string, user: string | undefined}>} those that have joined, by slot */
     this.open = new Map();
-    /** The highest id of a message of this episode, and by slot, as far as each socket has been told. */
+    /** The highest id of a message of this episode. */
     this.highest = this.side.base;
-    /** @type {Record<number, number>} */
-    this.seen = {};
+    /** @type {Record<number, number>} by slot, the last message that a socket knew of when it left */
+    this.left = {};
     this.fences = 0;
   }
 
@@ -81,6 +81,8 @@ export class Sockets {
     const socket = this.open.get(slot);
     if (!socket) return 'no such socket';
     this.open.delete(slot);
+    const { since, told } = socket.client;
+    this.left[slot] = Math.max(since, ...told);
     if (socket.client.ended === undefined) await socket.client.leave(this.side.patienceMs);
     else socket.client.cut();
     return 'left';
@@ -170,11 +172,6 @@ export class Sockets {
   /** @param {number} slot @param {SocketClient} client */
   #toldTo(slot, client) {
     const messages = client.messages.splice(0);
-    this.seen[slot] = Math.max(
-      this.seen[slot] ?? this.side.base,
-      client.welcome.lastId,
-      ...messages.map(({ id }) => id),
-    );
     const unasked = client.acks
       .splice(0)
       .map(({ answers, ack }) => /** @type {[string | null, any]} */ ([answers, ack]));

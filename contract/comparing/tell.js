@@ -15,10 +15,9 @@ export function tell(pair, { steps, kind, differences, times, repeats }) {
   });
   const { fill } = new Visit(one, `${pair.name}-x`, '127.0.0.1');
   const typed = steps.slice(repeats ? -8 : -2).flatMap((step) => typedStep(step, fill, one.url));
-  const json = repeats ? [`        --again ${quoted(JSON.stringify(steps))}`] : [];
-  return [head, ...lines, ...typed.map((line) => `        ${line}`), ...json]
-    .map((line) => line.slice(0, 3000))
-    .join('\n');
+  // What did not show again may need all that came before it.
+  const json = [`        --again ${quoted(JSON.stringify(steps))}`];
+  return [head, ...lines, ...typed.map((line) => `        ${line}`.slice(0, 3000)), ...json].join('\n');
 }
 
 /** @param {Step} step @param {(text: string) => string} fill @param {URL} url @returns {string[]} */

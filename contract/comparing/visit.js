@@ -81,7 +81,7 @@ export class Visit {
         case 'last':
           return String(Math.max(0, side.last + Number(number ?? 0)));
         case 'seen':
-          return String(this.sockets.seen[number] ?? side.base);
+          return String(this.sockets.left[number] ?? side.base);
         case 'd':
         case 'f':
           return `${name}-${what}${number}`;
@@ -126,7 +126,10 @@ export class Visit {
     const seen = await connection.ask(bytes, call.method === 'HEAD');
     if (call.keep !== undefined && seen) this.#keep(call.keep, seen);
     if (this.sockets.open.size) await this.#tellSockets(call, seen);
-    return shown(seen, this.side);
+    const answer = shown(seen, this.side);
+    const slot = /‹seen(\d)›/.exec(call.target)?.[1];
+    if (slot === undefined || typeof answer === 'string') return answer;
+    return { ...answer, after: (this.sockets.left[Number(slot)] ?? this.side.base) - this.side.base };
   }
 
   /** What a call has done that the sockets of its episode will hear of. @param {Call} call @param {import('./connection.js').Seen | undefined} seen */

@@ -9,7 +9,7 @@ import { mutants as socketMutants } from '../broken/realtime.js';
 import { asCurl, bytesOf } from '../comparing/call.js';
 import { compare } from '../comparing/compare.js';
 import { differences } from '../comparing/differences.js';
-import { episode } from '../comparing/episodes.js';
+import { episode, httpEpisode } from '../comparing/episodes.js';
 import { Pair } from '../comparing/pair.js';
 import { allowed } from '../comparing/allowed.js';
 import { isDoubtful } from '../comparing/doubtful.js';
@@ -21,6 +21,7 @@ import { learnServer } from '../suite/server.js';
 import { fakeChat } from './fakeChat.js';
 
 const requests = 700;
+const plain = { make: (/** @type {number} */ seed) => httpEpisode(new Dice(seed)), abreast: 12 };
 
 /** @param {{url: string}} one @param {{url: string}} other @param {Partial<import('../comparing/compare.js').Options> & {patienceMs?: number}} [options] */
 async function disagreements(one, other, { patienceMs, ...options } = {}) {
@@ -34,7 +35,7 @@ async function disagreements(one, other, { patienceMs, ...options } = {}) {
 async function told(spoil) {
   const [one, other] = [await fakeChat(), await fakeChat(spoil)];
   try {
-    return await disagreements(one, other);
+    return await disagreements(one, other, plain);
   } finally {
     one.close();
     other.close();
@@ -127,7 +128,7 @@ test('a message that only one of them stores is told as an effect', async () => 
     await startProxy(await learnServer(one.url)),
     await startProxy(await learnServer(other.url), mutant),
   ];
-  const found = await disagreements(whole, broken);
+  const found = await disagreements(whole, broken, plain);
   for (const each of [one, other, whole, broken]) each.close();
   assert.ok(
     found.some(({ kind }) => kind.includes('effect: not stored and stored')),
@@ -155,7 +156,7 @@ describe('a mutant before one of two servers is seen:', () => {
     test(mutant.name, async () => {
       const [one, other] = await Promise.all(fakes.map(({ url }) => learnServer(url)));
       const proxies = [await startProxy(one), await startProxy(other, mutant)];
-      const found = await disagreements(...proxies).finally(() => proxies.forEach((proxy) => proxy.close()));
+      const found = await disagreements(...proxies, plain).finally(() => proxies.forEach((proxy) => proxy.close()));
       assert.equal(found.length > 0, mutant.name !== 'none', found.map(({ kind }) => kind).join('; '));
     });
   }
