@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { afterSilence } from './patience.js';
 
 /**
  * @typedef {object} Seen what came back for one request
@@ -9,7 +10,7 @@ import net from 'node:net';
  * @typedef {object} Asked
  * @property {boolean} bodiless the answer has no body, as HEAD's
  * @property {(seen: Seen | undefined) => void} done undefined: closed, or silent for too long
- * @property {NodeJS.Timeout} timer
+ * @property {() => void} stop ends the waiting for it
  */
 
 const SILENCE_MS = 15_000;
@@ -38,8 +39,8 @@ export class Connection {
   ask(bytes, bodiless = false) {
     return new Promise((done) => {
       if (!this.open) return done(undefined);
-      const timer = setTimeout(() => this.close(), SILENCE_MS);
-      this.waiting.push({ bodiless, done, timer });
+      const stop = afterSilence(SILENCE_MS, () => this.close());
+      this.waiting.push({ bodiless, done, stop });
       this.socket.write(bytes);
     });
   }
@@ -73,7 +74,7 @@ export class Connection {
   #answer(seen) {
     const asked = this.waiting.shift();
     if (!asked) return;
-    clearTimeout(asked.timer);
+    asked.stop();
     asked.done(seen);
     // A server that says so takes nothing more on this connection; nginx does so behind a 412, and does not say it.
     if (seen?.status === 412 || /close/i.test(seen?.headers.connection?.join() ?? '')) this.close();

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { afterSilence } from './patience.js';
 import { wires } from './wires.js';
 
 /** @typedef {import('../suite/server.js').Server} Server @typedef {import('./wires.js').Heard} Heard */
@@ -132,9 +133,9 @@ export class SocketClient {
         if (isSo()) finish(true);
         else if (this.ended !== undefined) finish(false);
       };
-      const timer = setTimeout(() => finish(false), ms);
+      const stop = afterSilence(ms, () => finish(false));
       const finish = (/** @type {boolean} */ is) => {
-        clearTimeout(timer);
+        stop();
         this.watchers.delete(watch);
         resolve(is);
       };

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { compare } from '../comparing/compare.js';
 import { Mix } from '../comparing/mix.js';
 import { Pair } from '../comparing/pair.js';
+import { afterSilence } from '../comparing/patience.js';
 import { isUnreadable } from '../comparing/payloads.js';
 import { Progress } from '../comparing/progress.js';
 import { Turns } from '../comparing/turns.js';
@@ -77,6 +78,20 @@ test('a run ends when its seconds are over, and counts what a socket sends', asy
   for (const fake of fakes) fake.close();
   assert.deepEqual(found, []);
   assert.match(`${mix}`, /^messages by socket \d{3,}, .*socket, join \d+/);
+});
+
+test('while the client itself stands still nobody is silent', async () => {
+  const heard = await new Promise((resolve) => {
+    const stop = afterSilence(600, () => resolve('silence'));
+    setTimeout(() => {
+      const until = Date.now() + 700;
+      while (Date.now() < until);
+      // As what had come while it stood still.
+      setTimeout(() => [stop(), resolve('an answer')], 20);
+    }, 10);
+  });
+  assert.equal(heard, 'an answer');
+  assert.equal(await new Promise((resolve) => afterSilence(30, () => resolve('silence'))), 'silence');
 });
 
 test('where somebody else writes to one of the servers nothing is compared', async () => {
