@@ -19,7 +19,9 @@ test(
   async (t) => {
     const database = await startDatabase(t);
     const env = async () => ({ MONGODB_URI: database.uri, CHAT_DATA: await emptyFolder(t) });
+    const start = performance.now();
     const first = await startProcess(t, await env());
+    const startMs = performance.now() - start;
     const second = await startProcess(t, await env());
     assert.equal((await second.exited)[0], 1);
     assert.match(
@@ -32,7 +34,8 @@ test(
     const began = performance.now();
     const third = await startProcess(t, await env());
     assert.ok(third.url, third.output());
-    assert.ok(performance.now() - began < 5500, 'no time of a lease went by');
+    // A busy machine takes seconds for any start: held against the first's.
+    assert.ok(performance.now() - began < startMs + 5500, 'no time of a lease went by');
     const ann = new Client(third.url);
     await ann.login();
     assert.equal((await ann.post('/messages', { text: 'a', clientId: 'a' })).status, 201);
