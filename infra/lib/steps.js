@@ -286,9 +286,11 @@ export function steps({ page, embedded, attacked, real }, { long }) {
     {
       part: 'load',
       title: 'load: injected faults, named by the ledger',
-      command: ['load/faults', '--runs', '1', '--client', 'raw'],
+      // On one chat: the ledger that is tested is the same for both.
+      command: ['load/faults', '--runs', '1', '--client', 'raw', ...(long ? [] : ['--target', 'node'])],
       needs: 'load/faults',
       count: 'exit',
+      short: !long,
     },
     ...fromOutside(real, real, { long }),
     {
