@@ -286,11 +286,9 @@ export function steps({ page, embedded, attacked, real }, { long }) {
     {
       part: 'load',
       title: 'load: injected faults, named by the ledger',
-      // On one chat: the ledger that is tested is the same for both.
-      command: ['load/faults', '--runs', '1', '--client', 'raw', ...(long ? [] : ['--target', 'node'])],
+      command: ['load/faults', '--runs', '1', '--client', 'raw'],
       needs: 'load/faults',
       count: 'exit',
-      short: !long,
     },
     ...fromOutside(real, real, { long }),
     {

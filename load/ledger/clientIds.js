@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /**
  * A load message carries its intended send time in its clientId, so that any receiver, in whatever process, knows the
  * delivery latency from the intended time without asking the sender:  RUN-SENDER-NUMBER-INTENDED, all in base 36,
@@ -28,13 +30,5 @@ export function textOf(clientId) {
   return `test message ${clientId.split('-', 3)[2]}`;
 }
 
-/** @returns {string} a name for a run that no other run of this machine has, fit for a clientId and a folder */
-export function newRunName() {
-  return (
-    'r' +
-    Date.now().toString(36) +
-    Math.floor(Math.random() * 1296)
-      .toString(36)
-      .padStart(2, '0')
-  );
-}
+/** @returns {string} a name for a run that no other run has, those begun in the same moment included, fit for a clientId and a folder */
+export const newRunName = () => 'r' + Date.now().toString(36) + randomBytes(4).toString('hex');

@@ -20,3 +20,7 @@ test('a run knows its own messages from those of a run whose name begins alike',
   assert.equal(isOfRun(makeClientId({ run: 'r12', sender: 0, number: 0, intendedAt: 1 }), 'r1'), false);
   assert.equal(isOfRun(makeClientId({ run: 'r1', sender: 0, number: 0, intendedAt: 1 }), 'r1'), true);
 });
+
+test('runs that begin in the same moment have names of their own', () => {
+  assert.equal(new Set(Array.from({ length: 2000 }, newRunName)).size, 2000);
+});
