@@ -80,5 +80,6 @@ test('a chat with a join code asks for it beside the password, and a link may br
 
   const invited = await browser.newPage();
   await invited.goto(`${classroom.url}/#join=tafel7`);
-  assert.equal(await invited.inputValue('#login-code'), 'tafel7');
+  // The page asks for /config first.
+  await until(async () => (await invited.inputValue('#login-code')) === 'tafel7', 'the code that the link brings');
 });
