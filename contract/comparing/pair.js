@@ -30,7 +30,6 @@ export class Pair {
     // Other names at each run: what an earlier one left in the stores is nobody's here.
     this.name = Date.now().toString(36).slice(-6);
     this.visits = 0;
-    this.calls = 0;
   }
 
   /** Gives both the same recent history, whatever they hold. */
@@ -81,7 +80,6 @@ export class Pair {
     const [one, other] = await Promise.all(visits.map((list) => wave(list, episodes)));
     if (presence) presence.keep(episodes, visits);
     else endAll(visits);
-    this.calls += episodes.reduce((sum, steps) => sum + callsIn(steps), 0);
     /** @type {Found[]} */
     const found = [];
     for (const [episode, steps] of episodes.entries()) {

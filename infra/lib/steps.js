@@ -54,7 +54,7 @@ const secretsFile = (it) => join(it.dir, 'env');
 /** A part's process leads its process group. @param {Instance} it @param {string} part */
 const pidFile = (it, part) => join(it.dir, 'run', `${part}.pgid`);
 
-/** The parts of a chat that take what is sent to it: their memory is watched while it is attacked. */
+/** The parts of a chat that take what is sent to it, first the one that has its sockets: their memory is watched while it is attacked. */
 const processes = { node: ['node'], laravel: ['loop', 'nginx', 'fpm'] };
 
 /** Two Chromiums at once are what two cores carry. @param {string} chat */
@@ -94,10 +94,9 @@ function fromOutside(it, page, { long }) {
         needs: 'web/test/browser',
         count: 'node',
         short: shortBrowser,
-        minutes: 8,
         env: {
           CHAT_URL: urlOf(page, chat),
-          CHAT_KILL: `infra/kill --instance ${page.name} ${chat === 'node' ? 'node' : 'loop'}`,
+          CHAT_KILL: `infra/kill --instance ${page.name} ${processes[chat][0]}`,
         },
       }),
       /** @type {Step} */ ({
@@ -190,7 +189,6 @@ export function steps({ page, embedded, attacked, real }, { long }) {
           servers: [embedded],
           alone: [`${embedded.name} ${chat}`],
           short: !long,
-          minutes: 8,
         }),
     ),
     ...chats.map(
@@ -205,7 +203,7 @@ export function steps({ page, embedded, attacked, real }, { long }) {
             '-',
             secretsFile(attacked),
             urlOf(attacked, chat),
-            pidFile(attacked, chat === 'node' ? 'node' : 'loop'),
+            pidFile(attacked, processes[chat][0]),
           ],
           needs: 'contract/hostile',
           count: 'closing',
@@ -249,7 +247,7 @@ export function steps({ page, embedded, attacked, real }, { long }) {
             'exec contract/fuzz "$1" --pid "$(cat "$2")" --growth 160',
             '-',
             urlOf(attacked, chat),
-            pidFile(attacked, chat === 'node' ? 'node' : 'loop'),
+            pidFile(attacked, processes[chat][0]),
           ],
           needs: 'contract/fuzz',
           count: 'closing',

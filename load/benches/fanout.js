@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Ledger } from '../ledger/ledger.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
-import { readAfter, readLastId } from '../chat/http.js';
+import { readLastId, readStore } from '../chat/http.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { clientBoundBy } from '../runRecord/clientBound.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
@@ -81,11 +81,7 @@ export async function runFanout({
     ...(pids.length > 0 && { server: pids }),
     ...Object.fromEntries(Object.entries(parts).map(([name, pid]) => [name, [pid]])),
   };
-  const sampler = new Sampler({
-    parts: { ...watched, client: [process.pid] },
-    metricsUrl: `${target.url}/metrics`,
-    except: Object.values(watched).flat(),
-  });
+  const sampler = Sampler.beside(watched, [process.pid], `${target.url}/metrics`);
   const delays = new ClientWatch();
   const client = new ClientLoad();
   const bytesBefore = crowd.bytesReceived;
@@ -111,7 +107,7 @@ export async function runFanout({
     if (message.ackedAt === undefined && message.code === undefined) ledger.error('ack_timeout');
   }
   const { stored, storeUnread } = store
-    ? await readStore(target.url, sessions[0].cookie, lastId, say)
+    ? await readStoreAloud(target.url, sessions[0].cookie, lastId, say)
     : { stored: null, storeUnread: null };
   const events = crowd.library.frames.filter(({ messages }) => messages > 0);
   const messages = events.reduce((sum, frame) => sum + frame.messages, 0);
@@ -152,21 +148,15 @@ export async function runFanout({
 /**
  * What was measured is kept where the store is away: the result says then that nobody looked into it.
  * @param {string} url @param {string} cookie @param {number} lastId before the run @param {(line: string) => void} say
- * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>}
  */
-async function readStore(url, cookie, lastId, say) {
+function readStoreAloud(url, cookie, lastId, say) {
   say('Reading the store ...');
   let said = 0;
-  try {
-    const stored = await readAfter(url, cookie, lastId, (read) => {
-      if (read - said < SAY_READ_EVERY) return;
-      said = read;
-      say(`${read} messages read ...`);
-    });
-    return { stored, storeUnread: null };
-  } catch (error) {
-    return { stored: null, storeUnread: /** @type {Error} */ (error).message };
-  }
+  return readStore(url, cookie, lastId, (read) => {
+    if (read - said < SAY_READ_EVERY) return;
+    said = read;
+    say(`${read} messages read ...`);
+  });
 }
 
 /**

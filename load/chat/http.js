@@ -79,6 +79,19 @@ export async function readAfter(url, cookie, after, onPage = () => {}) {
   return all;
 }
 
+/**
+ * As readAfter, where a store that cannot be read is a result too.
+ * @param {string} url @param {string} cookie @param {number} after an id @param {(read: number) => void} [onPage]
+ * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>} storeUnread: why not
+ */
+export async function readStore(url, cookie, after, onPage) {
+  try {
+    return { stored: await readAfter(url, cookie, after, onPage), storeUnread: null };
+  } catch (error) {
+    return { stored: null, storeUnread: /** @type {Error} */ (error).message };
+  }
+}
+
 /** @param {string} url @param {string} cookie @returns {Promise<number>} id of the newest message, 0 where there is none */
 export async function readLastId(url, cookie) {
   return (await readPage(`${url}/messages?limit=1`, cookie)).messages[0]?.id ?? 0;

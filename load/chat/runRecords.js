@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { intendedAtOf } from '../ledger/clientIds.js';
-import { senderTraffic } from '../ledger/traffic.js';
 import { chatRecord } from '../runRecord/chatRecord.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { knownTarget } from '../targets/targets.js';
+import { artillerySeen } from './artillerySeen.js';
 
 /**
  * What a run of load/chat.yml showed of one target, as a run record.
@@ -17,8 +16,6 @@ import { knownTarget } from '../targets/targets.js';
  * @param {import('../sampler/sampler.js').Samples} run.samples
  */
 export function recordOfRun({ command, plan: { users, rate, seconds }, ledger, audit, server, parts, samples }) {
-  const first = Object.keys(ledger.messages).reduce((least, id) => Math.min(least, intendedAtOf(id)), Infinity);
-  const startAt = Number.isFinite(first) ? first : Date.now();
   const target = ledger.target;
   const serverParts = parts.filter((part) => knownTarget(target)?.messages.parts.includes(part));
   return chatRecord({
@@ -30,18 +27,7 @@ export function recordOfRun({ command, plan: { users, rate, seconds }, ledger, a
     server: { ...server, descriptors: null },
     parts,
     serverParts: serverParts.length > 0 ? serverParts : parts,
-    seen: {
-      startAt,
-      ledger,
-      audit,
-      joined: audit.users,
-      storeUnread: audit.stored === null ? 'it could not be read' : null,
-      ends: Array.from({ length: audit.errors.disconnected ?? 0 }, () => 'disconnected'),
-      traffic: senderTraffic(ledger.messages, startAt, seconds),
-      samples,
-      loopDelayP99Ms: null,
-      loopDelays: [],
-    },
+    seen: artillerySeen({ ledger, audit, samples, seconds }),
   });
 }
 

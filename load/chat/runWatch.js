@@ -13,9 +13,7 @@ export class RunWatch {
   /** @param {Map<string, Record<string, number[]>>} parts pids by part, of each target @param {string | null} metricsUrl */
   constructor(parts, metricsUrl) {
     this.parts = parts;
-    const all = Object.assign({}, ...parts.values());
-    const except = /** @type {number[][]} */ (Object.values(all)).flat();
-    this.#sampler = new Sampler({ parts: { ...all, client: [process.pid] }, metricsUrl, except });
+    this.#sampler = Sampler.beside(Object.assign({}, ...parts.values()), [process.pid], metricsUrl);
   }
 
   /** @param {Watched[]} targets @returns {Promise<RunWatch>} */

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { clientFacts, descriptorLimit } from '../runRecord/clientFacts.js';
 import { series } from '../runRecord/series.js';
+import { verdict } from '../runRecord/verdict.js';
 import { sumOf, usage } from '../sampler/usage.js';
 import { clientNote } from './floodLevel.js';
 
@@ -36,12 +37,6 @@ export function floodRecord({ command, plan: { seconds, ...plan }, server, parts
     deaths: flood.deaths.length,
   };
   const failed = flood.empty + flood.otherCodes + flood.refused + flood.reset + flood.timeouts + flood.exceptions;
-  const verdict = (/** @type {string} */ name, /** @type {number} */ value) => ({
-    name,
-    value,
-    most: 0,
-    passed: value <= 0,
-  });
   return {
     format: 'chat-load-run/1',
     kind: 'flood',

@@ -1,3 +1,5 @@
+import { verdict } from '../runRecord/verdict.js';
+
 /**
  * An audit's counts, as they stand in a run record.
  * @param {import('./audit.js').Audit} audit
@@ -30,5 +32,5 @@ export function auditVerdicts(audit) {
     altered: audit.altered,
     'false acks': audit.falseAcks,
   };
-  return Object.entries(named).map(([name, value]) => ({ name, value, most: 0, passed: value === 0 }));
+  return Object.entries(named).map(([name, value]) => verdict(name, value));
 }

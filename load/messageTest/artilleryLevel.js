@@ -1,7 +1,6 @@
 import { artilleryRun } from '../chat/artilleryRun.js';
-import { intendedAtOf } from '../ledger/clientIds.js';
+import { artillerySeen } from '../chat/artillerySeen.js';
 import { Sampler } from '../sampler/sampler.js';
-import { senderTraffic } from '../ledger/traffic.js';
 
 /**
  * One level with Artillery and the engines of load/chat.yml: users arrive one by one, the clock starts when all have.
@@ -13,24 +12,8 @@ export async function artilleryLevel({ name, url, users, ratePerUser, seconds, p
   /** @type {Sampler | undefined} */
   let sampler;
   const { audit, ledger } = await artilleryRun({ name, url, users, rate: ratePerUser, seconds }, (pid) => {
-    sampler = new Sampler({
-      parts: { ...parts, client: [pid] },
-      metricsUrl: `${url}/metrics`,
-      except: Object.values(parts).flat(),
-    });
+    sampler = Sampler.beside(parts, [pid], `${url}/metrics`);
   });
   if (!sampler) throw new Error('Artillery did not start.');
-  const startAt = Object.keys(ledger.messages).reduce((first, id) => Math.min(first, intendedAtOf(id)), Infinity);
-  return {
-    startAt,
-    ledger,
-    audit,
-    joined: audit.users,
-    storeUnread: audit.stored === null ? 'Artillery could not read it' : null,
-    ends: Array.from({ length: audit.errors.disconnected ?? 0 }, () => 'disconnected'),
-    traffic: senderTraffic(ledger.messages, startAt, seconds),
-    samples: await sampler.stop(),
-    loopDelayP99Ms: null,
-    loopDelays: [],
-  };
+  return artillerySeen({ ledger, audit, samples: await sampler.stop(), seconds });
 }

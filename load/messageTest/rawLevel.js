@@ -3,7 +3,7 @@ import { Crowd } from '../benches/crowd.js';
 import { auditCrowd } from '../benches/crowdAudit.js';
 import { sendOpenLoop } from '../benches/openLoop.js';
 import { getSessions } from '../benches/sessions.js';
-import { readAfter, readLastId } from '../chat/http.js';
+import { readLastId, readStore } from '../chat/http.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -61,11 +61,7 @@ export async function rawLevel({ target, send, users, rate, seconds, warmUp, par
   await sleep(SETTLE_MS / 3);
 
   const ledger = new Ledger({ run: newRunName(), target: target.name });
-  const sampler = new Sampler({
-    parts: { ...parts, client: [process.pid] },
-    metricsUrl: `${target.url}/metrics`,
-    except: Object.values(parts).flat(),
-  });
+  const sampler = Sampler.beside(parts, [process.pid], `${target.url}/metrics`);
   const client = new ClientWatch();
   const startAt = now();
   await sendAll(ledger, seconds);
@@ -97,13 +93,4 @@ async function answered(ledger) {
   const waiting = () =>
     [...ledger.messages.values()].some(({ ackedAt, code }) => ackedAt === undefined && code === undefined);
   while (now() < until && waiting()) await sleep(50);
-}
-
-/** @param {string} url @param {string} cookie @param {number} after @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>} */
-async function readStore(url, cookie, after) {
-  try {
-    return { stored: await readAfter(url, cookie, after), storeUnread: null };
-  } catch (error) {
-    return { stored: null, storeUnread: /** @type {Error} */ (error).message };
-  }
 }

@@ -4,7 +4,7 @@
 /** What stands in the tables, each metric by itself: the median of one has nothing to do with the run that another's is of. */
 const METRICS = /** @type {Record<string, (record: LevelRecord) => number | null | undefined>} */ ({
   sent: ({ counts }) => counts.sent,
-  acknowledgedPerSecond: ({ counts, plan }) => (counts.sent - counts.refused - counts.noAck) / plan.seconds,
+  acknowledgedPerSecond: ({ counts }) => counts.acknowledgedPerSecond,
   errorPercent: ({ counts }) => counts.errorPercent,
   refused: ({ counts }) => counts.refused,
   noAck: ({ counts }) => counts.noAck,

@@ -1,7 +1,7 @@
 import { failuresOf } from '../floods/floodRow.js';
 import { knownTarget } from '../targets/targets.js';
 import { figure, markdownTable } from './markdownTable.js';
-import { readStudy } from './readStudy.js';
+import { studyByUsers } from './readStudy.js';
 
 /**
  * @typedef {import('../floods/savedLadder.js').SavedLadder} SavedLadder
@@ -30,11 +30,7 @@ export function floodChapter(ladder) {
 /** @param {{server: string, rows: FloodRow[]}} ladder @returns {string} the study's columns beside ours */
 export function floodTable({ server: name, rows: levels }) {
   const known = knownTarget(name);
-  const study = new Map(
-    readStudy('get-flood')
-      .filter(({ server }) => server === known?.study.server)
-      .map((row) => [row.users, row]),
-  );
+  const study = studyByUsers('get-flood', known?.study.server);
   const head = [
     'users',
     'requests',

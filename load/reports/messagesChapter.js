@@ -1,6 +1,6 @@
 import { knownTarget } from '../targets/targets.js';
 import { figure, markdownTable } from './markdownTable.js';
-import { readStudy } from './readStudy.js';
+import { studyByUsers } from './readStudy.js';
 
 /**
  * @typedef {ReturnType<typeof import('../studyTables/messagesData.js').messagesData>[number]} MessagesData
@@ -9,11 +9,7 @@ import { readStudy } from './readStudy.js';
 
 /** @param {MessagesData} data @returns {string} the study's columns beside ours */
 export function messagesTable({ target, rows }) {
-  const theirs = new Map(
-    readStudy('message-test')
-      .filter(({ server }) => server === knownTarget(target)?.study.server)
-      .map((row) => [row.users, row]),
-  );
+  const theirs = studyByUsers('message-test', knownTarget(target)?.study.server);
   const head = [
     'users',
     'messages/s each',

@@ -15,3 +15,11 @@ export function readStudy(name) {
     Object.fromEntries(cells.map((cell, column) => [head[column], Number.isNaN(Number(cell)) ? cell : Number(cell)])),
   );
 }
+
+/**
+ * @param {'get-flood' | 'message-test'} name
+ * @param {string | undefined} server of the study
+ * @returns {Map<string | number, Record<string, string | number>>} its rows by users
+ */
+export const studyByUsers = (name, server) =>
+  new Map(readStudy(name).flatMap((row) => (row.server === server ? [[row.users, row]] : [])));

@@ -5,6 +5,7 @@ import { clientFacts } from './clientFacts.js';
 import { series } from './series.js';
 import { sumOf, usage } from '../sampler/usage.js';
 import { clientBoundBy } from './clientBound.js';
+import { verdict } from './verdict.js';
 
 // So many faults are named; the counts are of all.
 const NAMED = 20;
@@ -68,12 +69,6 @@ export function chatRecord({
     broken: seen.ends.length,
     samplerCpuCores: (samples.cpuSeconds / (sampled[sampled.length - 1].at - sampled[0].at)) * 1000,
   };
-  const verdict = (/** @type {string} */ name, /** @type {number | null} */ value, most = 0) => ({
-    name,
-    value,
-    most,
-    passed: value !== null && value <= most,
-  });
   return {
     format: 'chat-load-run/1',
     kind,

@@ -23,6 +23,14 @@ import { fileURLToPath } from 'node:url';
 export class Sampler {
   #child = fork(fileURLToPath(new URL('samplerMain.js', import.meta.url)), { serialization: 'advanced' });
 
+  /**
+   * A client beside the servers it may have started, whose processes are not its own.
+   * @param {Record<string, number[]>} parts of the servers: pids by name @param {number[]} client pids @param {string | null} metricsUrl
+   */
+  static beside(parts, client, metricsUrl) {
+    return new Sampler({ parts: { ...parts, client }, metricsUrl, except: Object.values(parts).flat() });
+  }
+
   /** @param {Omit<Watched, 'except'> & {except?: number[]}} watched */
   constructor({ parts, metricsUrl, except = [] }) {
     this.#child.send({ parts, metricsUrl, except });

@@ -31,18 +31,19 @@ final class LoginOrRegister
      * @param  mixed  $joinCode  as it was sent: only whoever registers needs one
      * @return array{User, bool} the user, and whether they are new
      *
-     * @throws ChatError wrong_password, empty_field, wrong_join_code, login_invalid, login_taken, too_many_attempts, store_unavailable
+     * @throws ChatError login_unknown, wrong_password, empty_field, wrong_join_code, login_invalid, login_taken, too_many_attempts, store_unavailable
      */
     public function handle(Login $login, string $password, string $address, mixed $joinCode = null, bool $mayRegister = true): array
     {
+        $attempt = fn (): array => $this->attempt($login, $password, $joinCode, $mayRegister);
         if (! $this->rateLimits) {
-            return $this->attempt($login, $password, $joinCode, $mayRegister);
+            return $attempt();
         }
 
-        return $this->turns->run($login->name, $address, function () use ($login, $password, $address, $joinCode, $mayRegister): array {
+        return $this->turns->run($login->name, $address, function () use ($login, $address, $attempt): array {
             $taken = $this->failed->reserve($login->name, $address);
             try {
-                $entered = $this->attempt($login, $password, $joinCode, $mayRegister);
+                $entered = $attempt();
             } catch (Throwable $fault) {
                 if (! $fault instanceof ChatError || ! in_array($fault->errorCode, self::GUESSES, true)) {
                     $this->failed->release($taken);
