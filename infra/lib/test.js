@@ -42,8 +42,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.exit(130);
   });
 }
-// Four at once on two cores: most of what a test does is to wait.
-await sideBySide(longestChainFirst(chosen), 4, take);
+// Three at once on two cores: much of what a test does is to wait.
+await sideBySide(longestChainFirst(chosen), 3, take);
 await down();
 const short = chosen.filter((step) => step.short && !step.skip).map((step) => step.title);
 if (short.length > 0) console.log(`In their short form, in full with --long: ${short.join('; ')}.`);
