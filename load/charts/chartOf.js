@@ -1,0 +1,238 @@
+import uPlot from 'uplot';
+import { alignedPoints } from './alignedPoints.js';
+import { decadesAround, endOf, placeOn, readableTicks } from './axes.js';
+import { drawMarks } from './drawMarks.js';
+import { drawPoint } from './drawPoints.js';
+import { element } from './element.js';
+import { figuresTable } from './figuresTable.js';
+import { legend } from './legend.js';
+import { DASHES } from './looks.js';
+import { tickText, valueText } from './numbers.js';
+import { walkByKeys } from './walkByKeys.js';
+import { whenInkChanges } from './whenInkChanges.js';
+
+/**
+ * @typedef {import('./alignedPoints.js').Line} Line
+ * @typedef {import('./drawMarks.js').Mark} Mark
+ *
+ * @typedef {object} ChartOptions
+ * @property {string} title @property {string} [lead] a sentence under it: what to look for
+ * @property {import('./axes.js').XAxis} x @property {import('./axes.js').YAxis} y
+ * @property {number} [height] CSS px, without title and legend
+ * @property {string} [together] charts of one such name have one cursor
+ *
+ * @typedef {{update: (lines: Line[], marks?: Mark[]) => void, destroy: () => void}} Chart update: the same lines with other points
+ */
+
+const HEIGHT = 260;
+
+/**
+ * Draws a chart into an element.
+ * @param {HTMLElement} into @param {Line[]} lines @param {ChartOptions & {marks?: Mark[]}} options
+ * @returns {Chart}
+ */
+export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, together, marks = [] }) {
+  let shown = { lines, marks, ...alignedPoints(lines) };
+  const names = legend(lines, (place, show) => plot.setSeries(place + 1, { show }));
+  const area = element('div', { class: 'chart-area' });
+  const markList = element('ol', { class: 'chart-marks' });
+  const notes = [y.note, lines.some(hasBound) && 'Hatched: the load client set the figure, not the server.'];
+  const figure = element('figure', { class: 'chart' }, [
+    element('figcaption', {}, [
+      element('span', { class: 'chart-title' }, [title]),
+      ...(lead ? [element('span', { class: 'chart-lead' }, [lead])] : []),
+    ]),
+    area,
+    names.root,
+    markList,
+    element('p', { class: 'chart-note' }, [notes.filter(Boolean).join(' ')]),
+    figuresTable(() => ({ xLabel: x.label, ...shown })),
+  ]);
+  into.append(figure);
+  tellMarks(markList, marks, x.label);
+
+  const place = placeOn(x);
+  const ink = inkOf(figure);
+  const plot = new uPlot(
+    {
+      width: area.clientWidth || 600,
+      height,
+      legend: { show: false },
+      padding: [12, 16, 0, 0],
+      cursor: {
+        y: false,
+        drag: { x: false, y: false },
+        ...(together && { sync: { key: together } }),
+        points: { show: false },
+      },
+      scales: {
+        x: { time: false, range: (_, least, greatest) => xRange(x, least, greatest) },
+        y:
+          y.scale === 'log' ? { distr: 3, range: decades } : { range: () => [0, endOf(highest(shown.points), y.most)] },
+      },
+      axes: [
+        {
+          ...axisLook(ink),
+          label: x.label,
+          size: 34,
+          labelSize: 22,
+          ...(x.ticks && {
+            splits: (/** @type {uPlot} */ self) =>
+              readableTicks(x.ticks ?? [], (tick) => self.valToPos(place(tick), 'x')).map(place),
+          }),
+          values: (_, splits) => splits.map((split) => tickText(valueAt(x, split))),
+        },
+        {
+          ...axisLook(ink),
+          label: y.label,
+          size: 52,
+          labelSize: 22,
+          values: (_, splits) => splits.map((split) => (split === null ? '' : tickText(split))),
+        },
+      ],
+      series: [{}, ...lines.map(({ look }, at) => seriesOf(look, () => names.colour(at)))],
+      hooks: {
+        drawSeries: [(self, at) => drawPointsOf(self, at - 1)],
+        draw: [drawAllMarks],
+        setCursor: [({ cursor: { idx, left = -1 } }) => tell(left < 0 ? null : idx)],
+      },
+    },
+    columns(shown),
+    area,
+  );
+
+  walkByKeys(area, {
+    label: `${title}, ${y.label} over ${x.label}`,
+    count: () => shown.xs.length,
+    go: (at) => plot.setCursor({ left: plot.valToPos(plot.data[0][at], 'x'), top: 0 }),
+    textAt: (at) =>
+      [
+        `${x.label} ${valueText(shown.xs[at])}`,
+        ...shown.lines.map(({ name }, line) => `${name} ${said(line, at)}`),
+      ].join(', '),
+  });
+  const sizes = new ResizeObserver(() => area.clientWidth > 0 && plot.setSize({ width: area.clientWidth, height }));
+  sizes.observe(area);
+  const forgetInk = whenInkChanges(() => plot.redraw(false));
+
+  /** @param {typeof shown} drawn @returns {uPlot.AlignedData} */
+  function columns({ xs, points }) {
+    return [xs.map(place), ...points.map((line) => line.map((point) => (point === undefined ? undefined : point.y)))];
+  }
+
+  /** @param {uPlot} self @param {number} line */
+  function drawPointsOf(self, line) {
+    const { look } = lines[line];
+    const pen = { context: self.ctx, colour: names.colour(line), ground: ink.ground(), ratio: uPlot.pxRatio };
+    const at = (/** @type {number | undefined} */ value) =>
+      value === undefined ? null : self.valToPos(value, 'y', true);
+    self.ctx.save();
+    for (const [index, point] of shown.points[line].entries()) {
+      if (!point || point.y === null) continue;
+      drawPoint(pen, look, {
+        x: self.valToPos(self.data[0][index], 'x', true),
+        y: self.valToPos(point.y, 'y', true),
+        least: at(point.least),
+        greatest: at(point.greatest),
+        bound: point.bound ?? false,
+      });
+    }
+    self.ctx.restore();
+  }
+
+  /** @param {uPlot} self */
+  function drawAllMarks(self) {
+    const xs = shown.marks.map((mark) => self.valToPos(place(mark.x), 'x', true));
+    drawMarks(self.ctx, self.bbox, xs, {
+      colour: ink.soft(),
+      ground: ink.ground(),
+      font: ink.font(uPlot.pxRatio),
+      ratio: uPlot.pxRatio,
+    });
+  }
+
+  /** @param {number | null | undefined} at */
+  function tell(at) {
+    if (at === null || at === undefined) return names.tell('', []);
+    names.tell(
+      `at ${valueText(shown.xs[at])} ${x.label}`,
+      shown.points.map((line) => (line[at] === undefined ? undefined : line[at].y)),
+    );
+  }
+
+  /** @param {number} line @param {number} at */
+  function said(line, at) {
+    const point = shown.points[line][at];
+    return valueText(point?.y) + (point?.bound ? ', client-bound' : '');
+  }
+
+  return {
+    update(next, nextMarks = shown.marks) {
+      shown = { lines: next, marks: nextMarks, ...alignedPoints(next) };
+      tellMarks(markList, nextMarks, x.label);
+      plot.setData(columns(shown));
+    },
+    destroy() {
+      sizes.disconnect();
+      forgetInk();
+      plot.destroy();
+      figure.remove();
+    },
+  };
+}
+
+/** @param {Line} line */
+const hasBound = ({ points }) => points.some(({ bound }) => bound);
+
+/** @param {Array<Array<import('./alignedPoints.js').Point | undefined>>} points @returns {number} of values and ends of intervals */
+const highest = (points) =>
+  Math.max(0, ...points.flatMap((line) => line.flatMap((point) => [point?.y ?? 0, point?.greatest ?? 0])));
+
+/** @param {uPlot} _ @param {number | null} least @param {number | null} greatest @returns {[number, number]} */
+const decades = (_, least, greatest) =>
+  least === null || greatest === null ? [1, 10] : decadesAround(least, greatest);
+
+/** @param {import('./axes.js').XAxis} axis @param {number | null} least @param {number | null} greatest @returns {[number, number]} in its own measure, with room for a point at each end */
+function xRange(axis, least, greatest) {
+  const place = placeOn(axis);
+  const ends = [least ?? 0, greatest ?? 1, ...(axis.ticks ?? []).map(place)];
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  if (from === to) return [from - 0.5, to + 0.5];
+  const room = axis.scale === 'log' ? 0.02 * (to - from) : 0;
+  return [from - room, to + room];
+}
+
+/** @param {import('./axes.js').XAxis} axis @param {number} place in its own measure @returns {number} what lies there */
+function valueAt({ scale, ticks }, place) {
+  if (scale === undefined || scale === 'linear') return place;
+  const of = placeOn({ label: '', scale });
+  const tick = ticks?.find((one) => Math.abs(of(one) - place) < 1e-9);
+  return tick ?? (scale === 'log' ? 10 ** place : 100 * (1 - 10 ** -place));
+}
+
+/** @param {import('./looks.js').Look} look @param {() => string} colour @returns {uPlot.Series} */
+function seriesOf({ dash = 'solid', width = 2 }, colour) {
+  return { stroke: colour, width, dash: DASHES[dash], points: { show: false } };
+}
+
+/** @param {HTMLElement} figure @returns what its text and ground are drawn with now */
+function inkOf(figure) {
+  const style = getComputedStyle(figure);
+  return {
+    soft: () => style.color,
+    ground: () => style.backgroundColor,
+    line: () => style.borderTopColor,
+    font: (/** @type {number} */ ratio = 1) => `${12 * ratio}px ${style.fontFamily}`,
+  };
+}
+
+/** @param {ReturnType<typeof inkOf>} ink @returns {uPlot.Axis} */
+function axisLook(ink) {
+  const line = { stroke: () => ink.line(), width: 1 };
+  return { stroke: () => ink.soft(), font: ink.font(), labelFont: ink.font(), grid: line, ticks: { ...line, size: 4 } };
+}
+
+/** @param {HTMLElement} list @param {Mark[]} marks @param {string} unit */
+function tellMarks(list, marks, unit) {
+  list.replaceChildren(...marks.map(({ x, label }) => element('li', {}, [`${label} (${unit} ${valueText(x)})`])));
+}

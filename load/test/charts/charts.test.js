@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { alignedPoints } from '../../charts/alignedPoints.js';
+import { decadesAround, endOf, placeOn, readableTicks } from '../../charts/axes.js';
+import { chartStyles, pageScript } from '../../charts/bundle.js';
+import { lookOfTarget, reference, variant } from '../../charts/looks.js';
+import { tickText, valueText } from '../../charts/numbers.js';
+import { TARGET_NAMES } from '../../targets/targets.js';
+
+test('lines with points at places of their own share one x, without inventing points', () => {
+  const look = lookOfTarget('node');
+  const one = { name: 'one', look, points: [{ x: 1, y: 10 }, { x: 5, y: null }] }; // prettier-ignore
+  const other = { name: 'other', look, points: [{ x: 3, y: 30 }, { x: 5, y: 50 }] }; // prettier-ignore
+  const { xs, points } = alignedPoints([one, other]);
+  assert.deepEqual(xs, [1, 3, 5]);
+  assert.deepEqual(
+    points.map((line) => line.map((point) => point?.y)),
+    [
+      [10, undefined, null],
+      [undefined, 30, 50],
+    ],
+  );
+});
+
+test('an axis ends at a round number above all values, or at what its most is', () => {
+  assert.deepEqual([endOf(1208), endOf(0.7), endOf(99), endOf(0)], [1500, 0.8, 100, 1]);
+  assert.deepEqual([endOf(3, 100), endOf(130, 100)], [100, 150]);
+  assert.deepEqual(decadesAround(3, 44), [1, 100]);
+  assert.deepEqual(decadesAround(1, 1), [1, 10]);
+});
+
+test('90, 99 and 99.9 lie equally far apart on an axis of percentiles, and 100 is on it', () => {
+  const place = placeOn({ label: '', scale: 'percentile' });
+  assert.ok(Math.abs(place(99) - 2 * place(90)) < 1e-9 && Math.abs(place(99.9) - 3 * place(90)) < 1e-9);
+  assert.ok(Number.isFinite(place(100)));
+});
+
+test('ticks whose numbers would run into one another are left out, never the last', () => {
+  assert.deepEqual(
+    readableTicks([1, 5, 10, 20, 50, 100], (tick) => tick),
+    [1, 50, 100],
+  );
+  assert.deepEqual(
+    readableTicks([1, 5, 10], (tick) => tick * 100),
+    [1, 5, 10],
+  );
+});
+
+test('numbers are short at an axis and say three digits beside a line', () => {
+  assert.deepEqual([20_000, 1500, 2_500_000, 0.25].map(tickText), ['20k', '1.5k', '2.5M', '0.25']);
+  assert.deepEqual([1234.5, 12.34, 1.234, 7, null].map(valueText), ['1\u2009235', '12.3', '1.23', '7', '–']);
+});
+
+test('no two targets look alike without colour, and neither do a target, its reference and its variants', () => {
+  const looks = TARGET_NAMES.map(lookOfTarget);
+  const inGrey = [...looks, ...looks.map(reference), ...[1, 2, 3].map((place) => variant(looks[0], place))].map(
+    ({ dash = 'solid', shape, hollow = false }) => `${dash} ${shape} ${hollow}`,
+  );
+  assert.equal(new Set(inGrey).size, inGrey.length);
+});
+
+test('a page’s script comes in one text that imports nothing and cannot end its own element', async () => {
+  const script = await pageScript(new URL('../../charts/chartOf.js', import.meta.url).pathname);
+  assert.match(script, /uPlot/i);
+  assert.doesNotMatch(script, /<\/script|^import /m);
+  assert.match(chartStyles(), /--ink-soft: light-dark[^]*\.u-cursor-x[^]*\.chart-legend/);
+});
