@@ -52,3 +52,14 @@ test('where the npm packages are not there, each says what fetches them', (t) =>
     assert.match(stderr, /npm packages are not here yet[^]*infra\/up\n[^]*npm ci/);
   }
 });
+
+test('an error that no check caught does not end the run, and is its failure', () => {
+  const main = join(root, 'contract/commands/main.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, '../test/straysAfterwards'], {
+    encoding: 'utf8',
+    env: {},
+  });
+  assert.equal(status, 1);
+  assert.equal(stdout, '1 passed, 0 failed\n');
+  assert.match(stderr, /Errors that no check caught: 1\.[^]*seen by nobody/);
+});
