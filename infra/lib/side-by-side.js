@@ -1,12 +1,15 @@
 /**
- * Does each piece of work once, at most so many at a time, in order as far as what they want for themselves allows: those
- * that want the same keep their order, others pass them.
+ * Does each piece of work once, in order as far as what they want for themselves allows: those that want the same keep
+ * their order, others pass them.
  * @template {{alone?: string[]}} T
  * @param {T[]} pieces
- * @param {number} atOnce
+ * @param {object} atOnce
+ * @param {number} atOnce.least so many at a time, whatever else
+ * @param {number} [atOnce.most] up to so many while there is room (`least`)
+ * @param {() => Promise<boolean>} [atOnce.room] whether one more may begin beyond `least`: it takes the time it needs to see
  * @param {(piece: T) => Promise<void>} work
  */
-export async function sideBySide(pieces, atOnce, work) {
+export async function sideBySide(pieces, { least, most = least, room }, work) {
   const waiting = [...pieces];
   /** @type {Set<string>} */
   const taken = new Set();
@@ -19,9 +22,14 @@ export async function sideBySide(pieces, atOnce, work) {
       alone.forEach((it) => wanted.add(it));
       return free;
     });
-    if (next < 0 || running.size >= atOnce) {
+    if (next < 0 || running.size >= most) {
       await Promise.race(running);
       continue;
+    }
+    if (running.size >= least) {
+      const before = running.size;
+      // What ended meanwhile may have freed what an earlier piece wants.
+      if (!(await room?.()) || running.size !== before) continue;
     }
     const [piece] = waiting.splice(next, 1);
     const alone = piece.alone ?? [];

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideBySide } from '../side-by-side.js';
 
-/** Runs the pieces and tells which were under way together. @param {{name: string, alone?: string[]}[]} pieces */
-async function together(pieces) {
+/**
+ * Runs the pieces and tells which were under way together.
+ * @param {{name: string, alone?: string[]}[]} pieces
+ * @param {Parameters<typeof sideBySide>[1]} [atOnce]
+ */
+async function together(pieces, atOnce = { least: 2 }) {
   const now = new Set();
   const seen = new Set();
   const order = [];
-  await sideBySide(pieces, 2, async ({ name }) => {
+  await sideBySide(pieces, atOnce, async ({ name }) => {
     order.push(name);
     now.add(name);
     seen.add([...now].sort().join('+'));
@@ -42,4 +46,24 @@ test('those that want the same keep their order, even where a later one could be
     { name: 'd' },
   ]);
   assert.deepEqual(order, ['a', 'd', 'b', 'c']);
+});
+
+test('beyond the least one more begins only where there is room, and never more than the most', async () => {
+  const pieces = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name }));
+  const most = async (/** @type {boolean} */ free) => {
+    const { seen } = await together(pieces, {
+      least: 1,
+      most: 3,
+      room: () => new Promise((seen) => setTimeout(seen, 2, free)),
+    });
+    return Math.max(...[...seen].map((names) => names.split('+').length));
+  };
+  assert.equal(await most(true), 3);
+  assert.equal(await most(false), 1);
+});
+
+test('what became free while room was looked for goes to the first that wants it', async () => {
+  const pieces = [{ name: 'a', alone: ['x'] }, { name: 'b', alone: ['x'] }, { name: 'c' }];
+  const room = () => new Promise((found) => setTimeout(found, 30, true));
+  assert.deepEqual((await together(pieces, { least: 1, most: 2, room })).order, ['a', 'b', 'c']);
 });
