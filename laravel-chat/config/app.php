@@ -32,6 +32,8 @@ return [
         Providers\StoreServiceProvider::class,
         Providers\BroadcastServiceProvider::class,
         Providers\RouteServiceProvider::class,
+        Providers\WebSocketServiceProvider::class,
+        ChannelServer\Laravel\ChannelServerServiceProvider::class,
     ],
 
     'aliases' => [],

@@ -2,14 +2,17 @@
 
 declare(strict_types=1);
 
+use App\Chat\Contract;
 use App\Http\Origins;
 
-// The names are those of beyondcode/laravel-websockets where it has them.
+$contract = Contract::load();
+$limited = env('CHAT_LIMITS', 'on') !== 'off';
+
+// For websockets:serve; what each means: packages/channel-server/config/websockets.php.
 return [
     'host' => env('CHAT_HOST', '127.0.0.1'),
 
     'dashboard' => [
-        // The port of websockets:serve; there is no dashboard, /metrics and websockets:status tell what it would.
         'port' => (int) env('CHAT_SOCKET_PORT', env('LARAVEL_WEBSOCKETS_PORT', 6001)),
     ],
 
@@ -43,8 +46,6 @@ return [
         'passphrase' => env('LARAVEL_WEBSOCKETS_SSL_PASSPHRASE'),
     ],
 
-    // Beyond what laravel-websockets knows:
-
     'api' => [
         // unix:/path or HOST:PORT, where HTTP workers and supervisors reach the HTTP API, /metrics and the whole of /health.
         'address' => env('CHAT_API_ADDRESS', 'unix:'.env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock'),
@@ -52,8 +53,9 @@ return [
         'on_socket_port' => env('CHAT_API_ON_SOCKET_PORT') == 1,
     ],
 
-    // One WebSocket message, whatever its fragments: limits.frameMaxBytes of the contract.
-    'max_message_bytes' => 65_536,
+    // One WebSocket message, whatever its fragments.
+    'max_message_bytes' => (int) $contract->limit('frameMaxBytes'),
+    'max_message_members' => (int) $contract->limit('jsonMaxMembers'),
 
     // Members of one presence channel, Pusher's limit; the chat's own tells counts and changes alone, and has none.
     'max_presence_members' => 100,
@@ -62,15 +64,26 @@ return [
     'activity_timeout' => (int) env('CHAT_ACTIVITY_TIMEOUT', 120),
     'pong_timeout' => (int) env('CHAT_PONG_TIMEOUT', 30),
 
-    // True lets sockets stay that nothing was signed for: those that subscribe to public channels alone.
-    'anonymous_clients' => false,
+    // s in which a socket must have joined a channel that was signed for it; 0 lets those stay that subscribe to public channels alone.
+    'join_seconds' => (int) $contract->limit('joinSeconds'),
 
     // Client events per connection on channels other than the chat's (error 4301 beyond).
-    'client_events_per_second' => 10,
+    'client_events_per_second' => $limited ? 10 : 0,
+
+    'socket_bytes' => $limited ? [
+        'per_second' => $contract->limit('socketBytesPerSecond'),
+        'burst' => $contract->limit('socketBytesBurst'),
+        'frame' => $contract->limit('socketFrameBytes'),
+        'refused' => $contract->limit('refusedMessageBytes'),
+        'unjoined_burst' => $contract->limit('unjoinedBytesBurst'),
+    ] : null,
 
     // null: as many as the event loop and the descriptor limit allow.
     'max_connections' => env('CHAT_MAX_CONNECTIONS') === null ? null : (int) env('CHAT_MAX_CONNECTIONS'),
 
-    // False sends every message as an event of its own, the baseline that the window is measured against; for the lab alone.
-    'gathering' => ! (env('CHAT_LAB') == 1 && env('CHAT_WINDOW') === 'off'),
+    'unjoined_per_address' => $limited ? (int) $contract->limit('unjoinedPerAddressMax') : 0,
+
+    'receiver_buffer_bytes' => (int) $contract->limit('receiverBufferMaxBytes'),
+
+    'shutdown_seconds' => $contract->limit('shutdownMaxMs') / 1000,
 ];

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
-use WebSockets\Server\Connection;
-use WebSockets\Server\HttpConversation;
-use WebSockets\Server\Shortcut;
+use ChannelServer\Server\Connection;
+use ChannelServer\Server\HttpConversation;
+use ChannelServer\Server\Shortcut;
 
 /**
  * GET /empty, the path that floods are aimed at: a request that is nothing but itself gets a preformatted answer.

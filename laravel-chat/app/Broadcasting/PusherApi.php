@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace App\Broadcasting;
 
 use App\Store\CircuitBreaker;
+use ChannelServer\Server\Address;
 use CurlHandle;
 use Illuminate\Broadcasting\BroadcastException;
 use InvalidArgumentException;
-use WebSockets\Server\Address;
 
 /** A client of the Pusher HTTP API, signed as Pusher's "REST API reference: authentication" says. */
 final class PusherApi

@@ -5,8 +5,6 @@ declare(strict_types=1);
 namespace Tests\WebSockets;
 
 use PHPUnit\Framework\TestCase;
-use ReactEpoll\LoopFailed;
-use RuntimeException;
 use Tests\WebSockets\Harness\TestServer;
 
 final class ChatServerTest extends TestCase
@@ -23,34 +21,18 @@ final class ChatServerTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_bugs_in_timers_ticks_and_listeners_are_logged_and_everybody_is_served_on(): void
+    public function test_metrics_and_health_are_told_as_the_contract_names_them(): void
     {
-        $loop = $this->server->server->loop;
-        [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
-        $peer = $this->server->client();
-        $loop->futureTick(static fn () => throw new RuntimeException('a tick'));
-        $loop->addTimer(0.001, static fn () => throw new RuntimeException('a timer'));
-        $loop->addReadStream($a, static function ($stream): void {
-            fread($stream, 10);
-            throw new RuntimeException('a listener');
-        });
-        fwrite($b, 'x');
-        $peer->say('pusher:ping', []);
-        $loop->addPeriodicTimer(0.01, static function () use ($peer, $loop): void {
-            if ($peer->events('pusher:pong') !== []) {
-                $loop->stop();
-            }
-        });
-        $loop->addTimer(3.0, $loop->stop(...));
-        $this->server->server->serve();
-        $this->assertCount(1, $peer->events('pusher:pong'));
-        $this->assertContains('a tick', array_column($this->server->log('bug'), 'error')); // the others within the same second are counted
+        $text = $this->server->apiPeer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
+        foreach (['chat_connections 0', 'chat_users_online 0', 'chat_window_seconds_bucket{le="+Inf"} 0', 'chat_loop_lag_seconds ', '# TYPE chat_errors_total counter'] as $line) {
+            $this->assertStringContainsString($line, $text);
+        }
     }
 
-    public function test_where_the_kernel_refuses_to_go_on_it_ends(): void
+    public function test_the_port_of_the_sockets_tells_of_the_store_without_details_and_answers_no_call(): void
     {
-        $this->server->server->loop->futureTick(static fn () => throw new LoopFailed('epoll_wait failed with errno 9'));
-        $this->expectException(LoopFailed::class);
-        $this->server->server->serve();
+        $this->server->pass(0.01); // for the store's first answer
+        $this->assertStringEndsWith('{"status":"ok","parts":{"store":"ok","socket":"ok"}}', $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")->answer());
+        $this->assertSame(404, $this->server->api('GET', '/apps/1/channels/presence-chat/online', port: $this->server->port)[0]);
     }
 }

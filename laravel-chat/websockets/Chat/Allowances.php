@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use WebSockets\Pusher\TokenBucket;
+use ChannelServer\Pusher\TokenBucket;
 
 /** How much each user may still send: a bucket per user, whichever of their sockets sends. */
 final class Allowances

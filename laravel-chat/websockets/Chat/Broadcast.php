@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use ChannelServer\Pusher\Outgoing;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
-use WebSockets\Pusher\Outgoing;
 
 /**
  * The adaptive window in front of everybody's sockets. A message goes out at once while the last broadcast is a window

@@ -8,13 +8,13 @@ use App\Chat\ChatError;
 use App\Chat\ClientId;
 use App\Chat\NewMessage;
 use App\Chat\Text;
+use ChannelServer\Pusher\Client;
+use ChannelServer\Pusher\Incoming;
+use ChannelServer\Pusher\Outgoing;
 use stdClass;
 use WebSockets\Chat\Storing\Pending;
 use WebSockets\Chat\Storing\StoreListener;
 use WebSockets\Chat\Storing\StoreQueue;
-use WebSockets\Pusher\Client;
-use WebSockets\Pusher\Incoming;
-use WebSockets\Pusher\Outgoing;
 
 /** A message's way: checked, allowed, stored, acknowledged to its sender, told to everybody. */
 final class Chat implements StoreListener

@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use WebSockets\Pusher\App;
-use WebSockets\Pusher\HttpApi\Extension;
-use WebSockets\Pusher\HttpApi\HttpApi;
-use WebSockets\Server\HttpRequest;
-use WebSockets\Server\HttpResponse;
+use ChannelServer\Pusher\App;
+use ChannelServer\Pusher\HttpApi\Extension;
+use ChannelServer\Pusher\HttpApi\HttpApi;
+use ChannelServer\Server\HttpRequest;
+use ChannelServer\Server\HttpResponse;
 
 /** What the HTTP workers ask the loop, signed like Pusher's own calls: who is online, and to end a session. */
 final class ChatCalls implements Extension

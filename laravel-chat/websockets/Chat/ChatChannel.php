@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Chat\ChatError;
-use WebSockets\Pusher\Channel;
-use WebSockets\Pusher\ChannelData;
-use WebSockets\Pusher\Client;
-use WebSockets\Pusher\Incoming;
-use WebSockets\Pusher\LimitsItself;
-use WebSockets\Pusher\Outgoing;
-use WebSockets\Pusher\SubscriptionRefused;
+use ChannelServer\Pusher\Channel;
+use ChannelServer\Pusher\ChannelData;
+use ChannelServer\Pusher\Client;
+use ChannelServer\Pusher\Incoming;
+use ChannelServer\Pusher\LimitsItself;
+use ChannelServer\Pusher\Outgoing;
+use ChannelServer\Pusher\SubscriptionRefused;
 
 /**
  * The channel the chat happens on. It differs from a plain presence channel in what would be quadratic or unsafe there: who joins gets the
@@ -40,7 +40,8 @@ final class ChatChannel extends Channel implements LimitsItself
         if ($data === null || ! is_string($name)) {
             throw SubscriptionRefused::malformed('channel_data needs user_info with a name');
         }
-        if ($data->session !== null && $this->sessions->hasEnded($data->session)) {
+        $session = is_string($data->signed->session ?? null) ? $data->signed->session : null;
+        if ($session !== null && $this->sessions->hasEnded($session)) {
             throw SubscriptionRefused::unauthorized('The session has ended: log in again');
         }
         if ($this->socketsPerUser > 0 && $this->online->socketsOf($data->userId) >= $this->socketsPerUser) {
@@ -48,8 +49,8 @@ final class ChatChannel extends Channel implements LimitsItself
             $this->figures->failed($error->errorCode);
             throw SubscriptionRefused::limited($error->getMessage(), $error->errorCode);
         }
-        if ($data->session !== null) {
-            $this->sessions->add($client, $data->session);
+        if ($session !== null) {
+            $this->sessions->add($client, $session);
         }
         $this->clients[spl_object_id($client)] = $client;
         $user = $this->online->join($client, $data->userId, $name);

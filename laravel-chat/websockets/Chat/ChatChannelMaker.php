@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use WebSockets\Pusher\App;
-use WebSockets\Pusher\Channel;
-use WebSockets\Pusher\ChannelMaker;
+use ChannelServer\Pusher\App;
+use ChannelServer\Pusher\Channel;
+use ChannelServer\Pusher\ChannelMaker;
 
 /** Gives the chat's app its channel; every other name and app gets Pusher's own kinds. */
 final class ChatChannelMaker extends ChannelMaker

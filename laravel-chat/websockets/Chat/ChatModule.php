@@ -5,17 +5,18 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Chat\Contract;
+use ChannelServer\Module;
+use ChannelServer\Pusher\App;
+use ChannelServer\Pusher\ChannelMaker;
+use ChannelServer\Pusher\Outgoing;
+use ChannelServer\PusherLoop;
+use ChannelServer\Server\HttpResponse;
+use ChannelServer\Server\Shortcut;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Storing\Store;
 use WebSockets\Chat\Storing\StoreQueue;
+use WebSockets\ChatSettings;
 use WebSockets\EmptyAnswer;
-use WebSockets\Module;
-use WebSockets\Pusher\ChannelMaker;
-use WebSockets\Pusher\Outgoing;
-use WebSockets\PusherLoop;
-use WebSockets\Server\HttpResponse;
-use WebSockets\Server\Shortcut;
-use WebSockets\ServeSettings;
 
 /** The chat upon the Pusher server: puts its parts together. */
 final class ChatModule extends Module
@@ -32,7 +33,7 @@ final class ChatModule extends Module
 
     private readonly ChatCalls $calls;
 
-    public function __construct(LoopInterface $loop, private readonly ServeSettings $settings, Contract $contract, Figures $figures, Store $store)
+    public function __construct(LoopInterface $loop, private readonly ChatSettings $settings, App $app, Contract $contract, private readonly Figures $figures, Store $store)
     {
         $sessions = new Sessions;
         $channelName = $contract->channel();
@@ -62,7 +63,6 @@ final class ChatModule extends Module
         );
         $chat->inOrder = $this->inOrder = new InOrder($loop, $this->queue, $this->broadcast->add(...));
 
-        $app = $settings->chatApp();
         $this->channels = new ChatChannelMaker($app, $channel);
         $this->calls = new ChatCalls($app, $channelName, $online, $sessions, (int) $contract->limit('onlineListed'));
         $this->metrics = new Metrics($contract->metrics(), $figures, $online);
@@ -111,6 +111,11 @@ final class ChatModule extends Module
     public function metrics(PusherLoop $server): string
     {
         return $this->metrics->text($server);
+    }
+
+    public function failed(string $code): void
+    {
+        $this->figures->failed($code);
     }
 
     public function isIdle(): bool

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use WebSockets\PusherLoop;
+use ChannelServer\PusherLoop;
 
 /** The loop's own figures as Prometheus text, under the names of contract.json. */
 final class Metrics

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use ChannelServer\Pusher\Client;
 use React\EventLoop\LoopInterface;
-use WebSockets\Pusher\Client;
 
 /** Who is online. A user with three tabs is there once, and leaves when the last has been gone for the grace time. */
 final class Online

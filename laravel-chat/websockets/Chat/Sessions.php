@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use WebSockets\Pusher\Client;
-use WebSockets\Pusher\ErrorCode;
+use ChannelServer\Pusher\Client;
+use ChannelServer\Pusher\ErrorCode;
 
 /** Which sockets belong to which session, and which sessions have ended, so that a logout closes its own sockets and no other. */
 final class Sessions

@@ -9,9 +9,9 @@ use App\Http\Json;
 use App\Http\LoginWait;
 use App\Http\Requests\LoginRequest;
 use App\Http\SessionSockets;
+use ChannelServer\Server\AddressShare;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Support\Facades\Auth;
-use WebSockets\Server\AddressShare;
 
 final class LoginController
 {

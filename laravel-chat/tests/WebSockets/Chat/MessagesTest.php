@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Chat;
 
 use PHPUnit\Framework\TestCase;
-use Tests\WebSockets\Harness\Peer;
+use Tests\WebSockets\Harness\ChatPeer;
 use Tests\WebSockets\Harness\TestServer;
 
 final class MessagesTest extends TestCase
@@ -517,7 +517,7 @@ final class MessagesTest extends TestCase
         $this->assertSame('last words', $ben->event('messages')['data']['messages'][0]['text']);
     }
 
-    private function send(Peer $peer, string $text, string $clientId): void
+    private function send(ChatPeer $peer, string $text, string $clientId): void
     {
         $peer->say('client-message', ['text' => $text, 'clientId' => $clientId], 'presence-chat');
     }
@@ -529,7 +529,7 @@ final class MessagesTest extends TestCase
     }
 
     /** @return list<int> the ids of the next messages in the order they came in, at least so many */
-    private function told(Peer $peer, int $count): array
+    private function told(ChatPeer $peer, int $count): array
     {
         $ids = [];
         while (count($ids) < $count) {

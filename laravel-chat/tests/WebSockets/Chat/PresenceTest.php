@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Chat;
 
+use ChannelServer\Pusher\Settings;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 
@@ -48,6 +49,16 @@ final class PresenceTest extends TestCase
         $server->store->holds(41);
         $server->store->comeBack();
         $this->assertSame(41, $early->event('welcome')['data']['lastId']);
+        $server->stop();
+    }
+
+    public function test_the_chats_own_channel_has_no_bound_of_members(): void
+    {
+        $server = new TestServer(new Settings(maxPresenceMembers: 3));
+        for ($id = 1; $id <= 5; $id++) {
+            $server->client()->join((string) $id);
+        }
+        $this->assertSame(5, $server->api('GET', '/apps/1/channels/presence-chat/online')[1]['count']);
         $server->stop();
     }
 
@@ -153,7 +164,7 @@ final class PresenceTest extends TestCase
     }
 
     /** @return array<string, mixed> */
-    private function wait(\Tests\WebSockets\Harness\Peer $peer, float $seconds): array
+    private function wait(\Tests\WebSockets\Harness\ChatPeer $peer, float $seconds): array
     {
         $this->server->until(fn () => $peer->events('presence') !== [], 'presence', $seconds);
 

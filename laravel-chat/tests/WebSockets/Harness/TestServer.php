@@ -4,144 +4,40 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Harness;
 
-use RuntimeException;
-use WebSockets\ChatServer;
-use WebSockets\Log;
-use WebSockets\Pusher\App;
-use WebSockets\Pusher\Apps;
-use WebSockets\Pusher\Settings;
-use WebSockets\PusherLoop;
-use WebSockets\Server\Address;
-use WebSockets\Server\Deadlines;
-use WebSockets\ServeSettings;
+use App\Chat\Contract;
+use ChannelServer\Log;
+use ChannelServer\Module;
+use ChannelServer\Pusher\Settings;
+use ChannelServer\ServerSettings;
+use ChannelServer\Tests\Harness\TestServer as PusherTestServer;
+use React\EventLoop\LoopInterface;
+use WebSockets\ChatModuleFactory;
+use WebSockets\ChatSettings;
 
-/** The whole server on a real port inside the test's process; the loop turns while a test waits for something. */
-final class TestServer
+/** A server with the chat upon it, and a store in memory. */
+final class TestServer extends PusherTestServer
 {
-    public readonly PusherLoop $server;
-
     public readonly MemoryStore $store;
 
-    public readonly int $port;
-
-    public readonly int $apiPort;
-
-    /** @var resource */
-    private $logged;
-
-    /**
-     * @param  list<string>  $origins
-     */
-    public function __construct(?Settings $pusher = null, array $origins = [], bool $rateLimits = true, ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $storeIsUp = true, bool $apiOnSocketPort = false)
+    public function __construct(?Settings $pusher = null, bool $rateLimits = true, ?int $maxConnections = null, bool $storeIsUp = true)
     {
-        $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
-        $apps = new Apps([
-            new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins, apiKey: 'api-key', apiSecret: 'api-secret'),
-            new App('2', 'key2', 'secret2', path: 'two', apiKey: 'api-key2', apiSecret: 'api-secret2'),
-        ]);
-        $settings = new ServeSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0), [], rateLimits: $rateLimits, maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort);
-        $this->server = ChatServer::make($settings, new Log($this->logged), $this->store);
-        $this->server->start();
+        $factory = new ChatModuleFactory(new ChatSettings(rateLimits: $rateLimits), $this->store);
+        parent::__construct(
+            $pusher, maxConnections: $maxConnections, unjoinedPerAddress: $rateLimits ? (int) Contract::load()->limit('unjoinedPerAddressMax') : 0,
+            makeModule: static fn (LoopInterface $loop, ServerSettings $settings, Log $log): Module => $factory->make($loop, $settings, $log),
+        );
         $this->store->attach($this->server->loop);
-        $this->port = $this->server->port();
-        $this->apiPort = $this->server->apiPort();
     }
 
-    public function peer(): Peer
+    public function peer(): ChatPeer
     {
-        return new Peer($this);
+        return new ChatPeer($this);
     }
 
-    /** At the HTTP API's own address. */
-    public function apiPeer(): Peer
-    {
-        return new Peer($this, $this->apiPort);
-    }
-
-    public function client(): Peer
+    public function client(): ChatPeer
     {
         return $this->peer()->connect();
-    }
-
-    /**
-     * Turns the loop until $done, or fails.
-     *
-     * @param  callable(): bool  $done
-     */
-    public function until(callable $done, string $what = 'something', float $seconds = 20.0): void
-    {
-        $loop = $this->server->loop;
-        $isDone = false;
-        $check = $loop->addPeriodicTimer(0.001, function () use ($done, $loop, &$isDone): void {
-            if ($done()) {
-                $isDone = true;
-                $loop->stop();
-            }
-        });
-        $limit = $loop->addTimer($seconds, $loop->stop(...));
-        if (! $done()) {
-            $loop->run();
-        } else {
-            $isDone = true;
-        }
-        $loop->cancelTimer($check);
-        $loop->cancelTimer($limit);
-        if (! $isDone) {
-            throw new RuntimeException("Waited {$seconds} s in vain for {$what}");
-        }
-    }
-
-    public function pass(float $seconds): void
-    {
-        $loop = $this->server->loop;
-        $loop->addTimer($seconds, $loop->stop(...));
-        $loop->run();
-    }
-
-    /**
-     * A call of the signed HTTP API.
-     *
-     * @param  array<string, string>  $query
-     * @return array{int, array<string, mixed>} status and body
-     */
-    public function api(string $method, string $path, mixed $body = null, array $query = [], ?int $time = null, string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key', ?int $port = null): array
-    {
-        $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
-        $query += ['auth_key' => $key, 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
-        if ($json !== '') {
-            $query['body_md5'] = md5($signedBody ?? $json);
-        }
-        ksort($query);
-        $pairs = [];
-        foreach ($query as $name => $value) {
-            $pairs[] = "{$name}={$value}";
-        }
-        $query['auth_signature'] = hash_hmac('sha256', "{$method}\n{$path}\n".implode('&', $pairs), $secret);
-        $peer = (new Peer($this, $port ?? $this->apiPort))->write("{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ".strlen($json)."\r\n\r\n{$json}");
-        $answer = $peer->answer();
-        $peer->hangUp();
-
-        return [(int) substr($answer, 9, 3), json_decode(explode("\r\n\r\n", $answer, 2)[1], true)];
-    }
-
-    /** @return list<array<string, mixed>> the lines of the log */
-    public function log(?string $event = null): array
-    {
-        rewind($this->logged);
-        $lines = array_map(static fn (string $line) => json_decode($line, true), array_filter(explode("\n", (string) stream_get_contents($this->logged))));
-
-        return array_values(array_filter($lines, static fn (array $line): bool => $event === null || $line['event'] === $event));
-    }
-
-    public function deadlines(): Deadlines
-    {
-        return $this->server->connections->deadlines;
-    }
-
-    public function stop(): void
-    {
-        $this->server->stop();
     }
 }

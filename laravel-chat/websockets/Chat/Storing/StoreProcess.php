@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat\Storing;
 
+use ChannelServer\Log;
 use React\EventLoop\LoopInterface;
-use WebSockets\Log;
 
 /**
  * The store behind a process of its own, so that a slow or dead database never stops the loop. Lines of JSON go over its

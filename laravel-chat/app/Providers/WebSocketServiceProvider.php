@@ -1,0 +1,31 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Providers;
+
+use ChannelServer\ModuleFactory;
+use Illuminate\Contracts\Support\DeferrableProvider;
+use Illuminate\Support\ServiceProvider;
+use WebSockets\ChatModuleFactory;
+use WebSockets\ChatSettings;
+
+/** Gives websockets:serve the chat. Deferred: a request pays nothing for it. */
+final class WebSocketServiceProvider extends ServiceProvider implements DeferrableProvider
+{
+    public function register(): void
+    {
+        $this->app->bind(ModuleFactory::class, fn () => new ChatModuleFactory(new ChatSettings(
+            // Where the loop may use FFI the storing process must too: the loop then counts on it to close the sockets it inherits.
+            storeCommand: [PHP_BINARY, '-d', 'ffi.enable='.ini_get('ffi.enable'), $this->app->basePath('artisan'), 'websockets:store'],
+            rateLimits: (bool) config('chat.rate_limits'),
+            gathering: (bool) config('chat.gathering'),
+        )));
+    }
+
+    /** @return list<class-string> */
+    public function provides(): array
+    {
+        return [ModuleFactory::class];
+    }
+}

@@ -1,0 +1,65 @@
+<?php
+
+declare(strict_types=1);
+
+namespace ChannelServer;
+
+use ChannelServer\Pusher\HttpApi\HttpApi;
+use ChannelServer\Pusher\PusherServer;
+use ChannelServer\Server\Connection;
+use ChannelServer\Server\HttpHandler;
+use ChannelServer\Server\HttpRefused;
+use ChannelServer\Server\HttpRequest;
+use ChannelServer\Server\HttpResponse;
+
+/** The port that everybody reaches: clients at /app, whether the loop is well, and what a module adds. */
+final class Front implements HttpHandler
+{
+    /**
+     * @param  array<string, callable(): HttpResponse>  $paths
+     * @param  HttpApi|null  $api where it is to be on this port too, as laravel-websockets has it
+     */
+    public function __construct(
+        private readonly PusherServer $pusher,
+        private readonly array $paths,
+        private readonly ?HttpApi $api = null,
+    ) {
+    }
+
+    /** A body is listened to only where a signature over it has come with the head. */
+    public function admit(HttpRequest $head): void
+    {
+        if (! $this->isApi($head)) {
+            if (! PusherServer::isClientPath($head->path())) {
+                $this->watching($head);
+            }
+            throw HttpRefused::noBody();
+        }
+        $this->api?->admit($head);
+    }
+
+    public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
+    {
+        if (PusherServer::isClientPath($request->path())) {
+            $this->pusher->open($request, $connection);
+
+            return null;
+        }
+
+        return $this->isApi($request) ? $this->api?->handle($request) : $this->watching($request)();
+    }
+
+    private function isApi(HttpRequest $request): bool
+    {
+        return $this->api !== null && HttpApi::isApiPath($request->path());
+    }
+
+    /** @return callable(): HttpResponse */
+    private function watching(HttpRequest $request): callable
+    {
+        $answer = $this->paths[$request->path()] ?? throw HttpRefused::notFound();
+        $request->mustRead();
+
+        return $answer;
+    }
+}

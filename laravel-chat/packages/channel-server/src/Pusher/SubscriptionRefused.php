@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace ChannelServer\Pusher;
+
+use RuntimeException;
+
+/** A subscription that is not granted; the connection lives on. */
+final class SubscriptionRefused extends RuntimeException
+{
+    /** @param  ?string  $reason an application's own code for it */
+    private function __construct(public readonly string $type, public readonly int $status, string $message, public readonly ?string $reason = null)
+    {
+        parent::__construct($message);
+    }
+
+    public static function unauthorized(string $why): self
+    {
+        return new self('AuthError', 401, $why);
+    }
+
+    public static function malformed(string $why): self
+    {
+        return new self('InvalidRequest', 400, $why);
+    }
+
+    public static function tooManyMembers(int $limit): self
+    {
+        return new self('LimitReached', 429, "A presence channel has at most $limit members");
+    }
+
+    /** A limit of the application's own. */
+    public static function limited(string $why, string $reason): self
+    {
+        return new self('LimitReached', 429, $why, $reason);
+    }
+
+    public static function tooMany(int $limit): self
+    {
+        return new self('LimitReached', 429, "A connection has at most $limit subscriptions");
+    }
+}

@@ -1,0 +1,145 @@
+<?php
+
+declare(strict_types=1);
+
+namespace ChannelServer\Tests\Harness;
+
+use ChannelServer\Log;
+use ChannelServer\Module;
+use ChannelServer\Pusher\App;
+use ChannelServer\Pusher\Apps;
+use ChannelServer\Pusher\Settings;
+use ChannelServer\PusherLoop;
+use ChannelServer\Server\Address;
+use ChannelServer\Server\Deadlines;
+use ChannelServer\ServerSettings;
+use React\EventLoop\LoopInterface;
+use RuntimeException;
+
+/** The whole server on a real port inside the test's process; the loop turns while a test waits for something. */
+class TestServer
+{
+    public readonly PusherLoop $server;
+
+    public readonly int $port;
+
+    public readonly int $apiPort;
+
+    /** @var resource */
+    private $logged;
+
+    /**
+     * @param  list<string>  $origins
+     * @param  (callable(LoopInterface, ServerSettings, Log): Module)|null  $makeModule
+     */
+    public function __construct(?Settings $pusher = null, array $origins = [], ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $apiOnSocketPort = false, int $unjoinedPerAddress = 0, ?callable $makeModule = null)
+    {
+        $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
+        $apps = new Apps([
+            new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins, apiKey: 'api-key', apiSecret: 'api-secret'),
+            new App('2', 'key2', 'secret2', path: 'two', apiKey: 'api-key2', apiSecret: 'api-secret2'),
+        ]);
+        $settings = new ServerSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0), maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort, unjoinedPerAddress: $unjoinedPerAddress);
+        $log = new Log($this->logged);
+        $this->server = new PusherLoop($settings, $log, static fn (LoopInterface $loop): Module => $makeModule === null ? new Module : $makeModule($loop, $settings, $log));
+        $this->server->start();
+        $this->port = $this->server->port();
+        $this->apiPort = $this->server->apiPort();
+    }
+
+    public function peer(): Peer
+    {
+        return new Peer($this);
+    }
+
+    /** At the HTTP API's own address. */
+    public function apiPeer(): Peer
+    {
+        return new Peer($this, $this->apiPort);
+    }
+
+    public function client(): Peer
+    {
+        return $this->peer()->connect();
+    }
+
+    /**
+     * Turns the loop until $done, or fails.
+     *
+     * @param  callable(): bool  $done
+     */
+    public function until(callable $done, string $what = 'something', float $seconds = 20.0): void
+    {
+        $loop = $this->server->loop;
+        $isDone = false;
+        $check = $loop->addPeriodicTimer(0.001, function () use ($done, $loop, &$isDone): void {
+            if ($done()) {
+                $isDone = true;
+                $loop->stop();
+            }
+        });
+        $limit = $loop->addTimer($seconds, $loop->stop(...));
+        if (! $done()) {
+            $loop->run();
+        } else {
+            $isDone = true;
+        }
+        $loop->cancelTimer($check);
+        $loop->cancelTimer($limit);
+        if (! $isDone) {
+            throw new RuntimeException("Waited {$seconds} s in vain for {$what}");
+        }
+    }
+
+    public function pass(float $seconds): void
+    {
+        $loop = $this->server->loop;
+        $loop->addTimer($seconds, $loop->stop(...));
+        $loop->run();
+    }
+
+    /**
+     * A call of the signed HTTP API.
+     *
+     * @param  array<string, string>  $query
+     * @return array{int, array<string, mixed>} status and body
+     */
+    public function api(string $method, string $path, mixed $body = null, array $query = [], ?int $time = null, string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key', ?int $port = null): array
+    {
+        $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
+        $query += ['auth_key' => $key, 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
+        if ($json !== '') {
+            $query['body_md5'] = md5($signedBody ?? $json);
+        }
+        ksort($query);
+        $pairs = [];
+        foreach ($query as $name => $value) {
+            $pairs[] = "{$name}={$value}";
+        }
+        $query['auth_signature'] = hash_hmac('sha256', "{$method}\n{$path}\n".implode('&', $pairs), $secret);
+        $peer = (new Peer($this, $port ?? $this->apiPort))->write("{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ".strlen($json)."\r\n\r\n{$json}");
+        $answer = $peer->answer();
+        $peer->hangUp();
+
+        return [(int) substr($answer, 9, 3), json_decode(explode("\r\n\r\n", $answer, 2)[1], true)];
+    }
+
+    /** @return list<array<string, mixed>> the lines of the log */
+    public function log(?string $event = null): array
+    {
+        rewind($this->logged);
+        $lines = array_map(static fn (string $line) => json_decode($line, true), array_filter(explode("\n", (string) stream_get_contents($this->logged))));
+
+        return array_values(array_filter($lines, static fn (array $line): bool => $event === null || $line['event'] === $event));
+    }
+
+    public function deadlines(): Deadlines
+    {
+        return $this->server->connections->deadlines;
+    }
+
+    public function stop(): void
+    {
+        $this->server->stop();
+    }
+}

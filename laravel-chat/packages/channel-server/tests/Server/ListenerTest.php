@@ -1,0 +1,80 @@
+<?php
+
+declare(strict_types=1);
+
+namespace ChannelServer\Tests\Server;
+
+use ChannelServer\Log;
+use ChannelServer\Server\Address;
+use ChannelServer\Server\Connections;
+use ChannelServer\Server\Listener;
+use ChannelServer\Tests\Harness\TestServer;
+use PHPUnit\Framework\TestCase;
+use ReactEpoll\LoopChoice;
+use RuntimeException;
+
+final class ListenerTest extends TestCase
+{
+    public function test_over_the_limit_a_connection_is_refused_with_words_and_the_others_go_on(): void
+    {
+        $server = new TestServer(maxConnections: 2);
+        $one = $server->client();
+        $two = $server->client();
+        $refused = $server->peer()->mustEnd();
+        $this->assertStringContainsString('503 Service Unavailable', $refused->received);
+        $this->assertStringContainsString('2 connections', $refused->received);
+        $this->assertCount(1, $server->log('connection_refused'));
+        $one->hangUp();
+        $server->pass(0.02);
+        $three = $server->client();
+        $this->assertNotSame('', $three->socketId);
+        $two->say('pusher:ping', [])->event('pusher:pong');
+        $server->stop();
+    }
+
+    public function test_a_taken_port_is_named(): void
+    {
+        $taken = stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException;
+        $port = (int) substr((string) strrchr((string) stream_socket_get_name($taken, false), ':'), 1);
+        $choice = LoopChoice::best();
+        $log = new Log(STDERR);
+        $listener = new Listener($choice->loop, new Connections($choice->loop, $log, 1, static fn () => null), $log, 10, fn () => $this->createStub(\ChannelServer\Server\Protocol::class));
+        $this->expectExceptionMessage("Cannot listen on 127.0.0.1:{$port}");
+        $listener->listen(Address::tcp('127.0.0.1', $port));
+    }
+
+    public function test_without_descriptors_left_accepting_pauses_says_so_and_recovers(): void
+    {
+        $server = new TestServer;
+        $server->pass(0.01);
+        $limits = posix_getrlimit() ?: [];
+        $hogs = [];
+        while (($hog = @fopen('/dev/null', 'r')) !== false && count($hogs) < 5) {
+            $hogs[] = $hog;
+        }
+        // A soft limit just above what is open now: the client's end still fits, the server's does not.
+        $open = max([0, ...array_map('intval', scandir('/proc/self/fd') ?: [])]);
+        posix_setrlimit(POSIX_RLIMIT_NOFILE, $open + 2, (int) $limits['hard openfiles']);
+        set_error_handler(static fn (): bool => true); // PHPUnit's own would load classes
+        try {
+            $peer = $server->peer()->write("GET /health HTTP/1.0\r\n\r\n");
+            while (($hog = @fopen('/dev/null', 'r')) !== false) {
+                $hogs[] = $hog;
+            }
+            $used = getrusage() ?: [];
+            $server->pass(0.3);
+            $now = getrusage() ?: [];
+        } finally {
+            array_map('fclose', $hogs);
+            restore_error_handler();
+            posix_setrlimit(POSIX_RLIMIT_NOFILE, (int) $limits['hard openfiles'], (int) $limits['hard openfiles']);
+        }
+        // Only now, for PHPUnit loads classes to assert.
+        $this->assertNotSame([], $server->log('accepting_paused'));
+        $this->assertLessThan(150_000, ($now['ru_utime.tv_sec'] - $used['ru_utime.tv_sec']) * 1_000_000 + $now['ru_utime.tv_usec'] - $used['ru_utime.tv_usec'], 'it must not spin');
+        $metrics = $server->apiPeer()->write("GET /metrics HTTP/1.0\r\n\r\n")->answer();
+        $this->assertMatchesRegularExpression('/^channel_server_errors_total\{code="too_many_connections"\} [1-9]/m', $metrics);
+        $this->assertStringContainsString('200 OK', $peer->answer());
+        $server->stop();
+    }
+}
