@@ -144,8 +144,15 @@ export function valueShown(value, side) {
   const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueShown(each, side)]));
   if (typeof copy.at === 'string' && TIME.test(copy.at)) copy.at = 'a time';
   if ('clientId' in copy && 'text' in copy) return messageShown(copy, side);
+  if (Number.isInteger(copy.searchedTo)) return foundShown(copy, side);
   if (typeof copy.name === 'string' && 'id' in copy) copy.id = userIdShown(copy, side);
   return copy;
+}
+
+/** @param {any} found @param {Side} side */
+function foundShown(found, side) {
+  const { searchedTo } = found;
+  return { ...found, searchedTo: searchedTo <= side.base ? 'before' : searchedTo - side.base };
 }
 
 /** @param {any} message @param {Side} side */

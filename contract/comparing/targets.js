@@ -81,10 +81,25 @@ const NAMES = [
   '%',
 ];
 
+const SEARCHED = [
+  ...['a', 'hello', 'm', 'e', '1', 'é', 'E', 'ß', 'ss', '東', '京', 'ﬁ', 'İ', 'ı', 'и', '\u0301', 'ا', 'ש', '한', 'ก', 'हि', '😀'],
+  ...['', ' ', '+', '.', "'", '%', '%zz', '%E4', '%ED%A0%80', '%00', '%2B', '\u00ad', '\u200d', '-', '_', '0', '½', '①', 'ｆ', 'K'],
+];
+
+/** What is searched for: some words, most of them encoded. @param {Dice} dice */
+function searched(dice) {
+  if (dice.chance(0.05)) return 'a'.repeat(99 + dice.below(3));
+  const words = Array.from({ length: 1 + dice.below(dice.chance(0.1) ? 10 : 3) }, () => dice.pick(SEARCHED));
+  const text = words.join(dice.pick([' ', '+', '', ',']));
+  if (dice.chance(0.1)) return text.replace(/[^\x21-\x7e]/g, '');
+  return text.replace(/[^!-~]/gu, encodeURIComponent);
+}
+
 /** A query of GET /messages; most are good ones. @param {Dice} dice */
 export function queryFor(dice) {
   if (dice.chance(0.1)) return '';
   const parts = [];
+  if (dice.chance(0.15)) parts.push(`text=${searched(dice)}`);
   for (let more = 1 + dice.below(3); more > 0; more--) parts.push(parameter(dice));
   const query = `?${parts.join(dice.chance(0.95) ? '&' : dice.pick(['&&', ';', '&?', '?', '%26', '&amp;']))}`;
   return dice.chance(0.03) ? query + dice.pick(['&', '?', '=', '&=', '%', '%00', '\u00e9']) : query;

@@ -53,6 +53,7 @@ final class Preload
         $this->call('GET', '/me');
         $this->call('POST', '/messages', '{"text":"preload","clientId":"preload"}');
         $this->call('GET', '/messages');
+        $this->call('GET', '/messages?text=preload');
         $this->call('GET', '/online');
         $this->call('POST', '/broadcasting/auth', '', ['socket_id' => '1.1', 'channel_name' => 'presence-chat']);
         $this->call('POST', '/logout');

@@ -6,6 +6,7 @@ import { LoginQueue } from './chat/loginQueue.js';
 import { MessageAllowance } from './chat/messageAllowance.js';
 import { createPasswords } from './chat/passwords.js';
 import { Presence } from './chat/presence.js';
+import { createSearchAllowance, createSearchMessages } from './chat/searchMessages.js';
 import { createSendMessage } from './chat/sendMessage.js';
 import { contract } from './contract.js';
 import { createLog, createSeldomLog } from './log.js';
@@ -51,6 +52,7 @@ export async function createApp(config, lost = () => {}) {
   });
   const allowance = config.rateLimits ? new MessageAllowance() : null;
   const pageAllowance = config.rateLimits ? createPageAllowance() : null;
+  const searchAllowance = config.rateLimits ? createSearchAllowance() : null;
   const failedLogins = config.rateLimits ? new FailedLogins() : null;
   const passwords = createPasswords(config.bcryptCost);
   const loginQueue = new LoginQueue(passwords.threads, { shares: config.rateLimits });
@@ -84,6 +86,7 @@ export async function createApp(config, lost = () => {}) {
     capacity: connectionLimit(),
     loginOrRegister,
     listMessages: createListMessages({ store, allowance: pageAllowance }),
+    searchMessages: createSearchMessages({ store, allowance: searchAllowance }),
     sendMessage,
     log: createSeldomLog(log),
   };
@@ -113,7 +116,7 @@ export async function createApp(config, lost = () => {}) {
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
     await http.close();
     clearTimeout(impatience);
-    for (const part of [presence, metrics, allowance, pageAllowance, failedLogins]) part?.close();
+    for (const part of [presence, metrics, allowance, pageAllowance, searchAllowance, failedLogins]) part?.close();
     await passwords.close();
     await store.close();
     log.info('stopped');

@@ -70,6 +70,12 @@ final class ChatError extends RuntimeException
         return new self('too_many_pages', retryAfter: max(1, (int) ceil($seconds)));
     }
 
+    /** @param  float  $seconds until the next try */
+    public static function tooManySearches(float $seconds): self
+    {
+        return new self('too_many_searches', retryAfter: max(1, (int) ceil($seconds)));
+    }
+
     public static function invalidParameter(string $field): self
     {
         return new self('invalid_parameter', $field);

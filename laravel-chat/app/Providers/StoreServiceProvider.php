@@ -8,6 +8,7 @@ use App\Chat\Counters;
 use App\Chat\JoinCode;
 use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
+use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Store\ChatSessionHandler;
 use App\Store\CircuitBreaker;
@@ -15,6 +16,8 @@ use App\Store\FailedInsert;
 use App\Store\LoginTurns;
 use App\Store\MySqlConnector;
 use App\Store\PageAllowances;
+use App\Store\SearchAllowances;
+use App\Store\SearchTurns;
 use App\Store\SharedCounters;
 use App\Store\SqlitePragmas;
 use Illuminate\Console\Events\CommandStarting;
@@ -29,9 +32,11 @@ final class StoreServiceProvider extends ServiceProvider
     {
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
         $this->app->singleton(PageAllowances::class, fn () => new PageAllowances(config('chat.data').'/page-allowances'));
+        $this->app->singleton(SearchAllowances::class, fn () => new SearchAllowances(config('chat.data').'/search-allowances'));
+        $this->app->singleton(SearchTurns::class, fn () => new SearchTurns(config('chat.data')));
         $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
         $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
-        $this->app->when([ListMessages::class, LoginOrRegister::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
+        $this->app->when([ListMessages::class, LoginOrRegister::class, SearchMessages::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
 

@@ -5,12 +5,15 @@ declare(strict_types=1);
 namespace App\Store;
 
 use App\Chat\ChatError;
+use App\Chat\Contract;
+use App\Chat\FoundMessages;
 use App\Chat\Message as ChatMessage;
 use App\Chat\NewMessage;
 use App\Chat\Page;
 use App\Chat\Sent;
 use App\Logging\FaultText;
 use App\Store\Models\Message;
+use Closure;
 use Illuminate\Database\Connection;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\UniqueConstraintViolationException;
@@ -24,6 +27,9 @@ final class Messages
     private const TRIES = 3;
 
     private const SQLITE_BUSY = 5;
+
+    // Rows that a search reads at once.
+    private const SEARCH_STEP = 500;
 
     public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults, private readonly FailedInsert $failed)
     {
@@ -90,6 +96,46 @@ final class Messages
     public function newest(int $limit): Page
     {
         return $this->page($limit, rising: false);
+    }
+
+    /**
+     * The newest messages that match, among as many as one search looks at.
+     *
+     * @param  Closure(string): bool  $matches  given a text
+     * @param  ?int  $before  looks at messages below that id
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function search(Closure $matches, ?int $before, int $limit): FoundMessages
+    {
+        $contract = Contract::load();
+        $left = (int) $contract->limit('searchedMessagesMax');
+        $bytesLeft = (int) $contract->limit('searchedBytesMax');
+        $ids = [];
+        $lowest = $before ?? PHP_INT_MAX;
+        do {
+            $texts = $this->textsBelow($lowest, min($left, self::SEARCH_STEP));
+            foreach ($texts as $lowest => $text) {
+                if ($matches($text)) {
+                    $ids[] = $lowest;
+                }
+                $left--;
+                $bytesLeft -= strlen($text);
+                if (count($ids) === $limit || $left === 0 || $bytesLeft <= 0) {
+                    break 2;
+                }
+            }
+        } while (count($texts) === self::SEARCH_STEP);
+        // Where the search came to the end, what is below the lowest id has been looked at too: there is nothing.
+        $ended = count($ids) < $limit && $left > 0 && $bytesLeft > 0;
+
+        return new FoundMessages($ids === [] ? [] : $this->withIds($ids), $ended ? 1 : $lowest);
+    }
+
+    /** @return array<int, string> the newest texts below an id, by their ids */
+    private function textsBelow(int $id, int $count): array
+    {
+        return $this->faults->guard(fn () => $this->db->table('messages')->where('id', '<', $id)->orderByDesc('id')->limit($count)->pluck('text', 'id')->all());
     }
 
     /**

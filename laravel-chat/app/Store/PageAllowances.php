@@ -6,78 +6,11 @@ namespace App\Store;
 
 use App\Chat\Contract;
 
-/**
- * A token bucket per user, shared by all workers, in one small file: reading asks the database for nothing but the messages. Kept as the
- * time at which the bucket will be full again (the generic cell rate algorithm, ITU-T I.371, in its virtual scheduling form).
- *
- * The file is a set-associative table. A user's set is named by their id, and where more of its users read at once than it has entries,
- * the one that is nearest to full is forgotten. A file that cannot be read or written lets everybody read.
- */
-final class PageAllowances
+/** How many pages of messages a user may read. */
+final class PageAllowances extends UserAllowances
 {
-    private const SETS = 1024;
-
-    private const ENTRIES = 8; // of a set
-
-    private const ENTRY_BYTES = 16; // user id and ms, 64 bits each
-
-    // Workers look at the clock before they wait for the lock, so that one may find what another wrote later.
-    private const LATER_MS = 10_000;
-
-    public function __construct(private readonly string $file)
+    protected function rate(): array
     {
-    }
-
-    /** @return float seconds to wait, 0 where a token was taken */
-    public function take(string $userId): float
-    {
-        $file = @fopen($this->file, 'c+');
-        if ($file === false) {
-            return 0.0;
-        }
-        try {
-            flock($file, LOCK_EX);
-
-            return $this->takeFrom($file, (int) $userId, (int) now()->getTimestampMs());
-        } finally {
-            fclose($file);
-        }
-    }
-
-    /** @param  resource  $file */
-    private function takeFrom(mixed $file, int $id, int $now): float
-    {
-        $limits = Contract::load();
-        $cost = (int) (1000 / $limits->limit('pagesPerSecond'));
-        $fills = (int) ($limits->limit('pagesBurst') * $cost); // ms
-        $set = $id % self::SETS * self::ENTRIES * self::ENTRY_BYTES;
-        fseek($file, $set);
-        $entries = str_split(str_pad((string) fread($file, self::ENTRIES * self::ENTRY_BYTES), self::ENTRIES * self::ENTRY_BYTES, "\0"), self::ENTRY_BYTES);
-
-        $place = 0;
-        $fullAt = $now;
-        $nearest = PHP_INT_MAX;
-        foreach ($entries as $i => $entry) {
-            ['id' => $who, 'at' => $at] = (array) unpack('Pid/Pat', $entry);
-            // No bucket needs longer than this to fill: a later time is of a clock that was set back since, and the bucket is full.
-            $at = $at > $now + $fills + self::LATER_MS ? $now : max($now, $at);
-            if ($who === $id) {
-                [$place, $fullAt] = [$i, $at];
-                break;
-            }
-            if ($at < $nearest) {
-                [$place, $nearest] = [$i, $at];
-            }
-        }
-
-        // One token is left while the bucket is full again within what burst - 1 tokens take.
-        $late = $fullAt - ($now + $fills - $cost);
-        if ($late > 0) {
-            return $late / 1000;
-        }
-        fseek($file, $set + $place * self::ENTRY_BYTES);
-        @fwrite($file, pack('PP', $id, $fullAt + $cost));
-
-        return 0.0;
+        return [(float) Contract::load()->limit('pagesPerSecond'), (int) Contract::load()->limit('pagesBurst')];
     }
 }

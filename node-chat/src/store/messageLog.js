@@ -10,6 +10,10 @@ import { DuplicateKey, NotWritten } from './store.js';
 
 // How many messages beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
 const TRIM_BY = 1000;
+// How many messages a search asks the database for at once.
+const SEARCH_STEP = 500;
+
+const { searchedMessagesMax, searchedBytesMax } = contract.limits;
 
 /** @param {string} userId @param {string} clientId */
 const keyOf = (userId, clientId) => `${userId}:${clientId}`;
@@ -124,6 +128,40 @@ export class MessageLog {
    */
   async page({ after, before, limit }) {
     return after === undefined ? this.#downwards((before ?? Infinity) - 1, limit) : this.#upwards(after + 1, limit);
+  }
+
+  /**
+   * The newest messages that match, among as many as one search looks at.
+   * @param {object} query
+   * @param {(message: Message) => boolean} query.matches
+   * @param {number} [query.before] looks at messages below that id
+   * @param {number} query.limit stops at so many
+   * @param {() => Promise<void> | undefined} query.rest called after each message, and waited for where it says so
+   * @returns {Promise<{ messages: Message[], more: boolean, searchedTo: number }>} in rising id order; searchedTo: the lowest id
+   *   that was looked at, more: there are older messages
+   */
+  async search({ matches, before = Infinity, limit, rest }) {
+    /** @type {Message[]} */
+    const found = [];
+    let to = Math.min(before - 1, this.#lastId);
+    let searchedTo = to + 1;
+    let messages = 0;
+    let bytes = 0;
+    const ends = () => found.length === limit || messages >= searchedMessagesMax || bytes >= searchedBytesMax;
+    for (; to > 0 && !ends(); to -= SEARCH_STEP) {
+      const step = await this.#range(Math.max(1, to - SEARCH_STEP + 1), to);
+      for (let i = step.length - 1; i >= 0 && !ends(); i--) {
+        if (matches(step[i])) found.push(step[i]);
+        messages++;
+        bytes += Buffer.byteLength(step[i].text);
+        searchedTo = step[i].id;
+        const pause = rest();
+        if (pause) await pause;
+      }
+      if (!ends()) searchedTo = Math.max(1, to - SEARCH_STEP + 1);
+    }
+    searchedTo = Math.max(1, searchedTo);
+    return { messages: found.reverse(), more: searchedTo > 1, searchedTo };
   }
 
   /** @param {number} from @param {number} limit */

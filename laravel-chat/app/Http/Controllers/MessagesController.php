@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Http\Controllers;
 
 use App\Chat\ListMessages;
+use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Http\Json;
 use App\Http\Requests\MessagesRequest;
@@ -16,8 +17,12 @@ use Illuminate\Http\JsonResponse;
 final class MessagesController
 {
     /** @param  User  $user */
-    public function index(Authenticatable $user, MessagesRequest $request, ListMessages $listMessages): JsonResponse
+    public function index(Authenticatable $user, MessagesRequest $request, ListMessages $listMessages, SearchMessages $searchMessages): JsonResponse
     {
+        if ($request->search !== null) {
+            return Json::response($searchMessages->handle((string) $user->getAuthIdentifier(), $request->search, $request->before, $request->limit)->toArray());
+        }
+
         return Json::response($listMessages->handle((string) $user->getAuthIdentifier(), $request->after, $request->before, $request->limit)->toArray());
     }
 

@@ -19,6 +19,9 @@ final class MessagesRequest extends FormRequest
 
     public ?int $before;
 
+    /** What to search for, its bytes as sent; null where the query does not search. */
+    public ?string $search;
+
     /** @throws ChatError invalid_parameter */
     public function validateResolved(): void
     {
@@ -28,6 +31,14 @@ final class MessagesRequest extends FormRequest
         $this->before = $this->number('before', 0, self::MAX_ID);
         if ($this->after !== null && $this->before !== null) {
             throw ChatError::invalidParameter('before');
+        }
+        $searches = $this->values('text');
+        if (count($searches) > 1) {
+            throw ChatError::invalidParameter('text');
+        }
+        $this->search = $searches[0] ?? null;
+        if ($this->search !== null && $this->after !== null) {
+            throw ChatError::invalidParameter('after');
         }
     }
 

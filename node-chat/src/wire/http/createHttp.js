@@ -31,6 +31,7 @@ const STALLED_MS = 40_000;
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister
  * @param {ReturnType<typeof import('../../chat/listMessages.js').createListMessages>} parts.listMessages
+ * @param {ReturnType<typeof import('../../chat/searchMessages.js').createSearchMessages>} parts.searchMessages
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  * @param {(handle: string) => void} parts.closeSockets
  * @param {() => boolean} parts.socketsOpen

@@ -1,5 +1,5 @@
 import { answers } from './schemas.js';
-import { readPage } from './parameters.js';
+import { readPage, readSearch } from './parameters.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
 
@@ -8,13 +8,17 @@ import { readBody } from './guardCalls.js';
  * @param {import('fastify').FastifyInstance} app
  * @param {object} parts
  * @param {ReturnType<typeof import('../../chat/listMessages.js').createListMessages>} parts.listMessages
+ * @param {ReturnType<typeof import('../../chat/searchMessages.js').createSearchMessages>} parts.searchMessages
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  * @param {import('../../chat/presence.js').Presence} parts.presence
  */
-export function addMessageRoutes(app, { listMessages, sendMessage, presence }) {
-  app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) =>
-    listMessages(userOf(request).id, readPage(/** @type {Record<string, unknown>} */ (request.query))),
-  );
+export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, presence }) {
+  app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) => {
+    const page = readPage(/** @type {Record<string, unknown>} */ (request.query));
+    const text = readSearch(request.raw.url ?? '', page);
+    const { id } = userOf(request);
+    return text === undefined ? listMessages(id, page) : searchMessages(id, { ...page, text });
+  });
 
   app.post('/messages', { schema: answers.message, preValidation: requireSession }, (request, reply) => {
     sendMessage(userOf(request), readBody(request), 'post', (error, answer) => {

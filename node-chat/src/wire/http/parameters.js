@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 
@@ -16,6 +17,41 @@ export function readPage(query) {
   if (after !== undefined && before !== undefined) throw invalid('before');
   return { after, before, limit };
 }
+
+/**
+ * What a query searches for.
+ * @param {string} url as it was sent
+ * @param {{ after?: number }} page what else it asks for
+ * @returns {string | undefined} nothing where it does not search
+ * @throws {ChatError} invalid_parameter, search_invalid
+ */
+export function readSearch(url, { after }) {
+  const values = valuesOf(url, 'text');
+  if (values.length === 0) return undefined;
+  if (values.length > 1) throw invalid('text');
+  if (after !== undefined) throw invalid('after');
+  if (!isUtf8(values[0])) throw new ChatError('search_invalid', { field: 'text' });
+  return values[0].toString();
+}
+
+/** @param {string} url @param {string} name */
+function valuesOf(url, name) {
+  const start = url.indexOf('?');
+  if (start === -1) return [];
+  return url
+    .slice(start + 1)
+    .split('&')
+    .map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1 || pair.length)].map(decoded))
+    .filter(([key]) => key.toString('latin1') === name)
+    .map(([, value]) => value);
+}
+
+/** The bytes of a form's value; what encodes nothing stands for itself. @param {string} encoded */
+const decoded = (encoded) =>
+  Buffer.from(
+    encoded.replace(/\+|%[0-9a-f]{2}/gi, (it) => (it === '+' ? ' ' : String.fromCharCode(parseInt(it.slice(1), 16)))),
+    'latin1',
+  );
 
 /** @param {Record<string, unknown>} query @param {string} name @param {number} min @param {number} max */
 function whole(query, name, min, max) {

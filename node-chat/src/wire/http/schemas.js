@@ -10,9 +10,13 @@ const object = (properties) => ({ type: 'object', properties, required: Object.k
 const user = object({ id: string, name: string });
 const message = object({ id: integer, user, text: string, at: string, clientId: string });
 
+const page = object({ messages: { type: 'array', items: message }, more: { type: 'boolean' } });
+// Only an answer to a search tells how far it went.
+const found = { ...page, properties: { ...page.properties, searchedTo: integer } };
+
 export const answers = {
   user: { response: { '2xx': object({ user }) } },
   message: { response: { '2xx': object({ message }) } },
-  page: { response: { '2xx': object({ messages: { type: 'array', items: message }, more: { type: 'boolean' } }) } },
+  page: { response: { '2xx': found } },
   online: { response: { '2xx': object({ count: integer, users: { type: 'array', items: user } }) } },
 };

@@ -1,0 +1,52 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+use App\Store\Messages;
+use App\Store\SearchAllowances;
+use App\Store\SearchTurns;
+
+final class SearchMessages
+{
+    private const BUSY_SECONDS = 1.0;
+
+    public function __construct(
+        private readonly Messages $messages,
+        private readonly SearchAllowances $allowances,
+        private readonly SearchTurns $turns,
+        private readonly bool $rateLimits,
+    ) {
+    }
+
+    /**
+     * The newest messages that have all the words.
+     *
+     * @param  string  $userId who searches
+     * @param  ?int  $before  looks at messages below that id
+     *
+     * @throws ChatError search_invalid, too_many_searches, store_unavailable
+     */
+    public function handle(string $userId, string $text, ?int $before, int $limit): FoundMessages
+    {
+        $begins = array_map(fn (string $word): string => " {$word}", Words::searched($text));
+        $wait = $this->rateLimits ? $this->allowances->take($userId) : 0.0;
+        if ($wait > 0) {
+            throw ChatError::tooManySearches($wait);
+        }
+        $words = Words::load();
+        $matches = function (string $text) use ($words, $begins): bool {
+            $folded = $words->folded($text);
+            foreach ($begins as $begin) {
+                if (! str_contains($folded, $begin)) {
+                    return false;
+                }
+            }
+
+            return true;
+        };
+
+        return $this->turns->run(fn () => $this->messages->search($matches, $before, $limit)) ?? throw ChatError::tooManySearches(self::BUSY_SECONDS);
+    }
+}

@@ -1,0 +1,99 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use App\Store\SearchTurns;
+use Illuminate\Support\Facades\DB;
+use Tests\Answer;
+use Tests\TestCase;
+
+final class SearchTest extends TestCase
+{
+    public function test_a_search_finds_messages_however_old(): void
+    {
+        $this->store(['Needle one', ...array_fill(0, 1200, 'nothing here'), 'two needles', 'haystack', 'a needle']);
+
+        $this->assertFound([1, 1202, 1204], 1, $this->search('NEEDLE'));
+    }
+
+    public function test_a_search_goes_on_where_the_last_one_ended(): void
+    {
+        $this->store(array_fill(0, 7, 'word'));
+
+        $this->assertFound([5, 6, 7], 5, $this->search('word', '&limit=3'));
+        $this->assertFound([2, 3, 4], 2, $this->search('word', '&limit=3&before=5'));
+        $this->assertFound([1], 1, $this->search('word', '&limit=3&before=2'));
+    }
+
+    public function test_a_search_looks_at_so_many_messages_and_says_how_far_it_came(): void
+    {
+        $this->store(['word', ...array_fill(0, 10_005, 'nothing here')]);
+
+        $this->assertFound([], 7, $this->search('word'));
+        $this->assertFound([1], 1, $this->search('word', '&before=7'));
+    }
+
+    public function test_a_search_looks_at_so_many_bytes_of_text(): void
+    {
+        $this->store(array_fill(0, (int) ceil(1048576 / 4000) + 3, str_repeat('é', 2000)));
+
+        $this->assertFound([], 4, $this->search('word'));
+    }
+
+    public function test_a_search_in_no_messages_and_below_the_first_finds_nothing(): void
+    {
+        $this->assertFound([], 1, $this->search('word'));
+        $this->store(['word']);
+        $this->assertFound([], 1, $this->search('word', '&before=0'));
+        $this->assertFound([], 1, $this->search('word', '&before=1'));
+    }
+
+    public function test_twenty_searches_at_once_and_then_two_a_second_for_each_user(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00');
+        [$ann, $bob] = [$this->member('ann'), $this->member('bob')];
+        $search = fn (): int => $ann->get('/messages?text=a')->status();
+        $ann->get('/messages?text=...')->fails(422, 'search_invalid', 'text');
+        $this->assertSame(array_fill(0, 20, 200), array_map($search, range(1, 20)));
+        $this->assertSame('1', $ann->get('/messages?text=a')->fails(429, 'too_many_searches')->header('Retry-After'));
+        $ann->get('/messages')->is(200);
+        $bob->get('/messages?text=a')->is(200);
+        $this->travelTo('2026-01-31 12:00:01');
+        $this->assertSame([200, 200, 429], array_map($search, range(1, 3)));
+    }
+
+    public function test_few_searches_run_at_once_over_all_workers(): void
+    {
+        $ann = $this->member();
+        $turns = $this->app->make(SearchTurns::class);
+        $statuses = $turns->run(fn () => $turns->run(fn () => $ann->get('/messages?text=a')->fails(429, 'too_many_searches')->status()));
+        $this->assertSame(429, $statuses);
+        $ann->get('/messages?text=a')->is(200);
+    }
+
+    /** @param  list<string>  $texts */
+    private function store(array $texts): void
+    {
+        $user = DB::table('users')->insertGetId(['name' => 'writer', 'password' => '', 'created_at' => '2026-01-31 12:00:00.000']);
+        $rows = array_map(fn (int $i): array => ['id' => $i + 1, 'user_id' => $user, 'text' => $texts[$i], 'client_id' => "c{$i}", 'sent_at' => '2026-01-31 12:00:00.000'], array_keys($texts));
+        foreach (array_chunk($rows, 500) as $some) {
+            DB::table('messages')->insert($some);
+        }
+        DB::table('message_counter')->update(['last_id' => count($texts)]);
+    }
+
+    private function search(string $text, string $rest = ''): Answer
+    {
+        static $users = 0;
+
+        return $this->member('reader'.$users++)->get("/messages?text={$text}{$rest}")->is(200);
+    }
+
+    /** @param  list<int>  $ids */
+    private function assertFound(array $ids, int $searchedTo, Answer $answer): void
+    {
+        $this->assertSame([$ids, $searchedTo > 1, $searchedTo], [array_column($answer->json('messages'), 'id'), $answer->json('more'), $answer->json('searchedTo')]);
+    }
+}

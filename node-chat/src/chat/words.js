@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
+
+const { searchMax, searchWordsMax } = contract.limits;
+
+/** @typedef {[number, number][]} Ranges of characters, both ends among them */
+
+/**
+ * What the two chats must agree on about words, whatever Unicode version their languages know.
+ * @type {{ words: Ranges, alone: Ranges, nothing: Ranges, folds: Record<string, string>, digest: string }}
+ */
+export const unicode = JSON.parse(
+  readFileSync(new URL('../../../contract/unicode/words.json', import.meta.url), 'utf8'),
+);
+
+/** As a part of a character class. @param {Ranges} ranges */
+const asClass = (ranges) => ranges.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('');
+
+const nothing = new RegExp(`[${asClass(unicode.nothing)}]`, 'gu');
+const between = new RegExp(`[^${asClass(unicode.words)}]+`, 'gu');
+const alone = new RegExp(`[${asClass(unicode.alone)}]`, 'gu');
+
+/** @type {Map<string, string>} */
+const folds = new Map(
+  Object.entries(unicode.folds).flatMap(([to, characters]) => [...characters].map((one) => [one, to])),
+);
+
+/**
+ * The words of a text as they are compared, each behind a space: a word begins the text of another where that holds it behind
+ * a space. Contract, "Search".
+ * @param {string} text
+ */
+export function foldedWords(text) {
+  // eslint-disable-next-line no-control-regex -- ASCII is what is asked for
+  if (/^[\0-\x7f]*$/.test(text)) return ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`;
+  const folded = text.replace(nothing, '').replace(/[A-Z\u0080-\u{10ffff}]/gu, (one) => folds.get(one) ?? one);
+  return ` ${folded.replace(between, ' ').replace(alone, ' $& ')}`;
+}
+
+/**
+ * The different words that somebody searches for.
+ * @param {string} text
+ * @returns {string[]} folded
+ * @throws {ChatError} search_invalid
+ */
+export function searchedWords(text) {
+  const words = [...new Set(foldedWords(text).split(' '))].filter((word) => word !== '');
+  if (words.length < 1 || words.length > searchWordsMax || [...text].length > searchMax) {
+    throw new ChatError('search_invalid', { field: 'text' });
+  }
+  return words;
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSearchAllowance, createSearchMessages } from '../../src/chat/searchMessages.js';
+import { contract } from '../../src/contract.js';
+import { MessageLog } from '../../src/store/messageLog.js';
+
+const { searchesPerSecond, searchesBurst, searchedMessagesMax, searchedBytesMax } = contract.limits;
+
+/** @param {string[]} texts the message n is texts[n - 1] @param {{ keep?: number, allowance?: object | null }} [options] */
+async function build(texts, { keep = 50, allowance = null } = {}) {
+  const all = texts.map((text, i) => ({ id: i + 1, user: { id: 'a', name: 'ann' }, text, at: 'then', clientId: `${i}` }));
+  const log = new MessageLog(
+    { newest: async (count) => all.slice(-count), range: async (from, to) => all.slice(from - 1, to) },
+    keep,
+  );
+  await log.load();
+  const searchMessages = createSearchMessages({ store: { messages: log }, allowance });
+  return (text, more = {}, user = 'u') => searchMessages(user, { text, limit: 50, ...more });
+}
+
+const ids = ({ messages }) => messages.map(({ id }) => id);
+const lines = (count, text = 'nothing here') => Array.from({ length: count }, () => text);
+
+test('a search finds messages in memory and in the database alike', async () => {
+  const search = await build(['Needle one', ...lines(1200), 'two needles', 'haystack', 'a needle']);
+  const found = await search('NEEDLE');
+  assert.deepEqual([ids(found), found.more, found.searchedTo], [[1, 1202, 1204], false, 1]);
+});
+
+test('a search goes on where the last one ended', async () => {
+  const search = await build(lines(7, 'word'));
+  const pages = [];
+  for (let before; ;) {
+    const page = await search('word', { before, limit: 3 });
+    pages.push(ids(page));
+    if (!page.more) break;
+    before = page.searchedTo;
+  }
+  assert.deepEqual(pages, [[5, 6, 7], [2, 3, 4], [1]]);
+});
+
+test('a search looks at so many messages and says how far it came', async () => {
+  const search = await build(['word', ...lines(searchedMessagesMax + 5)]);
+  const first = await search('word');
+  assert.deepEqual([ids(first), first.more, first.searchedTo], [[], true, 7]);
+  assert.deepEqual(ids(await search('word', { before: first.searchedTo })), [1]);
+});
+
+test('a search looks at so many bytes of text', async () => {
+  const text = 'é'.repeat(2000);
+  const count = Math.ceil(searchedBytesMax / Buffer.byteLength(text));
+  const search = await build(lines(count + 3, text));
+  assert.equal((await search('word')).searchedTo, 4);
+});
+
+test('a search in no messages, and below the first, finds nothing', async () => {
+  const nothing = { messages: [], more: false, searchedTo: 1 };
+  assert.deepEqual(await (await build([]))('word'), nothing);
+  for (const before of [0, 1]) assert.deepEqual(await (await build(['word']))('word', { before }), nothing);
+});
+
+test('a search gives the loop back, and another waits for its end', async () => {
+  const search = await build(lines(searchedMessagesMax, 'ä'.repeat(50)), { keep: searchedMessagesMax });
+  let turns = 0;
+  const counting = setInterval(() => turns++);
+  const ends = [];
+  await Promise.all(['x', 'y'].map((word) => search(word).then(() => ends.push(word))));
+  clearInterval(counting);
+  assert.deepEqual(ends, ['x', 'y']);
+  assert.ok(turns > 0, 'no timer ran during a search');
+});
+
+test('too many searches that wait are refused, and a search that fails keeps nobody', async () => {
+  const searchMessages = createSearchMessages({
+    store: { messages: { search: () => Promise.reject(new Error('away')) } },
+    allowance: null,
+  });
+  const all = await Promise.allSettled(Array.from({ length: 101 }, (_, i) => searchMessages(`u${i}`, { text: 'a', limit: 1 })));
+  assert.equal(all.filter(({ reason }) => reason.message === 'away').length, 100);
+  assert.equal(all[100].reason.code, 'too_many_searches');
+  await assert.rejects(searchMessages('u', { text: 'a', limit: 1 }), /away/);
+});
+
+test('a user may search a burst of times, then so often a second; what is no search costs nothing', async (t) => {
+  const clock = { now: 0 };
+  const allowance = createSearchAllowance(() => clock.now);
+  t.after(() => allowance.close());
+  const search = await build([], { allowance });
+  const searches = async (count, user) => {
+    for (let i = 0; i < count; i++) await search('a', {}, user);
+  };
+  await assert.rejects(search('...'), { code: 'search_invalid' });
+  await searches(searchesBurst);
+  await assert.rejects(search('a'), { code: 'too_many_searches', retryAfter: 1 });
+  await searches(1, 'another');
+  clock.now += 1000;
+  await searches(searchesPerSecond);
+  await assert.rejects(search('a'), { code: 'too_many_searches' });
+});
