@@ -57,7 +57,14 @@ export const mutants = [
       asked
         .toLowerCase()
         .split(/\P{L}+/u)
-        .every((word) => /\d/.test(word) || text.toLowerCase().split(/\P{L}+/u).includes(word)),
+        .every(
+          (word) =>
+            /\d/.test(word) ||
+            text
+              .toLowerCase()
+              .split(/\P{L}+/u)
+              .includes(word),
+        ),
     ),
   },
   {

@@ -140,14 +140,28 @@ export const checks = [
     assert.deepEqual(await search(person, word, '&before=1'), { messages: [], more: false, searchedTo: 1 });
   }),
 
-  check('a search without a word, of over 8 words or 100 characters, or not in UTF-8 is 422 search_invalid', async (t) => {
-    const person = await t.person();
-    const words = ['', '%20', '...', '%F0%9F%98%80', '%CC%81', '%00', '1+2+3+4+5+6+7+8+9', 'a'.repeat(101), 'a%C3', 'a%ED%A0%80'];
-    for (const text of words) expectError(await person.get(`/messages?text=${text}`), 'search_invalid', 'text');
-    for (const text of ['1+2+3+4+5+6+7+8+8', '%F0%9D%95%8F'.repeat(100), 'a%00b', '%zz', '%'.repeat(99) + 'a']) {
-      expectStatus(await person.get(`/messages?text=${text}&before=1`), 200);
-    }
-  }),
+  check(
+    'a search without a word, of over 8 words or 100 characters, or not in UTF-8 is 422 search_invalid',
+    async (t) => {
+      const person = await t.person();
+      const words = [
+        '',
+        '%20',
+        '...',
+        '%F0%9F%98%80',
+        '%CC%81',
+        '%00',
+        '1+2+3+4+5+6+7+8+9',
+        'a'.repeat(101),
+        'a%C3',
+        'a%ED%A0%80',
+      ];
+      for (const text of words) expectError(await person.get(`/messages?text=${text}`), 'search_invalid', 'text');
+      for (const text of ['1+2+3+4+5+6+7+8+8', '%F0%9D%95%8F'.repeat(100), 'a%00b', '%zz', '%'.repeat(99) + 'a']) {
+        expectStatus(await person.get(`/messages?text=${text}&before=1`), 200);
+      }
+    },
+  ),
 
   check('a search beside after, or with two texts, is 422 invalid_parameter', async (t) => {
     const person = await t.person();

@@ -28,7 +28,8 @@ export function createSearchMessages({ store, allowance }) {
   /** @param {import('../store/store.js').Message} message */
   function wordsOf(message) {
     let entry = known.get(message);
-    if (entry?.text !== message.text) known.set(message, (entry = { text: message.text, words: foldedWords(message.text) }));
+    if (entry?.text !== message.text)
+      known.set(message, (entry = { text: message.text, words: foldedWords(message.text) }));
     return entry.words;
   }
 

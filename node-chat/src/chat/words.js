@@ -32,7 +32,6 @@ const folds = new Map(
  * @param {string} text
  */
 export function foldedWords(text) {
-  // eslint-disable-next-line no-control-regex -- ASCII is what is asked for
   if (/^[\0-\x7f]*$/.test(text)) return ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`;
   const folded = text.replace(nothing, '').replace(/[A-Z\u0080-\u{10ffff}]/gu, (one) => folds.get(one) ?? one);
   return ` ${folded.replace(between, ' ').replace(alone, ' $& ')}`;

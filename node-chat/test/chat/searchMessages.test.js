@@ -8,7 +8,13 @@ const { searchesPerSecond, searchesBurst, searchedMessagesMax, searchedBytesMax 
 
 /** @param {string[]} texts the message n is texts[n - 1] @param {{ keep?: number, allowance?: object | null }} [options] */
 async function build(texts, { keep = 50, allowance = null } = {}) {
-  const all = texts.map((text, i) => ({ id: i + 1, user: { id: 'a', name: 'ann' }, text, at: 'then', clientId: `${i}` }));
+  const all = texts.map((text, i) => ({
+    id: i + 1,
+    user: { id: 'a', name: 'ann' },
+    text,
+    at: 'then',
+    clientId: `${i}`,
+  }));
   const log = new MessageLog(
     { newest: async (count) => all.slice(-count), range: async (from, to) => all.slice(from - 1, to) },
     keep,
@@ -75,7 +81,9 @@ test('too many searches that wait are refused, and a search that fails keeps nob
     store: { messages: { search: () => Promise.reject(new Error('away')) } },
     allowance: null,
   });
-  const all = await Promise.allSettled(Array.from({ length: 101 }, (_, i) => searchMessages(`u${i}`, { text: 'a', limit: 1 })));
+  const all = await Promise.allSettled(
+    Array.from({ length: 101 }, (_, i) => searchMessages(`u${i}`, { text: 'a', limit: 1 })),
+  );
   assert.equal(all.filter(({ reason }) => reason.message === 'away').length, 100);
   assert.equal(all[100].reason.code, 'too_many_searches');
   await assert.rejects(searchMessages('u', { text: 'a', limit: 1 }), /away/);
