@@ -31,7 +31,7 @@ export function isDoubtful(step, one, other) {
 const hasEmptyPrecondition = allow(
   'may answer 412 to an `If-Match` or `If-Unmodified-Since` that is empty',
   (/** @type {Call} */ { target, headers }) =>
-    target.startsWith('/web/') &&
+    /^(?:http:\/\/[^/]*)?\/web\//.test(target) &&
     headers.some(([name, value]) => /^if-(match|unmodified-since)$/.test(name) && value === ''),
 );
 

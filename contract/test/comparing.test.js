@@ -51,8 +51,10 @@ test('what is let differ is let by a sentence of the contract', () => {
 test('an empty precondition lets a file be refused with 412, and nothing else', () => {
   const call = (target, value) => ({ method: 'GET', target, headers: [['if-match', value]] });
   const [refused, sent] = [{ status: 412 }, { status: 200 }];
-  assert.ok(isDoubtful(call('/web/main.js', ''), sent, refused));
-  for (const each of [call('/web/main.js', '"x"'), call('/me', '')]) assert.ok(!isDoubtful(each, sent, refused));
+  for (const address of ['/web/main.js', 'http://any.example/web/main.js']) {
+    assert.ok(isDoubtful(call(address, ''), sent, refused), address);
+  }
+  for (const each of [call('/web/main.js', '"x"'), call('/me', ''), call('http://any.example/me', '')]) assert.ok(!isDoubtful(each, sent, refused));
   assert.ok(!isDoubtful(call('/web/main.js', ''), sent, { status: 500 }));
 });
 

@@ -246,6 +246,8 @@ fastcgi_param REMOTE_PORT $realip_remote_port;
 fastcgi_param REDIRECT_STATUS 200;
 # Of a header sent twice PHP keeps the last: cookies are joined, and the first of these is told beside.
 fastcgi_param HTTP_COOKIE $http_cookie;
+# The first content type, which is in CONTENT_TYPE. Symfony takes this one where that is empty, and it would be the last.
+fastcgi_param HTTP_CONTENT_TYPE $content_type;
 fastcgi_param FIRST_ORIGIN $http_origin;
 fastcgi_param FIRST_SEC_FETCH_SITE $http_sec_fetch_site;
 # Not what a client's header Proxy says.
