@@ -13,7 +13,10 @@ export default [
       'prefer-const': 'error',
     },
   },
-  { files: ['web/**/*.js', 'load/charts/**/*.js'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['web/**/*.js', 'load/charts/**/*.js', 'load/htmlReport/page/**/*.js', 'load/test/htmlReport/page.test.js'],
+    languageOptions: { globals: globals.browser },
+  },
   { files: ['web/test/**/*.js'], languageOptions: { globals: { ...globals.browser, ...globals.node } } },
   {
     files: ['load/artillery-engine-pusher/**/*.js'],

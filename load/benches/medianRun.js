@@ -1,4 +1,4 @@
-import { spreadOf } from '../messageTest/summary.js';
+import { spreadOf } from '../runRecord/spread.js';
 
 // What went wrong is not averaged away: of these the most stands.
 const COUNTED_AT_MOST = ['lost', 'duplicated', 'outOfOrder', 'wrongIds', 'altered', 'falseAcks', 'errors'];

@@ -74,8 +74,8 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
         {
           ...axisLook(ink),
           label: x.label,
-          size: 34,
-          labelSize: 22,
+          size: 28,
+          labelSize: 20,
           ...(x.ticks && {
             splits: (/** @type {uPlot} */ self) =>
               readableTicks(x.ticks ?? [], (tick) => self.valToPos(place(tick), 'x')).map(place),
@@ -85,6 +85,7 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
         {
           ...axisLook(ink),
           label: y.label,
+          ...(y.scale === 'log' && { splits: wholeDecades }),
           size: 52,
           labelSize: 22,
           values: (_, splits) => splits.map((split) => (split === null ? '' : tickText(split))),
@@ -191,6 +192,10 @@ const highest = (points) =>
 /** @param {uPlot} _ @param {number | null} least @param {number | null} greatest @returns {[number, number]} */
 const decades = (_, least, greatest) =>
   least === null || greatest === null ? [1, 10] : decadesAround(least, greatest);
+
+/** @param {uPlot} _ @param {number} __ @param {number} least @param {number} greatest @returns {number[]} powers of ten alone: the lines between them would be more than the curves */
+const wholeDecades = (_, __, least, greatest) =>
+  Array.from({ length: Math.round(Math.log10(greatest / least)) + 1 }, (___, place) => least * 10 ** place);
 
 /** @param {import('./axes.js').XAxis} axis @param {number | null} least @param {number | null} greatest @returns {[number, number]} in its own measure, with room for a point at each end */
 function xRange(axis, least, greatest) {

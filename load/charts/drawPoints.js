@@ -18,6 +18,8 @@ const CAP = 4;
  * @param {{x: number, y: number, least: number | null, greatest: number | null, bound: boolean}} at canvas pixels
  */
 export function drawPoint(pen, look, { x, y, least, greatest, bound }) {
+  // The line before may be a dashed one.
+  pen.context.setLineDash([]);
   if (least !== null && greatest !== null) drawInterval(pen, x, least, greatest);
   if (bound) drawHatched(pen, look.shape ?? 'circle', x, y);
   else if (look.shape) drawShape(pen, look.shape, x, y, look.hollow ?? false);

@@ -7,12 +7,12 @@ export function tickText(value) {
 
 /**
  * @param {number | null | undefined} value
- * @returns {string} three digits that count, thousands apart by a thin space; a dash where nobody knows it
+ * @returns {string} three digits that count, thousands apart by a narrow space that does not break; a dash where nobody knows it
  */
 export function valueText(value) {
   if (value === null || value === undefined) return '–';
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   const [whole, fraction] = value.toFixed(digits).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u2009');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
   return fraction ? `${grouped}.${fraction}` : grouped;
 }

@@ -1,28 +1,31 @@
-/** @typedef {ReturnType<typeof import('../runRecord/chatRecord.js').chatRecord>} LevelRecord */
-/** @typedef {{median: number, least: number, greatest: number}} Spread of the repetitions */
+import { METRICS } from '../runRecord/metrics.js';
+import { spreadOf } from '../runRecord/spread.js';
 
-/** What stands in the tables, each metric by itself: the median of one has nothing to do with the run that another's is of. */
-const METRICS = /** @type {Record<string, (record: LevelRecord) => number | null | undefined>} */ ({
-  sent: ({ counts }) => counts.sent,
-  acknowledgedPerSecond: ({ counts }) => counts.acknowledgedPerSecond,
-  errorPercent: ({ counts }) => counts.errorPercent,
-  refused: ({ counts }) => counts.refused,
-  noAck: ({ counts }) => counts.noAck,
-  lost: ({ counts }) => counts.lost,
-  ackP50: ({ latencies }) => latencies.ack.p50,
-  ackP95: ({ latencies }) => latencies.ack.p95,
-  ackP99: ({ latencies }) => latencies.ack.p99,
-  deliveryP50: ({ latencies }) => latencies.delivery.p50,
-  deliveryP95: ({ latencies }) => latencies.delivery.p95,
-  deliveryP99: ({ latencies }) => latencies.delivery.p99,
-  lateP95: ({ latencies }) => latencies.sendLateness.p95,
-  serverCpuPercent: ({ server }) => server.parts.server.cpuCores * 100,
-  serverMb: ({ server }) => server.parts.server.pssMb,
-  databaseCpuPercent: (record) => percentOf(databaseOf(record)?.cpuCores),
-  databaseMb: (record) => databaseOf(record)?.pssMb,
-  clientCpuPercent: ({ client }) => client.cpuCores * 100,
-  clientLoopDelayP99: ({ client }) => client.loopDelayP99Ms,
-});
+/** What stands in the tables. */
+const COLUMNS = [
+  'sent',
+  'acknowledgedPerSecond',
+  'errorPercent',
+  'refused',
+  'noAck',
+  'lost',
+  'ackP50',
+  'ackP95',
+  'ackP99',
+  'deliveryP50',
+  'deliveryP95',
+  'deliveryP99',
+  'lateP95',
+  'serverCpuPercent',
+  'serverMb',
+  'databaseCpuPercent',
+  'databaseMb',
+  'clientCpuPercent',
+  'clientLoopDelayP99',
+];
+
+/** @typedef {ReturnType<typeof import('../runRecord/chatRecord.js').chatRecord>} LevelRecord */
+/** @typedef {import('../runRecord/spread.js').Spread} Spread */
 
 /**
  * The repetitions of one level as one row.
@@ -30,8 +33,8 @@ const METRICS = /** @type {Record<string, (record: LevelRecord) => number | null
  */
 export function summaryOf(records) {
   const [{ plan, client, server, command }] = records;
-  const spreads = Object.entries(METRICS).flatMap(([name, of]) => {
-    const values = records.flatMap((record) => of(record) ?? []);
+  const spreads = COLUMNS.flatMap((name) => {
+    const values = records.flatMap((record) => METRICS[name].of(record) ?? []);
     return values.length === 0 ? [] : [[name, spreadOf(values)]];
   });
   const faulty = records.flatMap(({ verdicts }) => verdicts.filter(({ passed }) => !passed).map(({ name }) => name));
@@ -55,20 +58,3 @@ export function summaryOf(records) {
     to: records.map(({ startedAt }) => startedAt).sort()[records.length - 1],
   };
 }
-
-/** @param {number[]} values @returns {Spread} */
-export function spreadOf(values) {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  const median = (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
-  return { median, least: sorted[0], greatest: sorted[sorted.length - 1] };
-}
-
-/** @param {LevelRecord} record */
-function databaseOf({ server: { parts } }) {
-  const all = /** @type {Record<string, {cpuCores: number, pssMb: number | null} | undefined>} */ (parts);
-  return all.mongo ?? all.mariadb;
-}
-
-/** @param {number | undefined} cores */
-const percentOf = (cores) => (cores === undefined ? undefined : cores * 100);

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../commandLine.js';
+import { runCommand, WrongUsage } from '../commandLine.js';
+import { writeReport } from '../htmlReport/writeReport.js';
+import { readRecords } from '../runRecord/readRecords.js';
 import { TARGET_NAMES } from '../targets/targets.js';
 import { chatChapter } from './chatChapter.js';
 import { connectionsChapter, emptyChapter, fanoutChapter } from './fanoutChapter.js';
@@ -10,11 +12,17 @@ import { floodChapter } from './floodChapter.js';
 import { messagesChapter } from './messagesChapter.js';
 import { floodFigure, messagesFigure } from './studyFigures.js';
 
-const USAGE = `load/report [--check]
+const USAGE = `load/report RUN... --html FILE
+load/report [--check]
 
-Writes docs/results.md and the figures beside it from what the commands saved under docs/data: no figure in it is typed by hand.
+With RUN, records of runs (load/runRecord/schema.json) or folders of them: writes a report of them as one HTML file, which needs no network, and beside
+it the same as Markdown (.md), a CSV of all runs (.csv) and JUnit's XML of all verdicts (.junit.xml).
+Without: writes docs/results.md and the figures beside it from what the commands saved under docs/data: no figure in it is typed by hand.
 
-  --check    writes nothing; exits 1 where one of them differs from what the data says`;
+  --html FILE  where the report goes
+  --check      writes nothing; exits 1 where docs/results.md or one of its figures differs from what the data says
+
+Exit codes: 0 written, 1 --check found a difference, 2 wrong usage or no record.`;
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
 const DATA = path.join(DOCS, 'data');
@@ -98,8 +106,14 @@ function write() {
   ].join('\n');
 }
 
-/** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
-async function main({ check }) {
+/** @param {Record<string, any>} values @param {string[]} runs @returns {Promise<0 | 1>} */
+async function main({ check, html }, runs) {
+  if ((html === undefined) !== (runs.length === 0) || (html && check)) throw new WrongUsage(USAGE);
+  if (html) {
+    const files = await writeReport(readRecords(runs), html);
+    console.log(files.join('\n'));
+    return 0;
+  }
   const files = { 'results.md': write(), ...figures() };
   const differ = Object.entries(files).filter(([name, text]) => !holds(path.join(DOCS, name), text));
   if (check) {
@@ -114,4 +128,6 @@ async function main({ check }) {
 /** @param {string} file @param {string} text */
 const holds = (file, text) => fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text;
 
-await runCommand(USAGE, { check: { type: 'boolean', default: false } }, main);
+await runCommand(USAGE, { check: { type: 'boolean', default: false }, html: { type: 'string' } }, main, {
+  words: Infinity,
+});

@@ -48,7 +48,7 @@ test('ticks whose numbers would run into one another are left out, never the las
 
 test('numbers are short at an axis and say three digits beside a line', () => {
   assert.deepEqual([20_000, 1500, 2_500_000, 0.25].map(tickText), ['20k', '1.5k', '2.5M', '0.25']);
-  assert.deepEqual([1234.5, 12.34, 1.234, 7, null].map(valueText), ['1\u2009235', '12.3', '1.23', '7', '–']);
+  assert.deepEqual([1234.5, 12.34, 1.234, 7, null].map(valueText), ['1\u202f235', '12.3', '1.23', '7', '–']);
 });
 
 test('no two targets look alike without colour, and neither do a target, its reference and its variants', () => {

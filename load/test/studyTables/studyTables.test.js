@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { spreadOf } from '../../messageTest/summary.js';
+import { spreadOf } from '../../runRecord/spread.js';
 import { saveRecord } from '../../runRecord/saveRecord.js';
 import { jobsOf } from '../../studyTables/jobs.js';
 import { expectedSeconds, inWords, recordOf, secondsLeft } from '../../studyTables/progress.js';

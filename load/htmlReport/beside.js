@@ -1,0 +1,80 @@
+import { METRICS } from '../runRecord/metrics.js';
+import { markdownTable } from '../reports/markdownTable.js';
+import { loadOf } from './cells.js';
+import { escaped } from './markup.js';
+
+/** @typedef {import('./reportOf.js').Report} Report */
+
+/** @param {Report} report @returns {string} first screen and provenance, fit for a pull request */
+export function asMarkdown(report) {
+  return [
+    `${report.sentence.good ? '✅' : '❌'} ${report.sentence.text}`,
+    '',
+    ...report.warnings.flatMap((warning) => [`> ${warning}`, '']),
+    ...report.kinds.flatMap((kind) => [...(kind.ranking ? [kind.ranking, ''] : []), ...tableOf(kind.table)]),
+    'Median of the runs (the least to the greatest). *Slanted*: the load client set the figure, not the server.',
+    '',
+    ...tableOf(report.provenance),
+    '```',
+    ...report.commands,
+    '```',
+    '',
+  ].join('\n');
+}
+
+/** @param {import('./tables.js').Table} table @returns {string[]} */
+function tableOf({ caption, head, rows }) {
+  const left = (rows[0] ?? []).flatMap(({ words }, place) => (words ? [place] : []));
+  const marked = rows.map((row) =>
+    row.map(({ text, interval, bound }) => {
+      const all = text + (interval ? ` (${interval})` : '');
+      return (bound ? `*${all}*` : all).replaceAll('|', '\\|');
+    }),
+  );
+  return [`**${caption}**`, '', markdownTable(head, marked, { left }), ''];
+}
+
+/** @param {Report} report @returns {string} a line a run: RFC 4180 */
+export function asCsv({ cells }) {
+  const metrics = Object.entries(METRICS);
+  const head = [
+    ...['kind', 'target', 'users', 'rate', 'client', 'repetition', 'startedAt', 'seconds', 'passed', 'failures'],
+    ...['clientBound', ...metrics.map(([name]) => name), 'serverCommit', 'clientCommit', 'machine', 'command'],
+  ];
+  const rows = cells.flatMap(({ runs }) =>
+    runs.map((run) => [
+      ...[run.kind, run.plan.target, run.plan.users, run.plan.rate, run.client.name, run.plan.repetition],
+      ...[run.startedAt, run.seconds, run.verdicts.every(({ passed }) => passed)],
+      run.verdicts.flatMap(({ name, passed }) => (passed ? [] : [name])).join('; '),
+      run.client.boundBy.join('; '),
+      ...metrics.map(([, { of }]) => of(run)),
+      ...[run.server.commit, run.client.commit, run.client.machine, run.command],
+    ]),
+  );
+  return [head, ...rows].map((row) => row.map(quoted).join(',') + '\r\n').join('');
+}
+
+/** @param {unknown} value */
+function quoted(value) {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** @param {Report} report @returns {string} a suite a load, a case a verdict of a run: what CI servers list */
+export function asJunit({ cells }) {
+  const suites = cells.map((cell) => {
+    const cases = cell.runs.flatMap((run, place) =>
+      run.verdicts.map(({ name, value, most, passed }) => {
+        const title = `name="${escaped(`${name}, run ${run.plan.repetition ?? place + 1}`)}" classname="${escaped(`${cell.kind}.${cell.target}`)}" time="${run.seconds}"`;
+        if (passed) return `    <testcase ${title}/>`;
+        return `    <testcase ${title}><failure message="${escaped(`${name}: ${value ?? 'not known'}, at most ${most}`)}"/></testcase>`;
+      }),
+    );
+    return [
+      `  <testsuite name="${escaped(`${cell.title}, ${loadOf(cell)}`)}" tests="${cases.length}" failures="${cell.failures.length}" timestamp="${cell.runs[0].startedAt.slice(0, 19)}">`,
+      ...cases,
+      '  </testsuite>',
+    ];
+  });
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites.flat(), '</testsuites>', ''].join('\n');
+}

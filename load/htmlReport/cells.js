@@ -1,0 +1,66 @@
+import { valueText } from '../charts/numbers.js';
+import { METRICS } from '../runRecord/metrics.js';
+import { spreadOf } from '../runRecord/spread.js';
+import { knownTarget, TARGET_NAMES } from '../targets/targets.js';
+
+/**
+ * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
+ *
+ * @typedef {object} Cell the repetitions of one load on one target
+ * @property {RunRecord['kind']} kind @property {string} target @property {string} title of the target
+ * @property {number} users @property {number | null} rate messages/s of all @property {string} client
+ * @property {RunRecord[]} runs
+ * @property {Record<string, import('../runRecord/spread.js').Spread>} metrics by the names of runRecord/metrics.js
+ * @property {string[]} boundBy what made the client set figures of it; empty: nothing did
+ * @property {Array<{name: string, value: number | null, most: number, run: RunRecord}>} failures verdicts that did not pass
+ */
+
+/** @param {RunRecord[]} records @returns {Cell[]} by kind, target and users, targets in the order of the study */
+export function cellsOf(records) {
+  const groups = Map.groupBy(records, ({ kind, plan, client }) =>
+    JSON.stringify([kind, plan.target, plan.users, plan.rate ?? null, client.name]),
+  );
+  return [...groups.values()].map(cellOf).sort(inOrder);
+}
+
+/** @param {RunRecord[]} runs @returns {Cell} */
+function cellOf(runs) {
+  const [{ kind, plan, client }] = runs;
+  const metrics = Object.entries(METRICS).flatMap(([name, { of }]) => {
+    const values = runs.flatMap((run) => of(run) ?? []);
+    return values.length === 0 ? [] : [[name, spreadOf(values)]];
+  });
+  return {
+    kind,
+    target: plan.target,
+    title: knownTarget(plan.target)?.title ?? plan.target,
+    users: plan.users,
+    rate: plan.rate ?? null,
+    client: client.name,
+    runs,
+    metrics: Object.fromEntries(metrics),
+    boundBy: [...new Set(runs.flatMap((run) => (run.client.bound ? run.client.boundBy : [])))],
+    failures: runs.flatMap((run) => run.verdicts.filter(({ passed }) => !passed).map((one) => ({ ...one, run }))),
+  };
+}
+
+const KINDS = ['messages', 'chat', 'fanout', 'flood'];
+
+/** @param {Cell} one @param {Cell} other */
+function inOrder(one, other) {
+  return (
+    KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
+    TARGET_NAMES.indexOf(one.target) - TARGET_NAMES.indexOf(other.target) ||
+    (one.target < other.target ? -1 : Number(one.target > other.target)) ||
+    one.users - other.users ||
+    (one.rate ?? 0) - (other.rate ?? 0) ||
+    (one.client < other.client ? -1 : 1)
+  );
+}
+
+/** @param {Cell} cell @returns {string} which load it is */
+export function loadOf({ users, rate, client, kind }) {
+  const people = `${valueText(users)} user${users === 1 ? '' : 's'}`;
+  const by = client === 'raw' || client === 'ab' ? '' : `, ${client}`;
+  return `${people}${kind === 'flood' || rate === null ? '' : `, ${valueText(Number(rate.toFixed(1)))} messages/s`}${by}`;
+}

@@ -1,0 +1,50 @@
+import { valueText } from '../charts/numbers.js';
+import { loadOf } from './cells.js';
+
+/** @typedef {import('./cells.js').Cell} Cell */
+
+// So many loads that failed fit into a sentence: the least of them says most.
+const NAMED = 1;
+
+/**
+ * What all runs come to.
+ * @param {Cell[]} cells
+ * @returns {{good: boolean, text: string}}
+ */
+export function sentence(cells) {
+  const runs = cells.flatMap((cell) => cell.runs);
+  const failed = cells.filter(({ failures }) => failures.length > 0);
+  if (failed.length === 0) {
+    const chatted = cells.some(({ kind }) => kind !== 'flood')
+      ? 'every message was stored, acknowledged in time and delivered once to everybody'
+      : '';
+    const flooded = cells.some(({ kind }) => kind === 'flood') ? 'every request got its 2xx answer' : '';
+    const what = [chatted, flooded].filter(Boolean).join(', and ');
+    return { good: true, text: `${all(runs.length)} good: ${what}.` };
+  }
+  const bad = new Set(failed.flatMap(({ failures }) => failures.map(({ run }) => run))).size;
+  const named = failed.slice(0, NAMED).map((cell) => `${cell.title} at ${loadOf(cell)} (${faultsOf(cell)})`);
+  const more = failed.length > NAMED ? `, and ${failed.length - NAMED} more` : '';
+  return {
+    good: false,
+    text: `${runs.length === 1 ? 'The run' : `${bad} of ${runs.length} runs`} failed: ${named.join('; ')}${more}.`,
+  };
+}
+
+/** @param {Cell} cell @returns {string} its verdicts that did not pass, with the worst value of each */
+export function faultsOf({ failures }) {
+  const byName = Map.groupBy(failures, ({ name }) => name);
+  return [...byName]
+    .map(([name, all]) =>
+      all.some(({ value }) => value === null)
+        ? `${name}: not known`
+        : `${name}: ${valueText(Math.max(...all.map(({ value }) => value ?? 0)))}`,
+    )
+    .join(', ');
+}
+
+/** @param {number} runs */
+function all(runs) {
+  if (runs === 1) return 'The run is';
+  return runs === 2 ? 'Both runs are' : `All ${runs} runs are`;
+}

@@ -1,0 +1,95 @@
+/** @typedef {import('./runRecord.js').RunRecord} RunRecord */
+
+/**
+ * What is read from a run: each by itself, since the median of one has nothing to do with the run that another's is of.
+ * @typedef {object} Metric
+ * @property {string} title with its unit
+ * @property {'lower' | 'higher' | null} better null: neither is
+ * @property {(record: RunRecord) => number | null | undefined} of
+ */
+
+/** @type {Record<string, Metric>} */
+export const METRICS = {
+  sent: { title: 'messages', better: null, of: ({ counts }) => counts.sent },
+  acknowledgedPerSecond: {
+    title: 'acknowledged in time, messages/s',
+    better: 'higher',
+    of: ({ counts }) => counts.acknowledgedPerSecond,
+  },
+  errorPercent: { title: 'error %', better: 'lower', of: ({ counts }) => counts.errorPercent },
+  refused: { title: 'refused', better: 'lower', of: ({ kind, counts }) => (kind === 'flood' ? null : counts.refused) },
+  noAck: { title: 'no ack in 5 s', better: 'lower', of: ({ counts }) => counts.noAck },
+  lost: { title: 'lost', better: 'lower', of: ({ counts }) => counts.lost },
+  ackP50: { title: 'ack p50, ms', better: 'lower', of: ({ latencies }) => latencies.ack?.p50 },
+  ackP95: { title: 'ack p95, ms', better: 'lower', of: ({ latencies }) => latencies.ack?.p95 },
+  ackP99: { title: 'ack p99, ms', better: 'lower', of: ({ latencies }) => latencies.ack?.p99 },
+  deliveryP50: { title: 'delivery p50, ms', better: 'lower', of: ({ latencies }) => latencies.delivery?.p50 },
+  deliveryP95: { title: 'delivery p95, ms', better: 'lower', of: ({ latencies }) => latencies.delivery?.p95 },
+  deliveryP99: { title: 'delivery p99, ms', better: 'lower', of: ({ latencies }) => latencies.delivery?.p99 },
+  lateP95: { title: 'sent late p95, ms', better: null, of: ({ latencies }) => latencies.sendLateness?.p95 },
+  requestsPerSecond: { title: '2xx answers/s', better: 'higher', of: ({ counts }) => counts.requestsPerSecond },
+  failedPercent: { title: 'without a 2xx, %', better: 'lower', of: failedPercent },
+  requestP50: { title: 'request p50, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p50 },
+  requestP95: { title: 'request p95, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p95 },
+  requestP99: { title: 'request p99, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p99 },
+  serverCpuPercent: {
+    title: 'server CPU, % of a core',
+    better: 'lower',
+    of: ({ server }) => percentOf(server.parts.server?.cpuCores),
+  },
+  serverMb: { title: 'server memory, MB', better: 'lower', of: ({ server }) => server.parts.server?.pssMb },
+  databaseCpuPercent: {
+    title: 'database CPU, % of a core',
+    better: 'lower',
+    of: (record) => percentOf(databaseOf(record)?.cpuCores),
+  },
+  databaseMb: { title: 'database memory, MB', better: 'lower', of: (record) => databaseOf(record)?.pssMb },
+  cpuMsEach: { title: 'server CPU, ms each', better: 'lower', of: cpuMsEach },
+  clientCpuPercent: {
+    title: 'client CPU, % of a core',
+    better: null,
+    of: ({ client }) => percentOf(client.cpuCores),
+  },
+  clientLoopDelayP99: { title: 'client loop delay p99, ms', better: null, of: ({ client }) => client.loopDelayP99Ms },
+  serverLoopLagMs: {
+    title: 'highest loop lag of the server, ms',
+    better: 'lower',
+    of: ({ series }) => highest(series.map(({ serverLoopLagMs }) => serverLoopLagMs)),
+  },
+  workersBusy: {
+    title: 'most workers busy',
+    better: null,
+    of: ({ series }) => highest(series.map(({ workersBusy }) => workersBusy)),
+  },
+};
+
+/** @param {RunRecord} record */
+function databaseOf({ server: { parts } }) {
+  return parts.mongo ?? parts.mariadb;
+}
+
+/** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message, or on a request */
+function cpuMsEach({ kind, server, seconds, counts }) {
+  const done = kind === 'flood' ? counts.requests : counts.acknowledged;
+  return done && server.parts.server ? (server.parts.server.cpuCores * seconds * 1000) / done : null;
+}
+
+/** @param {RunRecord} record @returns {number | null} of all requests */
+function failedPercent({ kind, counts }) {
+  if (kind !== 'flood') return null;
+  const { requests = 0, empty, otherCodes, refused, reset, timeouts, exceptions } = counts;
+  const failed = [empty, otherCodes, refused, reset, timeouts, exceptions].reduce(
+    (/** @type {number} */ sum, count) => sum + (count ?? 0),
+    0,
+  );
+  return requests === null || requests + failed === 0 ? null : (100 * failed) / (requests + failed);
+}
+
+/** @param {number | undefined} cores */
+const percentOf = (cores) => (cores === undefined ? undefined : cores * 100);
+
+/** @param {Array<number | null>} values @returns {number | null} */
+function highest(values) {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import Ajv from 'ajv';
+import { asCsv, asJunit, asMarkdown } from '../../htmlReport/beside.js';
+import { markup } from '../../htmlReport/markup.js';
+import { reportOf } from '../../htmlReport/reportOf.js';
+import { readRecords } from '../../runRecord/readRecords.js';
+import { record } from './record.js';
+
+const twice = (/** @type {Parameters<typeof record>[0]} */ run) =>
+  [1, 2].map((repetition) => record({ ...run, repetition, ackMs: (run?.ackMs ?? 4) + repetition / 10 }));
+
+test('the records of these tests are what the schema says', () => {
+  const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
+  const validate = new Ajv.default({ formats: { 'date-time': true } }).compile(schema);
+  assert.ok(validate(record({ lost: 3 })), JSON.stringify(validate.errors));
+});
+
+test('one sentence says whether all is well, and names the least load that failed', () => {
+  const good = reportOf([...twice({ users: 10 }), ...twice({ users: 50 })]);
+  assert.deepEqual(good.sentence, {
+    good: true,
+    text: 'All 4 runs are good: every message was stored, acknowledged in time and delivered once to everybody.',
+  });
+  const bad = reportOf([...twice({ users: 10 }), ...twice({ users: 50, lost: 3 }), record({ users: 100, lost: 9 })]);
+  assert.equal(
+    bad.sentence.text,
+    '3 of 5 runs failed: Node.js, its event loop at 50 users, 500 messages/s (error %: 0.30, lost: 3), and 1 more.',
+  );
+});
+
+test('failures stand first in the table, then the greatest load', () => {
+  const { kinds } = reportOf([...twice({ users: 10, lost: 1 }), ...twice({ users: 50 }), ...twice({ users: 20 })]);
+  assert.deepEqual(
+    kinds[0].table.rows.map((row) => [row[0].text, row[2].text]),
+    [
+      ['✕ error %: 0.50, lost: 1', '10 users, 100 messages/s'],
+      ['✓ good', '50 users, 500 messages/s'],
+      ['✓ good', '20 users, 200 messages/s'],
+    ],
+  );
+  assert.deepEqual(kinds[0].table.rows[1][6], { text: '7.89', interval: '7.79 to 7.98', bound: false });
+});
+
+test('targets are ranked where their intervals lie apart, never by what the client set, never by one run', () => {
+  const ranked = (/** @type {any[]} */ ...records) => reportOf(records).kinds[0].ranking;
+  const laravel = twice({ target: 'laravel', ackMs: 8 });
+  assert.match(ranked(...twice({ ackMs: 4 }), ...laravel), /best first: Node\.js, .* 7\.\d+ .*; Laravel/);
+  assert.match(ranked(...twice({ ackMs: 7.95 }), ...laravel), /no clear difference between the first two/);
+  assert.match(ranked(...twice({ bound: true }), ...laravel), /nobody can be ranked: the load client set the figures/);
+  assert.match(ranked(record({ ackMs: 4 }), record({ target: 'laravel', ackMs: 8 })), /one run each/);
+  assert.equal(ranked(...laravel), '');
+});
+
+test('charts over users have the study’s curves, intervals, and what the client set marked', () => {
+  const { kinds } = reportOf([...twice({ users: 10 }), ...twice({ users: 100, bound: true })]);
+  const [rate] = kinds[0].traffic;
+  assert.deepEqual(
+    rate.lines.map(({ name, look }) => [name, look.dash ?? 'solid']),
+    [
+      ['Node.js, its event loop', 'solid'],
+      ['study: Node.js', 'dashed'],
+    ],
+  );
+  const [first, second] = rate.lines[0].points;
+  assert.deepEqual(first, { x: 10, y: 100, least: 100, greatest: 100 });
+  assert.equal(second.bound, true);
+  assert.deepEqual(
+    rate.lines[1].points.map(({ x }) => x),
+    [10, 20, 50, 100],
+  );
+  assert.deepEqual(reportOf(twice({})).kinds[0].traffic, [], 'none where there is one level');
+});
+
+test('an axis of latencies begins at zero until that would hide a line', () => {
+  const axis = (/** @type {number} */ ackMs) =>
+    reportOf([...twice({ ackMs: 1 }), ...twice({ users: 50, ackMs })]).kinds[0].latency[0].options.y;
+  assert.deepEqual(axis(2), { label: 'ms' });
+  assert.equal(axis(900).scale, 'log');
+  assert.match(axis(900).note ?? '', /no zero/);
+});
+
+test('a percentile is drawn as far as the runs have values to tell it', () => {
+  const [chart] = reportOf(twice({})).kinds[0].percentiles;
+  assert.equal(chart.lines[0].points.at(-1)?.x, 99.5, 'of 400 acks');
+});
+
+test('event loops stand beside workers on both sides, with what was not measured', () => {
+  const { rows } = reportOf([...twice({}), ...twice({ target: 'laravel-workers' })]).kinds[0].models;
+  assert.deepEqual(
+    rows.map(([side, model, load]) => [side.text, model.text, load.text]),
+    [
+      ['Node.js', 'event loop', '10 users, 100 messages/s'],
+      ['Node.js', 'workers', 'not measured'],
+      ['Laravel', 'event loop', 'not measured'],
+      ['Laravel', 'workers', '10 users, 100 messages/s'],
+    ],
+  );
+});
+
+test('runs of other machines or commits are not put beside each other in silence', () => {
+  const { warnings } = reportOf([record({}), record({ machine: 'another', commit: 'def' })]);
+  assert.match(warnings.join(' '), /2 machines.*2 commits: abc, def/);
+});
+
+test('Markdown, CSV and JUnit say the same', () => {
+  const report = reportOf([...twice({ lost: 2 }), ...twice({ users: 50, bound: true })]);
+  assert.match(asMarkdown(report), /^❌ 2 of 4 runs failed[^]*\| ✕ error %[^]*\| \*\d/);
+  const [head, ...lines] = asCsv(report).trim().split('\r\n');
+  assert.equal(lines.length, 4);
+  assert.match(lines[0], /^messages,node,10,100,raw,1,2026-01-01T12:01:10\.000Z,2,false,error %; lost,/);
+  assert.equal(lines[0].split(',').length, head.split(',').length);
+  const xml = asJunit(report);
+  assert.equal(xml.match(/<failure message="lost: 2, at most 0"/g)?.length, 2);
+  assert.match(xml, /<testsuite name="Node\.js, its event loop, 10 users, 100 messages\/s" tests="4" failures="4"/);
+});
+
+test('what a record says is text on the page, whatever it looks like', () => {
+  assert.equal(String(markup`<p title="${'"'}">${['<b>', markup`<i>&</i>`]}</p>`), '<p title="&quot;">&lt;b&gt;<i>&</i></p>'); // prettier-ignore
+});
+
+test('records are found in files and folders, among other JSON, and their absence is said', (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'records-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  fs.mkdirSync(path.join(folder, 'deep'));
+  fs.writeFileSync(path.join(folder, 'deep', 'b.json'), JSON.stringify(record({ repetition: 1 })));
+  fs.writeFileSync(path.join(folder, 'a.json'), JSON.stringify(record({ repetition: 2 })));
+  fs.writeFileSync(path.join(folder, 'c.json'), '{"format":"another"}');
+  assert.deepEqual(
+    readRecords([folder]).map(({ plan }) => plan.repetition),
+    [1, 2],
+  );
+  assert.throws(() => readRecords([path.join(folder, 'c.json')]), /c\.json holds no record/);
+  assert.throws(() => readRecords([path.join(folder, 'none')]), /There is no/);
+});
