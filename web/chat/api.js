@@ -62,6 +62,11 @@ export function createApi(request = (...args) => fetch(...args)) {
     after: (id, limit) => call(`/messages?after=${id}&limit=${limit}`),
     /** @param {number} id @param {number} limit @returns {Promise<{ messages: Message[], more: boolean }>} */
     before: (id, limit) => call(`/messages?before=${id}&limit=${limit}`),
+    /** @param {string} text @param {number} limit @param {number} [before] @returns {Promise<{ messages: Message[], more: boolean, searchedTo: number }>} */
+    search: (text, limit, before) =>
+      call(
+        `/messages?text=${encodeURIComponent(text)}&limit=${limit}${before === undefined ? '' : `&before=${before}`}`,
+      ),
     /** @param {{ text: string, clientId: string }} message @returns {Promise<Message>} */
     post: async ({ text, clientId }) => (await call('/messages', { text, clientId })).message,
   };

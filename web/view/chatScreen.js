@@ -7,6 +7,7 @@ import { createConversation } from './conversation.js';
 import { element } from './element.js';
 import { idIn } from './messageLink.js';
 import { createPeopleList } from './peopleList.js';
+import { createSearchPanel } from './searchPanel.js';
 
 /** So many messages are drawn at most; older and newer ones come from the store as one scrolls. */
 const MAX_IN_MEMORY = 500;
@@ -83,6 +84,8 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     },
   });
 
+  const search = createSearchPanel({ api, max: config.limits.searchMax, goTo: conversation.goTo });
+
   function look() {
     unread.look(atNewest && document.visibilityState === 'visible');
   }
@@ -126,6 +129,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     people.stop();
     banner.stop();
     composer.stop();
+    search.stop();
     title.show(0);
     element('chat').hidden = true;
     ended(note);
