@@ -40,7 +40,11 @@ export const list = [
   entry('one new login at once, half of the calls asking not to be registered, is one user', async (h) => {
     const login = freshLogin('n');
     const calls = Array.from({ length: 20 }, (_, i) => {
-      const json = { login, password: i % 4 < 2 ? PASSWORD : `not ${PASSWORD}`, ...(i % 2 === 0 && { register: false }) };
+      const json = {
+        login,
+        password: i % 4 < 2 ? PASSWORD : `not ${PASSWORD}`,
+        ...(i % 2 === 0 && { register: false }),
+      };
       return h.server.call('/login', { method: 'POST', json });
     });
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
