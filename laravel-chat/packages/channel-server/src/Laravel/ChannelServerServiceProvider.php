@@ -12,7 +12,7 @@ final class ChannelServerServiceProvider extends ServiceProvider implements Defe
 {
     private const COMMANDS = [ServeCommand::class, StatusCommand::class];
 
-    private const CONFIG = __DIR__.'/../../config/websockets.php';
+    public const CONFIG = __DIR__.'/../../config/websockets.php';
 
     public function register(): void
     {

@@ -20,7 +20,8 @@ final class ServeCommand extends Command
     protected $signature = 'websockets:serve
         {--host= : Address to listen on}
         {--port= : Port to listen on}
-        {--select : Use stream_select though a better event loop is there}';
+        {--select : Use stream_select though a better event loop is there}
+        {--debug : Without meaning here, taken since laravel-websockets has it}';
 
     protected $description = 'Serve WebSockets (Pusher protocol 7)';
 
@@ -41,6 +42,7 @@ final class ServeCommand extends Command
         if ($problems !== []) {
             return self::FAILURE;
         }
+        $this->nameWithoutMeaning($log);
         // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every refused write.
         set_error_handler(null);
         try {
@@ -52,6 +54,16 @@ final class ServeCommand extends Command
         }
 
         return self::SUCCESS;
+    }
+
+    /** Once, so that nobody waits for the effect of a setting that has none. */
+    private function nameWithoutMeaning(Log $log): void
+    {
+        $settings = WithoutMeaning::of(config('websockets'), require ChannelServerServiceProvider::CONFIG)
+            + ($this->option('debug') ? ['--debug' => 'the log says all that there is to say'] : []);
+        if ($settings !== []) {
+            $log->write('without_meaning', ['settings' => $settings]);
+        }
     }
 
     private function settings(): ServerSettings
