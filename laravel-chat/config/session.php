@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-use App\Chat\Contract;
+use App\Contract;
 
 return [
     'driver' => 'chat',

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-use App\Chat\Contract;
+use App\Contract;
 use App\Http\Origins;
 
 $contract = Contract::load();

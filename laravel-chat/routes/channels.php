@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-use App\Store\Models\User;
+use App\Chat\User;
 use Illuminate\Support\Facades\Broadcast;
 
 // presence-chat: who is logged in may join, and is known to the others by id and name.

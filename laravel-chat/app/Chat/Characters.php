@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\Contract;
+
 /** What the contract says about characters: code points, trimming, control characters. */
 final class Characters
 {

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\ChatError;
+
 /** The name that a client gives its message, so that sending it twice stores it once. */
 final class ClientId
 {

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\ChatError;
+
 /** What a name that is new must bring beside its password, where the room has a code. */
 final class JoinCode
 {

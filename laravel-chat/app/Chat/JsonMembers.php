@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\Contract;
 use ChannelServer\Pusher\JsonMembers as Members;
 
 /** How many members a JSON text may have, over HTTP as on a socket. */

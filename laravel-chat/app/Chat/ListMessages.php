@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Store\Messages;
-use App\Store\PageAllowances;
+use App\Chat\Limits\PageAllowances;
+use App\ChatError;
 
 final class ListMessages
 {
     public function __construct(
-        private readonly Messages $messages,
+        private readonly MessageStore $messages,
         private readonly PageAllowances $allowances,
         private readonly bool $rateLimits,
     ) {

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\ChatError;
+use App\Contract;
 use Normalizer;
 
 /** The name a person logs in by and is shown as. */

@@ -4,10 +4,9 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Store\FailedLogins;
-use App\Store\LoginTurns;
-use App\Store\Models\User;
-use App\Store\Users;
+use App\Chat\Limits\FailedLogins;
+use App\Chat\Limits\LoginTurns;
+use App\ChatError;
 use Illuminate\Contracts\Hashing\Hasher;
 use Throwable;
 
@@ -17,7 +16,7 @@ final class LoginOrRegister
     private const GUESSES = ['wrong_password', 'wrong_join_code'];
 
     public function __construct(
-        private readonly Users $users,
+        private readonly UserStore $users,
         private readonly FailedLogins $failed,
         private readonly LoginTurns $turns,
         private readonly Hasher $hasher,
@@ -73,7 +72,7 @@ final class LoginOrRegister
             }
             $user = $this->users->named($login->name) ?? throw ChatError::of('login_taken', 'login');
         }
-        if (! $this->hasher->check($password, $user->password)) {
+        if (! $this->hasher->check($password, $user->getAuthPassword())) {
             throw ChatError::wrongPassword();
         }
 

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\ChatError;
+use App\Contract;
+
 /** A password as typed: never trimmed, counted in bytes because bcrypt reads 72 of them. */
 final class Password
 {

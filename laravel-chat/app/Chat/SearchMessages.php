@@ -4,16 +4,16 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Store\Messages;
-use App\Store\SearchAllowances;
-use App\Store\SearchTurns;
+use App\Chat\Limits\SearchAllowances;
+use App\Chat\Limits\SearchTurns;
+use App\ChatError;
 
 final class SearchMessages
 {
     private const BUSY_SECONDS = 1.0;
 
     public function __construct(
-        private readonly Messages $messages,
+        private readonly MessageStore $messages,
         private readonly SearchAllowances $allowances,
         private readonly SearchTurns $turns,
         private readonly bool $rateLimits,

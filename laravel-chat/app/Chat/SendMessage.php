@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\Chat\Limits\MessageAllowances;
+use App\ChatError;
 use App\Events\MessagesSent;
-use App\Store\MessageAllowances;
-use App\Store\Messages;
 use Illuminate\Contracts\Events\Dispatcher;
 use Illuminate\Contracts\Foundation\Application;
 use Psr\Log\LoggerInterface;
@@ -17,7 +17,7 @@ final class SendMessage
 {
     public function __construct(
         private readonly SendMessages $sendMessages,
-        private readonly Messages $messages,
+        private readonly MessageStore $messages,
         private readonly MessageAllowances $allowances,
         private readonly Counters $counters,
         private readonly Dispatcher $events,

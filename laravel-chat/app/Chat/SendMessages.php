@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Store\Messages;
+use App\ChatError;
 
 /** Stores what has gathered, however many: the one way in for HTTP workers (a batch of one) and the loop's storing child. */
 final class SendMessages
 {
-    public function __construct(private readonly Messages $messages)
+    public function __construct(private readonly MessageStore $messages)
     {
     }
 

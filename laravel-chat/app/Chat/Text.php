@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\ChatError;
+use App\Contract;
+
 /** The text of a message. */
 final class Text
 {

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
+use App\ChatError;
+use App\Contract;
 use LogicException;
 
 /** What the two chats must agree on about the words of a text, whatever Unicode version their languages know. */

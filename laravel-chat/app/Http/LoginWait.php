@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http;
 
-use App\Chat\ChatError;
-use App\Chat\Contract;
+use App\ChatError;
+use App\Contract;
 use Illuminate\Http\Request;
 
 /** How long a login has waited for a worker of its pool: the web server names the moment at which it handed it on. */

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace App\Http;
 
 use App\Broadcasting\PusherApi;
-use App\Chat\Contract;
 use App\Chat\Counters;
+use App\Contract;
 use Illuminate\Broadcasting\BroadcastException;
 use Stringable;
 

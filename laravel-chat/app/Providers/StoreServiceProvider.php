@@ -6,20 +6,28 @@ namespace App\Providers;
 
 use App\Chat\Counters;
 use App\Chat\JoinCode;
+use App\Chat\Limits\FailedLogins;
+use App\Chat\Limits\LoginTurns;
+use App\Chat\Limits\MessageAllowances;
+use App\Chat\Limits\PageAllowances;
+use App\Chat\Limits\SearchAllowances;
+use App\Chat\Limits\SearchTurns;
 use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
+use App\Chat\MessageStore;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
+use App\Chat\UserStore;
 use App\Store\ChatSessionHandler;
 use App\Store\CircuitBreaker;
 use App\Store\FailedInsert;
-use App\Store\LoginTurns;
+use App\Store\Messages;
 use App\Store\MySqlConnector;
-use App\Store\PageAllowances;
-use App\Store\SearchAllowances;
-use App\Store\SearchTurns;
 use App\Store\SharedCounters;
+use App\Store\SqlFailedLogins;
 use App\Store\SqlitePragmas;
+use App\Store\SqlMessageAllowances;
+use App\Store\Users;
 use Illuminate\Console\Events\CommandStarting;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
@@ -30,6 +38,10 @@ final class StoreServiceProvider extends ServiceProvider
 {
     public function register(): void
     {
+        $this->app->bind(MessageStore::class, Messages::class);
+        $this->app->bind(UserStore::class, Users::class);
+        $this->app->bind(MessageAllowances::class, SqlMessageAllowances::class);
+        $this->app->bind(FailedLogins::class, SqlFailedLogins::class);
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
         $this->app->singleton(PageAllowances::class, fn () => new PageAllowances(config('chat.data').'/page-allowances'));
         $this->app->singleton(SearchAllowances::class, fn () => new SearchAllowances(config('chat.data').'/search-allowances'));

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\Contract;
+use App\Contract;
 
 /** Remembers for all workers that the newest insert failed: a database may answer and store nothing, its disk being full, say. */
 final class FailedInsert

@@ -4,15 +4,16 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\ChatError;
-use App\Chat\Contract;
 use App\Chat\FoundMessages;
 use App\Chat\Message as ChatMessage;
+use App\Chat\MessageStore;
 use App\Chat\NewMessage;
 use App\Chat\Page;
 use App\Chat\Sent;
+use App\ChatError;
+use App\Contract;
 use App\Logging\FaultText;
-use App\Store\Models\Message;
+use App\Models\Message;
 use Closure;
 use Illuminate\Database\Connection;
 use Illuminate\Database\DatabaseManager;
@@ -21,7 +22,7 @@ use Illuminate\Support\Facades\Log;
 use PDOException;
 
 /** Messages in SQL: ids dense and in commit order, one row per (user, clientId). */
-final class Messages
+final class Messages implements MessageStore
 {
     // A deadlock or a lock timeout rolled everything back: the same batch may simply be tried again.
     private const TRIES = 3;

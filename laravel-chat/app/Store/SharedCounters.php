@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\Contract;
 use App\Chat\Counters;
+use App\Contract;
 
 /**
  * Counters in one small file, so that workers which share nothing else count together. A lock makes each addition whole;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\ChatError;
+use App\ChatError;
 use App\Logging\FaultText;
 use Closure;
 use Illuminate\Database\DatabaseManager;

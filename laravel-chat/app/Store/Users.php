@@ -4,12 +4,13 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\ChatError;
 use App\Chat\Lookalikes;
-use App\Store\Models\User;
+use App\Chat\UserStore;
+use App\ChatError;
+use App\Models\User;
 use Illuminate\Database\UniqueConstraintViolationException;
 
-final class Users
+final class Users implements UserStore
 {
     public function __construct(private readonly StoreFaults $faults)
     {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Store\PageAllowances;
+use App\Chat\Limits\PageAllowances;
 use Tests\TestCase;
 
 /** The file in which workers count pages together. */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Store\SearchTurns;
+use App\Chat\Limits\SearchTurns;
 use Illuminate\Support\Facades\DB;
 use Tests\Answer;
 use Tests\TestCase;

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Chat\ChatError;
 use App\Chat\Words;
+use App\ChatError;
 use PHPUnit\Framework\TestCase;
 
 final class WordsTest extends TestCase

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 // One of several processes that store at the same time: php send.php PROCESS MESSAGES BATCH [TRIES] prints what it was answered.
 
-use App\Chat\ChatError;
 use App\Chat\NewMessage;
 use App\Chat\SendMessages;
+use App\ChatError;
 use Illuminate\Contracts\Console\Kernel;
 
 require dirname(__DIR__, 2).'/vendor/autoload.php';

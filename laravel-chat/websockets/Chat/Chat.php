@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\ChatError;
 use App\Chat\ClientId;
 use App\Chat\NewMessage;
 use App\Chat\Text;
+use App\ChatError;
 use ChannelServer\Pusher\Client;
 use ChannelServer\Pusher\Incoming;
 use ChannelServer\Pusher\Outgoing;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\ChatError;
+use App\ChatError;
 use ChannelServer\Pusher\Channel;
 use ChannelServer\Pusher\ChannelData;
 use ChannelServer\Pusher\Client;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\Contract;
+use App\Contract;
 use ChannelServer\Module;
 use ChannelServer\Pusher\App;
 use ChannelServer\Pusher\ChannelMaker;

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
+use App\Chat\MessageStore;
 use App\Chat\SendMessages;
-use App\Store\Messages;
 use Illuminate\Console\Command;
 use WebSockets\Chat\Storing\InheritedDescriptors;
 use WebSockets\Chat\Storing\StoreWorker;
@@ -19,7 +19,7 @@ final class WebSocketsStore extends Command
 
     protected $hidden = true;
 
-    public function handle(SendMessages $sendMessages, Messages $messages): int
+    public function handle(SendMessages $sendMessages, MessageStore $messages): int
     {
         InheritedDescriptors::close();
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.

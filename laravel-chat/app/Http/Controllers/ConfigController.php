@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
-use App\Chat\Contract;
+use App\Contract;
 use App\Http\Json;
 use App\Http\SocketUrl;
 use Illuminate\Http\JsonResponse;

@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace App\Http\Controllers;
 
 use App\Broadcasting\PusherApi;
+use App\Chat\MessageStore;
 use App\Http\Json;
-use App\Store\Messages;
 use Illuminate\Http\JsonResponse;
 use Throwable;
 
 /** Readiness, part by part. */
 final class HealthController
 {
-    public function __invoke(Messages $messages, PusherApi $loop): JsonResponse
+    public function __invoke(MessageStore $messages, PusherApi $loop): JsonResponse
     {
         $parts = ['store' => $this->store($messages), 'socket' => $this->socket($loop)];
         $isReady = array_unique(array_values($parts)) === ['ok'];
@@ -32,7 +32,7 @@ final class HealthController
     }
 
     /** In general words: what exactly is in the log, not in a public answer. */
-    private function store(Messages $messages): string
+    private function store(MessageStore $messages): string
     {
         try {
             $messages->lastId();

@@ -7,10 +7,10 @@ namespace App\Http\Controllers;
 use App\Chat\ListMessages;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
+use App\Chat\User;
 use App\Http\Json;
 use App\Http\Requests\MessagesRequest;
 use App\Http\Requests\SendMessageRequest;
-use App\Store\Models\User;
 use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Http\JsonResponse;
 
@@ -20,10 +20,10 @@ final class MessagesController
     public function index(Authenticatable $user, MessagesRequest $request, ListMessages $listMessages, SearchMessages $searchMessages): JsonResponse
     {
         if ($request->search !== null) {
-            return Json::response($searchMessages->handle((string) $user->getAuthIdentifier(), $request->search, $request->before, $request->limit)->toArray());
+            return Json::response($searchMessages->handle($user->id(), $request->search, $request->before, $request->limit)->toArray());
         }
 
-        return Json::response($listMessages->handle((string) $user->getAuthIdentifier(), $request->after, $request->before, $request->limit)->toArray());
+        return Json::response($listMessages->handle($user->id(), $request->after, $request->before, $request->limit)->toArray());
     }
 
     /** @param  User  $user */

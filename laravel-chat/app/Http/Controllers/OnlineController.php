@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace App\Http\Controllers;
 
 use App\Broadcasting\PusherApi;
-use App\Chat\ChatError;
-use App\Chat\Contract;
+use App\ChatError;
+use App\Contract;
 use App\Http\Json;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Http\JsonResponse;

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
-use App\Chat\ChatError;
-use App\Chat\Contract;
+use App\ChatError;
+use App\Contract;
 use App\Http\SocketUrl;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\BinaryFileResponse;

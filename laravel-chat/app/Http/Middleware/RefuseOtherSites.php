@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http\Middleware;
 
-use App\Chat\ChatError;
+use App\ChatError;
 use App\Http\Origins;
 use Closure;
 use Illuminate\Http\Request;

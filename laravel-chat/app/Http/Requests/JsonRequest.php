@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http\Requests;
 
-use App\Chat\ChatError;
+use App\ChatError;
 use App\Http\JsonObject;
 use Illuminate\Foundation\Http\FormRequest;
 

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Http\Requests;
 
-use App\Chat\ChatError;
-use App\Chat\Contract;
+use App\ChatError;
+use App\Contract;
 use Illuminate\Foundation\Http\FormRequest;
 
 /** Which page of messages. Read from the raw query, because PHP lets the last of repeated parameters win. */

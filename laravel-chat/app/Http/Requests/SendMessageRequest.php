@@ -7,7 +7,7 @@ namespace App\Http\Requests;
 use App\Chat\ClientId;
 use App\Chat\NewMessage;
 use App\Chat\Text;
-use App\Store\Models\User;
+use App\Chat\User;
 
 final class SendMessageRequest extends JsonRequest
 {
@@ -23,6 +23,6 @@ final class SendMessageRequest extends JsonRequest
 
     public function message(User $from): NewMessage
     {
-        return new NewMessage((string) $from->id, $from->name, $this->text, $this->clientId);
+        return new NewMessage($from->id(), $from->name(), $this->text, $this->clientId);
     }
 }

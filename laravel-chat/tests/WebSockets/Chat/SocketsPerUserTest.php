@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Chat;
 
-use App\Chat\Contract;
+use App\Contract;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\ChatPeer;
 use Tests\WebSockets\Harness\TestServer;

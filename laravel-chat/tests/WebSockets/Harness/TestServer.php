@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Harness;
 
-use App\Chat\Contract;
+use App\Contract;
 use ChannelServer\Log;
 use ChannelServer\Module;
 use ChannelServer\Pusher\Settings;

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat\Storing;
 
-use App\Chat\ChatError;
 use App\Chat\Message;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
+use App\ChatError;
 use Throwable;
 
 /**

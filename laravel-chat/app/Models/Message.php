@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace App\Store\Models;
+namespace App\Models;
 
 use App\Chat\Message as ChatMessage;
 use Illuminate\Database\Eloquent\Builder;

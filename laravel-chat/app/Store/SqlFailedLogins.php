@@ -4,15 +4,16 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\ChatError;
-use App\Chat\Contract;
+use App\Chat\Limits\FailedLogins;
+use App\ChatError;
+use App\Contract;
 use Illuminate\Database\DatabaseManager;
 
 /**
  * Wrong passwords of the last minute, by login and address and by address alone, counted by all workers together. An attempt counts
  * as wrong before its password is looked at, and no longer once it was not: so many at once never say more than so many in a row.
  */
-final class FailedLogins
+final class SqlFailedLogins implements FailedLogins
 {
     // Workers look at the clock before they wait for the database, so that one may find what another wrote later.
     private const LATER_MS = 10_000;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace App\Chat;
+namespace App;
 
 use RuntimeException;
 use Throwable;

@@ -2,9 +2,9 @@
 
 declare(strict_types=1);
 
-namespace App\Store;
+namespace App\Chat\Limits;
 
-use App\Chat\Contract;
+use App\Contract;
 
 /** How many pages of messages a user may read. */
 final class PageAllowances extends UserAllowances

@@ -2,9 +2,9 @@
 
 declare(strict_types=1);
 
-namespace App\Store;
+namespace App\Chat\Limits;
 
-use App\Chat\Contract;
+use App\Contract;
 
 /** How many searches a user may make. */
 final class SearchAllowances extends UserAllowances

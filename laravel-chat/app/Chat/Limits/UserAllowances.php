@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace App\Store;
+namespace App\Chat\Limits;
 
 /**
  * A token bucket per user, shared by all workers, in one small file: who is counted here asks the database for nothing but messages. Kept as the

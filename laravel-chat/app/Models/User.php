@@ -2,10 +2,10 @@
 
 declare(strict_types=1);
 
-namespace App\Store\Models;
+namespace App\Models;
 
+use App\Chat\User as ChatUser;
 use Illuminate\Auth\Authenticatable as AuthenticatesBySession;
-use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Database\Eloquent\Model;
 
 /**
@@ -14,7 +14,7 @@ use Illuminate\Database\Eloquent\Model;
  * @property string $password a bcrypt hash
  * @property ?string $skeleton what the name looks like, as Users makes it
  */
-final class User extends Model implements Authenticatable
+final class User extends Model implements ChatUser
 {
     use AuthenticatesBySession;
 
@@ -26,9 +26,19 @@ final class User extends Model implements Authenticatable
 
     protected $dateFormat = 'Y-m-d H:i:s.v';
 
+    public function id(): string
+    {
+        return (string) $this->id;
+    }
+
+    public function name(): string
+    {
+        return $this->name;
+    }
+
     /** @return array{id: string, name: string} */
     public function toContract(): array
     {
-        return ['id' => (string) $this->id, 'name' => $this->name];
+        return ['id' => $this->id(), 'name' => $this->name];
     }
 }

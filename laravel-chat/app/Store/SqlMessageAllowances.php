@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\Contract;
+use App\Chat\Limits\MessageAllowances;
+use App\Contract;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\Query\Builder;
 
@@ -12,7 +13,7 @@ use Illuminate\Database\Query\Builder;
  * A token bucket per user, shared by all workers. Kept as the time at which the bucket will be full again, which one
  * conditional UPDATE can test and move: the generic cell rate algorithm (ITU-T I.371) in its virtual scheduling form.
  */
-final class MessageAllowances
+final class SqlMessageAllowances implements MessageAllowances
 {
     // Workers look at the clock before they wait for the database, so that one may find what another wrote later.
     private const LATER_MS = 10_000;

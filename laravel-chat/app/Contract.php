@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace App\Chat;
+namespace App;
 
 use LogicException;
 
@@ -19,7 +19,7 @@ final class Contract
     /** Reads the file once per process. */
     public static function load(): self
     {
-        return self::$loaded ??= self::fromFile(dirname(__DIR__, 3).'/contract/contract.json');
+        return self::$loaded ??= self::fromFile(dirname(__DIR__, 2).'/contract/contract.json');
     }
 
     public static function fromFile(string $path): self

@@ -1,0 +1,84 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+use App\ChatError;
+use Closure;
+
+/** What the chat asks of a store of messages. Ids are dense and rise in the order in which messages are stored; there is one message for each user and clientId. */
+interface MessageStore
+{
+    /**
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return list<Sent> in the order given; a user and clientId known before, or earlier in the batch, is not new
+     *
+     * @throws ChatError store_unavailable: nothing was stored that was not stored before
+     */
+    public function append(array $batch): array;
+
+    /** @throws ChatError store_unavailable */
+    public function find(string $userId, string $clientId): ?Message;
+
+    /**
+     * What is stored already under their clientIds, whatever their texts.
+     *
+     * @param  list<NewMessage>  $batch
+     * @return array<string, Message> by "userId clientId"
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function known(array $batch): array;
+
+    /**
+     * The oldest messages with an id above $id.
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function after(int $id, int $limit): Page;
+
+    /**
+     * The newest messages with an id below $id.
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function before(int $id, int $limit): Page;
+
+    /**
+     * The newest messages.
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function newest(int $limit): Page;
+
+    /**
+     * The newest messages that match, among as many as one search looks at.
+     *
+     * @param  Closure(string): bool  $matches  given a text
+     * @param  ?int  $before  looks at messages below that id
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function search(Closure $matches, ?int $before, int $limit): FoundMessages;
+
+    /**
+     * Those of them that there are.
+     *
+     * @param  list<int>  $ids
+     * @return list<Message> in rising id order
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function withIds(array $ids): array;
+
+    /**
+     * The id of the newest message, 0 while there is none.
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function lastId(): int;
+
+    /** Whether a message could be stored, without storing one. */
+    public function canBeStored(): bool;
+}

@@ -1,0 +1,22 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+use App\ChatError;
+
+/** What the chat asks of a store of users. */
+interface UserStore
+{
+    /** @throws ChatError store_unavailable */
+    public function named(string $name): ?User;
+
+    /**
+     * @param  string  $password  a bcrypt hash
+     * @return ?User null where somebody else has the name, or one that looks like it
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function register(string $name, string $password): ?User;
+}
