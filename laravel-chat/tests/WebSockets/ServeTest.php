@@ -184,13 +184,18 @@ final class ServeTest extends TestCase
         $this->assertStringContainsString('is empty: set it', $said);
     }
 
-    public function test_the_status_command_tells_what_runs(): void
+    public function test_the_status_command_tells_what_runs_and_the_restart_command_ends_it(): void
     {
         $this->serve = new ServeProcess;
-        $status = fn (string $address) => proc_open([PHP_BINARY, 'artisan', 'websockets:status', "--address={$address}"], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32))]) ?: $this->fail();
-        $this->assertSame(0, proc_close($status("unix:{$this->serve->folder}/loop.sock")));
-        $this->assertSame(1, proc_close($status('127.0.0.1:1')));
-        $this->assertSame(1, proc_close($status('nowhere')));
+        $artisan = fn (string $command, string $address) => proc_open([PHP_BINARY, 'artisan', "websockets:$command", "--address={$address}"], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32))]) ?: $this->fail();
+        $running = "unix:{$this->serve->folder}/loop.sock";
+        $this->assertSame(0, proc_close($artisan('status', $running)));
+        $this->assertSame(1, proc_close($artisan('status', '127.0.0.1:1')));
+        $this->assertSame(1, proc_close($artisan('status', 'nowhere')));
+        $this->assertSame(0, proc_close($artisan('restart', $running)));
+        $this->assertSame(0, $this->serve->waitForEnd());
+        $this->assertCount(1, $this->serve->log('stopped'));
+        $this->assertSame(1, proc_close($artisan('restart', $running)));
     }
 
     public function test_its_api_is_on_a_socket_of_its_owner_alone_or_on_a_port_where_that_is_asked_for(): void

@@ -25,8 +25,11 @@ return [
             // Most connections; null for as many as there can be.
             'capacity' => null,
             'enable_client_messages' => false,
-            // The app's own, in place of those below.
+            // The app's own, in place of those below; so with activity_timeout, pong_timeout, join_seconds, max_message_bytes, max_message_members,
+            // max_presence_members, client_events_per_second and socket_bytes.
             'allowed_origins' => null,
+            // Addresses that are told what happens on its channels, or ['url' => ..., 'events' => ['channel_occupied', ...]].
+            'webhooks' => [],
         ],
     ],
 

@@ -14,11 +14,15 @@ use ChannelServer\Server\HttpResponse;
 /** The address that HTTP workers and supervisors know: the signed HTTP API, and all that the loop tells about itself. */
 final class ApiFront implements HttpHandler
 {
-    /** @param  callable(): string  $metrics  gives Prometheus text */
+    /**
+     * @param  callable(): string  $metrics  gives Prometheus text
+     * @param  callable(): array<string, mixed>  $figures  for the dashboard
+     */
     public function __construct(
         private readonly HttpApi $api,
         private readonly Health $health,
         private $metrics,
+        private $figures,
     ) {
     }
 
@@ -39,6 +43,7 @@ final class ApiFront implements HttpHandler
         $answer = match ($request->path()) {
             '/health' => $this->health->details(...),
             '/metrics' => $this->metrics(...),
+            '/figures' => fn (): HttpResponse => HttpResponse::json(200, ($this->figures)()),
             default => throw HttpRefused::notFound(),
         };
         $request->mustRead();

@@ -9,17 +9,38 @@ final class Metrics
 {
     public static function text(PusherLoop $server): string
     {
-        $text = '';
-        foreach ([
-            'channel_server_connections' => ['Connected clients', $server->countClients()],
-            'channel_server_buffered_bytes' => ['Bytes that wait for receivers', $server->connections->buffered],
-            'channel_server_loop_lag_seconds' => ['How late the last timer of the event loop ran', $server->lag],
-        ] as $name => [$help, $value]) {
-            $text .= "# HELP $name $help\n# TYPE $name gauge\n$name $value\n";
+        $connections = $channels = $events = [];
+        foreach ($server->apps() as $app) {
+            $of = $server->channels($app);
+            $label = 'app="'.addcslashes($app->id, "\\\"\n").'"';
+            $connections["{{$label}}"] = $of->countClients();
+            $channels["{{$label}}"] = count($of->all());
+            $events["{{$label},from=\"api\"}"] = $of->published;
+            $events["{{$label},from=\"client\"}"] = $of->clientEvents;
         }
-        $text .= "# HELP channel_server_errors_total What was refused or dropped, by code\n# TYPE channel_server_errors_total counter\n";
+        $errors = [];
         foreach ($server->errors as $code => $count) {
-            $text .= "channel_server_errors_total{code=\"$code\"} $count\n";
+            $errors["{code=\"$code\"}"] = $count;
+        }
+        $hooks = $server->webhooks->figures;
+
+        return self::metric('channel_server_connections', 'gauge', 'Connected clients', $connections)
+            .self::metric('channel_server_channels', 'gauge', 'Occupied channels', $channels)
+            .self::metric('channel_server_events_total', 'counter', 'Events taken, by who sent them', $events)
+            .self::metric('channel_server_buffered_bytes', 'gauge', 'Bytes that wait for receivers', ['' => $server->connections->buffered])
+            .self::metric('channel_server_loop_lag_seconds', 'gauge', 'How late the last timer of the event loop ran', ['' => $server->lag])
+            .self::metric('channel_server_webhook_events_total', 'counter', 'Events for webhooks, by what became of them', [
+                '{result="told"}' => $hooks->told, '{result="given_up"}' => $hooks->givenUp, '{result="left_out"}' => $hooks->leftOut,
+            ])
+            .self::metric('channel_server_errors_total', 'counter', 'What was refused or dropped, by code', $errors);
+    }
+
+    /** @param  array<string, int|float>  $values  by labels */
+    private static function metric(string $name, string $type, string $help, array $values): string
+    {
+        $text = "# HELP $name $help\n# TYPE $name $type\n";
+        foreach ($values as $labels => $value) {
+            $text .= "$name$labels $value\n";
         }
 
         return $text;

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace ChannelServer;
 
+use ChannelServer\Pusher\App;
+use ChannelServer\Pusher\Channels;
 use ChannelServer\Pusher\HttpApi\HttpApi;
 use ChannelServer\Pusher\PusherServer;
 use ChannelServer\Server\Address;
@@ -11,6 +13,7 @@ use ChannelServer\Server\Connections;
 use ChannelServer\Server\HttpConversation;
 use ChannelServer\Server\Listener;
 use ChannelServer\Server\Unjoined;
+use ChannelServer\Webhooks\Webhooks;
 use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use ReactEpoll\LoopFailed;
@@ -45,6 +48,8 @@ final class PusherLoop
     /** @var array<string, int> what befell connections, by code */
     public array $errors = [];
 
+    public readonly Webhooks $webhooks;
+
     private readonly LoopChoice $choice;
 
     private readonly PusherServer $pusher;
@@ -68,11 +73,12 @@ final class PusherLoop
             new Unjoined($this->maxConnections - intdiv($this->maxConnections, self::KEPT_FOR_JOINED), $settings->unjoinedPerAddress),
         );
         $this->module = $module = $makeModule($this->loop);
-        $this->pusher = new PusherServer($settings->apps, $module->channels(), $settings->pusher, $this->handshakeRefused(...));
+        $this->webhooks = new Webhooks($this->loop, $log);
+        $this->pusher = new PusherServer($settings->apps, $module->channels(), $settings->pusher, $this->handshakeRefused(...), $this->webhooks->watcher(...));
         $api = new HttpApi($settings->apps, $this->pusher, $module->calls());
         $health = new Health($module, ['loop' => $this->choice->name, 'maxConnections' => $this->maxConnections, 'pid' => getmypid()]);
         $front = new Front($this->pusher, ['/health' => $health->summary(...)] + $module->paths(), $settings->apiOnSocketPort ? $api : null);
-        $apiFront = new ApiFront($api, $health, fn (): string => $module->metrics($this));
+        $apiFront = new ApiFront($api, $health, fn (): string => $module->metrics($this), fn (): array => Figures::of($this));
         $shortcut = $module->shortcut();
         $this->listener = new Listener(
             $this->loop, $this->connections, $this->log, $this->maxConnections,
@@ -84,7 +90,18 @@ final class PusherLoop
             $this->loop, new Connections($this->loop, $this->log, $settings->receiverBufferMaxBytes, $this->failed(...)), $this->log,
             self::API_CONNECTIONS, static fn (): HttpConversation => new HttpConversation($apiFront, $settings->maxRequestBytes),
         );
-        $this->drain = new Drain($this->loop, $this->listener, $this->apiListener, $this->connections, $this->pusher, $module, $log, $settings->shutdownSeconds);
+        $this->drain = new Drain($this->loop, $this->listener, $this->apiListener, $this->connections, $this->pusher, $module, $this->webhooks, $log, $settings->shutdownSeconds);
+    }
+
+    /** @return list<App> */
+    public function apps(): array
+    {
+        return $this->settings->apps->apps;
+    }
+
+    public function channels(App $app): Channels
+    {
+        return $this->pusher->channels($app);
     }
 
     public function countClients(): int

@@ -10,7 +10,7 @@ use Illuminate\Support\ServiceProvider;
 /** The commands and the defaults of their settings. Deferred: a request pays nothing for it. */
 final class ChannelServerServiceProvider extends ServiceProvider implements DeferrableProvider
 {
-    private const COMMANDS = [ServeCommand::class, StatusCommand::class];
+    private const COMMANDS = [ServeCommand::class, RestartCommand::class, StatusCommand::class];
 
     public const CONFIG = __DIR__.'/../../config/websockets.php';
 

@@ -15,6 +15,12 @@ use InvalidArgumentException;
 /** What config/websockets.php says, as the server takes it. The names are laravel-websockets' where that has them. */
 final class ServerConfig
 {
+    /** What an app may have of its own, in place of what is for all. */
+    public const OF_AN_APP = [
+        'activity_timeout' => true, 'pong_timeout' => true, 'client_events_per_second' => true, 'max_message_bytes' => true, 'max_message_members' => true,
+        'join_seconds' => true, 'max_presence_members' => true, 'socket_bytes' => true,
+    ];
+
     /** @param  array<string, mixed>  $config  with the package's own defaults for what an application does not name */
     public function __construct(private readonly array $config)
     {
@@ -29,16 +35,7 @@ final class ServerConfig
             host: $host ?? (string) $config['host'],
             port: $port ?? (int) $config['dashboard']['port'],
             apps: $this->apps(),
-            pusher: new Settings(
-                activityTimeout: (int) $config['activity_timeout'],
-                pongTimeout: (int) $config['pong_timeout'],
-                clientEventsPerSecond: (float) $config['client_events_per_second'],
-                maxMessageBytes: (int) $config['max_message_bytes'],
-                maxMessageMembers: (int) $config['max_message_members'],
-                joinSeconds: (int) $config['join_seconds'],
-                maxPresenceMembers: (int) $config['max_presence_members'],
-                byteRates: $this->byteRates(),
-            ),
+            pusher: self::pusher($config),
             api: Address::fromText((string) $config['api']['address']),
             maxRequestBytes: (int) $config['max_request_size_in_kb'] * 1024,
             tls: $this->tls(),
@@ -51,12 +48,30 @@ final class ServerConfig
         );
     }
 
+    /** @param  array<string, mixed>  $config */
+    private static function pusher(array $config): Settings
+    {
+        return new Settings(
+            activityTimeout: (int) $config['activity_timeout'],
+            pongTimeout: (int) $config['pong_timeout'],
+            clientEventsPerSecond: (float) $config['client_events_per_second'],
+            maxMessageBytes: (int) $config['max_message_bytes'],
+            maxMessageMembers: (int) $config['max_message_members'],
+            joinSeconds: (int) $config['join_seconds'],
+            maxPresenceMembers: (int) $config['max_presence_members'],
+            byteRates: self::byteRates($config),
+        );
+    }
+
     private function apps(): Apps
     {
         $origins = self::names($this->config['allowed_origins'] ?? []);
 
         return new Apps(array_map(
-            fn (array $app): App => App::fromConfig($this->withApiKeys($app), isset($app['allowed_origins']) ? self::names($app['allowed_origins']) : $origins),
+            fn (array $app): App => App::fromConfig(
+                $this->withApiKeys($app), isset($app['allowed_origins']) ? self::names($app['allowed_origins']) : $origins,
+                array_intersect_key($app, self::OF_AN_APP) === [] ? null : self::pusher(array_intersect_key($app, self::OF_AN_APP) + $this->config),
+            ),
             array_values($this->config['apps'] ?? []),
         ));
     }
@@ -88,10 +103,11 @@ final class ServerConfig
         return isset($options['local_cert']) ? $options : [];
     }
 
-    private function byteRates(): ?ByteRates
+    /** @param  array<string, mixed>  $config */
+    private static function byteRates(array $config): ?ByteRates
     {
-        $rates = $this->config['socket_bytes'];
-        $mustJoin = (int) $this->config['join_seconds'] > 0;
+        $rates = $config['socket_bytes'];
+        $mustJoin = (int) $config['join_seconds'] > 0;
 
         return $rates === null ? null : new ByteRates(
             perSecond: (float) $rates['per_second'],
@@ -99,7 +115,7 @@ final class ServerConfig
             frame: (float) ($rates['frame'] ?? 0),
             refused: (float) ($rates['refused'] ?? 0),
             unjoinedBurst: $mustJoin && isset($rates['unjoined_burst']) ? (float) $rates['unjoined_burst'] : null,
-            unjoinedSeconds: $mustJoin ? (float) $this->config['join_seconds'] : 1.0,
+            unjoinedSeconds: $mustJoin ? (float) $config['join_seconds'] : 1.0,
         );
     }
 }

@@ -26,7 +26,7 @@ final class WithoutMeaning
     public static function of(array $config, array $known): array
     {
         $found = self::named($config, $known, self::GONE, '');
-        $appSettings = $known['apps'][0] ?? [];
+        $appSettings = ($known['apps'][0] ?? []) + ServerConfig::OF_AN_APP;
         foreach (is_array($config['apps'] ?? null) ? $config['apps'] : [] as $app) {
             $found += self::named((array) $app, $appSettings, self::GONE_OF_APPS, 'apps.*.');
         }

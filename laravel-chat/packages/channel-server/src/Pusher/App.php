@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace ChannelServer\Pusher;
 
+use ChannelServer\Webhooks\Webhook;
+
 /**
  * One application of this server, with the names that beyondcode/laravel-websockets gives its settings. `key` and `secret` are what clients and
  * the endpoint that signs their subscriptions know; `apiKey` and `apiSecret` sign calls of the HTTP API, and should be others.
@@ -13,6 +15,8 @@ final class App
     /**
      * @param  int|null  $capacity  most connections; null for no limit but the process's own
      * @param  list<string>  $allowedOrigins  exact origins (scheme, host, port) or bare host names; empty allows any
+     * @param  Settings|null  $settings  its own; null for the server's
+     * @param  list<Webhook>  $webhooks  addresses that are told what happens on its channels
      */
     public function __construct(
         public readonly string $id,
@@ -25,6 +29,8 @@ final class App
         public readonly array $allowedOrigins = [],
         public readonly string $apiKey = '',
         public readonly string $apiSecret = '',
+        public readonly ?Settings $settings = null,
+        public readonly array $webhooks = [],
     ) {
     }
 
@@ -32,7 +38,7 @@ final class App
      * @param  array<string, mixed>  $settings  one entry of config websockets.apps
      * @param  list<string>  $allowedOrigins
      */
-    public static function fromConfig(array $settings, array $allowedOrigins): self
+    public static function fromConfig(array $settings, array $allowedOrigins, ?Settings $own = null): self
     {
         $text = static fn (string $key): string => is_scalar($settings[$key] ?? null) ? (string) $settings[$key] : '';
         $capacity = $settings['capacity'] ?? null;
@@ -41,7 +47,8 @@ final class App
             $text('id'), $text('key'), $text('secret'), $text('name'), trim($text('path'), '/'),
             is_numeric($capacity) ? (int) $capacity : null,
             filter_var($settings['enable_client_messages'] ?? false, FILTER_VALIDATE_BOOL),
-            $allowedOrigins, $text('api_key'), $text('api_secret'),
+            $allowedOrigins, $text('api_key'), $text('api_secret'), $own,
+            array_values(array_filter(array_map(Webhook::fromConfig(...), (array) ($settings['webhooks'] ?? [])))),
         );
     }
 

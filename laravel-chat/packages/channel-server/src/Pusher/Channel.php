@@ -10,8 +10,11 @@ class Channel
     /** @var array<int, Client> by object id */
     protected array $clients = [];
 
+    public ChannelWatcher $watcher;
+
     public function __construct(public readonly string $name)
     {
+        $this->watcher = new ChannelWatcher;
     }
 
     /** @param  ChannelData|null  $data on presence channels only */
@@ -19,6 +22,11 @@ class Channel
     {
         $this->clients[spl_object_id($client)] = $client;
         $client->send(Outgoing::withText('pusher_internal:subscription_succeeded', '{}', $this->name));
+    }
+
+    /** Called when a client is in and the channel counts as occupied: what is told to others than subscribers is told now. */
+    public function joined(Client $client): void
+    {
     }
 
     public function leave(Client $client): void

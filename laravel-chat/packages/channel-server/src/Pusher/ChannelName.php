@@ -27,6 +27,12 @@ final class ChannelName
         return str_starts_with($name, 'private-encrypted-');
     }
 
+    /** Whether who subscribes late gets the channel's last event. */
+    public static function isCache(string $name): bool
+    {
+        return preg_match('/^(?:private-|private-encrypted-|presence-)?cache-/', $name) === 1;
+    }
+
     /** Pusher lets clients talk to each other where they are known, and where the server may read along. */
     public static function takesClientEvents(string $name): bool
     {

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace ChannelServer\Pusher;
 
+use ChannelServer\Server\Deadlines;
+
 /** The occupied channels and the clients of one app. */
 final class Channels
 {
@@ -13,8 +15,17 @@ final class Channels
     /** @var array<string, Client> by socket id */
     private array $clients = [];
 
-    public function __construct(private readonly App $app, private readonly ChannelMaker $maker)
+    public readonly LastEvents $lastEvents;
+
+    /** Events that the application published. */
+    public int $published = 0;
+
+    /** Events of clients for other clients. */
+    public int $clientEvents = 0;
+
+    public function __construct(private readonly App $app, private readonly ChannelMaker $maker, private readonly ChannelWatcher $watcher)
     {
+        $this->lastEvents = new LastEvents;
     }
 
     public function find(string $name): ?Channel
@@ -24,7 +35,13 @@ final class Channels
 
     public function forJoining(string $name): Channel
     {
-        return $this->occupied[$name] ?? $this->maker->make($this->app, $name);
+        if (isset($this->occupied[$name])) {
+            return $this->occupied[$name];
+        }
+        $channel = $this->maker->make($this->app, $name);
+        $channel->watcher = $this->watcher;
+
+        return $channel;
     }
 
     /** @return array<int|string, Channel> */
@@ -35,13 +52,17 @@ final class Channels
 
     public function joined(Channel $channel): void
     {
-        $this->occupied[$channel->name] = $channel;
+        if (! isset($this->occupied[$channel->name])) {
+            $this->occupied[$channel->name] = $channel;
+            $this->watcher->occupied($channel->name);
+        }
     }
 
     public function left(Channel $channel): void
     {
-        if ($channel->isEmpty()) {
+        if ($channel->isEmpty() && isset($this->occupied[$channel->name])) {
             unset($this->occupied[$channel->name]);
+            $this->watcher->vacated($channel->name);
         }
     }
 
@@ -53,6 +74,24 @@ final class Channels
     public function remove(Client $client): void
     {
         unset($this->clients[$client->id]);
+    }
+
+    /** What a cache channel tells who subscribes: its last event, or that there is none. */
+    public function lastOf(string $name): string
+    {
+        $last = $this->lastEvents->find($name, Deadlines::now());
+        if ($last === null) {
+            $this->watcher->cacheMissed($name);
+        }
+
+        return $last['frame'] ?? Outgoing::withText('pusher:cache_miss', '', $name);
+    }
+
+    public function clientEvent(Channel $channel, Client $from, Incoming $event): void
+    {
+        $this->clientEvents++;
+        $channel->clientEvent($from, $event);
+        $this->watcher->clientEvent($channel, $from, $event);
     }
 
     public function countClients(): int
@@ -87,6 +126,10 @@ final class Channels
     /** An event of the HTTP API for one channel; "#server-to-user-ID" reaches those who signed in as ID. */
     public function publish(string $name, string $event, string $data, ?string $exceptSocketId): void
     {
+        $this->published++;
+        if (ChannelName::isCache($name)) {
+            $this->lastEvents->keep($name, $event, $data, Outgoing::withText($event, $data, $name), Deadlines::now());
+        }
         if (str_starts_with($name, '#server-to-user-')) {
             $frame = Outgoing::withText($event, $data, $name);
             foreach ($this->clients as $client) {

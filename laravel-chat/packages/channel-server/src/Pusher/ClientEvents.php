@@ -81,6 +81,10 @@ final class ClientEvents
         $channel->join($client, $member);
         $client->channels[$name] = $channel;
         $this->channels->joined($channel);
+        $channel->joined($client);
+        if (ChannelName::isCache($name)) {
+            $client->repeat($this->channels->lastOf($name));
+        }
         if ($needsAuth) {
             $client->proved();
         }
@@ -129,7 +133,7 @@ final class ClientEvents
         } elseif (! ChannelName::takesClientEvents($channel->name)) {
             $this->reject($client, 'Client events are for private and presence channels that are not encrypted');
         } elseif ($channel instanceof LimitsItself || $this->mayStillSend($client)) {
-            $channel->clientEvent($client, $event);
+            $this->channels->clientEvent($channel, $client, $event);
         } else {
             $client->refuse(Outgoing::error(ErrorCode::RATE_LIMIT, 'The client event was rejected because the rate limit has been exceeded'));
         }

@@ -41,6 +41,14 @@ final class PresenceChannel extends Channel
         ], $this->name));
     }
 
+    public function joined(Client $client): void
+    {
+        $user = (string) $this->userOf($client);
+        if (count($this->sockets[$user]) === 1) {
+            $this->watcher->memberAdded($this->name, $user);
+        }
+    }
+
     public function leave(Client $client): void
     {
         parent::leave($client);
@@ -52,6 +60,7 @@ final class PresenceChannel extends Channel
         unset($this->users[$id], $this->sockets[$user][$id]);
         if ($this->sockets[$user] === []) {
             unset($this->sockets[$user], $this->members[$user]);
+            $this->watcher->memberRemoved($this->name, (string) $user);
             $this->send(Outgoing::event('pusher_internal:member_removed', ['user_id' => $user], $this->name));
         }
     }

@@ -25,11 +25,14 @@ final class PusherServer
 
     private bool $draining = false;
 
-    /** @param  callable(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and what tells more */
-    public function __construct(private readonly Apps $apps, ChannelMaker $maker, private readonly Settings $settings, private $refused)
+    /**
+     * @param  callable(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and what tells more
+     * @param  (callable(App): ChannelWatcher)|null  $watch  gives who is told what happens on the channels of an app
+     */
+    public function __construct(private readonly Apps $apps, ChannelMaker $maker, private readonly Settings $settings, private $refused, ?callable $watch = null)
     {
         foreach ($apps->apps as $app) {
-            $this->channels[$app->id] = new Channels($app, $maker);
+            $this->channels[$app->id] = new Channels($app, $maker, $watch === null ? new ChannelWatcher : $watch($app));
             $this->events[$app->id] = new ClientEvents($this->channels[$app->id]);
         }
     }
@@ -66,7 +69,8 @@ final class PusherServer
         }
         $rest = $connection->protocol instanceof HttpConversation ? $connection->protocol->rest() : '';
         $connection->write($answer);
-        $socket = new Socket($connection, $this->settings->maxMessageBytes, $this->settings->byteRates);
+        $settings = $app->settings ?? $this->settings;
+        $socket = new Socket($connection, $settings->maxMessageBytes, $settings->byteRates);
         $connection->protocol = $socket;
         if ($app === null) {
             $this->refuse($socket, ErrorCode::NO_SUCH_APP, 'App key is not in this cluster: there is no app of this key here');
@@ -92,6 +96,7 @@ final class PusherServer
     private function welcome(App $app, Socket $socket, string $version): void
     {
         $channels = $this->channels[$app->id];
+        $settings = $app->settings ?? $this->settings;
         $refusal = match (true) {
             $this->draining => [ErrorCode::RECONNECT, 'The server restarts'],
             $version === '' => [ErrorCode::VERSION_MISSING, 'No protocol version supplied'],
@@ -105,10 +110,10 @@ final class PusherServer
 
             return;
         }
-        $client = new Client($this->socketId(), $app, $socket, $this->events[$app->id], $this->settings);
+        $client = new Client($this->socketId(), $app, $socket, $this->events[$app->id], $settings);
         $socket->handler = $client;
         $channels->add($client);
-        $client->send(Outgoing::event('pusher:connection_established', ['socket_id' => $client->id, 'activity_timeout' => $this->settings->activityTimeout]));
+        $client->send(Outgoing::event('pusher:connection_established', ['socket_id' => $client->id, 'activity_timeout' => $settings->activityTimeout]));
     }
 
     private function refuse(Socket $socket, int $code, string $message): void

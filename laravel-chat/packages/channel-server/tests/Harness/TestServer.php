@@ -13,6 +13,7 @@ use ChannelServer\PusherLoop;
 use ChannelServer\Server\Address;
 use ChannelServer\Server\Deadlines;
 use ChannelServer\ServerSettings;
+use ChannelServer\Webhooks\Webhook;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 
@@ -30,14 +31,15 @@ class TestServer
 
     /**
      * @param  list<string>  $origins
+     * @param  list<Webhook>  $webhooks
      * @param  (callable(LoopInterface, ServerSettings, Log): Module)|null  $makeModule
      */
-    public function __construct(?Settings $pusher = null, array $origins = [], ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $apiOnSocketPort = false, int $unjoinedPerAddress = 0, ?callable $makeModule = null)
+    public function __construct(?Settings $pusher = null, array $origins = [], ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $apiOnSocketPort = false, int $unjoinedPerAddress = 0, array $webhooks = [], ?callable $makeModule = null)
     {
         $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $apps = new Apps([
-            new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins, apiKey: 'api-key', apiSecret: 'api-secret'),
-            new App('2', 'key2', 'secret2', path: 'two', apiKey: 'api-key2', apiSecret: 'api-secret2'),
+            new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins, apiKey: 'api-key', apiSecret: 'api-secret', webhooks: $webhooks),
+            new App('2', 'key2', 'secret2', path: 'two', settings: new Settings(activityTimeout: 33), apiKey: 'api-key2', apiSecret: 'api-secret2'),
         ]);
         $settings = new ServerSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0), maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort, unjoinedPerAddress: $unjoinedPerAddress);
         $log = new Log($this->logged);

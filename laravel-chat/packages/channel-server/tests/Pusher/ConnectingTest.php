@@ -20,6 +20,14 @@ final class ConnectingTest extends TestCase
         $server->stop();
     }
 
+    public function test_an_app_may_have_limits_of_its_own(): void
+    {
+        $server = new TestServer(new Settings(activityTimeout: 77));
+        $event = $server->peer()->upgrade('/app/key2?protocol=7')->event('pusher:connection_established');
+        $this->assertSame(33, $event['data']['activity_timeout']);
+        $server->stop();
+    }
+
     /** @return array<string, array{string, int}> */
     public static function refusals(): array
     {

@@ -53,6 +53,14 @@ final class HttpApiTest extends TestCase
         $this->assertCount(1, $peer->events('x'));
     }
 
+    public function test_the_connections_of_an_app_are_counted(): void
+    {
+        $this->server->client();
+        $this->server->client();
+        $this->server->peer()->connect('/app/key2?protocol=7');
+        $this->assertSame([200, ['connections' => 2]], $this->server->api('GET', '/apps/1/connections'));
+    }
+
     public function test_channels_are_listed_and_shown(): void
     {
         $this->server->client()->say('pusher:subscribe', ['channel' => 'a'])->event('pusher_internal:subscription_succeeded');

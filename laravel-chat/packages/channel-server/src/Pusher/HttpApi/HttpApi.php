@@ -79,6 +79,11 @@ final class HttpApi
 
             return HttpResponse::json(200, (new TriggerEvents($channels))->batch(JsonBody::of($request)));
         }
+        if ($path === '/connections') {
+            self::mustBe('GET', $request);
+
+            return HttpResponse::json(200, ['connections' => $channels->countClients()]);
+        }
         if ($path === '/channels') {
             self::mustBe('GET', $request);
 

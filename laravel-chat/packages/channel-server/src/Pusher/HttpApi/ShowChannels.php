@@ -6,6 +6,7 @@ namespace ChannelServer\Pusher\HttpApi;
 
 use ChannelServer\Pusher\ChannelName;
 use ChannelServer\Pusher\Channels;
+use ChannelServer\Server\Deadlines;
 use ChannelServer\Server\HttpRefused;
 
 /** GET /channels, /channels/{name} and /channels/{name}/users. */
@@ -18,7 +19,7 @@ final class ShowChannels
     /** @return list<string> the attributes named in an info parameter */
     public static function wanted(string $info): array
     {
-        return array_values(array_intersect(['user_count', 'subscription_count'], explode(',', $info)));
+        return array_values(array_intersect(['user_count', 'subscription_count', 'cache'], explode(',', $info)));
     }
 
     /**
@@ -71,7 +72,7 @@ final class ShowChannels
 
     /**
      * @param  list<string>  $info
-     * @return array<string, int>
+     * @return array<string, mixed>
      */
     public function attributes(string $name, array $info): array
     {
@@ -82,6 +83,11 @@ final class ShowChannels
         }
         if (in_array('subscription_count', $info, true)) {
             $attributes['subscription_count'] = $channel?->subscriptionCount() ?? 0;
+        }
+
+        $last = in_array('cache', $info, true) ? $this->channels->lastEvents->find($name, Deadlines::now()) : null;
+        if ($last !== null) {
+            $attributes['cache'] = ['event' => $last['event'], 'data' => $last['data'], 'ttl' => $last['until'] - Deadlines::now()];
         }
 
         return $attributes;

@@ -1,0 +1,66 @@
+<?php
+
+declare(strict_types=1);
+
+namespace ChannelServer\Laravel;
+
+use ChannelServer\Server\Address;
+use Illuminate\Console\Command;
+use InvalidArgumentException;
+
+/**
+ * Ends the running server as SIGTERM does: clients are told to reconnect, what is under way is finished. Whoever keeps it running (systemd, Supervisor)
+ * starts the next one, with the code and the settings of now.
+ */
+final class RestartCommand extends Command
+{
+    private const LOOK_MICROSECONDS = 50_000;
+
+    // Beside what a shutdown may take.
+    private const SPARE_SECONDS = 2;
+
+    protected $signature = 'websockets:restart
+        {--address= : Where its HTTP API is: unix:/path or HOST:PORT}';
+
+    protected $description = 'End the running WebSocket server, so that its supervisor starts it anew';
+
+    public function handle(): int
+    {
+        try {
+            $address = Address::fromText((string) ($this->option('address') ?? config('websockets.api.address')));
+        } catch (InvalidArgumentException $misspelt) {
+            $this->error($misspelt->getMessage());
+
+            return self::FAILURE;
+        }
+        $pid = (new RunningServer($address))->pid();
+        if ($pid === null) {
+            $this->error("No server answers at {$address}: start one with php artisan websockets:serve");
+
+            return self::FAILURE;
+        }
+        if (! posix_kill($pid, SIGTERM)) {
+            $this->error("The server (process $pid) cannot be told to end: ".posix_strerror(posix_get_last_error()).'. It must be a process of this machine, and yours.');
+
+            return self::FAILURE;
+        }
+        $until = microtime(true) + (float) config('websockets.shutdown_seconds') + self::SPARE_SECONDS;
+        while ($this->runs($pid)) {
+            if (microtime(true) > $until) {
+                $this->error("The server (process $pid) was told to end and still runs.");
+
+                return self::FAILURE;
+            }
+            usleep(self::LOOK_MICROSECONDS);
+        }
+        $this->info("The server (process $pid) has ended; its supervisor starts the next.");
+
+        return self::SUCCESS;
+    }
+
+    /** A process that has ended is no server any more, though nobody has asked for its exit status yet. */
+    private function runs(int $pid): bool
+    {
+        return posix_kill($pid, 0) && ! str_contains((string) @file_get_contents("/proc/$pid/stat"), ') Z ');
+    }
+}
