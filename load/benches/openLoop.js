@@ -16,14 +16,30 @@ const TICK_MS = 1;
  */
 export function sendOpenLoop({ senders, ledger, rate, seconds, sendOne = messageSender(ledger, senders) }) {
   const total = Math.round(rate * seconds);
-  const startAt = now() + 50;
+  const evenly = function* () {
+    for (let number = 0; number < total; number++) yield { at: number / rate, sender: number % senders.length };
+  };
+  return sendOnSchedule({ messages: evenly(), startAt: now() + 50, sendOne });
+}
+
+/**
+ * Sends messages at times fixed beforehand, whatever the server does (open loop).
+ * @param {object} parts
+ * @param {Iterator<import('../scenarios/shape.js').Planned>} parts.messages in order of time
+ * @param {number} parts.startAt ms since 1970
+ * @param {(number: number, intendedAt: number, sender: number) => void} parts.sendOne
+ * @param {() => boolean} [parts.stopped] ends it before its time
+ * @returns {Promise<void>} when the last one was sent
+ */
+export function sendOnSchedule({ messages, startAt, sendOne, stopped = () => false }) {
   let number = 0;
+  let next = messages.next();
   return new Promise((resolve) => {
     const timer = setInterval(() => {
-      for (const time = now(); number < total; number++) {
-        const intendedAt = startAt + (number / rate) * 1000;
+      for (const time = now(); !next.done && !stopped(); next = messages.next()) {
+        const intendedAt = startAt + next.value.at * 1000;
         if (intendedAt > time) return;
-        sendOne(number, intendedAt);
+        sendOne(number++, intendedAt, next.value.sender);
       }
       clearInterval(timer);
       resolve();
