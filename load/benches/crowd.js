@@ -10,10 +10,11 @@ const JOINING_AT_ONCE = 64;
 /**
  * @typedef {object} Member
  * @property {string} name
+ * @property {import('./wire/meaning.js').Session} session
  * @property {Connection} connection
- * @property {number} joinedAt ms since 1970
+ * @property {Array<{from: number, to: number | null}>} stays when it was joined, ms since 1970; null: still is
  * @property {number[]} sequence indices of the frames with messages, in the order they came
- * @property {number | null} endedAt
+ * @property {import('../ledger/ledger.js').ReceivedMessage[]} caughtUp what it read from the store after a break
  */
 
 /** Receivers of one target that share one frame library. */
@@ -25,12 +26,13 @@ export class Crowd {
   /** @type {Error[]} of those that could not join */
   failures = [];
   delivered = 0;
-  /** @type {() => void} */
+  /** Called at each arrival of a frame with messages; tick: its time, counted from startedAt. @type {(frame: import('./wire/frameLibrary.js').Frame, tick: number) => void} */
   onDelivery = () => {};
 
-  /** @param {import('./wire/meaning.js').Target} target */
-  constructor(target) {
+  /** @param {import('./wire/meaning.js').Target} target @param {{bytesPerSecond?: number}} [reading] how fast each reads; as fast as it comes unless given */
+  constructor(target, { bytesPerSecond } = {}) {
     this.target = target;
+    this.bytesPerSecond = bytesPerSecond;
     this.wire = target.wire === 'pusher' ? pusher(target) : socketIo();
     this.library = new FrameLibrary(readFrames(this.wire));
     this.startedAt = now();
@@ -46,10 +48,10 @@ export class Crowd {
     const joinSome = async () => {
       while (next < sessions.length) {
         const session = sessions[next++];
-        const connection = new Connection({ target: this.target, wire: this.wire, library: this.library, session });
+        const connection = this.#connection(session);
         try {
           await connection.join();
-          this.#add(session.name, connection);
+          this.#add(session, connection);
         } catch (error) {
           this.failures.push(/** @type {Error} */ (error));
         }
@@ -58,20 +60,54 @@ export class Crowd {
     await Promise.all(Array.from({ length: Math.min(atOnce, sessions.length) }, joinSome));
   }
 
-  /** @param {string} name @param {Connection} connection */
-  #add(name, connection) {
+  /**
+   * Breaks a member's connection.
+   * @param {Member} member
+   */
+  drop(member) {
+    member.connection.close();
+    endStay(member);
+  }
+
+  /**
+   * Joins once more as a member whose connection broke.
+   * @param {Member} member @returns {Promise<void>} @throws {Error} saying what happened instead
+   */
+  async rejoin(member) {
+    const connection = this.#connection(member.session);
+    await connection.join();
+    member.connection = connection;
+    member.stays.push({ from: now(), to: null });
+    this.#listen(member);
+  }
+
+  /** @param {import('./wire/meaning.js').Session} session */
+  #connection(session) {
+    const { target, wire, library, bytesPerSecond } = this;
+    return new Connection({ target, wire, library, session, bytesPerSecond });
+  }
+
+  /** @param {import('./wire/meaning.js').Session} session @param {Connection} connection */
+  #add(session, connection) {
+    const stays = [{ from: now(), to: null }];
     /** @type {Member} */
-    const member = { name, connection, joinedAt: now(), sequence: [], endedAt: null };
+    const member = { name: session.name, session, connection, stays, sequence: [], caughtUp: [] };
     this.members.push(member);
+    this.#listen(member);
+  }
+
+  /** @param {Member} member */
+  #listen(member) {
+    const { connection } = member;
     connection.onMessages = (frame) => {
       member.sequence.push(frame.index);
       const tick = Math.round((now() - this.startedAt) / TICK_MS);
       frame.arrivals.set(tick, (frame.arrivals.get(tick) ?? 0) + 1);
       this.delivered += frame.messages;
-      this.onDelivery();
+      this.onDelivery(frame, tick);
     };
     connection.onEnd = (reason) => {
-      member.endedAt = now();
+      endStay(member);
       this.ends.push(reason);
     };
   }
@@ -84,4 +120,10 @@ export class Crowd {
   close() {
     for (const { connection } of this.members) connection.close();
   }
+}
+
+/** @param {Member} member */
+function endStay(member) {
+  const stay = member.stays[member.stays.length - 1];
+  stay.to ??= now();
 }

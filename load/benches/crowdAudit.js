@@ -23,11 +23,14 @@ export function auditCrowd(crowd, ledger, leftAt, store = null) {
  */
 export function ledgerOf(crowd, ledger, leftAt) {
   const groups = groupBySequence(crowd.members);
-  for (const { members, stay } of groups) {
+  for (const { members, stays } of groups) {
     const [first] = members;
-    ledger.joined(first.name, stay);
+    for (const { from, to } of stays) {
+      ledger.joined(first.name, from);
+      ledger.left(first.name, to ?? leftAt);
+    }
     for (const index of first.sequence) ledger.arrived(first.name, crowd.library.frames[index].meaning.messages);
-    ledger.left(first.name, first.endedAt ?? leftAt);
+    ledger.caughtUp(first.name, first.caughtUp);
   }
   ledger.delivery = deliveryLatencies(crowd, ledger.run);
   ledger.users = crowd.members.length;
@@ -36,21 +39,26 @@ export function ledgerOf(crowd, ledger, leftAt) {
 
 /**
  * @param {import('./crowd.js').Member[]} members
- * @returns {Array<{members: import('./crowd.js').Member[], stay: number}>} stay: when the last of the group had joined
+ * @returns {Array<{members: import('./crowd.js').Member[], stays: import('./crowd.js').Member['stays']}>}
+ *   stays: of all of them alike; the first began when the last of the group had joined
  */
 function groupBySequence(members) {
   /** @type {Map<string, import('./crowd.js').Member[]>} */
   const groups = new Map();
   for (const member of members) {
-    const key = `${member.endedAt ?? ''}:${member.sequence.join()}`;
+    const { stays, sequence } = member;
+    // Who was away for a while shares that with nobody.
+    const presence = stays.length > 1 ? member.name : (stays[0].to ?? '');
+    const key = `${presence}:${sequence.join()}`;
     const group = groups.get(key);
     if (group) group.push(member);
     else groups.set(key, [member]);
   }
-  return [...groups.values()].map((group) => ({
-    members: group,
-    stay: Math.max(...group.map(({ joinedAt }) => joinedAt)),
-  }));
+  return [...groups.values()].map((group) => {
+    const [first, ...later] = group[0].stays;
+    const from = Math.max(...group.map(({ stays }) => stays[0].from));
+    return { members: group, stays: [{ from, to: first.to }, ...later] };
+  });
 }
 
 /** @param {import('./crowd.js').Crowd} crowd @param {string} run @returns {Latencies} from the intended time to each arrival */

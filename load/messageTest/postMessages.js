@@ -5,15 +5,14 @@ import { now } from '../ledger/clock.js';
 /**
  * Sends by POST /messages, each user over kept connections, whatever came of the earlier ones; the answer is the ack.
  * @param {{url: string, sessions: import('../benches/wire/meaning.js').Session[], ledger: import('../ledger/ledger.js').Ledger}} parts
- * @returns {{sendOne: (number: number, intendedAt: number) => void, close: () => void}}
+ * @returns {{sendOne: (number: number, intendedAt: number, sender?: number) => void, close: () => void}}
  */
 export function postMessages({ url, sessions, ledger }) {
   let closed = false;
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: sessions.length });
   const address = new URL('/messages', url);
   return {
-    sendOne(number, intendedAt) {
-      const sender = number % sessions.length;
+    sendOne(number, intendedAt, sender = number % sessions.length) {
       const clientId = makeClientId({ run: ledger.run, sender, number, intendedAt });
       const body = JSON.stringify({ text: textOf(clientId), clientId });
       const headers = {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
  * @property {Record<string, number[]>} parts pids by a name, each with all that descends from it
  * @property {number[]} except pids that count nowhere
  * @property {string | null} metricsUrl of the server, whose gauges are read once a second
+ * @property {boolean} [live] whether to tell once a second what was seen since
  *
  * @typedef {object} Sample
  * @property {number} at ms since 1970
@@ -26,22 +27,29 @@ export class Sampler {
   /**
    * A client beside the servers it may have started, whose processes are not its own.
    * @param {Record<string, number[]>} parts of the servers: pids by name @param {number[]} client pids @param {string | null} metricsUrl
+   * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
    */
-  static beside(parts, client, metricsUrl) {
-    return new Sampler({ parts: { ...parts, client }, metricsUrl, except: Object.values(parts).flat() });
+  static beside(parts, client, metricsUrl, onSeen) {
+    return new Sampler({ parts: { ...parts, client }, metricsUrl, except: Object.values(parts).flat() }, onSeen);
   }
 
-  /** @param {Omit<Watched, 'except'> & {except?: number[]}} watched */
-  constructor({ parts, metricsUrl, except = [] }) {
-    this.#child.send({ parts, metricsUrl, except });
+  /**
+   * @param {Omit<Watched, 'except' | 'live'> & {except?: number[]}} watched
+   * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
+   */
+  constructor({ parts, metricsUrl, except = [] }, onSeen) {
+    if (onSeen) this.#child.on('message', (/** @type {any} */ { since }) => since && onSeen(since));
+    this.#child.send({ parts, metricsUrl, except, live: onSeen !== undefined });
   }
 
   /** @returns {Promise<Samples>} @throws {Error} where its process has ended before */
   async stop() {
     if (this.#child.exitCode !== null || !this.#child.connected) throw new Error('The sampler has ended by itself.');
     this.#child.send('stop');
-    const [seen] = await Promise.race([
-      once(this.#child, 'message'),
+    const seen = await Promise.race([
+      new Promise((resolve) =>
+        this.#child.on('message', (/** @type {any} */ message) => message.samples && resolve(message)),
+      ),
       once(this.#child, 'exit').then(() => Promise.reject(new Error('The sampler ended before it answered.'))),
     ]);
     return /** @type {Samples} */ (seen);

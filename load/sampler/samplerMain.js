@@ -4,7 +4,8 @@ import { readGauges } from './gauges.js';
 
 /**
  * The sampler's process: it looks at whole process trees while something runs, so that the load client spends nothing on it.
- * Told {parts, except, metricsUrl} it begins; told 'stop' it answers with what it saw, and ends.
+ * Told {parts, except, metricsUrl, live} it begins, and where it is live says each second {since: what it saw since}; told 'stop' it answers
+ * with all that it saw, and ends.
  */
 
 const EVERY_MS = 250;
@@ -14,7 +15,7 @@ const SELDOM = 4;
 /** @type {import('./sampler.js').Samples} */
 const seen = { samples: [], gauges: [], cpuSeconds: 0 };
 
-process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl }) => {
+process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl, live = false }) => {
   const trees = Object.entries(parts).map(([name, pids]) => ({
     name,
     tree: new ProcessTree(pids, [...except, process.pid]),
@@ -27,6 +28,7 @@ process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, 
     const at = now();
     const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: seldom, children })]);
     seen.samples.push({ at, memory: seldom, parts: Object.fromEntries(sampled) });
+    if (seldom && live) tell();
     if (seldom && metricsUrl) askGauges(metricsUrl);
   };
   look();
@@ -41,6 +43,12 @@ process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, 
 });
 // Whoever started it has ended.
 process.on('disconnect', () => process.exit(0));
+
+const told = { samples: 0, gauges: 0 };
+function tell() {
+  process.send?.({ since: { samples: seen.samples.slice(told.samples), gauges: seen.gauges.slice(told.gauges) } });
+  Object.assign(told, { samples: seen.samples.length, gauges: seen.gauges.length });
+}
 
 let asking = false;
 /** @param {string} url */

@@ -34,8 +34,10 @@ export class Connection {
    * @param {import('./meaning.js').Wire} parts.wire
    * @param {import('./frameLibrary.js').FrameLibrary} parts.library
    * @param {import('./meaning.js').Session} parts.session
+   * @param {number} [parts.bytesPerSecond] how fast it reads once it has joined; as fast as it comes unless given
    */
-  constructor({ target, wire, library, session }) {
+  constructor({ target, wire, library, session, bytesPerSecond }) {
+    this.bytesPerSecond = bytesPerSecond;
     this.target = target;
     this.wire = wire;
     this.library = library;
@@ -101,7 +103,9 @@ export class Connection {
     this.bytesReceived += length;
     if (this.#reader) this.#reader.read(READ_BUFFER, length);
     else this.#readHandshake(length);
-    return true;
+    if (this.bytesPerSecond === undefined || !this.#joined) return true;
+    setTimeout(() => this.socket?.resume(), (length / this.bytesPerSecond) * 1000);
+    return false;
   }
 
   /** @param {number} length */
