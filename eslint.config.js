@@ -14,7 +14,13 @@ export default [
     },
   },
   {
-    files: ['web/**/*.js', 'load/charts/**/*.js', 'load/htmlReport/page/**/*.js', 'load/test/htmlReport/page.test.js'],
+    files: [
+      'web/**/*.js',
+      'load/charts/**/*.js',
+      'load/htmlReport/page/**/*.js',
+      'load/livePage/page/**/*.js',
+      'load/test/htmlReport/page.test.js',
+    ],
     languageOptions: { globals: globals.browser },
   },
   { files: ['web/test/**/*.js'], languageOptions: { globals: { ...globals.browser, ...globals.node } } },

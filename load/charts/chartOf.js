@@ -18,8 +18,9 @@ import { whenInkChanges } from './whenInkChanges.js';
  * @typedef {object} ChartOptions
  * @property {string} title @property {string} [lead] a sentence under it: what to look for
  * @property {import('./axes.js').XAxis} x @property {import('./axes.js').YAxis} y
- * @property {number} [height] CSS px, without title and legend
+ * @property {number | 'fill'} [height] CSS px, without title and legend; fill: as high as CSS makes .chart-area
  * @property {string} [together] charts of one such name have one cursor
+ * @property {boolean} [bare] axes without their labels: what stands around the chart says them
  *
  * @typedef {{update: (lines: Line[], marks?: Mark[]) => void, destroy: () => void}} Chart update: the same lines with other points
  */
@@ -31,7 +32,7 @@ const HEIGHT = 260;
  * @param {HTMLElement} into @param {Line[]} lines @param {ChartOptions & {marks?: Mark[]}} options
  * @returns {Chart}
  */
-export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, together, marks = [] }) {
+export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, together, bare = false, marks = [] }) {
   let shown = { lines, marks, ...alignedPoints(lines) };
   const names = legend(lines, (place, show) => plot.setSeries(place + 1, { show }));
   const area = element('div', { class: 'chart-area' });
@@ -53,10 +54,10 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
 
   const place = placeOn(x);
   const ink = inkOf(figure);
+  const size = () => ({ width: area.clientWidth || 600, height: height === 'fill' ? area.clientHeight : height });
   const plot = new uPlot(
     {
-      width: area.clientWidth || 600,
-      height,
+      ...size(),
       legend: { show: false },
       padding: [12, 16, 0, 0],
       cursor: {
@@ -73,9 +74,9 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
       axes: [
         {
           ...axisLook(ink),
-          label: x.label,
-          size: 28,
-          labelSize: 20,
+          ...(!bare && { label: x.label }),
+          size: 28 * ink.scale(),
+          labelSize: 20 * ink.scale(),
           ...(x.ticks && {
             splits: (/** @type {uPlot} */ self) =>
               readableTicks(x.ticks ?? [], (tick) => self.valToPos(place(tick), 'x')).map(place),
@@ -84,10 +85,10 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
         },
         {
           ...axisLook(ink),
-          label: y.label,
+          ...(!bare && { label: y.label }),
           ...(y.scale === 'log' && { splits: wholeDecades }),
-          size: 52,
-          labelSize: 22,
+          size: 52 * ink.scale(),
+          labelSize: 22 * ink.scale(),
           values: (_, splits) => splits.map((split) => (split === null ? '' : tickText(split))),
         },
       ],
@@ -112,7 +113,7 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
         ...shown.lines.map(({ name }, line) => `${name} ${said(line, at)}`),
       ].join(', '),
   });
-  const sizes = new ResizeObserver(() => area.clientWidth > 0 && plot.setSize({ width: area.clientWidth, height }));
+  const sizes = new ResizeObserver(() => area.clientWidth > 0 && plot.setSize(size()));
   sizes.observe(area);
   const forgetInk = whenInkChanges(() => plot.redraw(false));
 
@@ -148,7 +149,7 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
       colour: ink.soft(),
       ground: ink.ground(),
       font: ink.font(uPlot.pxRatio),
-      ratio: uPlot.pxRatio,
+      ratio: uPlot.pxRatio * ink.scale(),
     });
   }
 
@@ -220,14 +221,20 @@ function seriesOf({ dash = 'solid', width = 2 }, colour) {
   return { stroke: colour, width, dash: DASHES[dash], points: { show: false } };
 }
 
+// The size of --text-small, which charts have unless the page says otherwise.
+const TEXT_PX = 12;
+
 /** @param {HTMLElement} figure @returns what its text and ground are drawn with now */
 function inkOf(figure) {
   const style = getComputedStyle(figure);
+  const size = () => parseFloat(style.fontSize) || TEXT_PX;
   return {
+    /** How much larger than usual its text is. */
+    scale: () => size() / TEXT_PX,
     soft: () => style.color,
     ground: () => style.backgroundColor,
     line: () => style.borderTopColor,
-    font: (/** @type {number} */ ratio = 1) => `${12 * ratio}px ${style.fontFamily}`,
+    font: (/** @type {number} */ ratio = 1) => `${size() * ratio}px ${style.fontFamily}`,
   };
 }
 

@@ -44,7 +44,7 @@ function cellOf(runs) {
   };
 }
 
-const KINDS = ['messages', 'chat', 'fanout', 'flood'];
+const KINDS = ['messages', 'chat', 'live', 'fanout', 'flood'];
 
 /** @param {Cell} one @param {Cell} other */
 function inOrder(one, other) {

@@ -86,7 +86,7 @@ export function chartsOverUsers(cells, about) {
   return CHARTS[about][form].flatMap(({ title, lead, unit, metric, study, most: end }) => {
     const ours = linesOverUsers(cells, metric);
     if (ours.length === 0) return [];
-    const theirs = study && cells[0].kind !== 'fanout' ? studyLines(cells, study) : [];
+    const theirs = study && cells[0].kind !== 'fanout' && cells[0].kind !== 'live' ? studyLines(cells, study) : [];
     return [
       {
         lines: [...ours, ...theirs],

@@ -64,4 +64,4 @@ function kindOf(cells) {
   };
 }
 
-const TITLES = { messages: 'Messages', chat: 'Chatting', fanout: 'Fan-out', flood: 'Floods' };
+const TITLES = { messages: 'Messages', chat: 'Chatting', fanout: 'Fan-out', flood: 'Floods', live: 'Live' };

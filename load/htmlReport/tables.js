@@ -59,6 +59,7 @@ const CAPTIONS = {
   messages: 'Chat messages: everybody sends and receives everything',
   chat: 'Chatting with Artillery: load/chat.yml',
   fanout: 'Fan-out: every message at every receiver',
+  live: 'Live: users and rate as a scenario says',
   flood: 'Flood of empty GET requests',
 };
 

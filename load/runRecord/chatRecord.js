@@ -26,9 +26,9 @@ const NAMED = 20;
 /**
  * What a run that chats showed, as a run record.
  * @param {object} run
- * @param {'messages' | 'fanout' | 'chat'} run.kind
+ * @param {'messages' | 'fanout' | 'chat' | 'live'} run.kind
  * @param {string} run.command
- * @param {{target: string, users: number, rate: number, ratePerUser?: number, repetition?: number, warmUpSeconds?: number, codePath?: string, seconds: number}} run.plan
+ * @param {{target: string, users: number, rate: number, ratePerUser?: number, repetition?: number, warmUpSeconds?: number, codePath?: string, scenario?: string, seconds: number}} run.plan
  * @param {'raw' | 'artillery' | 'ab'} run.client @param {number} run.processes of the client
  * @param {import('./serverFacts.js').MeasuredServer & {descriptors: number | null}} run.server
  * @param {string[]} run.parts names of sampled parts of the server
