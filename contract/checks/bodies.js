@@ -5,7 +5,7 @@ import { freshClientId, freshLogin, PASSWORD } from '../suite/person.js';
 
 const json = { 'content-type': 'application/json' };
 
-/** @param {import('../suite/trial.js').Trial} t @param {string | Buffer} body @param {Record<string, string>} [headers] */
+/** @param {import('../suite/trial.js').Trial} t @param {string | Buffer} body @param {Record<string, string | string[]>} [headers] */
 const login = (t, body, headers = json) => t.call('/login', { method: 'POST', headers, body });
 
 /** A login body with one more member. @param {string} value JSON text */

@@ -131,12 +131,13 @@ function fromOutside(it, page, { long }) {
 
 /**
  * Every test run of the project, in order: the cheap ones first. What shares a server waits for each other, so there are
- * three pairs with embedded stores: one for browsers, one for what its users see, one that is attacked.
- * @param {Record<'page' | 'embedded' | 'attacked' | 'real', Instance>} instances
+ * four pairs with embedded stores: one for browsers, one for what its users see, one that is attacked, one that asks for a join
+ * code.
+ * @param {Record<'page' | 'embedded' | 'attacked' | 'closed' | 'real', Instance>} instances
  * @param {{long: boolean}} form `long`: each step in full
  * @returns {Step[]}
  */
-export function steps({ page, embedded, attacked, real }, { long }) {
+export function steps({ page, embedded, attacked, closed, real }, { long }) {
   return [
     lint('eslint', ['eslint', '.']),
     lint('prettier', ['prettier', '--check', '--log-level=warn', '.']),
@@ -190,6 +191,24 @@ export function steps({ page, embedded, attacked, real }, { long }) {
           alone: [`${embedded.name} ${chat}`],
           short: !long,
         }),
+    ),
+    ...chats.flatMap((chat) =>
+      ['check', 'mutants'].map(
+        (command) =>
+          /** @type {Step} */ ({
+            part: command === 'check' ? 'contract' : 'mutants',
+            title: `contract: join code, ${command === 'check' ? '' : 'mutants, '}${chat}`,
+            command: [
+              ...[`contract/${command}`, urlOf(closed, chat), '--only', 'joinCode'],
+              ...(command === 'check' ? [] : ['--no-baseline']),
+            ],
+            needs: 'contract/check',
+            count: 'closing',
+            servers: [closed],
+            alone: [`${closed.name} ${chat}`],
+            env: { CHAT_JOIN_CODE: closed.options.joinCode ?? '' },
+          }),
+      ),
     ),
     ...chats.map(
       (chat) =>

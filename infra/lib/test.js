@@ -24,7 +24,13 @@ const ROOM_SECONDS = 3;
 let offset = Number(process.env.CHAT_TEST_OFFSET ?? 900) - 10;
 const mongo = mongoServer();
 const only = mongo === null ? 'laravel' : null;
-const instances = { page: pair(), embedded: pair(), attacked: pair(), real: pair({ only, real: true, mongo }) };
+const instances = {
+  page: pair(),
+  embedded: pair(),
+  attacked: pair(),
+  closed: pair({ joinCode: 'tests-only' }),
+  real: pair({ only, real: true, mongo }),
+};
 const all = steps(instances, { long });
 const known = [...new Set(all.map((step) => step.part))];
 const unknown = positionals.find((part) => !known.includes(part));
@@ -127,7 +133,12 @@ async function start(it) {
   if (it.options.real) words.push('--real');
   if (it.options.only) words.push('--only', it.options.only);
   // Deaths are part of the tests here, and hundreds of logins are not to measure bcrypt.
-  const env = { CHAT_MAX_DEATHS: '1000', CHAT_BCRYPT_COST: '4', CHAT_HOST: loopback };
+  const env = {
+    CHAT_MAX_DEATHS: '1000',
+    CHAT_BCRYPT_COST: '4',
+    CHAT_HOST: loopback,
+    CHAT_JOIN_CODE: it.options.joinCode ?? '',
+  };
   await run(['node', 'infra/lib/down.js', '--instance', it.name], {}, 1);
   rmSync(it.dir, { recursive: true, force: true });
   const { output, status } = await run(['node', 'infra/lib/up.js', ...words], env, 3);

@@ -94,7 +94,7 @@ export function createSearchPanel({ api, max, goTo }) {
     goTo(Number(link.dataset.id));
   }
 
-  toggle.addEventListener('click', () => turn(panel.hidden), { signal });
+  toggle.addEventListener('click', () => turn(Boolean(panel.hidden)), { signal });
   element('search-close').addEventListener('click', () => turn(false), { signal });
   field.addEventListener('input', () => search.typed(field.value), { signal });
   element('search-form').addEventListener(
