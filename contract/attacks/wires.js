@@ -11,6 +11,7 @@ import { socketAddress as socketioAddress } from '../drivers/socketioRaw.js';
  *   address: (server: Server) => string,
  *   join: (server: Server, cookie: string, raw: RawSocket) => Promise<void>,
  *   packet: (payload: any) => string,
+ *   typing: string,
  * }>}
  */
 export const wires = {
@@ -21,6 +22,7 @@ export const wires = {
       const said = await raw.text((text) => /^4(2\["welcome"|4)/.test(text));
       assert.ok(said?.startsWith('42'), `no welcome came: ${said}`);
     },
+    typing: '42["typing",{}]',
     packet: (payload) => `421${JSON.stringify(['message', payload])}`,
   },
   pusher: {
@@ -31,6 +33,7 @@ export const wires = {
       const said = await raw.text((text) => /^(welcome|pusher:subscription_error)$/.test(JSON.parse(text).event));
       assert.ok(said && JSON.parse(said).event === 'welcome', `no welcome came: ${said}`);
     },
+    typing: '{"event":"client-typing","channel":"presence-chat","data":{}}',
     packet: (data) => JSON.stringify({ event: 'client-message', channel: 'presence-chat', data }),
   },
 };

@@ -28,7 +28,7 @@
  *
  * @typedef {object} SocketStep what one socket of an episode does; what has come to each of them is shown beside every step
  * @property {number} socket its slot
- * @property {'join' | 'send' | 'leave' | 'early' | 'rejoin' | 'noise'} does `early` sends before it has joined, on a socket
+ * @property {'join' | 'send' | 'leave' | 'type' | 'early' | 'rejoin' | 'noise'} does `early` sends before it has joined, on a socket
  *   opened for that; `rejoin` joins once more, `noise` sends what is no message: the socket ends with all three
  * @property {number} [session] the slot of the session that it comes with
  * @property {string[]} [payloads] JSON texts, all sent at once; of `noise` whole frames

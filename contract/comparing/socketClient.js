@@ -1,3 +1,4 @@
+import { limits } from '../suite/contract.js';
 import { WebSocket } from 'ws';
 import { afterSilence } from './patience.js';
 import { wires } from './wires.js';
@@ -72,7 +73,7 @@ export class SocketClient {
     else if (name === 'refused') this.refused = payload;
     else if (name === 'welcome' && !this.welcome) [this.welcome, this.highest] = [payload, payload?.lastId];
     else if (name === 'session ended') return this.#end('session');
-    else if (name !== 'own' && !(name === 'presence' && isPresence(payload))) this.#note(name, payload);
+    else if (name !== 'own' && !isAboutPeople(name, payload)) this.#note(name, payload);
     this.#look();
   }
 
@@ -81,7 +82,7 @@ export class SocketClient {
     const known = this.read.get(text);
     if (known) return known;
     const heard = this.wire.read(text);
-    if (heard.name === 'messages' || heard.name === 'presence') {
+    if (['messages', 'presence', 'typing'].includes(heard.name)) {
       if (this.read.size >= REMEMBERED) this.read.clear();
       this.read.set(text, heard);
     }
@@ -157,6 +158,11 @@ export class SocketClient {
     return this.wire.frame(payload, number, this.server, size);
   }
 
+  /** Says that its user writes. */
+  type() {
+    this.send([this.wire.typing(this.server)]);
+  }
+
   /** Says goodbye, and is done when the server has: it has read then what was sent before. @param {number} ms at most */
   async leave(ms) {
     this.socket.close(1000);
@@ -166,6 +172,17 @@ export class SocketClient {
   cut() {
     this.socket.terminate();
   }
+}
+
+/** What time decides: that it is well-formed is all that is compared. @param {string} name @param {any} payload */
+const isAboutPeople = (name, payload) =>
+  (name === 'presence' && isPresence(payload)) || (name === 'typing' && isTyping(payload));
+
+/** @param {any} payload */
+function isTyping(payload) {
+  const { count, users, ...more } = payload ?? {};
+  const listed = Math.min(count, limits.typingListed);
+  return Number.isInteger(count) && Array.isArray(users) && users.length === listed && Object.keys(more).length === 0;
 }
 
 /** @param {any} payload */

@@ -31,6 +31,7 @@ const kinds = [
   [6, comesBack],
   [5, (dice) => [join(dice.below(3), dice.below(4))]],
   [3, (dice) => [{ socket: dice.below(3), does: 'leave' }]],
+  [3, (dice) => [{ socket: dice.below(2), does: 'type' }]],
   [3, (dice) => [{ socket: 0, does: 'early', session: dice.below(2), payloads: payloads(dice, 2) }]],
   [3, (dice) => [{ socket: dice.below(3), does: 'noise', payloads: [dice.pick(NOISE)] }, join(0, 0)]],
   [2, (dice) => [{ socket: dice.below(3), does: 'rejoin' }, join(0, 0)]],

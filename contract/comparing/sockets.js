@@ -33,6 +33,7 @@ export class Sockets {
     if (!socket) return 'no such socket';
     if (does === 'leave') return this.#leave(slot);
     if (socket.client.ended !== undefined) return 'ended';
+    if (does === 'type') return socket.client.type();
     if (does === 'rejoin') return this.#noise(slot, [(await this.#asked(socket.client, socket.cookie)).frame ?? '']);
     if (does === 'noise') return this.#noise(slot, payloads.map(this.visit.fill));
     return this.#send(socket.client, payloads.map(this.visit.fill), step.size);

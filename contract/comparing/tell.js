@@ -32,6 +32,7 @@ function typedStep(step, fill, url) {
 function typedSocket({ does, session, payloads = [], size }, fill) {
   if (does === 'join') return `joins with jar${session}`;
   if (does === 'leave') return 'leaves';
+  if (does === 'type') return 'says that its user writes';
   if (does === 'rejoin') return 'joins once more';
   const what = `${payloads
     .map(fill)

@@ -10,7 +10,7 @@ import { allow } from './allowed.js';
  * @typedef {import('../suite/server.js').Server} Server
  *
  * @typedef {object} Heard a frame of the server
- * @property {'open' | 'welcome' | 'messages' | 'presence' | 'ack' | 'refused' | 'session ended' | 'ping' | 'own' | 'unknown'} name
+ * @property {'open' | 'welcome' | 'messages' | 'presence' | 'typing' | 'ack' | 'refused' | 'session ended' | 'ping' | 'own' | 'unknown'} name
  *   `own` is the protocol's business; `unknown` is what it has no place for
  * @property {any} [payload]
  *
@@ -21,6 +21,7 @@ import { allow } from './allowed.js';
  * @property {string} pong answers a ping
  * @property {(authorize: (socketId: string) => Promise<Asked>, opened: any) => Promise<Asked>} join the frame that asks to join, or what refuses it
  * @property {(payload: string, number: number, server: Server, size?: number) => string} frame sends a message
+ * @property {(server: Server) => string} typing the frame that says that its user writes
  * @property {(heard: any, keys: Map<number, string>) => {answers: string | null, ack: any}} acknowledged the message an ack answers, and the rest of it
  * @property {(code: number) => boolean} endsSession whether a close of that code says that the session has ended
  *
@@ -28,7 +29,7 @@ import { allow } from './allowed.js';
  */
 
 /** @type {Record<string, Heard['name']>} */
-const EVENTS = { welcome: 'welcome', messages: 'messages', presence: 'presence' };
+const EVENTS = { welcome: 'welcome', messages: 'messages', presence: 'presence', typing: 'typing' };
 
 /** @param {string} text */
 function readSocketio(text) {
@@ -89,6 +90,7 @@ export const wires = {
       size === undefined
         ? `42${number}["message",${payload}]`
         : padded((fields) => `42${number}${JSON.stringify(['message', fields])}`, parsed(payload), size),
+    typing: () => '42["typing",{}]',
     acknowledged: allow('`message` is answered through the callback of `emit`', ({ number, ack }, keys) => {
       return { answers: keys.get(number) ?? null, ack };
     }),
@@ -105,7 +107,8 @@ export const wires = {
       size === undefined
         ? `{"event":"client-message","channel":"${channel}","data":${dataOf(payload)}}`
         : padded((data) => JSON.stringify({ event: 'client-message', channel, data }), parsed(payload), size),
-    acknowledged: allow("it is answered on the sender's socket by the event `ack`", ({ answers, ack }) => {
+    typing: ({ config: { channel } }) => JSON.stringify({ event: 'client-typing', channel, data: {} }),
+    acknowledged: allow("answered on the sender's socket by the event `ack`", ({ answers, ack }) => {
       const { clientId, ...rest } = ack ?? {};
       return { answers: clientId === undefined ? 'no clientId' : answers, ack: rest };
     }),

@@ -8,6 +8,7 @@ export const packets = {
     '42["message",{"text":"hello","clientId":"fuzz"}]',
     '421["message",{"text":"hello","clientId":"fuzz"}]',
     '42/admin,5["message",{"text":"hello","clientId":"fuzz"}]',
+    '42["typing",{}]',
     '431["ok"]',
     '451-["message",{"_placeholder":true,"num":0}]',
     '461-0[{"_placeholder":true,"num":0}]',
@@ -28,6 +29,7 @@ export const packets = {
     '{"event":"pusher:signin","data":{"auth":"key:signature","user_data":"{\\"id\\":\\"1\\"}"}}',
     '{"event":"client-message","channel":"presence-chat","data":{"text":"hello","clientId":"fuzz"}}',
     '{"event":"client-typing","channel":"private-room","data":{"x":1}}',
+    '{"event":"client-typing","channel":"presence-chat","data":{}}',
   ],
 };
 

@@ -8,6 +8,7 @@ import { createPasswords } from './chat/passwords.js';
 import { Presence } from './chat/presence.js';
 import { createSearchAllowance, createSearchMessages } from './chat/searchMessages.js';
 import { createSendMessage } from './chat/sendMessage.js';
+import { Typing } from './chat/typing.js';
 import { contract } from './contract.js';
 import { createLog, createSeldomLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
@@ -45,6 +46,10 @@ export async function createApp(config, lost = () => {}) {
   /** @type {ReturnType<typeof createSockets>} */
   let sockets; // eslint-disable-line prefer-const -- the two sides need each other
   const presence = new Presence((event) => sockets.tellAll(contract.events.presence, event));
+  const typing = new Typing({
+    tell: (event) => sockets.tellAll(contract.events.typing, event),
+    online: () => presence.count,
+  });
   const metrics = createMetrics({
     connections: () => sockets.count,
     online: () => presence.count,
@@ -61,6 +66,7 @@ export async function createApp(config, lost = () => {}) {
   const deliver = (/** @type {import('./store/store.js').Message[]} */ messages) => {
     metrics.stored.inc(messages.length);
     metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));
+    for (const { user } of messages) typing.stop(user.id);
   };
   const sending = createSendMessage(
     { store, allowance, deliver, gathers: config.gathers },
@@ -83,6 +89,7 @@ export async function createApp(config, lost = () => {}) {
     cookie,
     metrics,
     presence,
+    typing,
     capacity: connectionLimit(),
     loginOrRegister,
     listMessages: createListMessages({ store, allowance: pageAllowance }),
@@ -116,7 +123,8 @@ export async function createApp(config, lost = () => {}) {
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
     await http.close();
     clearTimeout(impatience);
-    for (const part of [presence, metrics, allowance, pageAllowance, searchAllowance, failedLogins]) part?.close();
+    for (const part of [presence, typing, metrics, allowance, pageAllowance, searchAllowance, failedLogins])
+      part?.close();
     await passwords.close();
     await store.close();
     log.info('stopped');

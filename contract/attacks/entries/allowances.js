@@ -39,6 +39,22 @@ export const list = [
     if (h.server.config.rateLimits) assert.ok(answered < 2 * within, `${answered} of ${sent} were answered at once`);
   }),
 
+  entry('a joined socket that says on and on that its user writes', async (h) => {
+    const raw = await h.joined();
+    const word = frame({ opcode: 1, payload: Buffer.from(h.wire.typing) });
+    const isTold = (/** @type {string} */ text) => /"typing"/.test(text);
+    raw.write(Buffer.concat(Array.from({ length: 2000 }, () => word)));
+    assert.ok(await raw.text(isTold), 'nobody was told');
+    await pause(2 * limits.presenceMinWindowMs);
+    const told = raw.texts.filter(isTold).length;
+    assert.ok(told <= 4, `${told} events`);
+    const packet = frame({ opcode: 1, payload: Buffer.from(h.wire.packet({ text: '', clientId: 'x' })) });
+    raw.write(packet);
+    await pause(400);
+    const isHeard = raw.texts.some((text) => text.includes('empty_text'));
+    if (h.server.config.rateLimits) assert.ok(!isHeard, 'it is read on as if its words cost nothing');
+  }),
+
   entry('more handshakes of one address than may be under way leave room for others', async (h) => {
     if (!h.server.config.rateLimits) return;
     const { release, leftAfter } = await holdOpen(h.socketPort, UNDER_WAY + 20, 'GET / HTTP/1.1\r\nhost: x\r\nx: ', {

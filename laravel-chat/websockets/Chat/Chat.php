@@ -114,6 +114,7 @@ final class Chat implements StoreListener
         foreach ($messages ?? [] as [, $json]) {
             $message = json_decode($json);
             $this->recent->keep($message->user->id, $message->clientId, $json);
+            $this->channel->typing->stop($message->user->id);
         }
         $this->inOrder->found($messages);
     }
@@ -127,6 +128,7 @@ final class Chat implements StoreListener
             $inserted = $inserted || ! $pending->lookUp;
             $this->recent->keep($message->userId, $message->clientId, $stored->json);
             if ($stored->isNew) {
+                $this->channel->typing->stop($message->userId);
                 $this->figures->stored++;
             } else {
                 $this->costsNothing($pending);

@@ -21,6 +21,8 @@ final class ChatChannel extends Channel implements LimitsItself
 {
     public Chat $chat;
 
+    public Typing $typing;
+
     private bool $welcomesWait = true;
 
     /** @param  int  $socketsPerUser that may have joined at a time; 0 for any number */
@@ -30,6 +32,7 @@ final class ChatChannel extends Channel implements LimitsItself
         private readonly Sessions $sessions,
         private readonly Figures $figures,
         private readonly int $socketsPerUser,
+        private readonly string $clientTyping,
     ) {
         parent::__construct($name);
     }
@@ -76,6 +79,8 @@ final class ChatChannel extends Channel implements LimitsItself
     public function leave(Client $client): void
     {
         parent::leave($client);
+        $user = $this->online->userOf($client);
+        $user === null || $this->typing->stop($user->id);
         $this->online->leave($client);
         $this->sessions->remove($client);
     }
@@ -85,6 +90,9 @@ final class ChatChannel extends Channel implements LimitsItself
         $user = $this->online->userOf($from);
         if ($user !== null && $event->event === $this->chat->clientMessage) {
             $this->chat->receive($from, $user, $event);
+        } elseif ($user !== null && $event->event === $this->clientTyping) {
+            // Who says so all the time has said nothing new, and pays for it.
+            $this->typing->begin($user) || $from->ignore();
         } else {
             $from->refuse(Outgoing::error(null, "The client event was rejected. This channel takes {$this->chat->clientMessage} alone"));
         }

@@ -48,7 +48,15 @@ final class ChatModule extends Module
         $online = new Online($loop, $gathering, $contract->limit('leaveGraceMs') / 1000);
         $channel = new ChatChannel(
             $channelName, $online, $sessions, $figures,
-            $settings->rateLimits ? (int) $contract->limit('socketsPerUserMax') : 0,
+            $settings->rateLimits ? (int) $contract->limit('socketsPerUserMax') : 0, $contract->event('clientTyping'),
+        );
+        $channel->typing = new Typing(
+            $loop,
+            static fn (array $payload) => $channel->send(Outgoing::event($contract->event('typing'), $payload, $channel->name)),
+            $online->count(...),
+            (float) $contract->limit('presenceMinWindowMs'), (float) $contract->limit('presenceMsPerUser'),
+            (float) $contract->limit('typingSeconds'), (float) $contract->limit('typingPauseSeconds'),
+            (int) $contract->limit('typingListed'), (int) $contract->limit('typingOnlineMax'),
         );
         $allowances = new Allowances($settings->rateLimits, (float) $contract->limit('messagesPerSecond'), (float) $contract->limit('messagesBurst'));
         $chat = new Chat($channel, $allowances, $figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'), (int) $contract->limit('jsonMaxDepth'));

@@ -38,11 +38,12 @@ const OWED_MAX_MS = limits.joinSeconds * 1000;
  * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
+ * @param {import('../../chat/typing.js').Typing} parts.typing
  * @param {number} parts.capacity how many connections there may be
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  */
 export function createSockets(server, parts) {
-  const { config, store, cookie, log, metrics, presence, sendMessage } = parts;
+  const { config, store, cookie, log, metrics, presence, typing, sendMessage } = parts;
   const io = new Server(server, {
     path: SOCKET_PATH,
     transports: ['websocket', 'polling'],
@@ -142,6 +143,7 @@ export function createSockets(server, parts) {
     }
     socket.on('disconnect', onDisconnect);
     socket.on(events.message, onMessage);
+    socket.on(events.typing, onTyping);
     socket.emit(events.welcome, { me: user, online: { count: presence.count }, lastId: store.messages.lastId });
   });
 
@@ -149,6 +151,7 @@ export function createSockets(server, parts) {
   function onDisconnect(reason) {
     sessions.delete(this.data.handle, this);
     presence.leave(this.data.user);
+    typing.stop(this.data.user.id);
     // Who leaves without hanging up would hold a connection that nobody waits for.
     if (reason === 'client namespace disconnect') drop(this.conn);
   }
@@ -168,6 +171,12 @@ export function createSockets(server, parts) {
     } catch (error) {
       refuse(this, answer, error);
     }
+  }
+
+  /** @this {Socket} */
+  function onTyping() {
+    // Who says so all the time has said nothing new, and pays for it.
+    if (!typing.begin(this.data.user)) allowanceFor(this)?.spend(limits.refusedMessageBytes);
   }
 
   /** @param {Socket} socket @param {Function} answer @param {unknown} error */

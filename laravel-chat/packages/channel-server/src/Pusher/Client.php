@@ -77,6 +77,12 @@ final class Client implements SocketHandler
         $this->socket->send($frame);
     }
 
+    /** Leaves an event without an answer that is refused all the same, which counts as more said than it is. */
+    public function ignore(): void
+    {
+        $this->socket->chargeRefusal();
+    }
+
     /** Sends what the same few bytes could have again and again: it counts as said. @param  string  $frame a finished WebSocket frame */
     public function repeat(string $frame): void
     {
