@@ -94,7 +94,7 @@ final class ChatChannel extends Channel implements LimitsItself
             // Who says so all the time has said nothing new, and pays for it.
             $this->typing->begin($user) || $from->ignore();
         } else {
-            $from->refuse(Outgoing::error(null, "The client event was rejected. This channel takes {$this->chat->clientMessage} alone"));
+            $from->refuse(Outgoing::error(null, "The client event was rejected. This channel takes {$this->chat->clientMessage} and {$this->clientTyping} alone"));
         }
     }
 

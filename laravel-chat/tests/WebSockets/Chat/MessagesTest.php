@@ -87,9 +87,9 @@ final class MessagesTest extends TestCase
     public function test_other_client_events_are_not_taken_on_the_chat(): void
     {
         $ben = $this->server->client()->join('2');
-        $ann = $this->server->client()->join('1')->say('client-typing', [], 'presence-chat');
-        $this->assertStringContainsString('client-message alone', $ann->event('pusher:error')['data']['message']);
-        $this->assertSame([], $ben->events('client-typing'));
+        $ann = $this->server->client()->join('1')->say('client-other', [], 'presence-chat');
+        $this->assertStringContainsString('client-message and client-typing alone', $ann->event('pusher:error')['data']['message']);
+        $this->assertSame([], $ben->events('client-other'));
     }
 
     public function test_the_same_client_id_again_gets_the_first_message_and_nobody_is_told_again(): void
