@@ -22,6 +22,9 @@ First the proxy runs with nothing broken, and every check must pass: one that fa
 
 Exit code: 0 all killed, 1 not, 2 there was nothing to do.`;
 
+/** A check that finds a mutant leaves calls under way that nobody waits for any more. */
+export const leavesErrors = true;
+
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {
   const { values, url, code } = readCommandLine(args, USAGE, {

@@ -54,7 +54,8 @@ test('an empty precondition lets a file be refused with 412, and nothing else', 
   for (const address of ['/web/main.js', 'http://any.example/web/main.js']) {
     assert.ok(isDoubtful(call(address, ''), sent, refused), address);
   }
-  for (const each of [call('/web/main.js', '"x"'), call('/me', ''), call('http://any.example/me', '')]) assert.ok(!isDoubtful(each, sent, refused));
+  for (const each of [call('/web/main.js', '"x"'), call('/me', ''), call('http://any.example/me', '')])
+    assert.ok(!isDoubtful(each, sent, refused));
   assert.ok(!isDoubtful(call('/web/main.js', ''), sent, { status: 500 }));
 });
 
