@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 use App\Contract;
 use App\Http\Origins;
+use ChannelServer\Pusher\ErrorCode;
 
 $contract = Contract::load();
 $limited = env('CHAT_LIMITS', 'on') !== 'off';
@@ -84,6 +85,9 @@ return [
     'unjoined_per_address' => $limited ? (int) $contract->limit('unjoinedPerAddressMax') : 0,
 
     'receiver_buffer_bytes' => (int) $contract->limit('receiverBufferMaxBytes'),
+
+    // Of the contract: come back at once.
+    'shutdown_close_code' => ErrorCode::RECONNECT,
 
     'shutdown_seconds' => $contract->limit('shutdownMaxMs') / 1000,
 ];

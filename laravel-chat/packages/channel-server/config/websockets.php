@@ -2,6 +2,8 @@
 
 declare(strict_types=1);
 
+use ChannelServer\Laravel\Dashboard\Authorize;
+
 // The names are those of beyondcode/laravel-websockets where it has them: its file works as it is, and what is missing in it is as below.
 return [
     'host' => env('LARAVEL_WEBSOCKETS_HOST', '0.0.0.0'),
@@ -38,6 +40,11 @@ return [
 
     // Body of one HTTP API request.
     'max_request_size_in_kb' => 250,
+
+    // Where the application has the dashboard, null for nowhere, and what a request to it passes. Authorize asks the gate viewWebSocketsDashboard, which
+    // lets everybody in where APP_ENV is local, and nobody elsewhere, unless the application defines it.
+    'path' => 'laravel-websockets',
+    'middleware' => ['web', Authorize::class],
 
     // PHP's ssl context options, for wss:// without a proxy in front.
     'ssl' => [
@@ -85,6 +92,8 @@ return [
     // Unsent bytes of one receiver, beyond which it is dropped.
     'receiver_buffer_bytes' => 4_194_304,
 
-    // s that a shutdown may take.
+    // s that a shutdown may take, and what clients are closed with then: after 4100 to 4199 they come back in a second, after 4200 to 4299 at once, when the
+    // next server may not listen yet: pusher-js then waits 15 s for its next try.
     'shutdown_seconds' => 10,
+    'shutdown_close_code' => 4101,
 ];

@@ -17,7 +17,7 @@ final class StandsAloneTest extends TestCase
         $foreign = [];
         foreach ($files as $file) {
             preg_match_all('/^use (?:function )?\\\\?([A-Za-z]+)\\\\/m', (string) file_get_contents((string) $file), $used);
-            $allowed = ['ChannelServer', 'React', 'ReactEpoll', ...str_contains((string) $file, '/src/Laravel/') ? ['Illuminate'] : []];
+            $allowed = ['ChannelServer', 'React', 'ReactEpoll', ...str_contains((string) $file, '/src/Laravel/') ? ['Illuminate', 'Symfony'] : []];
             foreach (array_diff($used[1], $allowed) as $vendor) {
                 $foreign[] = "$vendor in $file";
             }

@@ -60,6 +60,7 @@ final class ServerConfig
             joinSeconds: (int) $config['join_seconds'],
             maxPresenceMembers: (int) $config['max_presence_members'],
             byteRates: self::byteRates($config),
+            shutdownCode: (int) $config['shutdown_close_code'],
         );
     }
 

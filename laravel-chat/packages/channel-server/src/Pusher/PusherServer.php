@@ -88,7 +88,7 @@ final class PusherServer
         $this->draining = true;
         foreach ($this->channels as $channels) {
             foreach ($channels->clients() as $client) {
-                $client->close(ErrorCode::RECONNECT, 'The server restarts');
+                $client->close($this->settings->shutdownCode, 'The server restarts');
             }
         }
     }
@@ -98,7 +98,7 @@ final class PusherServer
         $channels = $this->channels[$app->id];
         $settings = $app->settings ?? $this->settings;
         $refusal = match (true) {
-            $this->draining => [ErrorCode::RECONNECT, 'The server restarts'],
+            $this->draining => [$this->settings->shutdownCode, 'The server restarts'],
             $version === '' => [ErrorCode::VERSION_MISSING, 'No protocol version supplied'],
             preg_match('/^\d{1,9}$/D', $version) !== 1 => [ErrorCode::VERSION_MALFORMED, 'Invalid version string format'],
             (int) $version < 5 || (int) $version > 7 => [ErrorCode::VERSION_UNSUPPORTED, 'Unsupported protocol version: this server speaks 7 (and 5, 6)'],

@@ -18,6 +18,7 @@ final class Settings
      * @param  int  $maxSubscriptions  of a connection: a channel of its own costs about 1 KB
      * @param  int  $maxUnjoinedSubscriptions  of one that nothing was signed for, where it must join
      * @param  int  $joinSeconds  s in which a client must hold a signed subscription or have signed in; 0 where it need not
+     * @param  int  $shutdownCode  what clients are closed with at a shutdown: 4200-4299 has them back at once, 4100-4199 after a second
      * @param  ByteRates|null  $byteRates  of what a client may send on a socket; null for as much as it likes
      */
     public function __construct(
@@ -31,6 +32,7 @@ final class Settings
         public readonly int $joinSeconds = 0,
         public readonly int $maxPresenceMembers = 100,
         public readonly ?ByteRates $byteRates = null,
+        public readonly int $shutdownCode = ErrorCode::RECONNECT,
     ) {
     }
 }

@@ -125,6 +125,7 @@ final class WebhooksTest extends TestCase
         $loop->addPeriodicTimer(0.005, fn () => in_array(8, array_column($peer->frames, 0), true) ? $peer->hangUp() : null);
         $loop->futureTick(fn () => posix_kill((int) getmypid(), SIGTERM));
         $this->server->server->serve();
+        $this->assertSame(4200, $peer->closeFrame()[0]);
         $this->assertSame([1, [['name' => 'channel_vacated', 'channel' => 'a']]], [$this->server->server->webhooks->figures->told, $this->told()]);
     }
 
