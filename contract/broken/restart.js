@@ -1,4 +1,4 @@
-import { refuse, sending, telling } from './break.js';
+import { refuse, replying, sending, telling } from './break.js';
 
 /** @type {import('../proxy/mutant.js').Mutant[]} */
 export const mutants = [
@@ -6,6 +6,13 @@ export const mutants = [
     name: 'forgets its sessions at a restart',
     breaks: ['sessions, users and messages outlive'],
     request: (x) => void (x.memory.restarted && x.headers.cookie && refuse(x, 'not_logged_in')),
+  },
+  {
+    name: 'forgets at a restart what was deleted',
+    breaks: ['what was edited and deleted outlives'],
+    ...replying('GET', '/messages', (json, { memory }) => {
+      if (memory.restarted) for (const message of json.messages ?? []) delete message.deleted;
+    }),
   },
   {
     name: 'forgets its clientIds at a restart',

@@ -4,14 +4,14 @@ import { expectMessage } from '../suite/expect.js';
 import { freshClientId } from '../suite/person.js';
 
 export const checks = [
-  check('welcome names oneself, how many are online and the last id', async (t) => {
+  check('welcome names oneself, how many are online, the last id and the last rev', async (t) => {
     const person = await t.person();
     const { id, clientId } = await person.store();
     const { welcome, inbox } = await t.join(person);
-    assert.deepEqual(Object.keys(welcome).sort(), ['lastId', 'me', 'online']);
+    assert.deepEqual(Object.keys(welcome).sort(), ['lastId', 'me', 'online', 'rev']);
     assert.deepEqual(welcome.me, person.user);
     assert.ok(Number.isInteger(welcome.online.count) && welcome.online.count >= 1);
-    assert.ok(Number.isInteger(welcome.lastId));
+    assert.ok(Number.isInteger(welcome.lastId) && Number.isInteger(welcome.rev));
     if (welcome.lastId < id) await inbox.message(clientId);
     const { messages } = await person.page('limit=1');
     assert.ok(welcome.lastId <= messages[0].id);

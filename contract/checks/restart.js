@@ -25,6 +25,22 @@ export const checks = [
   ),
 
   check(
+    'what was edited and deleted outlives a restart, and revs go on',
+    async (t) => {
+      const person = await t.person();
+      const [one, two] = [await person.store('one'), await person.store('two')];
+      const { message: edited } = (await person.edit(one.id, 'edited')).json;
+      const { message: deleted } = (await person.remove(two.id)).json;
+      await t.restartServer?.();
+      assert.deepEqual((await person.page(`after=${one.id - 1}&limit=2`)).messages, [edited, deleted]);
+      assert.deepEqual((await person.page(`changedAfter=${edited.rev - 1}`)).messages, [edited, deleted]);
+      assert.equal((await t.join(person)).welcome.rev, deleted.rev);
+      assert.equal((await person.edit(one.id, 'again')).json.message.rev, deleted.rev + 1);
+    },
+    options,
+  ),
+
+  check(
     'a clientId is remembered over a restart',
     async (t) => {
       const person = await t.person();

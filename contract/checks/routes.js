@@ -9,6 +9,7 @@ const allowed = {
   '/config': 'GET',
   '/me': 'GET',
   '/messages': 'GET, POST',
+  '/messages/7': 'DELETE, PATCH',
   '/online': 'GET',
   '/empty': 'GET',
   '/health': 'GET',
@@ -29,7 +30,14 @@ export const checks = [
   }),
 
   check('paths are exact: no other case, no suffix', async (t) => {
-    for (const path of ['/Me', '/messages/1', '/login.php', '/config/x', '/index.php/config', '/.errors/bad_request']) {
+    for (const path of [
+      '/Me',
+      '/messages/one',
+      '/login.php',
+      '/config/x',
+      '/index.php/config',
+      '/.errors/bad_request',
+    ]) {
       expectError(await t.call(path), 'not_found');
     }
   }),

@@ -69,6 +69,16 @@ export class Person {
     return this.server.call(path, { method: 'POST', json, cookie: this.cookie, ...call });
   }
 
+  /** PATCH /messages/ID. @param {number | string} id @param {any} text @param {import('./request.js').Call} [call] */
+  edit(id, text, call = {}) {
+    return this.server.call(`/messages/${id}`, { method: 'PATCH', json: { text }, cookie: this.cookie, ...call });
+  }
+
+  /** DELETE /messages/ID. @param {number | string} id @param {import('./request.js').Call} [call] */
+  remove(id, call = {}) {
+    return this.server.call(`/messages/${id}`, { method: 'DELETE', json: {}, cookie: this.cookie, ...call });
+  }
+
   /** POST /messages. @param {any} text @param {any} [clientId] */
   say(text, clientId = freshClientId()) {
     return this.post('/messages', { text, clientId });

@@ -52,8 +52,11 @@ final class Preload
         $this->call('POST', '/login', '{"login":"preload","password":"preload"}');
         $this->call('GET', '/me');
         $this->call('POST', '/messages', '{"text":"preload","clientId":"preload"}');
+        $this->call('PATCH', '/messages/1', '{"text":"preloaded"}');
+        $this->call('DELETE', '/messages/1');
         $this->call('GET', '/messages');
         $this->call('GET', '/messages?text=preload');
+        $this->call('GET', '/messages?changedAfter=0');
         $this->call('GET', '/online');
         $this->call('POST', '/broadcasting/auth', '', ['socket_id' => '1.1', 'channel_name' => 'presence-chat']);
         $this->call('POST', '/logout');

@@ -32,5 +32,7 @@ Route::middleware(['session', 'auth'])->group(function () {
     Route::get('/me', MeController::class);
     Route::get('/messages', [MessagesController::class, 'index']);
     Route::post('/messages', [MessagesController::class, 'store'])->middleware('unsafe');
+    Route::patch('/messages/{id}', [MessagesController::class, 'update'])->where('id', '[1-9][0-9]{0,15}')->middleware('unsafe');
+    Route::delete('/messages/{id}', [MessagesController::class, 'destroy'])->where('id', '[1-9][0-9]{0,15}')->middleware('unsafe');
     Route::get('/online', OnlineController::class);
 });

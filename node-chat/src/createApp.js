@@ -1,3 +1,4 @@
+import { createChangeMessage } from './chat/changeMessage.js';
 import { FailedLogins } from './chat/failedLogins.js';
 import { createJoinCode } from './chat/joinCode.js';
 import { createListMessages, createPageAllowance } from './chat/listMessages.js';
@@ -80,6 +81,13 @@ export async function createApp(config, lost = () => {}) {
     },
   );
 
+  const changing = createChangeMessage({
+    store,
+    allowance,
+    tell: (event) => sockets.tellAll(contract.events.changed, event),
+    onDeliverError: (error) => log.error({ err: error }, 'broadcast of changes failed'),
+  });
+
   let open = true;
   const { sendMessage } = sending;
   const parts = {
@@ -95,6 +103,7 @@ export async function createApp(config, lost = () => {}) {
     listMessages: createListMessages({ store, allowance: pageAllowance }),
     searchMessages: createSearchMessages({ store, allowance: searchAllowance }),
     sendMessage,
+    changing,
     log: createSeldomLog(log),
   };
   const http = await createHttp({
@@ -117,7 +126,7 @@ export async function createApp(config, lost = () => {}) {
   async function close() {
     open = false;
     http.server.close();
-    await sending.close();
+    await Promise.all([sending.close(), changing.close()]);
     await sockets.close();
     // A request that its client never ends is cut off.
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);

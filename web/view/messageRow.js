@@ -13,7 +13,7 @@ export function messageRow(message, { me, first }) {
   const row = create('div', message.user.id === me.id ? 'row own' : 'row');
   row.dataset.id = String(message.id);
   row.setAttribute('role', 'article');
-  row.append(messageText(message.text, me.name));
+  row.append(messageText(message.text ?? '', me.name));
   markFirst(row, message, first);
   return row;
 }

@@ -11,20 +11,21 @@ final class ListMessages
 {
     public function __construct(
         private readonly MessageStore $messages,
+        private readonly ChangeStore $changes,
         private readonly PageAllowances $allowances,
         private readonly bool $rateLimits,
     ) {
     }
 
     /**
-     * The oldest messages after an id, the newest before an id, or the newest of all.
+     * The oldest messages after an id, the newest before an id, what was changed after a revision, or the newest of all.
      *
      * @param  string  $userId who reads
-     * @param  ?int  $before  ignored where $after is given
+     * @param  ?int  $before  ignored where $after is given, as $changedAfter is where one of them is
      *
      * @throws ChatError too_many_pages, store_unavailable
      */
-    public function handle(string $userId, ?int $after, ?int $before, int $limit): Page
+    public function handle(string $userId, ?int $after, ?int $before, ?int $changedAfter, int $limit): Page
     {
         $wait = $this->rateLimits ? $this->allowances->take($userId) : 0.0;
         if ($wait > 0) {
@@ -34,6 +35,7 @@ final class ListMessages
         return match (true) {
             $after !== null => $this->messages->after($after, $limit),
             $before !== null => $this->messages->before($before, $limit),
+            $changedAfter !== null => $this->changes->after($changedAfter, $limit),
             default => $this->messages->newest($limit),
         };
     }

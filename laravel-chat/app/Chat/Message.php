@@ -7,26 +7,42 @@ namespace App\Chat;
 /** A stored message. */
 final readonly class Message
 {
-    /** @param  string  $at ISO 8601 in UTC with milliseconds */
+    /**
+     * @param  ?string  $text null: the message was deleted
+     * @param  string  $at ISO 8601 in UTC with milliseconds
+     * @param  ?int  $rev of its newest change; null: it was never changed
+     */
     public function __construct(
         public int $id,
         public string $userId,
         public string $userName,
-        public string $text,
+        public ?string $text,
         public string $at,
         public string $clientId,
+        public ?int $rev = null,
     ) {
     }
 
-    /** @return array{id: int, user: array{id: string, name: string}, text: string, at: string, clientId: string} */
+    public function withText(?string $text, int $rev): self
+    {
+        return new self($this->id, $this->userId, $this->userName, $text, $this->at, $this->clientId, $rev);
+    }
+
+    /** @return array{id: int, user: array{id: string, name: string}, text?: string, at: string, clientId: string, deleted?: true, rev?: int} */
     public function toArray(): array
     {
-        return [
-            'id' => $this->id,
-            'user' => ['id' => $this->userId, 'name' => $this->userName],
-            'text' => $this->text,
-            'at' => $this->at,
-            'clientId' => $this->clientId,
-        ];
+        $message = ['id' => $this->id, 'user' => ['id' => $this->userId, 'name' => $this->userName]];
+        if ($this->text !== null) {
+            $message['text'] = $this->text;
+        }
+        $message += ['at' => $this->at, 'clientId' => $this->clientId];
+        if ($this->text === null) {
+            $message['deleted'] = true;
+        }
+        if ($this->rev !== null) {
+            $message['rev'] = $this->rev;
+        }
+
+        return $message;
     }
 }

@@ -73,11 +73,11 @@ interface MessageStore
     public function withIds(array $ids): array;
 
     /**
-     * The id of the newest message, 0 while there is none.
+     * @return array{int, int} the id of the newest message and the revision of the newest change, 0 while there is none
      *
      * @throws ChatError store_unavailable
      */
-    public function lastId(): int;
+    public function position(): array;
 
     /** Whether a message could be stored, without storing one. */
     public function canBeStored(): bool;

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
+use App\Chat\ChangeMessage;
+use App\Chat\ChangeStore;
 use App\Chat\Counters;
 use App\Chat\JoinCode;
 use App\Chat\Limits\FailedLogins;
@@ -21,6 +23,7 @@ use App\Chat\UserStore;
 use App\Store\ChatSessionHandler;
 use App\Store\CircuitBreaker;
 use App\Store\FailedInsert;
+use App\Store\MessageChanges;
 use App\Store\Messages;
 use App\Store\MySqlConnector;
 use App\Store\SharedCounters;
@@ -39,6 +42,7 @@ final class StoreServiceProvider extends ServiceProvider
     public function register(): void
     {
         $this->app->bind(MessageStore::class, Messages::class);
+        $this->app->bind(ChangeStore::class, MessageChanges::class);
         $this->app->bind(UserStore::class, Users::class);
         $this->app->bind(MessageAllowances::class, SqlMessageAllowances::class);
         $this->app->bind(FailedLogins::class, SqlFailedLogins::class);
@@ -48,7 +52,7 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->singleton(SearchTurns::class, fn () => new SearchTurns(config('chat.data')));
         $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
         $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
-        $this->app->when([ListMessages::class, LoginOrRegister::class, SearchMessages::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
+        $this->app->when([ChangeMessage::class, ListMessages::class, LoginOrRegister::class, SearchMessages::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
 

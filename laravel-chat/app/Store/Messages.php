@@ -155,10 +155,12 @@ final class Messages implements MessageStore
         return array_map(fn (Message $row) => $row->toChat(), $rows);
     }
 
-    /** The id of the newest message, 0 while there is none. */
-    public function lastId(): int
+    /** @return array{int, int} the id of the newest message and the revision of the newest change, 0 while there is none */
+    public function position(): array
     {
-        return $this->faults->guard(fn () => (int) $this->db->table('message_counter')->value('last_id'));
+        $counter = $this->faults->guard(fn () => $this->db->table('message_counter')->first());
+
+        return [(int) ($counter->last_id ?? 0), (int) ($counter->last_rev ?? 0)];
     }
 
     /**

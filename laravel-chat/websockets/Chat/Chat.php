@@ -25,6 +25,8 @@ final class Chat implements StoreListener
 
     public InOrder $inOrder;
 
+    public Changes $changes;
+
     private readonly Recent $recent;
 
     /** @var array<string, true> users for whom an old message is looked up: one at a time, for who floods asks the store nothing more */
@@ -36,6 +38,7 @@ final class Chat implements StoreListener
         private readonly Figures $figures,
         public readonly string $clientMessage,
         private readonly string $messages,
+        private readonly string $changed,
         private readonly string $ack,
         private readonly int $maxDepth,
     ) {
@@ -46,6 +49,11 @@ final class Chat implements StoreListener
     public function lastId(): int
     {
         return $this->inOrder->lastId();
+    }
+
+    public function rev(): int
+    {
+        return $this->changes->rev();
     }
 
     /** A client's message. */
@@ -88,6 +96,11 @@ final class Chat implements StoreListener
      */
     public function published(string $event, string $data): bool
     {
+        if ($event === $this->changed) {
+            $this->changes->heard();
+
+            return true;
+        }
         if ($event !== $this->messages) {
             return false;
         }
@@ -103,20 +116,43 @@ final class Chat implements StoreListener
         return true;
     }
 
-    public function ready(int $lastId): void
+    public function ready(int $lastId, int $rev): void
     {
         $this->inOrder->storeIsAt($lastId);
+        $this->changes->storeIsAt($rev);
         $this->channel->welcomeAll();
     }
 
     public function found(?array $messages): void
     {
-        foreach ($messages ?? [] as [, $json]) {
+        $this->keep($messages ?? []);
+        $this->inOrder->found($messages);
+    }
+
+    public function foundChanges(?array $changes): void
+    {
+        $this->keep($changes ?? []);
+        $this->changes->found($changes);
+    }
+
+    /**
+     * Tells everybody what was changed.
+     *
+     * @param  non-empty-list<string>  $messages  as JSON, in the order of their revisions
+     */
+    public function tellChanges(int $after, array $messages): void
+    {
+        $this->channel->deliver(Outgoing::withText($this->changed, '{"after":'.$after.',"messages":['.implode(',', $messages).']}', $this->channel->name));
+    }
+
+    /** @param  list<array{int, string}>  $messages  the JSON of each behind a number */
+    private function keep(array $messages): void
+    {
+        foreach ($messages as [, $json]) {
             $message = json_decode($json);
             $this->recent->keep($message->user->id, $message->clientId, $json);
             $this->channel->typing->stop($message->user->id);
         }
-        $this->inOrder->found($messages);
     }
 
     public function stored(array $batch, float $seconds): void

@@ -135,7 +135,7 @@ final class ChatChannel extends Channel implements LimitsItself
         $user = $this->online->userOf($client);
         if ($user !== null) {
             $client->send(Outgoing::event('welcome', [
-                'me' => $user->toArray(), 'online' => ['count' => $this->online->count()], 'lastId' => $this->chat->lastId(),
+                'me' => $user->toArray(), 'online' => ['count' => $this->online->count()], 'lastId' => $this->chat->lastId(), 'rev' => $this->chat->rev(),
             ], $this->name));
         }
     }

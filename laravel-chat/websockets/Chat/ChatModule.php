@@ -59,7 +59,7 @@ final class ChatModule extends Module
             (int) $contract->limit('typingListed'), (int) $contract->limit('typingOnlineMax'),
         );
         $allowances = new Allowances($settings->rateLimits, (float) $contract->limit('messagesPerSecond'), (float) $contract->limit('messagesBurst'));
-        $chat = new Chat($channel, $allowances, $figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('ack'), (int) $contract->limit('jsonMaxDepth'));
+        $chat = new Chat($channel, $allowances, $figures, $contract->event('clientMessage'), $contract->event('messages'), $contract->event('changed'), $contract->event('ack'), (int) $contract->limit('jsonMaxDepth'));
         $this->broadcast = new Broadcast(
             $loop, $figures, $channel->deliver(...), $channelName, $contract->event('messages'),
             $settings->gathering ? $contract->window('maxMs') / 1000 : 0.0, $settings->gathering ? $contract->window('maxMessages') : 1,
@@ -70,6 +70,8 @@ final class ChatModule extends Module
             $contract->limit('failedInsertShownMs') / 1000,
         );
         $chat->inOrder = $this->inOrder = new InOrder($loop, $this->queue, $this->broadcast->add(...));
+
+        $chat->changes = new Changes($loop, $this->queue, $chat->tellChanges(...), $contract->window('maxMs') / 1000);
 
         $this->channels = new ChatChannelMaker($app, $channel);
         $this->calls = new ChatCalls($app, $channelName, $online, $sessions, (int) $contract->limit('onlineListed'));

@@ -15,11 +15,12 @@ export function createListMessages({ store, allowance }) {
   /**
    * One page of messages.
    * @param {string} userId who reads it
-   * @param {{ after?: number, before?: number, limit: number }} page
+   * @param {{ after?: number, before?: number, changedAfter?: number, limit: number }} page
    * @throws {import('../ChatError.js').ChatError} too_many_pages, store_unavailable
    */
   return function listMessages(userId, page) {
     allowance?.take(userId);
-    return store.messages.page(page);
+    const { changedAfter, limit } = page;
+    return changedAfter === undefined ? store.messages.page(page) : store.changes.after(changedAfter, limit);
   };
 }

@@ -25,11 +25,11 @@ export function createSearchMessages({ store, allowance }) {
   let last = Promise.resolve();
   let waiting = 0;
 
-  /** @param {import('../store/store.js').Message} message */
+  /** @param {import('../store/store.js').Message} message one that was deleted has none */
   function wordsOf(message) {
+    const { text = '' } = message;
     let entry = known.get(message);
-    if (entry?.text !== message.text)
-      known.set(message, (entry = { text: message.text, words: foldedWords(message.text) }));
+    if (entry?.text !== text) known.set(message, (entry = { text, words: foldedWords(text) }));
     return entry.words;
   }
 

@@ -1,3 +1,4 @@
+import { MessageChanges } from './messageChanges.js';
 import { MessageLog } from './messageLog.js';
 import { openNedb } from './nedb/openNedb.js';
 import { SessionShelf } from './sessionShelf.js';
@@ -5,6 +6,7 @@ import { UserDirectory } from './userDirectory.js';
 
 // What memory holds of each kind, whatever the database: reading the newest pages and logging in ask it for nothing.
 const MESSAGES_KEPT = 10_000;
+const CHANGES_KEPT = 10_000;
 // More than one process can hold sockets for: nobody who is online is looked up in the database.
 const USERS_KEPT = 25_000;
 
@@ -24,10 +26,12 @@ export async function createStore({ data, mongodbUri }, log, lost) {
     : await openNedb(data, { damaged, noLock });
   const notPruned = (/** @type {unknown} */ err) => log.warn({ err }, 'ended sessions are still stored');
   const lease = lost && backend.own ? await owned(backend, lost) : null;
-  const messages = new MessageLog(lease ? guarded(backend.messages, lease) : backend.messages, MESSAGES_KEPT);
+  const stored = lease ? guarded(backend.messages, lease) : backend.messages;
+  const messages = new MessageLog(stored, MESSAGES_KEPT);
+  const changes = new MessageChanges(stored, messages, CHANGES_KEPT);
   const users = new UserDirectory(backend.users, USERS_KEPT);
   const sessions = new SessionShelf(backend.sessions, USERS_KEPT);
-  await Promise.all([messages.load(), users.load(), sessions.load(notPruned)]);
+  await Promise.all([messages.load(), changes.load(), users.load(), sessions.load(notPruned)]);
   const close = async () => {
     sessions.close();
     await lease?.release();
@@ -38,7 +42,7 @@ export async function createStore({ data, mongodbUri }, log, lost) {
     lease?.checkWriting();
     messages.checkWriting();
   };
-  return { messages, users, sessions, check, close };
+  return { messages, changes, users, sessions, check, close };
 }
 
 /** @param {import('./store.js').Backend} backend @param {() => void} lost */
@@ -54,13 +58,17 @@ async function owned(backend, lost) {
 /**
  * @param {import('./store.js').BackendMessages} messages
  * @param {import('./store.js').Lease} lease
- * @returns {import('./store.js').BackendMessages} which inserts nothing while it is not certain that this process may
+ * @returns {import('./store.js').BackendMessages} which writes nothing while it is not certain that this process may
  */
 const guarded = (messages, lease) => ({
   ...messages,
   insert: async (batch) => {
     lease.check();
     await messages.insert(batch);
+  },
+  change: async (steps) => {
+    lease.check();
+    await messages.change(steps);
   },
 });
 

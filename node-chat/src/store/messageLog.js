@@ -85,6 +85,26 @@ export class MessageLog {
   }
 
   /**
+   * The message with an id, null where there is none.
+   * @param {number} id
+   * @returns {Promise<Message | null>}
+   * @throws {ChatError} store_unavailable
+   */
+  async at(id) {
+    return id >= 1 && id <= this.#lastId ? ((await this.#range(id, id))[0] ?? null) : null;
+  }
+
+  /** Messages have a new state, which the store has already. @param {Message[]} messages */
+  replace(messages) {
+    for (const message of messages) {
+      const index = this.#indexOf(message.id);
+      if (this.#recent[index]?.id !== message.id) continue;
+      this.#recent[index] = message;
+      this.#byKey.set(keyFor(message), message);
+    }
+  }
+
+  /**
    * Stores drafts by one insert. Must not be called again before it is done.
    * @param {Draft[]} drafts
    * @returns {Promise<{ answers: Answer[], stored: Message[] }>} an answer for each draft; stored: all that is new in the
@@ -153,7 +173,7 @@ export class MessageLog {
       for (let i = step.length - 1; i >= 0 && !ends(); i--) {
         if (matches(step[i])) found.push(step[i]);
         messages++;
-        bytes += Buffer.byteLength(step[i].text);
+        bytes += Buffer.byteLength(step[i].text ?? '');
         searchedTo = step[i].id;
         const pause = rest();
         if (pause) await pause;

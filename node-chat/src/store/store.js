@@ -4,8 +4,10 @@
  * @typedef {{ id: string, name: string }} User
  * @typedef {User & { hash: string }} KnownUser with the bcrypt hash of the password
  * @typedef {KnownUser & { skeleton: string }} NewUser skeleton: what no other user may have, see skeletonKey
- * @typedef {{ id: number, user: User, text: string, at: string, clientId: string }} Message
+ * @typedef {{ id: number, user: User, text?: string, at: string, clientId: string, rev?: number, deleted?: boolean }} Message with a rev where it
+ *   was changed, without a text where it was deleted
  * @typedef {{ user: User, text: string, at: string, clientId: string }} Draft a message without an id
+ * @typedef {{ from: Message, to: Message }} Step of a message from one state to the next
  * @typedef {{ message: Message, repeated: boolean }} Answer repeated: this (user, clientId) had been stored before
  * @typedef {{ user: User, expires: number }} Session expires: ms since 1970
  *
@@ -31,6 +33,10 @@
  * @property {(keys: { userId: string, clientId: string }[]) => Promise<Message[]>} find those of them that are stored
  * @property {(messages: Message[]) => Promise<void>} insert in the order given, stopping at the first that cannot be stored;
  *   rejects with DuplicateKey where a (user, clientId) or an id is taken
+ * @property {(steps: Step[]) => Promise<void>} change in the order given, stopping at the first that cannot be stored;
+ *   rejects with DuplicateKey where a rev is taken, with OutOfDate where a message is not in the state named
+ * @property {(count: number) => Promise<Message[]>} newestChanges the last of the changed ones, in rising order of rev
+ * @property {(rev: number, limit: number) => Promise<Message[]>} changesAfter the first of those changed after rev, in rising order of rev
  *
  * @typedef {object} BackendUsers
  * @property {(count: number) => Promise<KnownUser[]>} some at most count of them, any
@@ -49,6 +55,11 @@
 /** A unique key is taken. */
 export class DuplicateKey extends Error {
   name = 'DuplicateKey';
+}
+
+/** What was to be changed is not what it was taken for. */
+export class OutOfDate extends Error {
+  name = 'OutOfDate';
 }
 
 /** The database is there and stores nothing. */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
+use App\Chat\ChangeStore;
 use App\Chat\MessageStore;
 use App\Chat\SendMessages;
 use Illuminate\Console\Command;
@@ -19,12 +20,12 @@ final class WebSocketsStore extends Command
 
     protected $hidden = true;
 
-    public function handle(SendMessages $sendMessages, MessageStore $messages): int
+    public function handle(SendMessages $sendMessages, MessageStore $messages, ChangeStore $changes): int
     {
         InheritedDescriptors::close();
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);
-        (new StoreWorker($sendMessages->handle(...), $messages->lastId(...), $messages->withIds(...), $messages->known(...)))->run(STDIN, STDOUT);
+        (new StoreWorker($sendMessages->handle(...), $messages->position(...), $messages->withIds(...), $messages->known(...), $changes->after(...)))->run(STDIN, STDOUT);
 
         return self::SUCCESS;
     }

@@ -35,7 +35,7 @@ final class HealthController
     private function store(MessageStore $messages): string
     {
         try {
-            $messages->lastId();
+            $messages->position();
         } catch (Throwable) {
             return 'the database does not answer';
         }

@@ -4,11 +4,14 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
+use App\Chat\ChangeMessage;
 use App\Chat\ListMessages;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\User;
 use App\Http\Json;
+use App\Http\Requests\DeleteMessageRequest;
+use App\Http\Requests\EditMessageRequest;
 use App\Http\Requests\MessagesRequest;
 use App\Http\Requests\SendMessageRequest;
 use Illuminate\Contracts\Auth\Authenticatable;
@@ -23,7 +26,7 @@ final class MessagesController
             return Json::response($searchMessages->handle($user->id(), $request->search, $request->before, $request->limit)->toArray());
         }
 
-        return Json::response($listMessages->handle($user->id(), $request->after, $request->before, $request->limit)->toArray());
+        return Json::response($listMessages->handle($user->id(), $request->after, $request->before, $request->changedAfter, $request->limit)->toArray());
     }
 
     /** @param  User  $user */
@@ -32,5 +35,17 @@ final class MessagesController
         $sent = $sendMessage->handle($request->message($user));
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
+    }
+
+    /** @param  User  $user */
+    public function update(Authenticatable $user, EditMessageRequest $request, ChangeMessage $changeMessage, string $id): JsonResponse
+    {
+        return Json::response(['message' => $changeMessage->edit($user->id(), (int) $id, $request->text)->toArray()]);
+    }
+
+    /** @param  User  $user */
+    public function destroy(Authenticatable $user, DeleteMessageRequest $request, ChangeMessage $changeMessage, string $id): JsonResponse
+    {
+        return Json::response(['message' => $changeMessage->delete($user->id(), (int) $id)->toArray()]);
     }
 }

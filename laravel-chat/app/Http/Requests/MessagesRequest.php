@@ -19,6 +19,8 @@ final class MessagesRequest extends FormRequest
 
     public ?int $before;
 
+    public ?int $changedAfter;
+
     /** What to search for, its bytes as sent; null where the query does not search. */
     public ?string $search;
 
@@ -29,8 +31,12 @@ final class MessagesRequest extends FormRequest
         $this->limit = $this->number('limit', 1, (int) $contract->limit('pageMax')) ?? (int) $contract->limit('pageDefault');
         $this->after = $this->number('after', 0, self::MAX_ID);
         $this->before = $this->number('before', 0, self::MAX_ID);
+        $this->changedAfter = $this->number('changedAfter', 0, self::MAX_ID);
         if ($this->after !== null && $this->before !== null) {
             throw ChatError::invalidParameter('before');
+        }
+        if ($this->changedAfter !== null && ($this->after ?? $this->before) !== null) {
+            throw ChatError::invalidParameter('changedAfter');
         }
         $searches = $this->values('text');
         if (count($searches) > 1) {
@@ -39,6 +45,9 @@ final class MessagesRequest extends FormRequest
         $this->search = $searches[0] ?? null;
         if ($this->search !== null && $this->after !== null) {
             throw ChatError::invalidParameter('after');
+        }
+        if ($this->search !== null && $this->changedAfter !== null) {
+            throw ChatError::invalidParameter('changedAfter');
         }
     }
 

@@ -37,7 +37,7 @@ final class PresenceTest extends TestCase
         $ann = $this->server->client()->join('1', 'ann');
         $ann->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('ack');
         $ben = $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}');
-        $this->assertSame(['me' => ['id' => '2', 'name' => 'ben'], 'online' => ['count' => 2], 'lastId' => 1], $ben->event('welcome')['data']);
+        $this->assertSame(['me' => ['id' => '2', 'name' => 'ben'], 'online' => ['count' => 2], 'lastId' => 1, 'rev' => 0], $ben->event('welcome')['data']);
     }
 
     public function test_until_the_store_has_answered_the_welcome_waits(): void

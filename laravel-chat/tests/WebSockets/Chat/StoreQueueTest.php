@@ -60,7 +60,7 @@ final class StoreQueueTest extends TestCase
         $store->expects($this->once())->method('restart');
         $queue = new StoreQueue($loop, $store, $this->createStub(StoreListener::class), 10, 1000, 10, 10.0);
         $queue->start();
-        $queue->up(0);
+        $queue->up(0, 0);
         $asked = new \ReflectionProperty($queue, 'askedAt');
         $pass = function (float $seconds) use ($asked, $queue, &$check): void {
             $asked->setValue($queue, $asked->getValue($queue) - $seconds);
@@ -71,7 +71,7 @@ final class StoreQueueTest extends TestCase
         $pass(5.0);
         $this->assertSame('the storing process does not answer', $queue->trouble());
         $pass(11.0); // replaced
-        $queue->up(0);
+        $queue->up(0, 0);
         $this->assertNull($queue->trouble());
     }
 
@@ -83,7 +83,7 @@ final class StoreQueueTest extends TestCase
             $loop, $this->createStub(Store::class), $this->createStub(StoreListener::class), 10, 1000, 10, $failureShownSeconds,
         );
         $queue->start();
-        $queue->up(0);
+        $queue->up(0, 0);
 
         return $queue;
     }
@@ -92,6 +92,6 @@ final class StoreQueueTest extends TestCase
     {
         $queue->add(new Pending(new NewMessage('1', 'ann', 'text', 'c1'), new stdClass, 0.0));
         $queue->failed(1, 'PDOException HY000');
-        $queue->alive(0);
+        $queue->alive(0, 0);
     }
 }

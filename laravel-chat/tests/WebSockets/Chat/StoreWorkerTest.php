@@ -6,6 +6,7 @@ namespace Tests\WebSockets\Chat;
 
 use App\Chat\Message;
 use App\Chat\NewMessage;
+use App\Chat\Page;
 use App\Chat\Sent;
 use PHPUnit\Framework\TestCase;
 use RuntimeException;
@@ -16,9 +17,9 @@ final class StoreWorkerTest extends TestCase
     public function test_it_ends_with_the_loop_though_the_store_was_never_there(): void
     {
         $tries = 0;
-        $worker = new StoreWorker(static fn (): array => [], function () use (&$tries): int {
-            return ++$tries < 8 ? throw new RuntimeException('away') : 0;
-        }, static fn (): array => [], static fn (): array => []);
+        $worker = new StoreWorker(static fn (): array => [], function () use (&$tries): array {
+            return ++$tries < 8 ? throw new RuntimeException('away') : [0, 0];
+        }, static fn (): array => [], static fn (): array => [], static fn (): Page => new Page([], false));
         $process = proc_open(['true'], [1 => ['pipe', 'w']], $pipes) ?: $this->fail();
         while (proc_get_status($process)['running']) {
             usleep(1000);
@@ -34,9 +35,10 @@ final class StoreWorkerTest extends TestCase
         $message = fn (int $id, NewMessage $new): Message => new Message($id, $new->userId, $new->userName, $new->text, '2026-01-31T12:00:00.000Z', $new->clientId);
         $worker = new StoreWorker(
             static fn (array $batch): array => array_map(static fn (NewMessage $new): Sent => new Sent($message(8, $new), true), $batch),
-            static fn (): int => 7,
+            static fn (): array => [7, 0],
             static fn (): array => [],
             static fn (array $batch): array => ['1 old' => $message(3, $batch[0])],
+            static fn (): Page => new Page([], false),
         );
         [$in, $far] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: $this->fail();
         fwrite($far, json_encode(['n' => 1, 'messages' => [['1', 'ann', '', 'old', true], ['1', 'ann', 'text', 'new'], ['1', 'ann', '', 'unknown', true]]])."\n");

@@ -24,6 +24,9 @@ final class MemoryStore implements Store
     /** @var list<list<int>> the ids asked for */
     public array $reads = [];
 
+    /** @var list<int> the revisions asked after */
+    public array $changeReads = [];
+
     /** @var list<string> the clientIds that were to be looked up */
     public array $lookedUp = [];
 
@@ -44,6 +47,11 @@ final class MemoryStore implements Store
 
     private int $lastId = 0;
 
+    private int $rev = 0;
+
+    /** @var array<int, int> the revision of each changed message, by id */
+    private array $changes = [];
+
     /** @var array<string, Stored> by user and clientId */
     private array $stored = [];
 
@@ -53,7 +61,7 @@ final class MemoryStore implements Store
     public function attach(LoopInterface $loop): void
     {
         $this->loop = $loop;
-        $this->later(fn () => $this->answers->up($this->lastId));
+        $this->later(fn () => $this->answers->up($this->lastId, $this->rev));
     }
 
     public function start(StoreAnswers $answers): void
@@ -101,6 +109,25 @@ final class MemoryStore implements Store
         $this->readSeconds > 0 ? $this->loop?->addTimer($this->readSeconds, $answer) : $answer();
     }
 
+    public function readChanges(int $rev, int $limit): void
+    {
+        $this->changeReads[] = $rev;
+        $known = [];
+        foreach ($this->changes as $id => $one) {
+            $one > $rev && $known[$one] = [$one, $this->written[$id]];
+        }
+        ksort($known);
+        $found = $this->unreadable ? null : array_slice(array_values($known), 0, $limit);
+        $this->later(fn () => $this->answers->foundChanges($found));
+    }
+
+    /** What an HTTP worker changed. */
+    public function changed(int $id, string $json): void
+    {
+        $this->wrote($id, $json);
+        $this->changes[$id] = $this->rev = json_decode($json)->rev;
+    }
+
     /** What an HTTP worker stored. */
     public function wrote(int $id, string $json): void
     {
@@ -112,7 +139,7 @@ final class MemoryStore implements Store
 
     public function ask(): void
     {
-        $this->later(fn () => $this->answers->alive($this->lastId));
+        $this->later(fn () => $this->answers->alive($this->lastId, $this->rev));
     }
 
     public function restart(string $why): void
@@ -134,7 +161,7 @@ final class MemoryStore implements Store
     public function comeBack(): void
     {
         $this->held = false;
-        $this->answers->up($this->lastId);
+        $this->answers->up($this->lastId, $this->rev);
     }
 
     public function release(): void

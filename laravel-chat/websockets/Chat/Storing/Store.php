@@ -22,6 +22,9 @@ interface Store
      */
     public function read(array $ids): void;
 
+    /** Asks for the first $limit messages that were changed after a revision. */
+    public function readChanges(int $rev, int $limit): void;
+
     /** Asks whether the store answers at all. */
     public function ask(): void;
 

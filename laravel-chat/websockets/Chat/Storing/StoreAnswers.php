@@ -7,11 +7,11 @@ namespace WebSockets\Chat\Storing;
 /** What a store tells the queue. */
 interface StoreAnswers
 {
-    /** A store has started and its newest id is $lastId. What was sent to a predecessor will not be answered. */
-    public function up(int $lastId): void;
+    /** A store has started, its newest id is $lastId, the revision of its newest change $rev. What was sent to a predecessor will not be answered. */
+    public function up(int $lastId, int $rev): void;
 
     /** The answer to ask(): the store is there. */
-    public function alive(int $lastId): void;
+    public function alive(int $lastId, int $rev): void;
 
     /** The answer to ask(): the storing process is there, what it stores to is not. */
     public function troubled(string $why): void;
@@ -31,6 +31,13 @@ interface StoreAnswers
      * @param  list<array{int, string}>|null  $messages  id and JSON of those that are there, in rising id order; null where they could not be read
      */
     public function found(?array $messages): void;
+
+    /**
+     * The answer to readChanges().
+     *
+     * @param  list<array{int, string}>|null  $changes  revision and message as JSON, in rising order of revisions; null where they could not be read
+     */
+    public function foundChanges(?array $changes): void;
 
     /** There is no store at the moment; another one is started. */
     public function down(string $why): void;

@@ -7,8 +7,8 @@ namespace WebSockets\Chat\Storing;
 /** What the queue in front of the store reports. */
 interface StoreListener
 {
-    /** The store answered and told its newest id. */
-    public function ready(int $lastId): void;
+    /** The store answered and told its newest id and the revision of its newest change. */
+    public function ready(int $lastId, int $rev): void;
 
     /**
      * A batch is committed.
@@ -20,6 +20,9 @@ interface StoreListener
 
     /** @param  list<array{int, string}>|null  $messages  what was asked for with read(): id and JSON; null where it could not be read */
     public function found(?array $messages): void;
+
+    /** @param  list<array{int, string}>|null  $changes  what was asked for with readChanges(): revision and JSON; null where it could not be read */
+    public function foundChanges(?array $changes): void;
 
     /** The store takes others, but not this message; or does not have it, where it was to be looked up. */
     public function refused(Pending $pending): void;

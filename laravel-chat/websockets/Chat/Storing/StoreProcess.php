@@ -59,6 +59,11 @@ final class StoreProcess implements Store
         $this->write(['read' => $ids]);
     }
 
+    public function readChanges(int $rev, int $limit): void
+    {
+        $this->write(['changes' => $rev, 'limit' => $limit]);
+    }
+
     public function ask(): void
     {
         $this->write(['ask' => true]);
@@ -113,11 +118,13 @@ final class StoreProcess implements Store
         $answer = json_decode($line, true);
         match (true) {
             ! is_array($answer) => $this->said($line),
-            isset($answer['hello']) => $this->hello($answer['hello']),
-            isset($answer['lastId']) => $this->answers->alive($answer['lastId']),
+            isset($answer['hello']) => $this->hello($answer['hello'], $answer['rev']),
+            isset($answer['lastId']) => $this->answers->alive($answer['lastId'], $answer['rev']),
             isset($answer['sent']) => $this->answers->committed($answer['n'], array_map(
                 static fn (?array $one): ?Stored => $one === null ? null : new Stored($one[0], $one[1], $one[2]), array_values($answer['sent']),
             ), $answer['seconds']),
+            isset($answer['changes']) => $this->answers->foundChanges($answer['changes']),
+            array_key_exists('changes', $answer) => $this->changesUnread($answer['why']),
             isset($answer['read']) => $this->answers->found($answer['read']),
             array_key_exists('read', $answer) => $this->unread($answer['why']),
             isset($answer['n']) => $this->failed($answer['n'], $answer['why']),
@@ -130,16 +137,22 @@ final class StoreProcess implements Store
         $this->log->repeatable('store_said', ['text' => substr(trim($text), 0, self::SAID_BYTES)]);
     }
 
-    private function hello(int $lastId): void
+    private function hello(int $lastId, int $rev): void
     {
         $this->backoff = self::FIRST_BACKOFF_SECONDS;
-        $this->answers->up($lastId);
+        $this->answers->up($lastId, $rev);
     }
 
     private function unread(string $why): void
     {
         $this->answers->troubled($why);
         $this->answers->found(null);
+    }
+
+    private function changesUnread(string $why): void
+    {
+        $this->answers->troubled($why);
+        $this->answers->foundChanges(null);
     }
 
     private function failed(int $number, string $why): void

@@ -43,6 +43,9 @@ final class StoreQueue implements StoreAnswers
     /** Messages were asked for. */
     private bool $isReading = false;
 
+    /** Changes were asked for. */
+    private bool $isReadingChanges = false;
+
     /** A flush is due in this or a later turn. */
     private bool $scheduled = false;
 
@@ -128,22 +131,39 @@ final class StoreQueue implements StoreAnswers
         $this->listener->found($messages);
     }
 
-    public function up(int $lastId): void
+    /** @return bool whether the store was asked */
+    public function readChanges(int $rev, int $limit): bool
+    {
+        if ($this->isUp) {
+            $this->isReadingChanges = true;
+            $this->store->readChanges($rev, $limit);
+        }
+
+        return $this->isUp;
+    }
+
+    public function foundChanges(?array $changes): void
+    {
+        $this->isReadingChanges = false;
+        $this->listener->foundChanges($changes);
+    }
+
+    public function up(int $lastId, int $rev): void
     {
         $this->isUp = true;
         $this->trouble = null;
-        $this->listener->ready($lastId);
+        $this->listener->ready($lastId, $rev);
         if ($this->inFlight !== [] && ! $this->retrying) {
             $this->again();
         }
         $this->schedule();
     }
 
-    public function alive(int $lastId): void
+    public function alive(int $lastId, int $rev): void
     {
         $this->isAsking = false;
         $this->trouble = null;
-        $this->listener->ready($lastId);
+        $this->listener->ready($lastId, $rev);
     }
 
     public function troubled(string $why): void
@@ -202,6 +222,9 @@ final class StoreQueue implements StoreAnswers
         $this->trouble = $why;
         if ($this->isReading) {
             $this->found(null);
+        }
+        if ($this->isReadingChanges) {
+            $this->foundChanges(null);
         }
     }
 

@@ -6,6 +6,7 @@ namespace WebSockets\Chat\Storing;
 
 use App\Chat\Message;
 use App\Chat\NewMessage;
+use App\Chat\Page;
 use App\Chat\Sent;
 use App\ChatError;
 use Throwable;
@@ -13,9 +14,10 @@ use Throwable;
 /**
  * The storing process: reads batches as lines of JSON, stores each in one transaction, answers in the same order.
  *
- * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]} with a fifth, true, where one is looked up alone; {"read": [17, ...]} or {"ask": true}
+ * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]} with a fifth, true, where one is looked up alone; {"read": [17, ...]} {"changes": 3, "limit": 50} or {"ask": true}
  * Out: {"read": [[17, message as JSON], ...]} or {"read": null, "why": "..."};
- *      {"n": 1, "sent": [[id, isNew, message as JSON] or null where it cannot be stored or is not there, ...], "seconds": 0.002}, {"n": 1, "why": "..."}; {"lastId": 17} or {"why": "..."}; once, at the start, {"hello": 17}
+ *      {"changes": [[4, message as JSON], ...]} or {"changes": null, "why": "..."}
+ *      {"n": 1, "sent": [[id, isNew, message as JSON] or null where it cannot be stored or is not there, ...], "seconds": 0.002}, {"n": 1, "why": "..."}; {"lastId": 17, "rev": 3} or {"why": "..."}; once, at the start, {"hello": 17, "rev": 3}
  *
  * It ends with its input, so it never outlives the loop.
  */
@@ -27,11 +29,12 @@ final class StoreWorker
 
     /**
      * @param  callable(list<NewMessage>): list<Sent>  $store
-     * @param  callable(): int  $lastId
+     * @param  callable(): array{int, int}  $position  the newest id and the revision of the newest change
      * @param  callable(list<int>): list<Message>  $withIds
      * @param  callable(list<NewMessage>): array<string, Message>  $known  what is stored under their clientIds, by "userId clientId"
+     * @param  callable(int, int): Page  $changesAfter  a revision, how many at most
      */
-    public function __construct(private $store, private $lastId, private $withIds, private $known)
+    public function __construct(private $store, private $position, private $withIds, private $known, private $changesAfter)
     {
     }
 
@@ -53,12 +56,13 @@ final class StoreWorker
                 return;
             }
         }
-        $this->say($out, ['hello' => $hello['lastId']]);
+        $this->say($out, ['hello' => $hello['lastId'], 'rev' => $hello['rev']]);
         while (($line = fgets($in)) !== false) {
             $order = json_decode($line, true);
             if (is_array($order)) {
                 $this->say($out, match (true) {
                     isset($order['messages']) => $this->storeBatch($order['n'], $order['messages']),
+                    isset($order['changes']) => $this->changes($order['changes'], $order['limit']),
                     isset($order['read']) => $this->read($order['read']),
                     default => $this->askStore(),
                 });
@@ -148,11 +152,23 @@ final class StoreWorker
         }
     }
 
-    /** @return array{lastId: int}|array{why: string} */
+    /** @return array<string, mixed> */
+    private function changes(int $rev, int $limit): array
+    {
+        try {
+            return ['changes' => array_map(static fn (Message $one): array => [$one->rev, json_encode($one->toArray(), self::FLAGS)], ($this->changesAfter)($rev, $limit)->messages)];
+        } catch (Throwable $fault) {
+            return ['changes' => null, 'why' => 'the store is away: '.self::name($fault->getPrevious() ?? $fault)];
+        }
+    }
+
+    /** @return array{lastId: int, rev: int}|array{why: string} */
     private function askStore(): array
     {
         try {
-            return ['lastId' => ($this->lastId)()];
+            [$lastId, $rev] = ($this->position)();
+
+            return ['lastId' => $lastId, 'rev' => $rev];
         } catch (Throwable $fault) {
             return ['why' => 'the store is away: '.self::name($fault->getPrevious() ?? $fault)];
         }

@@ -1,6 +1,10 @@
+import { OutOfDate } from '../store.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /** @typedef {import('../store.js').Message} Message */
+
+// A limit of the protocol is an integer of 32 bits.
+const LIMIT_MAX = 2 ** 31 - 1;
 
 /** @param {string} userId @param {string} clientId */
 const keyOf = (userId, clientId) => `${userId}:${clientId}`;
@@ -32,7 +36,40 @@ export function messages(Message) {
     insert: async (batch) => {
       await attempt(PROMPT_MS, () => Message.collection.insertMany(batch.map(toDocument), { ordered: true }));
     },
+    change: async (steps) => {
+      const updates = steps.map(toUpdate);
+      const { matchedCount } = await attempt(PROMPT_MS, () => Message.collection.bulkWrite(updates, { ordered: true }));
+      if (matchedCount < steps.length) throw new OutOfDate('a message is not in the state it was known in');
+    },
+    newestChanges: async (count) => {
+      const found = await attempt(PATIENT_MS, () =>
+        Message.find({ rev: { $gte: 1 } })
+          .sort({ rev: -1 })
+          .limit(count)
+          .lean(),
+      );
+      return found.map(toMessage).reverse();
+    },
+    changesAfter: async (rev, limit) => {
+      const found = await attempt(PROMPT_MS, () =>
+        Message.find({ rev: { $gt: rev } })
+          .sort({ rev: 1 })
+          .limit(Math.min(limit, LIMIT_MAX))
+          .lean(),
+      );
+      return found.map(toMessage);
+    },
   };
+}
+
+/** @param {import('../store.js').Step} step @returns {any} */
+function toUpdate({ from, to }) {
+  // A state that was never changed has no rev, which null matches.
+  const filter = { _id: keyOf(from.user.id, from.clientId), rev: from.rev ?? null };
+  const update = to.deleted
+    ? { $set: { rev: to.rev, deleted: true }, $unset: { text: '' } }
+    : { $set: { rev: to.rev, text: to.text } };
+  return { updateOne: { filter, update } };
 }
 
 /** @param {Message} message @returns {any} */
@@ -41,8 +78,11 @@ function toDocument({ id, user, text, at, clientId }) {
 }
 
 /** @param {any} document @returns {Message} */
-function toMessage({ _id, id, name, user, text, at }) {
+function toMessage({ _id, id, name, user, text, at, rev, deleted }) {
   const colon = _id.lastIndexOf(':'); // a clientId has none
   // Documents of older databases hold the user, and no name beside it.
-  return { id, user: { id: _id.slice(0, colon), name: name ?? user?.name }, text, at, clientId: _id.slice(colon + 1) };
+  const author = { id: _id.slice(0, colon), name: name ?? user?.name };
+  const clientId = _id.slice(colon + 1);
+  if (rev === undefined) return { id, user: author, text, at, clientId };
+  return deleted ? { id, user: author, at, clientId, deleted, rev } : { id, user: author, text, at, clientId, rev };
 }

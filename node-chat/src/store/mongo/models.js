@@ -11,11 +11,15 @@ const messageSchema = new mongoose.Schema(
     name: String, // the user's
     text: String,
     at: String,
+    rev: Number, // of a message that was changed
+    deleted: Boolean, // then there is no text
   },
   { versionKey: false, collection: 'messages' },
 );
 // Pages are ranges of it, and it is the fence against a second process that gives ids.
 messageSchema.index({ id: 1 }, { unique: true });
+// What was changed is read by it, and it is the fence for revisions. A message that was never changed is not in it.
+messageSchema.index({ rev: 1 }, { unique: true, sparse: true });
 
 const userSchema = new mongoose.Schema(
   { _id: String, name: String, hash: String, skeleton: String }, // _id is made of the name: see userIdOf

@@ -76,6 +76,20 @@ export async function openCollection(file, damaged = () => {}) {
           throw error;
         }
       }),
+    /**
+     * @param {Document} from what is stored now
+     * @param {Document} to what is stored in its place
+     */
+    replace: (from, to) =>
+      write(async () => {
+        try {
+          await db.updateAsync({ _id: from._id }, to, {});
+        } catch (error) {
+          // As with an insert, memory has it where writing it failed.
+          await db.updateAsync({ _id: from._id }, from, {}).catch(() => {});
+          throw error;
+        }
+      }),
     /** @param {string} id @param {Record<string, unknown>} fields */
     update: (id, fields) => write(() => db.updateAsync({ _id: id }, { $set: fields }, {})),
     /** @param {Record<string, unknown>} query */

@@ -5,8 +5,9 @@
  * @param {import('./collection.js').Collection} collection
  * @returns {Promise<import('../store.js').BackendMessages>}
  */
-export async function messages({ db, insert }) {
+export async function messages({ db, insert, replace }) {
   await db.ensureIndexAsync({ fieldName: 'id', unique: true });
+  await db.ensureIndexAsync({ fieldName: 'rev', unique: true, sparse: true });
   /** @param {number} from @param {number} to */
   const range = async (from, to) => {
     const found = await db.findAsync({ id: { $gte: from, $lte: to } });
@@ -27,15 +28,33 @@ export async function messages({ db, insert }) {
       return found.map(toMessage);
     },
     insert: (batch) => insert(batch.map(toDocument)),
+    change: async (steps) => {
+      for (const { from, to } of steps) await replace(toDocument(from), toDocument(to));
+    },
+    newestChanges: async (count) => {
+      const found = await db
+        .findAsync({ rev: { $gte: 1 } })
+        .sort({ rev: -1 })
+        .limit(count);
+      return found.map(toMessage).reverse();
+    },
+    changesAfter: async (rev, limit) => {
+      const found = await db
+        .findAsync({ rev: { $gt: rev } })
+        .sort({ rev: 1 })
+        .limit(limit);
+      return found.map(toMessage);
+    },
   };
 }
 
 /** @param {Message} message */
-function toDocument({ id, user, text, at, clientId }) {
-  return { _id: `${user.id}:${clientId}`, id, user, text, at, clientId };
+function toDocument(message) {
+  return { _id: `${message.user.id}:${message.clientId}`, ...message };
 }
 
 /** @param {any} document @returns {Message} */
-function toMessage({ id, user, text, at, clientId }) {
-  return { id, user, text, at, clientId };
+function toMessage({ id, user, text, at, clientId, rev, deleted }) {
+  if (rev === undefined) return { id, user, text, at, clientId };
+  return deleted ? { id, user, at, clientId, deleted, rev } : { id, user, text, at, clientId, rev };
 }

@@ -33,6 +33,7 @@ const STALLED_MS = 40_000;
  * @param {ReturnType<typeof import('../../chat/listMessages.js').createListMessages>} parts.listMessages
  * @param {ReturnType<typeof import('../../chat/searchMessages.js').createSearchMessages>} parts.searchMessages
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
+ * @param {ReturnType<typeof import('../../chat/changeMessage.js').createChangeMessage>} parts.changing
  * @param {(handle: string) => void} parts.closeSockets
  * @param {() => boolean} parts.socketsOpen
  */

@@ -2,17 +2,19 @@ import { answers } from './schemas.js';
 import { readPage, readSearch } from './parameters.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
+import { idOf, ONE_MESSAGE } from './oneMessage.js';
 
 /**
- * GET /messages, POST /messages, GET /online.
+ * GET /messages, POST /messages, PATCH and DELETE /messages/ID, GET /online.
  * @param {import('fastify').FastifyInstance} app
  * @param {object} parts
  * @param {ReturnType<typeof import('../../chat/listMessages.js').createListMessages>} parts.listMessages
  * @param {ReturnType<typeof import('../../chat/searchMessages.js').createSearchMessages>} parts.searchMessages
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
+ * @param {ReturnType<typeof import('../../chat/changeMessage.js').createChangeMessage>} parts.changing
  * @param {import('../../chat/presence.js').Presence} parts.presence
  */
-export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, presence }) {
+export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changing, presence }) {
   app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) => {
     const page = readPage(/** @type {Record<string, unknown>} */ (request.query));
     const text = readSearch(request.raw.url ?? '', page);
@@ -25,6 +27,15 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sendMessag
       if (error || !answer) return void reply.send(error);
       reply.code(answer.repeated ? 200 : 201).send({ message: answer.message });
     });
+  });
+
+  app.patch(ONE_MESSAGE, { schema: answers.message, preValidation: requireSession }, async (request) => ({
+    message: await changing.editMessage(userOf(request), idOf(request), readBody(request)),
+  }));
+
+  app.delete(ONE_MESSAGE, { schema: answers.message, preValidation: requireSession }, async (request) => {
+    readBody(request); // as every call that changes something does
+    return { message: await changing.deleteMessage(userOf(request), idOf(request)) };
   });
 
   app.get('/online', { schema: answers.online, preValidation: requireSession }, async () => presence.list());

@@ -7,29 +7,32 @@ const { pageDefault, pageMax } = contract.limits;
 /**
  * Which page of messages a query asks for.
  * @param {Record<string, unknown>} query
- * @returns {{ after?: number, before?: number, limit: number }}
+ * @returns {{ after?: number, before?: number, changedAfter?: number, limit: number }}
  * @throws {ChatError} invalid_parameter
  */
 export function readPage(query) {
   const limit = whole(query, 'limit', 1, pageMax) ?? pageDefault;
   const after = whole(query, 'after', 0, Number.MAX_SAFE_INTEGER);
   const before = whole(query, 'before', 0, Number.MAX_SAFE_INTEGER);
+  const changedAfter = whole(query, 'changedAfter', 0, Number.MAX_SAFE_INTEGER);
   if (after !== undefined && before !== undefined) throw invalid('before');
-  return { after, before, limit };
+  if (changedAfter !== undefined && (after ?? before) !== undefined) throw invalid('changedAfter');
+  return { after, before, changedAfter, limit };
 }
 
 /**
  * What a query searches for.
  * @param {string} url as it was sent
- * @param {{ after?: number }} page what else it asks for
+ * @param {{ after?: number, changedAfter?: number }} page what else it asks for
  * @returns {string | undefined} nothing where it does not search
  * @throws {ChatError} invalid_parameter, search_invalid
  */
-export function readSearch(url, { after }) {
+export function readSearch(url, { after, changedAfter }) {
   const values = valuesOf(url, 'text');
   if (values.length === 0) return undefined;
   if (values.length > 1) throw invalid('text');
   if (after !== undefined) throw invalid('after');
+  if (changedAfter !== undefined) throw invalid('changedAfter');
   if (!isUtf8(values[0])) throw new ChatError('search_invalid', { field: 'text' });
   return values[0].toString();
 }

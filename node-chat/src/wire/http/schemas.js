@@ -4,11 +4,14 @@
  */
 const string = { type: 'string' };
 const integer = { type: 'integer' };
-/** @param {Record<string, object>} properties */
-const object = (properties) => ({ type: 'object', properties, required: Object.keys(properties) });
+/** @param {Record<string, object>} properties @param {string[]} [required] */
+const object = (properties, required = Object.keys(properties)) => ({ type: 'object', properties, required });
 
 const user = object({ id: string, name: string });
-const message = object({ id: integer, user, text: string, at: string, clientId: string });
+const message = object(
+  { id: integer, user, text: string, at: string, clientId: string, deleted: { type: 'boolean' }, rev: integer },
+  ['id', 'user', 'at', 'clientId'],
+);
 
 const page = object({ messages: { type: 'array', items: message }, more: { type: 'boolean' } });
 // Only an answer to a search tells how far it went.

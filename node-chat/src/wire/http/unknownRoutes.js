@@ -1,5 +1,6 @@
 import { ChatError } from '../../ChatError.js';
 import { isNoRequest } from './exactPaths.js';
+import { routeOf } from './oneMessage.js';
 
 /**
  * Tells an unknown path (404) from a known one that does not answer the method (405 with Allow).
@@ -20,7 +21,7 @@ export function answerUnknownRoutes(app) {
     if (isNoRequest(request.raw)) return new ChatError('bad_request');
     const path = request.url.split('?', 1)[0];
     const isFile = path.startsWith('/web/') && !path.endsWith('/');
-    const known = methods.get(path) ?? (isFile ? methods.get('/web/*') : undefined);
+    const known = methods.get(routeOf(path)) ?? (isFile ? methods.get('/web/*') : undefined);
     // A GET that comes here was let through to a file that is not there.
     if (!known || known.has(request.method)) return new ChatError('not_found');
     reply.header('allow', [...known].sort().join(', '));

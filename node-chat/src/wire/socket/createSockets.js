@@ -144,7 +144,12 @@ export function createSockets(server, parts) {
     socket.on('disconnect', onDisconnect);
     socket.on(events.message, onMessage);
     socket.on(events.typing, onTyping);
-    socket.emit(events.welcome, { me: user, online: { count: presence.count }, lastId: store.messages.lastId });
+    socket.emit(events.welcome, {
+      me: user,
+      online: { count: presence.count },
+      lastId: store.messages.lastId,
+      rev: store.changes.rev,
+    });
   });
 
   /** @this {Socket} @param {string} reason as Socket.IO names it */

@@ -58,6 +58,28 @@ test('where the disk is full in the middle of an append, memory and file keep no
   );
 });
 
+test('a document that could not be replaced stays what it was, in memory and in the file', async (t) => {
+  const file = `${await emptyFolder(t)}/things.db`;
+  const script = `
+    import { openCollection } from '${new URL('../../../src/store/nedb/collection.js', import.meta.url)}';
+    const collection = await openCollection(${JSON.stringify(file)});
+    const small = { _id: 'a', text: 'small' };
+    await collection.insert([small]);
+    const code = await collection.replace(small, { _id: 'a', text: 'x'.repeat(9000) }).then(() => 'stored', (error) => error.code);
+    const kept = (await collection.db.findAsync({})).map(({ text }) => text);
+    await collection.replace(small, { _id: 'a', text: 'other' });
+    console.log(JSON.stringify({ code, kept }));`;
+  const { stdout } = await run('bash', [
+    '-c',
+    `ulimit -f 4; exec "$0" --input-type=module -e "$1"`,
+    process.execPath,
+    script,
+  ]);
+  assert.deepEqual(JSON.parse(stdout), { code: 'store_unavailable', kept: ['small'] });
+  const again = await openCollection(file);
+  assert.deepEqual(await again.db.findAsync({}), [{ _id: 'a', text: 'other' }]);
+});
+
 test('characters that some readers take for the end of a line outlive a restart', async (t) => {
   const file = `${await emptyFolder(t)}/things.db`;
   const text = 'one\u2028two\u2029three\u0085four\nfive\\u2028';

@@ -20,7 +20,7 @@ const metric = async (url, name) =>
 test('a socket that joined is welcomed', async (t) => {
   const { url } = await startChat(t);
   const { client } = await joined(t, url);
-  assert.deepEqual(client.welcome, { me: client.user, online: { count: 1 }, lastId: 0 });
+  assert.deepEqual(client.welcome, { me: client.user, online: { count: 1 }, lastId: 0, rev: 0 });
 });
 
 test('without a session the namespace says so', async (t) => {

@@ -1,0 +1,76 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store;
+
+use App\Chat\ChangeStore;
+use App\Chat\Message as ChatMessage;
+use App\Chat\Page;
+use App\Models\Message;
+use Illuminate\Database\Connection;
+use Illuminate\Database\DatabaseManager;
+
+/** Edited and deleted messages in SQL: revisions dense and in commit order, whoever changes what. */
+final class MessageChanges implements ChangeStore
+{
+    // A deadlock or a lock timeout rolled everything back: the same change may simply be tried again.
+    private const TRIES = 3;
+
+    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
+    {
+    }
+
+    public function find(int $id): ?ChatMessage
+    {
+        $query = Message::withName();
+        $query->where('messages.id', $id);
+        $message = $this->faults->guard(fn () => $query->first());
+
+        return $message instanceof Message ? $message->toChat() : null;
+    }
+
+    public function change(ChatMessage $from, ?string $text): ?ChatMessage
+    {
+        return $this->faults->guard(fn () => $this->db->connection()->transaction(fn (Connection $db) => $this->store($db, $from, $text), self::TRIES));
+    }
+
+    public function after(int $rev, int $limit): Page
+    {
+        $query = Message::changed();
+        $query->where('message_changes.rev', '>', $rev)->orderBy('message_changes.rev')->limit($limit + 1);
+        /** @var list<Message> $rows */
+        $rows = $this->faults->guard(fn () => $query->getModels());
+
+        return new Page(array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit)), count($rows) > $limit);
+    }
+
+    /** Runs inside a transaction. Its first statement locks the counter row, so that revisions are given one after the other. */
+    private function store(Connection $db, ChatMessage $from, ?string $text): ?ChatMessage
+    {
+        $rev = $this->reserve($db);
+        $changed = $db->table('messages')->where('id', $from->id)->where('rev', $from->rev)->update(['text' => $text ?? Message::DELETED, 'rev' => $rev]);
+        if ($changed === 0) {
+            $db->table('message_counter')->where('id', 1)->decrement('last_rev');
+
+            return null;
+        }
+        if ($from->rev !== null) {
+            $db->table('message_changes')->where('rev', $from->rev)->delete();
+        }
+        $db->table('message_changes')->insert(['rev' => $rev, 'message_id' => $from->id]);
+
+        return $from->withText($text, $rev);
+    }
+
+    /** Moves the counter on and tells where it is now, in one round trip. */
+    private function reserve(Connection $db): int
+    {
+        if ($db->getDriverName() === 'sqlite') {
+            return (int) $db->scalar('update message_counter set last_rev = last_rev + 1 where id = 1 returning last_rev');
+        }
+        $db->update('update message_counter set last_rev = last_insert_id(last_rev + 1) where id = 1');
+
+        return (int) $db->getPdo()->lastInsertId();
+    }
+}

@@ -1,0 +1,116 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Chat;
+
+use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\ChatPeer;
+use Tests\WebSockets\Harness\TestServer;
+
+final class ChangesTest extends TestCase
+{
+    private TestServer $server;
+
+    protected function setUp(): void
+    {
+        $this->server = new TestServer(rateLimits: false);
+    }
+
+    protected function tearDown(): void
+    {
+        $this->server->stop();
+    }
+
+    public function test_what_a_worker_says_it_changed_is_told_as_the_store_has_it(): void
+    {
+        $ann = $this->server->client()->join('1', 'ann');
+        $this->server->store->changed(1, $this->json(1, 'edited', 1));
+        $this->publish(['after' => 0, 'messages' => [['id' => 1, 'text' => 'forged', 'rev' => 99]]]);
+        $this->assertSame(['after' => 0, 'messages' => [json_decode($this->json(1, 'edited', 1), true)]], $ann->event('changed')['data']);
+        $this->assertSame(1, $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}')->event('welcome')['data']['rev']);
+    }
+
+    public function test_what_changes_while_the_store_is_asked_is_told_next_and_nothing_twice(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->held = true;
+        foreach ([1, 2, 3] as $rev) {
+            $this->server->store->changed($rev, $this->json($rev, "text {$rev}", $rev));
+            $this->publish([]);
+        }
+        $this->assertSame([0], $this->server->store->changeReads);
+        $this->server->store->release();
+        $revisions = [];
+        while (count($revisions) < 3) {
+            $event = $ann->event('changed')['data'];
+            $this->assertSame(end($revisions) ?: 0, $event['after']);
+            array_push($revisions, ...array_column($event['messages'], 'rev'));
+        }
+        $this->assertSame([1, 2, 3], $revisions);
+    }
+
+    public function test_more_changes_than_one_event_takes_are_told_by_several(): void
+    {
+        $ann = $this->server->client()->join('1');
+        foreach (range(1, 120) as $rev) {
+            $this->server->store->changed($rev, $this->json($rev, "text {$rev}", $rev));
+        }
+        $this->publish([]);
+        $revisions = [];
+        while (count($revisions) < 120) {
+            $found = array_column($ann->event('changed')['data']['messages'], 'rev');
+            $this->assertLessThanOrEqual(50, count($found));
+            array_push($revisions, ...$found);
+        }
+        $this->assertSame(range(1, 120), $revisions);
+    }
+
+    public function test_a_change_that_nobody_published_is_seen_when_the_store_answers_again(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->changed(1, $this->json(1, 'edited', 1));
+        $this->server->store->die();
+        $this->server->store->comeBack();
+        $this->assertSame(1, $ann->event('changed')['data']['messages'][0]['rev']);
+    }
+
+    public function test_a_store_that_could_not_be_read_is_asked_again(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->server->store->changed(1, $this->json(1, 'edited', 1));
+        $this->server->store->unreadable = true;
+        $this->publish([]);
+        $this->server->until(fn (): bool => count($this->server->store->changeReads) > 1);
+        $this->server->store->unreadable = false;
+        $this->assertSame(1, $ann->event('changed')['data']['messages'][0]['rev']);
+    }
+
+    public function test_a_repeated_client_id_is_answered_by_the_changed_message(): void
+    {
+        $ann = $this->server->client()->join('1', 'ann');
+        $this->send($ann, 'first', 'c1');
+        $this->assertSame('first', $ann->event('ack')['data']['message']['text']);
+        $this->server->store->changed(1, $this->json(1, 'edited', 1));
+        $this->publish([]);
+        $ann->event('changed');
+        $this->send($ann, 'first', 'c1');
+        $this->assertSame('edited', $ann->event('ack')['data']['message']['text']);
+    }
+
+    private function json(int $id, string $text, int $rev): string
+    {
+        return (string) json_encode(['id' => $id, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => $text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => "c{$id}", 'rev' => $rev]);
+    }
+
+    /** @param  array<string, mixed>  $data */
+    private function publish(array $data): void
+    {
+        $this->assertSame(200, $this->server->api('POST', '/apps/1/events', ['name' => 'changed', 'channel' => 'presence-chat', 'data' => json_encode($data)])[0]);
+    }
+
+    private function send(ChatPeer $peer, string $text, string $clientId): void
+    {
+        $peer->say('client-message', ['text' => $text, 'clientId' => $clientId], 'presence-chat');
+    }
+}

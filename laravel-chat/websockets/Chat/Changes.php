@@ -1,0 +1,111 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use React\EventLoop\LoopInterface;
+use React\EventLoop\TimerInterface;
+use WebSockets\Chat\Storing\StoreQueue;
+
+/**
+ * Tells what was edited or deleted, in the order of the revisions, each event from where the last one ended. HTTP workers store changes and publish
+ * that they did, which is a hint alone: what is told is what the store has above the revision told last, one question at a time, so that what
+ * changes meanwhile gathers. A change that nobody could publish is seen by the store's next sign of life.
+ */
+final class Changes
+{
+    // Of messages as long as they may be, a tenth of what a receiver's buffer may hold.
+    private const ASKED_AT_ONCE = 50;
+
+    // A question that could not be put or answered is put again.
+    private const CHECK_SECONDS = 0.2;
+
+    private const WINDOW_PER_COST = 4.0;
+
+    /** Nothing up to here is told any more; null until the store has said where it is. */
+    private ?int $toldUpTo = null;
+
+    /** The store may have more. */
+    private bool $isDue = false;
+
+    private bool $isAsked = false;
+
+    private ?TimerInterface $timer = null;
+
+    /**
+     * @param  callable(int, non-empty-list<string>): void  $tell  the revision told before, and the changed messages as JSON
+     * @param  float  $maxSeconds  between two events at most, for the same reason and by the same rule as between two of messages: see Broadcast
+     */
+    public function __construct(private readonly LoopInterface $loop, private readonly StoreQueue $queue, private $tell, private readonly float $maxSeconds)
+    {
+    }
+
+    public function rev(): int
+    {
+        return (int) $this->toldUpTo;
+    }
+
+    /** The store answers, and the revision of its newest change is this one. */
+    public function storeIsAt(int $rev): void
+    {
+        $this->toldUpTo ??= $rev;
+        if ($rev > $this->toldUpTo) {
+            $this->heard();
+        }
+    }
+
+    /** The store is said to have a change. */
+    public function heard(): void
+    {
+        $this->isDue = true;
+        $this->ask();
+    }
+
+    /** @param  list<array{int, string}>|null  $changes  revision and JSON of what the store has; null where it could not be read */
+    public function found(?array $changes): void
+    {
+        $this->isAsked = false;
+        if ($changes === null) {
+            $this->isDue = true;
+            $this->askIn(self::CHECK_SECONDS);
+
+            return;
+        }
+        $wait = 0.0;
+        if ($changes !== []) {
+            $after = $this->rev();
+            $this->toldUpTo = $changes[array_key_last($changes)][0];
+            $start = $this->now();
+            ($this->tell)($after, array_column($changes, 1));
+            $wait = min($this->maxSeconds, self::WINDOW_PER_COST * ($this->now() - $start));
+        }
+        $this->isDue = $this->isDue || count($changes) === self::ASKED_AT_ONCE;
+        $this->askIn($wait);
+    }
+
+    private function ask(): void
+    {
+        if (! $this->isDue || $this->isAsked || $this->timer !== null || $this->toldUpTo === null) {
+            return;
+        }
+        if ($this->queue->readChanges($this->toldUpTo, self::ASKED_AT_ONCE)) {
+            $this->isAsked = true;
+            $this->isDue = false;
+        }
+    }
+
+    /** Where the store is not there it says so when it is: then it is asked. */
+    private function askIn(float $seconds): void
+    {
+        $this->timer ??= $this->loop->addTimer($seconds, function (): void {
+            $this->timer = null;
+            $this->ask();
+        });
+    }
+
+    private function now(): float
+    {
+        return hrtime(true) * 1e-9;
+    }
+}

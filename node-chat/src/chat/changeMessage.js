@@ -1,0 +1,81 @@
+import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
+import { cleanText } from './fields.js';
+import { createWindow } from './window.js';
+
+/** @typedef {import('../store/store.js').User} User @typedef {import('../store/store.js').Message} Message */
+
+// The contract allows 5 s; what is left is for the answer's way.
+const DEADLINE_MS = 4500;
+// Each is an update by itself, which costs more than a message in an insert of many.
+const AT_ONCE = 50;
+
+/**
+ * Editing and deleting one's own messages: allowance, whose it is, then a window as for sending, which stores and tells what gathers.
+ * @param {object} parts
+ * @param {import('../store/createStore.js').Store} parts.store
+ * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was told before
+ * @param {import('./messageAllowance.js').MessageAllowance | null} parts.allowance null: no rate limit
+ * @param {(error: unknown) => void} [parts.onDeliverError]
+ */
+export function createChangeMessage({ store, tell, allowance, onDeliverError }) {
+  const { maxMs, maxBytes, pendingMaxMessages } = contract.window;
+  let told = store.changes.rev;
+  /** @type {ReturnType<typeof createWindow<import('../store/messageChanges.js').Change, Message, Message>>} */
+  const window = createWindow({
+    insert: (changes) => store.changes.apply(changes),
+    deliver(messages) {
+      const after = told;
+      told = /** @type {number} */ (messages[messages.length - 1].rev);
+      tell({ after, messages });
+    },
+    maxMs,
+    maxMessages: AT_ONCE,
+    maxBytes,
+    pendingMax: pendingMaxMessages,
+    deadlineMs: DEADLINE_MS,
+    onDeliverError,
+  });
+
+  /**
+   * A change costs what a message costs, whatever its answer, for the store was asked.
+   * @param {User} user @param {number} id @param {string | null} text null: it is deleted
+   * @returns {Promise<Message>} as it is stored now
+   */
+  async function change(user, id, text) {
+    allowance?.take(user.id, 'post');
+    try {
+      const message = await store.messages.at(id);
+      if (!message) throw new ChatError('message_not_found');
+      if (message.user.id !== user.id) throw new ChatError('not_yours');
+      return await new Promise((resolve, reject) => {
+        window.push({ message, text }, Buffer.byteLength(text ?? ''), (error, answer) =>
+          answer ? resolve(answer) : reject(error),
+        );
+      });
+    } catch (error) {
+      if (error instanceof ChatError && error.code === 'store_unavailable') allowance?.giveBack(user.id, 'post');
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * @param {User} user @param {number} id @param {{ text?: unknown }} input
+     * @returns {Promise<Message>} as it is stored
+     * @throws {ChatError} a text's fault, too_many_messages, message_not_found, not_yours, message_deleted, store_unavailable
+     */
+    async editMessage(user, id, input) {
+      const message = await change(user, id, cleanText(input.text));
+      if (message.deleted) throw new ChatError('message_deleted');
+      return message;
+    },
+    /**
+     * @param {User} user @param {number} id
+     * @returns {Promise<Message>} what keeps its place
+     * @throws {ChatError} too_many_messages, message_not_found, not_yours, store_unavailable
+     */
+    deleteMessage: (user, id) => change(user, id, null),
+    close: window.close,
+  };
+}

@@ -1,0 +1,122 @@
+import { ChatError } from '../ChatError.js';
+import { NewestChanges } from './newestChanges.js';
+import { DuplicateKey, OutOfDate } from './store.js';
+
+/**
+ * @typedef {import('./store.js').Message} Message
+ * @typedef {{ message: Message, text: string | null }} Change a message as it was found, and its new text; null: it is deleted
+ */
+
+// A change that an earlier one overtook is decided anew; more often than this something else is wrong.
+const TRIES = 3;
+
+/**
+ * Edited and deleted messages: gives dense revisions in the order of the commits, and keeps the newest changes in memory, so that who was away
+ * is told without asking the database. A change is one update of one document, revision and text together. One process writes; the unique index on
+ * rev is the fence against a second one, and the state that a change was decided upon against an update that was given up and comes late.
+ */
+export class MessageChanges {
+  #backend;
+  #messages;
+  #newest;
+  #lastTold = 0;
+  /** Whether an update failed without saying what of it was stored: to be found out before the next one. */
+  #inDoubt = false;
+
+  /**
+   * @param {import('./store.js').BackendMessages} backend
+   * @param {import('./messageLog.js').MessageLog} messages told the new states
+   * @param {number} keep changes held in memory
+   */
+  constructor(backend, messages, keep) {
+    this.#backend = backend;
+    this.#messages = messages;
+    this.#newest = new NewestChanges(keep);
+    this.keep = keep;
+  }
+
+  async load() {
+    this.#newest.load(await this.#backend.newestChanges(this.keep));
+    this.#lastTold = this.rev;
+  }
+
+  /** The newest revision, 0 while nothing was changed. */
+  get rev() {
+    return this.#newest.rev;
+  }
+
+  /**
+   * Stores changes by one call, in their order. Must not be called again before it is done.
+   * @param {Change[]} changes
+   * @returns {Promise<{ answers: Message[], stored: Message[] }>} answers: each message as it is stored now, which a change that changes nothing,
+   *   or comes after its end, leaves as it was; stored: all that was changed since the last call that succeeded, in the order of revisions
+   * @throws {ChatError} store_unavailable; what became of the changes is then found out by the next call
+   */
+  async apply(changes) {
+    for (let tries = 1; ; tries++) {
+      await this.#settleDoubt();
+      const { answers, steps } = this.#decide(changes);
+      try {
+        if (steps.length > 0) {
+          this.#inDoubt = true;
+          await this.#backend.change(steps);
+          this.#inDoubt = false;
+          this.#remember(steps.map(({ to }) => to));
+        }
+        const stored = this.#newest.after(this.#lastTold, Infinity);
+        this.#lastTold = this.rev;
+        return { answers, stored };
+      } catch (error) {
+        if (!(error instanceof DuplicateKey || error instanceof OutOfDate)) throw error;
+        if (tries === TRIES) throw new ChatError('store_unavailable', { cause: error });
+      }
+    }
+  }
+
+  /**
+   * What was changed after a revision, each message once in its newest state, in the order of their revisions.
+   * @param {number} rev
+   * @param {number} limit
+   * @returns {Promise<{ messages: Message[], more: boolean }>}
+   */
+  async after(rev, limit) {
+    const found = this.#newest.reachesTo(rev)
+      ? this.#newest.after(rev, limit + 1)
+      : await this.#backend.changesAfter(rev, limit + 1);
+    return { messages: found.slice(0, limit), more: found.length > limit };
+  }
+
+  /** @param {Change[]} changes */
+  #decide(changes) {
+    /** @type {Map<number, Message>} */
+    const now = new Map();
+    /** @type {import('./store.js').Step[]} */
+    const steps = [];
+    const answers = changes.map(({ message, text }) => {
+      const from = now.get(message.id) ?? this.#newest.find(message.id) ?? message;
+      if (from.deleted || from.text === text) return from;
+      const to = changed(from, text, this.rev + steps.length + 1);
+      steps.push({ from, to });
+      now.set(to.id, to);
+      return to;
+    });
+    return { answers, steps };
+  }
+
+  async #settleDoubt() {
+    if (!this.#inDoubt) return;
+    this.#remember(await this.#backend.changesAfter(this.rev, Number.MAX_SAFE_INTEGER));
+    this.#inDoubt = false;
+  }
+
+  /** @param {Message[]} messages */
+  #remember(messages) {
+    this.#newest.remember(messages);
+    this.#messages.replace(messages);
+  }
+}
+
+/** @param {Message} message @param {string | null} text @param {number} rev @returns {Message} */
+function changed({ id, user, at, clientId }, text, rev) {
+  return text === null ? { id, user, at, clientId, deleted: true, rev } : { id, user, text, at, clientId, rev };
+}
