@@ -4,6 +4,7 @@ import { createSending } from './sending.js';
 import { Outbox } from './outbox.js';
 import { People } from './people.js';
 import { createSilence } from './silence.js';
+import { createTyping } from './typing.js';
 
 /** @typedef {'connecting' | 'lost' | 'joined'} Connection */
 
@@ -29,6 +30,7 @@ const PEOPLE_RETRY_MAX_MS = 32_000;
  * @param {(connection: Connection, refusal?: import('./chatError.js').ChatError) => void} parts.on.connection
  * @param {(seconds: number) => void} parts.on.silence  connected, and no answer for so long; 0: there is one again
  * @param {(notice: import('./notices.js').Notice) => void} parts.on.notice
+ * @param {() => void} [parts.on.typing]  others began to write, or do no more
  * @param {() => void} parts.on.sessionEnded
  */
 export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, watched = () => true, on }) {
@@ -74,6 +76,12 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
 
   const silence = createSilence({ probe: () => transport.probe(), tell: on.silence, watched });
 
+  const typing = createTyping({
+    me,
+    say: () => connection === 'joined' && transport.typing?.(),
+    changed: () => on.typing?.(),
+  });
+
   const transport = openTransport({
     heard: silence.heard,
     lost: (refusal) => !closed && setConnection('lost', refusal),
@@ -93,7 +101,13 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     messages(messages) {
       if (closed) return;
       silence.heard();
+      typing.wrote(messages);
       history.receive(messages);
+    },
+    typing(event) {
+      if (closed) return;
+      silence.heard();
+      typing.apply(event);
     },
     presence(presence) {
       if (closed) return;
@@ -110,6 +124,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
   function setConnection(next, refusal) {
     if (connection === next && !refusal) return;
     connection = next;
+    if (next !== 'joined') typing.forget();
     silence.connected(next === 'joined');
     on.connection(next, refusal);
   }
@@ -177,6 +192,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     clearTimeout(sessionTimer);
     history.close();
     silence.close();
+    typing.close();
     transport.close();
   }
 
@@ -199,9 +215,17 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
       silence.wonder();
     },
     reconnect: () => transport.connect(),
-    /** Somebody begins to write: now is the time to know whether it can be sent. */
-    writing: silence.wonder,
-    send: sending.send,
+    typing,
+    /** Somebody writes: now is the time to know whether it can be sent. @param {string} text what stands there now */
+    writing(text) {
+      silence.wonder();
+      typing.writing(text);
+    },
+    /** @param {string} text */
+    send(text) {
+      typing.sent();
+      sending.send(text);
+    },
     retry: sending.retry,
     /** @param {string} clientId */
     discard(clientId) {

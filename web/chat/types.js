@@ -27,12 +27,14 @@
  * @property {(welcome: Welcome) => void} welcome   joined: first time or again
  * @property {(messages: Message[]) => void} messages
  * @property {(presence: Presence) => void} presence
+ * @property {(event: Crowd) => void} typing  who writes now, oneself among them
  * @property {() => void} sessionEnded  the server wants a login
  *
  * @typedef {object} Transport
  * @property {() => void} connect   opens the socket, or tries at once where it waits to try again
  * @property {() => void} close
  * @property {(message: { text: string, clientId: string }) => Promise<Message>} send  rejects with a ChatError
+ * @property {() => void} [typing]  tells the server that its user writes
  * @property {() => Promise<unknown>} probe  settles when the server answers; may reject, or never settle, where it does not
  *
  * What each module of transport/ exports as createTransport.

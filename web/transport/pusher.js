@@ -149,6 +149,7 @@ export const createTransport = ({ config, api, events }) => {
     });
     on('messages', ({ messages }) => events.messages(messages));
     on('presence', events.presence);
+    on('typing', events.typing);
     on('ack', (answer) => awaited.get(answer.clientId)?.(answer));
     on('pusher:member_added', (member) => tellMember(channel, member, 'joined'));
     on('pusher:member_removed', (member) => tellMember(channel, member, 'left'));
@@ -215,6 +216,7 @@ export const createTransport = ({ config, api, events }) => {
       lose();
       hangUp();
     },
+    typing: () => void (joined && !plain && pusher?.send_event('client-typing', {}, channelName)),
     probe: () =>
       new Promise((answered) => {
         probes.add(() => answered(null));

@@ -30,6 +30,7 @@ export const createTransport = ({ config, api, events }) => {
   socket.on('welcome', events.welcome);
   socket.on('messages', ({ messages }) => events.messages(messages));
   socket.on('presence', events.presence);
+  socket.on('typing', events.typing);
   // The server's own heartbeat, every 25 s: a page that hears it need not ask.
   socket.io.on('ping', events.heard);
   socket.on('connect_error', (error) => {
@@ -62,6 +63,8 @@ export const createTransport = ({ config, api, events }) => {
       clearTimeout(retryTimer);
       socket.disconnect();
     },
+    // Volatile: what cannot be said now is not said later.
+    typing: () => void socket.volatile.emit('typing', {}),
     // Socket.IO's client cannot ask for a pong; the same event loop answers this.
     probe: api.empty,
     async send({ text, clientId }) {

@@ -8,6 +8,7 @@ import { element } from './element.js';
 import { idIn } from './messageLink.js';
 import { createPeopleList } from './peopleList.js';
 import { createSearchPanel } from './searchPanel.js';
+import { createTypingLine } from './typingLine.js';
 
 /** So many messages are drawn at most; older and newer ones come from the store as one scrolls. */
 const MAX_IN_MEMORY = 500;
@@ -51,6 +52,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
         if (!mute.muted) sound.play();
       },
       people: () => people.drawSoon(),
+      typing: () => typingLine.draw(),
       connection(connection, refusal) {
         banner.tell(connection, refusal);
         conversation.drawSoon();
@@ -66,6 +68,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const unread = createUnread(title.show);
   const banner = createBanner(chat.reconnect);
   const people = createPeopleList(chat);
+  const typingLine = createTypingLine(chat);
   const conversation = createConversation(chat, (now) => {
     atNewest = now;
     look();
@@ -130,6 +133,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     banner.stop();
     composer.stop();
     search.stop();
+    typingLine.stop();
     title.show(0);
     element('chat').hidden = true;
     ended(note);

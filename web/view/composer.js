@@ -12,7 +12,7 @@ const WARN_LEFT = 200;
  * @param {number} parts.textMax characters
  * @param {{ read: () => any, write: (value: any) => void }} parts.keepDraft
  * @param {() => Iterable<string>} parts.people  names to suggest behind an @
- * @param {() => void} parts.writing  told at each change
+ * @param {(text: string) => void} parts.writing  told at each change
  * @param {(text: string) => void} parts.send
  */
 export function createComposer({ textMax, keepDraft, people, writing, send }) {
@@ -67,7 +67,7 @@ export function createComposer({ textMax, keepDraft, people, writing, send }) {
   typeAnywhere(text, signal);
   form.addEventListener('submit', submit, { signal });
   text.addEventListener('input', changed, { signal });
-  text.addEventListener('input', writing, { signal });
+  text.addEventListener('input', () => writing(text.value), { signal });
   text.addEventListener('compositionstart', () => (composing = true), { signal });
   text.addEventListener('compositionend', () => (composing = false), { signal });
   text.addEventListener(
