@@ -12,14 +12,14 @@ import { readTarget } from '../targets/targets.js';
  */
 
 /**
- * @param {{target?: string, url?: string, instance: string, pid?: string}} options
+ * @param {{target?: string, url?: string, instance: string, pid?: string, root?: string}} options root: of the checkout that started the instance
  * @returns {Promise<FloodTarget>}
  * @throws {Error} where nobody answers there, or its processes are not to be found
  */
-export async function findFloodTarget({ target, url, instance, pid }) {
+export async function findFloodTarget({ target, url, instance, pid, root }) {
   if (target === undefined && url) return stranger(url, pid);
   const { title, flood } = readTarget(target);
-  const installed = await partsOf(instance);
+  const installed = await partsOf(instance, root);
   const parts = flood.parts.flatMap((name) => installed.find(({ part }) => part === name) ?? []);
   const front = parts.find(({ part }) => part === flood.part);
   if (!url && !front) mayBeElsewhere(instance, String(target));

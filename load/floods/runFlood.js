@@ -14,6 +14,7 @@ import { findFloodTarget } from './floodTarget.js';
  * @property {string} [target] name @property {string} [url] of any server
  * @property {string} [instance] one that runs; without it and without url a known target has a fresh one
  * @property {string} [pid] @property {number} [offset] of a fresh one @property {boolean} [embedded] its store
+ * @property {string} [root] of the checkout whose code a fresh one runs
  */
 
 /**
@@ -21,18 +22,18 @@ import { findFloodTarget } from './floodTarget.js';
  * @param {FloodPlan & {users: number, seconds: number}} plan
  * @returns {Promise<ReturnType<typeof floodRecord>>}
  */
-export async function runFlood({ users, seconds, offset, embedded, ...which }) {
+export async function runFlood({ users, seconds, offset, embedded, root, ...which }) {
   const known = knownTarget(which.target);
   const isFresh = known !== undefined && !which.instance && !which.url;
   const fresh = isFresh
-    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), { offset, embedded })
+    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), { offset, embedded, root })
     : null;
   const instance = fresh?.name ?? which.instance ?? 'dev';
   try {
-    const target = await findFloodTarget({ ...which, instance });
+    const target = await findFloodTarget({ ...which, instance, ...(fresh && { root }) });
     // Nobody else knows a fresh server.
     if (!isFresh) beAloneAt(target.url);
-    const installed = await partsOf(instance);
+    const installed = await partsOf(instance, fresh ? root : undefined);
     const front = known && !which.url ? (urlIn(which.target, installed) ?? known.address) : null;
     const facts = front === null ? unknown(target) : await serverFacts(front);
     const database = front === null ? null : databaseOf({ name: facts.name, url: front }, installed);

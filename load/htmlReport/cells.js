@@ -58,7 +58,11 @@ function inOrder(one, other) {
   );
 }
 
-/** @param {Cell} cell @returns {string} which load it is */
+/** @param {RunRecord} run @returns {string} which load it is */
+export const loadOfRun = ({ kind, plan, client }) =>
+  loadOf({ kind, users: plan.users, rate: plan.rate ?? null, client: client.name });
+
+/** @param {Pick<Cell, 'users' | 'rate' | 'client' | 'kind'>} cell @returns {string} which load it is */
 export function loadOf({ users, rate, client, kind }) {
   const people = `${valueText(users)} user${users === 1 ? '' : 's'}`;
   const by = client === 'raw' || client === 'ab' ? '' : `, ${client}`;

@@ -8,12 +8,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * The parts of an installation that infra/up started.
- * @param {string} instance
+ * @param {string} instance @param {string} [root] of the checkout whose infra/up it was
  * @returns {Promise<Part[]>} [] where there is none of that name
  */
-export function partsOf(instance) {
+export function partsOf(instance, root = ROOT) {
   return new Promise((resolve) => {
-    execFile(path.join(ROOT, 'infra/status'), ['--instance', instance, '--json'], (_error, stdout) => {
+    execFile(path.join(root, 'infra/status'), ['--instance', instance, '--json'], (_error, stdout) => {
       try {
         resolve(JSON.parse(stdout));
       } catch {

@@ -19,7 +19,7 @@ import { rawLevel } from './rawLevel.js';
  * @param {string} plan.target name @param {number} plan.users @param {number} plan.seconds @param {number} plan.warmUp s @param {number} plan.repetition
  * @param {'raw' | 'artillery' | 'ab'} [plan.client]
  * @param {number} [plan.rate] messages/s of each user
- * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one @param {boolean} [plan.embedded] its store
+ * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one @param {boolean} [plan.embedded] its store @param {string} [plan.root] of the checkout whose code a fresh one runs
  * @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
@@ -35,6 +35,7 @@ export async function runLevel(
     instance,
     offset,
     embedded,
+    root,
   },
   say,
 ) {
@@ -43,7 +44,7 @@ export async function runLevel(
   /** @type {Installation} */
   const installation = instance
     ? { name: instance, parts: await partsOf(instance), stop: async () => {} }
-    : await startFreshInstance(chat, { offset, embedded });
+    : await startFreshInstance(chat, { offset, embedded, root });
   try {
     const url = urlIn(name, installation.parts);
     if (!url)

@@ -20,37 +20,38 @@ const LAST_OFFSET = 990;
 
 /**
  * @param {'node' | 'laravel'} chat
- * @param {{offset?: number, embedded?: boolean}} [options] offset of its ports, the first free one unless given; embedded: on its embedded store
+ * @param {{offset?: number, embedded?: boolean, root?: string}} [options] offset of its ports, the first free one unless given; embedded: on its embedded store;
+ *   root: of the checkout whose code it runs
  * @returns {Promise<FreshInstance>} without rate limits, on a database server unless embedded
  * @throws {Error} with what infra/up said
  */
-export async function startFreshInstance(chat, { offset, embedded = false } = {}) {
+export async function startFreshInstance(chat, { offset, embedded = false, root = ROOT } = {}) {
   const name = `load-${process.pid}`;
   const words = ['--detach', '--yes', '--load', ...(embedded ? [] : ['--real']), '--only', chat, '--instance', name];
-  const remove = () => fs.rmSync(path.join(ROOT, 'var', name), { recursive: true, force: true });
+  const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
   const atExit = () => {
-    execFileSync(path.join(ROOT, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
+    execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
     remove();
   };
   process.once('exit', atExit);
   const stop = async () => {
-    await infra('down', ['--instance', name]);
+    await infra(root, 'down', ['--instance', name]);
     remove();
     process.off('exit', atExit);
   };
   try {
-    await infra('up', [...words, '--offset', String(offset ?? (await freeOffset()))]);
-    return { name, parts: await partsOf(name), stop };
+    await infra(root, 'up', [...words, '--offset', String(offset ?? (await freeOffset()))]);
+    return { name, parts: await partsOf(name, root), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** @param {string} command @param {string[]} words @returns {Promise<void>} @throws {Error} with the end of what it said */
-function infra(command, words) {
+/** @param {string} root @param {string} command @param {string[]} words @returns {Promise<void>} @throws {Error} with the end of what it said */
+function infra(root, command, words) {
   return new Promise((resolve, reject) => {
-    execFile(path.join(ROOT, 'infra', command), words, (error, stdout, stderr) => {
+    execFile(path.join(root, 'infra', command), words, (error, stdout, stderr) => {
       if (!error) return resolve();
       reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
     });

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+// What is fetched for a checkout, and what names it: where that is the same, so is what is fetched.
+const FETCHED = [
+  { folder: 'node_modules', by: ['package-lock.json'] },
+  { folder: 'laravel-chat/vendor', by: ['laravel-chat/composer.json', 'laravel-chat/composer.pins.json'] },
+];
+
+/**
+ * Checks a commit out under var/compare, with its packages where they are those of this checkout (infra/up fetches the others).
+ * @param {string} commit as git takes it @param {string} name of the folder
+ * @returns {{root: string, commit: string, remove: () => void}}
+ * @throws {Error} with what git said
+ */
+export function checkOut(commit, name) {
+  const sha = git('rev-parse', '--verify', '--end-of-options', `${commit}^{commit}`).trim();
+  const root = path.join(ROOT, 'var', 'compare', `${name}-${process.pid}`);
+  const remove = () => {
+    git('worktree', 'remove', '--force', root);
+    process.off('exit', remove);
+  };
+  git('worktree', 'add', '--detach', root, sha);
+  process.once('exit', remove);
+  for (const { folder, by } of FETCHED) {
+    const same = by.every((file) => contentOf(path.join(ROOT, file)) === contentOf(path.join(root, file)));
+    const [from, to] = [path.join(ROOT, folder), path.join(root, folder)];
+    // Hard links: nobody writes into fetched files.
+    if (same && fs.existsSync(from)) execFileSync('cp', ['-al', from, to]);
+  }
+  return { root, commit: sha, remove };
+}
+
+/** @param {string} file */
+const contentOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null);
+
+/** @param {string[]} words @throws {Error} */
+function git(...words) {
+  try {
+    return execFileSync('git', ['-C', ROOT, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    const { stderr, message } = /** @type {Error & {stderr?: string}} */ (error);
+    throw new Error(`git ${words[0]}: ${(stderr || message).trim()}`, { cause: error });
+  }
+}

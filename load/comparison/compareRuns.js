@@ -1,0 +1,125 @@
+import { loadOfRun } from '../htmlReport/cells.js';
+import { METRICS } from '../runRecord/metrics.js';
+import { difference } from './difference.js';
+import { holm } from './holm.js';
+import { blocksOf } from './turns.js';
+import { loadKey } from './sameWork.js';
+
+/**
+ * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
+ * @typedef {'worse' | 'better' | 'no clear difference' | 'too few runs'} Says
+ *
+ * @typedef {object} Compared one metric at one load
+ * @property {string} load @property {string} metric by its name in runRecord/metrics.js
+ * @property {number[]} a @property {number[]} b a value a run
+ * @property {boolean} inTurns
+ * @property {import('./difference.js').Difference | null} difference null: too few runs
+ * @property {number | null} p corrected for the number of tests
+ * @property {Says} says
+ *
+ * @typedef {object} Comparison
+ * @property {Compared[]} rows
+ * @property {string[]} notes what a reader has to know
+ * @property {boolean} worse
+ */
+
+// Of all tests of one comparison together: one in a hundred comparisons of the same code names a difference.
+const ALPHA = 0.01;
+// With fewer no test can come to ALPHA: 2 of 252 orders of 5 and 5.
+const FEWEST = 5;
+
+/** What is compared unless told: few, since each more makes each of them harder to show. */
+export const JUDGED = {
+  chat: ['ackP95', 'cpuMsEach', 'serverMb'],
+  flood: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
+};
+
+/**
+ * @param {RunRecord[]} a @param {RunRecord[]} b of the same loads
+ * @param {{metrics?: string[], least: number}} options least: a difference has to be so large to count, % of A
+ * @returns {Comparison}
+ */
+export function compareRuns(a, b, { metrics, least }) {
+  const loads = [...Map.groupBy(a, loadKey)].flatMap(([key, as]) => {
+    const bs = b.filter((run) => loadKey(run) === key);
+    return bs.length === 0 ? [] : [{ as, bs }];
+  });
+  const measured = loads.flatMap(({ as, bs }) => {
+    const names = metrics ?? JUDGED[as[0].kind === 'flood' ? 'flood' : 'chat'];
+    return names.flatMap((metric) => measure(as, bs, metric));
+  });
+  const ps = holm(measured.flatMap((row) => row.difference?.p ?? []));
+  const rows = measured.map((row) => {
+    const p = row.difference ? (ps.shift() ?? 1) : null;
+    return { ...row, p, says: says(row, p, least) };
+  });
+  const failed = loads.flatMap(({ as, bs }) => failures(as, bs));
+  return {
+    rows,
+    notes: [...failed.map(({ text }) => text), ...loads.flatMap(({ as, bs }) => boundNotes(as, bs))],
+    worse: rows.some((row) => row.says === 'worse') || failed.some((one) => one.worse),
+  };
+}
+
+/**
+ * @param {RunRecord[]} as @param {RunRecord[]} bs @param {string} metric
+ * @returns {Array<Omit<Compared, 'p' | 'says'>>} [] where the runs do not have it
+ */
+function measure(as, bs, metric) {
+  const of = (/** @type {RunRecord} */ run) => METRICS[metric].of(run);
+  const usable = (/** @type {RunRecord} */ run) => !run.client.bound && typeof of(run) === 'number';
+  if ([...as, ...bs].every((run) => typeof of(run) !== 'number')) return [];
+  const values = (/** @type {RunRecord[]} */ runs) => runs.filter(usable).map((run) => Number(of(run)));
+  const blocks = blocksOf(as, bs).map((block) => ({ a: values(block.a), b: values(block.b) }));
+  const a = blocks.flatMap((block) => block.a);
+  const b = blocks.flatMap((block) => block.b);
+  const enough = Math.min(a.length, b.length) >= FEWEST;
+  // A block that has lost one side has nothing to hold the other against.
+  const whole = blocks.filter((block) => block.a.length > 0 && block.b.length > 0);
+  return [
+    {
+      load: loadOfRun(as[0]),
+      metric,
+      a,
+      b,
+      inTurns: blocks.length > 1,
+      difference: enough && whole.length > 0 ? difference(whole) : null,
+    },
+  ];
+}
+
+/**
+ * @param {Omit<Compared, 'p' | 'says'>} row @param {number | null} p @param {number} least
+ * @returns {Says}
+ */
+function says({ metric, a, difference: found }, p, least) {
+  if (found === null || p === null) return 'too few runs';
+  const beyond = found.least > 0 || found.greatest < 0;
+  const share = found.relative ? found.size : found.size / Math.max(Math.abs(mean(a)), Number.MIN_VALUE);
+  if (p >= ALPHA || !beyond || Math.abs(share) * 100 < least) return 'no clear difference';
+  const more = found.size > 0;
+  return more === (METRICS[metric].better === 'higher') ? 'better' : 'worse';
+}
+
+/** @param {RunRecord[]} as @param {RunRecord[]} bs @returns {Array<{text: string, worse: boolean}>} runs that were not good: a lost message is no noise */
+function failures(as, bs) {
+  const bad = (/** @type {RunRecord[]} */ runs) =>
+    runs.filter(({ verdicts }) => verdicts.some(({ passed }) => !passed));
+  const [a, b] = [bad(as), bad(bs)];
+  if (a.length + b.length === 0) return [];
+  const names = [...new Set([...a, ...b].flatMap(({ verdicts }) => verdicts.flatMap(({ name, passed }) => (passed ? [] : [name]))))]; // prettier-ignore
+  const text = `${loadOfRun(as[0])}: ${a.length} of ${as.length} runs of A and ${b.length} of ${bs.length} of B failed (${names.join(', ')}).`;
+  return [{ text, worse: a.length === 0 }];
+}
+
+/** @param {RunRecord[]} as @param {RunRecord[]} bs @returns {string[]} */
+function boundNotes(as, bs) {
+  const bound = [as, bs].map((runs) => runs.filter(({ client }) => client.bound).length);
+  if (bound[0] + bound[1] === 0) return [];
+  return [
+    `${loadOfRun(as[0])}: ${bound[0]} of ${as.length} runs of A and ${bound[1]} of ${bs.length} of B are left out: the load client set their figures.`,
+  ];
+}
+
+/** @param {number[]} values */
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
