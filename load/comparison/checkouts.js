@@ -5,10 +5,20 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-// What is fetched for a checkout, and what names it: where that is the same, so is what is fetched.
+const { workspaces } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+
+// What infra/up fetches for a checkout, the stamp that says it did so, and what decides over it.
 const FETCHED = [
-  { folder: 'node_modules', by: ['package-lock.json'] },
-  { folder: 'laravel-chat/vendor', by: ['laravel-chat/composer.json', 'laravel-chat/composer.pins.json'] },
+  {
+    folders: ['node_modules', ...workspaces.map((/** @type {string} */ folder) => `${folder}/node_modules`)],
+    stamp: 'node_modules/.fetched',
+    by: ['package-lock.json'],
+  },
+  {
+    folders: ['laravel-chat/vendor'],
+    stamp: 'laravel-chat/vendor/.fetched',
+    by: ['laravel-chat/composer.json', 'laravel-chat/composer.pins.json'],
+  },
 ];
 
 /**
@@ -26,11 +36,12 @@ export function checkOut(commit, name) {
   };
   git('worktree', 'add', '--detach', root, sha);
   process.once('exit', remove);
-  for (const { folder, by } of FETCHED) {
+  for (const { folders, stamp, by } of FETCHED) {
     const same = by.every((file) => contentOf(path.join(ROOT, file)) === contentOf(path.join(root, file)));
-    const [from, to] = [path.join(ROOT, folder), path.join(root, folder)];
-    // Hard links: nobody writes into fetched files.
-    if (same && fs.existsSync(from)) execFileSync('cp', ['-al', from, to]);
+    if (!same || !fs.existsSync(path.join(ROOT, stamp))) continue;
+    // Hard links: with its stamp beside it nobody fetches into them.
+    const there = folders.filter((/** @type {string} */ folder) => fs.existsSync(path.join(ROOT, folder)));
+    for (const folder of there) execFileSync('cp', ['-al', path.join(ROOT, folder), path.join(root, folder)]);
   }
   return { root, commit: sha, remove };
 }
