@@ -20,6 +20,7 @@ export default [
       'load/htmlReport/page/**/*.js',
       'load/livePage/page/**/*.js',
       'load/test/htmlReport/page.test.js',
+      'load/test/livePage/browser.test.js',
     ],
     languageOptions: { globals: globals.browser },
   },

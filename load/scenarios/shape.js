@@ -91,11 +91,12 @@ export class Shape {
     }
   }
 
-  /** @returns {number} messages that it cannot be more than, without counting them */
-  get atMost() {
-    const highest = (/** @type {Phase} */ { from, to, users, rate }) =>
-      (to - from) * Math.max(...rate) * Math.max(1, Math.round(this.users * Math.max(...users)));
-    return this.phases.reduce((sum, phase) => sum + highest(phase), 0);
+  /** @returns {number} messages of the whole plan, but for what rounding users to whole ones makes of it, without counting them */
+  get about() {
+    // The integral of a product of two lines.
+    const messages = (/** @type {Phase} */ { from, to, users: [u0, u1], rate: [r0, r1] }) =>
+      ((to - from) * (2 * (u0 * r0 + u1 * r1) + u0 * r1 + u1 * r0)) / 6;
+    return this.users * this.phases.reduce((sum, phase) => sum + messages(phase), 0);
   }
 
   /** @returns {(users: number) => number} whose turn it is, of so many users */

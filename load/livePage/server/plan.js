@@ -80,7 +80,7 @@ function numberOf(asked, name) {
 /** @param {Plan} plan @throws {BadPlan} */
 function checkSize(plan) {
   const shape = new Shape(readScenario(plan.scenario), plan);
-  const messages = shape.atMost;
+  const messages = shape.about;
   if (messages > LIMITS.messages)
     throw new BadPlan(
       'rate',
