@@ -18,6 +18,9 @@ import { RunFolder } from './runFolder.js';
 import { recordOfRun, saveRunRecord } from './runRecords.js';
 import { RunWatch } from './runWatch.js';
 import { readSettings } from './settings.js';
+import { readScenario } from '../scenarios/scenarios.js';
+import { Shape } from '../scenarios/shape.js';
+import { JOIN_AHEAD_S } from './steps.js';
 import { resultTable } from './resultTable.js';
 import { brokenThresholds } from './thresholds.js';
 import { artillery, giveUp, say, withoutReports } from './artilleryMain.js';
@@ -43,7 +46,7 @@ let counters = {};
 
 /** Finds out which servers are up, and plans the run. @param {import('./steps.js').Context} context */
 export async function planRun(context) {
-  const settings = settingsOrGiveUp();
+  const settings = settingsOrGiveUp(context.vars.seconds);
   if (!settings.verbose) withoutReports();
   /** @type {import('./workerRun.js').Plan['targets']} */
   const targets = {};
@@ -63,24 +66,27 @@ export async function planRun(context) {
 
   const run = newRunName();
   const folder = new RunFolder(path.join(settings.results, run)).create();
-  context.vars.plan = { run, folder: folder.folder, users, rate, seconds, targets };
+  const { scenario } = context.vars;
+  const shape = new Shape(readScenario(scenario), { users, rate, seconds });
+  const messages = shape.timesByUser().reduce((sum, times) => sum + times.length, 0);
+  context.vars.plan = { run, folder: folder.folder, scenario, users, rate, seconds, messages, targets };
   context.vars.hosts = Object.fromEntries(Object.values(targets).map(({ name, url }) => [name, new URL(url).host]));
   const names = Object.keys(targets);
   say(`${users} users log in to ${names.length > 1 ? 'each of ' : ''}${names.join(' and ')}, and join ...`);
   artillery().globalEvents.on('done', (/** @type {any} */ stats) => (counters = stats.counters));
   const startedAt = Date.now();
-  timers = [beginOnceGathered(context.vars.plan, folder)];
+  timers = [beginOnceGathered(context.vars.plan, shape, folder)];
   if (!settings.verbose) return;
   timers.push(setInterval(() => say(progressLine(startedAt, names, folder)), PROGRESS_EVERY_MS));
 }
 
 /**
- * Lets everybody send as soon as all have joined.
- * @param {import('./workerRun.js').Plan} plan @param {RunFolder} folder @returns {NodeJS.Timeout} until then
+ * Lets everybody send as soon as all have joined that are to be there then.
+ * @param {import('./workerRun.js').Plan} plan @param {Shape} shape @param {RunFolder} folder @returns {NodeJS.Timeout} until then
  */
-function beginOnceGathered({ users, rate, seconds, targets }, folder) {
+function beginOnceGathered({ rate, seconds, targets }, shape, folder) {
   const names = Object.keys(targets);
-  const gathering = new Gathering(users * names.length, now());
+  const gathering = new Gathering(shape.usersAt(JOIN_AHEAD_S) * names.length, now());
   artillery().globalEvents.on('phaseCompleted', () => gathering.arrivalsAreOver(now()));
   const timer = setInterval(() => {
     const joined = names.reduce((sum, name) => sum + folder.progress(name).joined, 0);
@@ -115,19 +121,19 @@ export async function judgeRun(context) {
     merged.push(ledger);
   }
   if (audits.length === 0) return;
-  const { users, rate, seconds } = plan;
+  const { scenario, users, rate, seconds, messages } = plan;
   const installed = await partsOf('dev');
   const databases = Object.fromEntries(
     Object.values(plan.targets).map((target) => [target.name, databaseOf(target, installed)]),
   );
-  const result = { ...provenance(), plan: { users, rate, seconds }, databases, audits };
+  const result = { ...provenance(), plan: { scenario, users, rate, seconds, messages }, databases, audits };
   fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify(result, null, 2));
   for (const [place, ledger] of merged.entries()) {
     const server = facts.get(ledger.target);
     if (!watch || !samples || !server) continue;
     const record = recordOfRun({
       command: commandLine(),
-      plan: { users, rate, seconds },
+      plan: { scenario, users, rate, seconds },
       ledger,
       audit: audits[place],
       server: { ...server, database: databases[ledger.target], fresh: false },
@@ -140,11 +146,7 @@ export async function judgeRun(context) {
   const broken = [...engineErrors(counters), ...brokenThresholds(audits, plan, thresholds)];
   for (const line of broken) say(line);
   if (broken.length > 0) artillery().suggestedExitCode = 1;
-  say(
-    broken.length === 0
-      ? 'Every threshold of chat.yml holds.'
-      : `The full ledger is in ${path.relative('.', plan.folder)}.`,
-  );
+  say(broken.length === 0 ? 'Every threshold holds.' : `The full ledger is in ${path.relative('.', plan.folder)}.`);
 }
 
 /** @returns {string} what was typed, with what was set for it */
@@ -155,9 +157,10 @@ function commandLine() {
   return [...set.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
 }
 
-function settingsOrGiveUp() {
+/** @param {number} seconds unless the environment says otherwise */
+function settingsOrGiveUp(seconds) {
   try {
-    return readSettings();
+    return readSettings(process.env, seconds);
   } catch (error) {
     return giveUp(/** @type {Error} */ (error).message);
   }

@@ -6,7 +6,7 @@ import { giveUp } from './artilleryMain.js';
 /** Artillery loads this in its main thread for the `before` and `after` hooks, and in each worker for the scenarios. */
 
 export { planRun, judgeRun } from './leader.js';
-export { takePlace, logIn, join, chat, leave } from './steps.js';
+export { takePlace, logIn, awaitTurn, join, chat, leave } from './steps.js';
 
 // Artillery looks for engines from its own folder, so a globally installed one cannot find this project's.
 if (isMainThread && !findsOurEngine()) {

@@ -23,5 +23,6 @@ export function pusherWire(client, channel) {
     },
     onBreak: (listener) => client.on('break', listener),
     onReturn: (listener) => client.on('return', listener),
+    drop: () => client.drop(),
   };
 }

@@ -2,10 +2,10 @@
 
 /**
  * The table that ends a run: a column a target.
- * @param {Audit[]} audits @param {{users: number, rate: number, seconds: number}} plan
+ * @param {Audit[]} audits @param {{users: number, rate: number, seconds: number, messages: number, scenario?: string}} plan
  * @returns {string}
  */
-export function resultTable(audits, { users, rate, seconds }) {
+export function resultTable(audits, { scenario = 'steady', users, rate, seconds, messages }) {
   const codes = [...new Set(audits.flatMap(({ errors }) => Object.keys(errors)))].sort();
   /** @type {Array<[string, (audit: Audit) => string]>} */
   const rows = [
@@ -16,7 +16,7 @@ export function resultTable(audits, { users, rate, seconds }) {
     ['delivery      p50', ({ delivery }) => ms(delivery.p50)],
     ['              p95', ({ delivery }) => ms(delivery.p95)],
     ['              p99', ({ delivery }) => ms(delivery.p99)],
-    ['messages  planned', () => count(planned({ users, rate, seconds }))],
+    ['messages  planned', () => count(messages)],
     ['             sent', ({ sent }) => count(sent)],
     ['     acknowledged', ({ acked }) => count(acked)],
     ['           stored', ({ stored }) => (stored === null ? 'not read' : count(stored))],
@@ -35,13 +35,13 @@ export function resultTable(audits, { users, rate, seconds }) {
   if (codes.length === 0) rows.push(['errors', () => '0']);
   rows.push(
     ['load client:   late p95', ({ late }) => ms(late.p95)],
-    ['               unsent', (a) => count(unsent(a, { users, rate, seconds }))],
+    ['               unsent', (a) => count(unsent(a, { messages }))],
   );
   const width = Math.max(...rows.map(([label]) => label.length));
   const line = '-'.repeat(width + audits.length * 14);
   const head = ' '.repeat(width) + audits.map(({ target }) => target.padStart(14)).join('');
   const body = rows.map(([label, cell]) => label.padEnd(width) + audits.map((a) => cell(a).padStart(14)).join(''));
-  const title = `${users} users a side, ${rate} message${rate === 1 ? '' : 's'}/s each, ${seconds} s; latencies from the intended send time`;
+  const title = `${scenario}: ${users} users a side, ${rate} message${rate === 1 ? '' : 's'}/s each, ${seconds} s; latencies from the intended send time`;
   return ['', title, line, head, line, ...body, line, LEGEND].join('\n');
 }
 
@@ -50,13 +50,8 @@ unsent: planned messages that the load client never sent, as a user joined late 
 Both are the load client's, on a machine too busy for it. What a chat loses is under lost.
 docs/method.md explains each row.`;
 
-/** @typedef {{users: number, rate: number, seconds: number}} Plan */
-
-/** @param {Plan} plan @returns {number} messages that a side is to send */
-export const planned = ({ users, rate, seconds }) => users * Math.round(rate * seconds);
-
-/** @param {Audit} audit @param {Plan} plan @returns {number} messages that it was to send and did not */
-export const unsent = ({ sent }, plan) => planned(plan) - sent;
+/** @param {Audit} audit @param {{messages: number}} plan that a side is to send @returns {number} messages that it was to send and did not */
+export const unsent = ({ sent }, { messages }) => messages - sent;
 
 /** @param {number} value */
 const count = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');

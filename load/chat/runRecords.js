@@ -8,20 +8,28 @@ import { artillerySeen } from './artillerySeen.js';
  * What a run of load/chat.yml showed of one target, as a run record.
  * @param {object} run
  * @param {string} run.command
- * @param {{users: number, rate: number, seconds: number}} run.plan rate: messages/s of each user
+ * @param {{scenario?: string, users: number, rate: number, seconds: number}} run.plan rate: messages/s of each user
  * @param {import('../ledger/ledger.js').LedgerRecord} run.ledger of all workers together
  * @param {import('../ledger/audit.js').Audit} run.audit
  * @param {import('../runRecord/serverFacts.js').MeasuredServer} run.server
  * @param {string[]} run.parts names of its parts that were sampled
  * @param {import('../sampler/sampler.js').Samples} run.samples
  */
-export function recordOfRun({ command, plan: { users, rate, seconds }, ledger, audit, server, parts, samples }) {
+export function recordOfRun({
+  command,
+  plan: { scenario, users, rate, seconds },
+  ledger,
+  audit,
+  server,
+  parts,
+  samples,
+}) {
   const target = ledger.target;
   const serverParts = parts.filter((part) => knownTarget(target)?.messages.parts.includes(part));
   return chatRecord({
     kind: 'chat',
     command,
-    plan: { target, users, ratePerUser: rate, rate: rate * users, seconds },
+    plan: { target, users, ratePerUser: rate, rate: rate * users, ...(scenario && { scenario }), seconds },
     client: 'artillery',
     processes: 1,
     server: { ...server, descriptors: null },

@@ -6,18 +6,21 @@ import { readTarget } from '../targets/targets.js';
  * @typedef {object} Settings
  * @property {number} users on each side
  * @property {number} rate messages a second that each user means to send
- * @property {number} seconds of sending
+ * @property {number} seconds of sending, for the scenario's phases together
  * @property {Record<TargetName, string>} urls
  * @property {string} results folder that holds one folder a run
  * @property {boolean} verbose whether to show Artillery's own reports, and how far the run is every few seconds
  */
 
-/** @param {NodeJS.ProcessEnv} [env] @returns {Settings} @throws {Error} naming the variable that makes no sense */
-export function readSettings(env = process.env) {
+/**
+ * @param {NodeJS.ProcessEnv} [env] @param {number} [usual] seconds unless told otherwise
+ * @returns {Settings} @throws {Error} naming the variable that makes no sense
+ */
+export function readSettings(env = process.env, usual = 20) {
   return {
     users: positive(env, 'CHAT_LOAD_USERS', 50),
     rate: positive(env, 'CHAT_LOAD_RATE', 1),
-    seconds: positive(env, 'CHAT_LOAD_SECONDS', 20),
+    seconds: positive(env, 'CHAT_LOAD_SECONDS', usual),
     urls: {
       node: env.CHAT_LOAD_NODE || readTarget('node').address,
       laravel: env.CHAT_LOAD_LARAVEL || readTarget('laravel').address,

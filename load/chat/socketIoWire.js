@@ -11,5 +11,6 @@ export function socketIoWire(socket) {
     onMessages: (listener) => socket.on('messages', (event) => listener(event.messages)),
     onBreak: (listener) => socket.on('disconnect', listener),
     onReturn: (listener) => socket.on('connect', listener),
+    drop: () => socket.io.engine.close(),
   };
 }

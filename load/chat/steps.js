@@ -5,11 +5,12 @@ import { socketIoWire } from './socketIoWire.js';
 import { pusherWire } from './pusherWire.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../ledger/clock.js';
+import { readSlowly } from './readSlowly.js';
 
 /**
  * The function steps of chat.yml, as each virtual user takes them in an Artillery worker. Artillery awaits no promise
  * of a function step in the Socket.IO engine: each step calls next when it is done.
- * @typedef {{vars: Record<string, any>, scenario: {name: string}, extraHeaders?: Record<string, string>, sockets?: Record<string, any>, pusher?: any, http?: {jar: {setCookieSync: (line: string, url: string) => void}}, chatUser?: VirtualUser}} Context
+ * @typedef {{vars: Record<string, any>, scenario: {name: string}, extraHeaders?: Record<string, string>, sockets?: Record<string, any>, pusher?: any, http?: {jar: {setCookieSync: (line: string, url: string) => void}}, chatUser?: VirtualUser, stopReadingSlowly?: () => void}} Context
  * @typedef {(error?: Error | null) => void} Next
  */
 
@@ -58,6 +59,20 @@ export function logIn(context, _events, next) {
   );
 }
 
+/** Waits until it is this user's turn to join, a little before it is to send. @param {Context} context @param {unknown} _events @param {Next} next */
+export function awaitTurn(context, _events, next) {
+  const { place } = context.vars;
+  const run = workerRun(context);
+  if (place === null || place >= run.shape.users) return next();
+  const joinsAt = run.shape.joinsAt(place);
+  if (joinsAt <= JOIN_AHEAD_S) return next();
+  run
+    .startAt()
+    .then((startAt) => sleep(Math.max(0, startAt + (joinsAt - JOIN_AHEAD_S) * 1000 - now())))
+    .then(() => next(), next);
+  return undefined;
+}
+
 /** The engine has connected: from here on the ledger listens. @param {Context} context @param {unknown} _events @param {Next} next */
 export function join(context, _events, next) {
   const { plan, place, login, cookie } = context.vars;
@@ -65,6 +80,7 @@ export function join(context, _events, next) {
   const run = workerRun(context);
   const target = plan.targets[context.scenario.name];
   const ledger = run.ledger(context.scenario.name);
+  if (place >= run.shape.users) return readAsSlowReceiver(context, run, next);
   const wire = context.pusher
     ? pusherWire(context.pusher, target.channel)
     : socketIoWire(Object.values(context.sockets ?? {})[0]);
@@ -81,30 +97,46 @@ export function join(context, _events, next) {
   next();
 }
 
+/** Who reads slowly reads nothing in time: its deliveries are not in the ledger, its cost is in the server's. @param {Context} context @param {WorkerRun} run @param {Next} next */
+function readAsSlowReceiver(context, run, next) {
+  const { slowReceivers } = run.shape.scenario;
+  const socket = context.pusher?.socket ?? Object.values(context.sockets ?? {})[0].io.engine.transport.ws;
+  context.stopReadingSlowly = readSlowly(socket, slowReceivers?.bytesPerSecond ?? 0);
+  run.ledger(context.scenario.name).users++;
+  run.begin();
+  next();
+}
+
 /** Sends on schedule and stays until everybody's messages have had time to arrive. @param {Context} context @param {unknown} _events @param {Next} next */
 export function chat(context, _events, next) {
   const run = workerRun(context);
   const { plan, place } = context.vars;
+  if (place === null) return next();
   const user = context.chatUser;
-  if (!user) return next();
-  const { seconds, rate, users } = plan;
   const sendAndDrain = async () => {
     const startAt = await run.startAt();
-    await user.send({ startAt, seconds, rate, share: place / users });
-    await user.settle();
-    await sleep(Math.max(0, startAt + seconds * 1000 + DRAIN_MS - now()));
-    await user.quiet();
+    for (const { from, reconnect } of user ? run.shape.phases : []) {
+      if (place >= reconnect * run.shape.usersAt(from)) continue;
+      setTimeout(() => user?.breakOff(), startAt + from * 1000 - now()).unref();
+    }
+    await user?.send({ startAt, times: run.timesOf(place) });
+    await user?.settle();
+    await sleep(Math.max(0, startAt + plan.seconds * 1000 + DRAIN_MS - now()));
+    await user?.quiet();
   };
   sendAndDrain().then(() => next(), next);
 }
 
 /** @param {Context} context @param {unknown} _events @param {Next} next */
 export function leave(context, _events, next) {
-  if (!context.chatUser) return next();
-  context.chatUser.leave();
+  if (context.vars.place === null) return next();
+  context.chatUser?.leave();
+  context.stopReadingSlowly?.();
   workerRun(context).end();
   next();
 }
 
+// Joining takes that long on a busy machine.
+export const JOIN_AHEAD_S = 3;
 // The last messages' lives end 2 s after their acks (the ledger's rule), a little later the users leave.
 const DRAIN_MS = 2500;

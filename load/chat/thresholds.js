@@ -12,7 +12,7 @@ import { unsent } from './resultTable.js';
  * @property {number} [ackP95] @property {number} [deliveryP95] ms
  */
 
-/** @type {Record<keyof Thresholds, {label: string, of: (audit: Audit, plan: {users: number, rate: number, seconds: number}) => number | null}>} null: nothing there to measure */
+/** @type {Record<keyof Thresholds, {label: string, of: (audit: Audit, plan: {users: number, messages: number}) => number | null}>} null: nothing there to measure */
 const MEASURES = {
   lost: { label: 'lost', of: ({ lost }) => lost },
   duplicated: { label: 'duplicated', of: ({ duplicated }) => duplicated },
@@ -28,7 +28,7 @@ const MEASURES = {
 };
 
 /**
- * @param {Audit[]} audits @param {{users: number, rate: number, seconds: number}} plan @param {Thresholds} thresholds
+ * @param {Audit[]} audits @param {{users: number, messages: number}} plan @param {Thresholds} thresholds
  * @returns {string[]} a line for each that is broken
  * @throws {Error} where a threshold has a name that nothing measures, so that a misspelt one cannot pass
  */

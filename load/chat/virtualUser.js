@@ -18,15 +18,14 @@ const CATCH_UP_PAUSE_MS = 500;
  * @property {(listener: (messages: StoredMessage[]) => void) => void} onMessages
  * @property {(listener: () => void) => void} onBreak
  * @property {(listener: () => void) => void} onReturn joined again after a break
+ * @property {() => void} drop breaks the connection, which comes back by itself
  *
  * @typedef {{ok: true, message: StoredMessage} | {ok: false, error: {code: string}}} Ack
  * @typedef {import('../ledger/ledger.js').ReceivedMessage} StoredMessage
  *
  * @typedef {object} Schedule
  * @property {number} startAt ms since 1970
- * @property {number} seconds
- * @property {number} rate messages/s
- * @property {number} share 0 to 1: where in each interval this user sends, so that users do not send in step
+ * @property {number[]} times when it sends, s after that
  */
 
 /**
@@ -38,6 +37,7 @@ export class VirtualUser {
   #unacknowledged = new Map();
   #connected = true;
   #left = false;
+  #breaking = false;
   #joinedAt = now();
   #lastId;
   #lastIdBeforeBreak = 0;
@@ -68,10 +68,10 @@ export class VirtualUser {
   }
 
   /** @param {Schedule} schedule @returns {Promise<void>} when the time for sending is over */
-  async send({ startAt, seconds, rate, share }) {
-    const messages = Math.round(seconds * rate);
-    for (let number = 0; number < messages && !this.#left; number++) {
-      const intendedAt = startAt + ((number + share) / rate) * 1000;
+  async send({ startAt, times }) {
+    for (const [number, at] of times.entries()) {
+      if (this.#left) return;
+      const intendedAt = startAt + at * 1000;
       // Who joined late was never to send these.
       if (intendedAt < this.#joinedAt) continue;
       const wait = intendedAt - now();
@@ -95,6 +95,13 @@ export class VirtualUser {
       await sleep(QUIET_MS);
       await readPending();
     }
+  }
+
+  /** Loses the connection on purpose, which is no error of anybody's. */
+  breakOff() {
+    if (!this.#connected || this.#left) return;
+    this.#breaking = true;
+    this.wire.drop();
   }
 
   leave() {
@@ -145,7 +152,8 @@ export class VirtualUser {
     // A push may come before the return is told of, and with it a newer id: what was missed begins at this one.
     this.#lastIdBeforeBreak = this.#lastId;
     this.ledger.left(this.name, now());
-    this.ledger.error('disconnected');
+    if (!this.#breaking) this.ledger.error('disconnected');
+    this.#breaking = false;
   }
 
   async #return() {

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { Ledger } from '../ledger/ledger.js';
 import { now } from '../ledger/clock.js';
+import { readScenario } from '../scenarios/scenarios.js';
+import { Shape } from '../scenarios/shape.js';
 import { RunFolder } from './runFolder.js';
 
 const SAVE_EVERY_MS = 1000;
@@ -13,9 +15,11 @@ const LOOK_FOR_START_EVERY_MS = 50;
  * @typedef {object} Plan
  * @property {string} run
  * @property {string} folder
+ * @property {string} scenario a name of load/scenarios
  * @property {number} users a side
  * @property {number} rate
  * @property {number} seconds
+ * @property {number} messages that a side is to send
  * @property {Record<string, Target>} targets
  *
  * @typedef {object} Target
@@ -32,6 +36,10 @@ export class WorkerRun {
   #savedAt = 0;
   /** @type {Promise<number> | undefined} */
   #startAt;
+  /** @type {Shape | undefined} */
+  #shape;
+  /** @type {number[][] | undefined} by place */
+  #times;
   /** @type {Map<string, Promise<any>>} */
   #once = new Map();
 
@@ -40,6 +48,16 @@ export class WorkerRun {
     this.plan = plan;
     this.folder = new RunFolder(plan.folder);
     setInterval(() => this.#saveProgress(), SHOW_PROGRESS_EVERY_MS).unref();
+  }
+
+  /** @returns {Shape} how users and rate change */
+  get shape() {
+    return (this.#shape ??= new Shape(readScenario(this.plan.scenario), this.plan));
+  }
+
+  /** @param {number} place of a user @returns {number[]} s at which it sends */
+  timesOf(place) {
+    return (this.#times ??= this.shape.timesByUser())[place] ?? [];
   }
 
   /** @returns {Promise<number>} ms since 1970: when sending begins, as soon as the leader has seen everybody join */

@@ -24,7 +24,7 @@ const RECONNECT_MOST_MS = 4_000;
 /**
  * One connection that speaks the Pusher protocol.
  *
- * Events: `event` {event, channel, data} for everything but the protocol's own; `break` {code, reason} when a connection
+ * Events: `event` {event, channel, data} for everything but the protocol's own; `break` {code, reason, wanted} when a connection
  * that nobody closed is gone; `return` when it is back and all channels are subscribed again; `fault` PusherError for
  * `pusher:error` and for a reconnection that was given up.
  */
@@ -34,6 +34,7 @@ class PusherClient extends EventEmitter {
   /** @type {string | null} */
   #socketId = null;
   #closing = false;
+  #dropping = false;
   #activityTimeoutMs = DEFAULT_ACTIVITY_TIMEOUT_S * 1000;
   /** @type {Set<string>} */
   #channels = new Set();
@@ -177,6 +178,17 @@ class PusherClient extends EventEmitter {
     });
   }
 
+  /** @returns {WebSocket | null} what is beneath, for what the protocol does not say; null: there is no connection */
+  get socket() {
+    return this.#socket;
+  }
+
+  /** Breaks the connection, as a line that fails would: with `reconnect` it comes back. */
+  drop() {
+    this.#dropping = true;
+    this.#socket?.terminate();
+  }
+
   /** Closes for good. */
   close() {
     this.#closing = true;
@@ -261,7 +273,8 @@ class PusherClient extends EventEmitter {
     this.#socketId = null;
     if (this.#closing) return;
     this.#abandon(new PusherError('pusher.disconnected', `the connection broke (${code} ${reason})`));
-    this.emit('break', { code, reason });
+    this.emit('break', { code, reason, wanted: this.#dropping });
+    this.#dropping = false;
     if (this.reconnect) this.#reconnect(code);
   }
 

@@ -28,8 +28,8 @@ const steps = /** @type {Record<string, (spec: any, user: any) => Promise<void>>
       ee.emit('counter', 'pusher.events_received', 1);
       mailbox.put(message);
     });
-    client.on('break', ({ code }) => {
-      ee.emit('error', `pusher.disconnected_${code}`);
+    client.on('break', ({ code, wanted }) => {
+      if (!wanted) ee.emit('error', `pusher.disconnected_${code}`);
       if (!reconnect) mailbox.fail(new PusherError('pusher.disconnected', 'the connection broke'));
     });
     client.on('fault', (error) => ee.emit('error', error.code));

@@ -51,6 +51,7 @@ function draw() {
       };
     }
     drawn.shown.update(model);
+    showClock();
     by('what').textContent = whatText(run, scenarioOf(run.plan.scenario)?.title ?? run.plan.scenario);
     by('names').replaceChildren(...run.targets.map((target) => nameOf(target, run)));
     by('marks').replaceChildren(
@@ -59,6 +60,17 @@ function draw() {
     /** @type {HTMLButtonElement} */ (by('add-mark')).disabled = run.state !== 'running';
     /** @type {HTMLButtonElement} */ (by('stop')).disabled = run.state === 'ending';
   });
+}
+
+function showClock() {
+  const { run } = model;
+  if (run?.elapsed === null || run?.elapsed === undefined) return void (by('clock').textContent = '');
+  // While it lasts by this page's clock, afterwards by how long it took.
+  const took = Math.max(...run.targets.map(({ end }) => end?.whole.span ?? 0));
+  const elapsed = run.state === 'running' ? (performance.now() - zero) / 1000 : took;
+  if (elapsed > 0)
+    by('clock').textContent = `${clockText(Math.min(run.plan.seconds, elapsed))} of ${clockText(run.plan.seconds)}`;
+  return undefined;
 }
 
 /** @param {import('./model.js').Summary['targets'][number]} target @param {import('./model.js').Summary} run */
@@ -191,11 +203,6 @@ listen(
   },
   (here) => tell(here ? null : { message: 'load/live does not answer: is it still running?' }),
 );
-setInterval(() => {
-  const { run } = model;
-  if (run?.state !== 'running') return;
-  const elapsed = Math.min(run.plan.seconds, (performance.now() - zero) / 1000);
-  by('clock').textContent = `${clockText(elapsed)} of ${clockText(run.plan.seconds)}`;
-}, CLOCK_EVERY_MS);
+setInterval(showClock, CLOCK_EVERY_MS);
 lookForChoices();
 setInterval(lookForChoices, CHOICES_EVERY_MS);

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { readScenario } from '../../scenarios/scenarios.js';
+import { Shape } from '../../scenarios/shape.js';
 import { addRow, rowOf } from './rows.js';
 import { LIMITS } from './plan.js';
 
@@ -36,6 +38,8 @@ export class LiveRun extends EventEmitter {
   #drivers = new Map();
   #waiting;
   #stopped = false;
+  /** @type {NodeJS.Timeout[]} */
+  #timers = [];
 
   /**
    * @param {{id: string, plan: import('./plan.js').Plan, folder: string, command: string, instance: string, addresses?: Record<string, string>}} parts
@@ -87,6 +91,7 @@ export class LiveRun extends EventEmitter {
       this.mark('stopped');
       this.state = 'ending';
     }
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#tellAll('stop');
     this.emit('state');
   }
@@ -153,6 +158,16 @@ export class LiveRun extends EventEmitter {
     this.startAt = Date.now() + START_AFTER_MS;
     this.state = 'running';
     this.#tellAll({ startAt: this.startAt });
+    this.#markPhases(this.startAt);
+  }
+
+  /** What the scenario changes is a mark too. @param {number} startAt ms since 1970 */
+  #markPhases(startAt) {
+    const [, ...later] = new Shape(readScenario(this.plan.scenario), this.plan).phases;
+    for (const { name, from } of later) {
+      const timer = setTimeout(() => this.mark(name), startAt + from * 1000 - Date.now());
+      this.#timers.push(timer.unref());
+    }
   }
 
   /** @param {TargetState} target @param {string} why */

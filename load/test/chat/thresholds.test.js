@@ -5,7 +5,7 @@ import { resultTable } from '../../chat/resultTable.js';
 import { audit } from '../../ledger/audit.js';
 import { cleanRun, finished } from '../ledger/cleanRun.js';
 
-const plan = { users: 3, rate: 1, seconds: 20 / 3 };
+const plan = { users: 3, rate: 1, seconds: 20 / 3, messages: 21 };
 
 function audited(spoil = () => {}) {
   const { ledger, store } = cleanRun({ messages: 21, receivers: 3 });
@@ -25,7 +25,7 @@ test('one lost delivery breaks the run, and the line says where and how many', (
 });
 
 test('users who never came and messages never sent break the run: silence is no success', () => {
-  const broken = brokenThresholds(audited(), { users: 5, rate: 1, seconds: 20 }, strict);
+  const broken = brokenThresholds(audited(), { users: 5, rate: 1, seconds: 20, messages: 100 }, strict);
   assert.deepEqual(broken, [
     'test: 2 missing users, allowed are 0.',
     'test: 79 messages unsent by the load client, allowed are 0.',
@@ -68,7 +68,7 @@ test('the table has a column a target and names each error', () => {
 });
 
 test('the table says what this client sent late or not at all, and that it is the client’s', () => {
-  const table = resultTable(audited(), { users: 3, rate: 1, seconds: 20 });
+  const table = resultTable(audited(), { users: 3, rate: 1, seconds: 20, messages: 60 });
   assert.match(table, /planned +60\n +sent +21\n/);
   assert.match(table, /late p95 +1\.0 ms\n +unsent +39\n/);
   assert.match(table, /unsent: planned messages that the load client never sent/);

@@ -27,11 +27,15 @@ function userOn(wire, { readAfter = async () => [], ackTimeoutMs = undefined } =
   return { user, ledger };
 }
 
+/** @param {{seconds: number, rate: number, share: number}} how @returns {number[]} s */
+const evenly = ({ seconds, rate, share }) =>
+  Array.from({ length: Math.round(seconds * rate) }, (_, number) => (number + share) / rate);
+
 test('a user sends at the intended times although no ack comes', async () => {
   const wire = handWire();
   const { user, ledger } = userOn(wire);
   const startAt = now() + 20;
-  await user.send({ startAt, seconds: 0.1, rate: 50, share: 0.5 });
+  await user.send({ startAt, times: evenly({ seconds: 0.1, rate: 50, share: 0.5 }) });
   user.leave();
   assert.equal(wire.sent.length, 5);
   assert.equal(ledger.messages.size, 5);
@@ -42,7 +46,7 @@ test('a user sends at the intended times although no ack comes', async () => {
 test('messages meant for before a user joined are not sent afterwards in a burst', async () => {
   const wire = handWire();
   const { user } = userOn(wire);
-  await user.send({ startAt: now() - 1000, seconds: 1.1, rate: 20, share: 0.5 });
+  await user.send({ startAt: now() - 1000, times: evenly({ seconds: 1.1, rate: 20, share: 0.5 }) });
   user.leave();
   assert.equal(wire.sent.length, 2);
 });
@@ -50,7 +54,7 @@ test('messages meant for before a user joined are not sent afterwards in a burst
 test('a client that was held up sends late, and the latency says so', async () => {
   const wire = handWire();
   const { user, ledger } = userOn(wire);
-  const sending = user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  const sending = user.send({ startAt: now() + 5, times: evenly({ seconds: 0.05, rate: 20, share: 0 }) });
   const until = now() + 60;
   while (now() < until);
   await sending;
@@ -63,7 +67,7 @@ test('a client that was held up sends late, and the latency says so', async () =
 test('a refusal is counted by its code, and is no ack', async () => {
   const wire = handWire();
   const { user, ledger } = userOn(wire);
-  await user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  await user.send({ startAt: now() + 5, times: evenly({ seconds: 0.05, rate: 20, share: 0 }) });
   wire.acks[0]({ ok: false, error: { code: 'too_many_messages' } });
   await user.settle();
   user.leave();
@@ -74,7 +78,7 @@ test('a refusal is counted by its code, and is no ack', async () => {
 test('an ack that names another message is an error, and no ack', async () => {
   const wire = handWire();
   const { user, ledger } = userOn(wire);
-  await user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  await user.send({ startAt: now() + 5, times: evenly({ seconds: 0.05, rate: 20, share: 0 }) });
   wire.acks[0]({ ok: true, message: { id: 1, clientId: 'r1-9-9-abc' } });
   await user.settle();
   user.leave();
@@ -85,7 +89,7 @@ test('an ack that names another message is an error, and no ack', async () => {
 test('an ack that stays missing is an error', async () => {
   const wire = handWire();
   const { user, ledger } = userOn(wire, { ackTimeoutMs: 50 });
-  await user.send({ startAt: now(), seconds: 0.05, rate: 20, share: 0.5 });
+  await user.send({ startAt: now(), times: evenly({ seconds: 0.05, rate: 20, share: 0.5 }) });
   assert.deepEqual([...ledger.errors], []);
   while (ledger.errors.size === 0) await sleep(5);
   user.leave();
@@ -110,7 +114,7 @@ test('an ack that lay unread while the client was held up is no error', async (t
     return { ok: true, message: { id: 1, clientId, text } };
   };
   const { user, ledger } = userOn(wire, { ackTimeoutMs: 50 });
-  await user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  await user.send({ startAt: now() + 5, times: evenly({ seconds: 0.05, rate: 20, share: 0 }) });
   await user.settle();
   user.leave();
   assert.deepEqual([...ledger.errors], []);
@@ -136,7 +140,7 @@ test('after a break a user reads what it missed and sends again what was not ack
   const asked = [];
   const readAfter = async (after) => (asked.push(after), missed);
   const { user, ledger } = userOn(wire, { readAfter });
-  await user.send({ startAt: now() + 5, seconds: 0.05, rate: 20, share: 0 });
+  await user.send({ startAt: now() + 5, times: evenly({ seconds: 0.05, rate: 20, share: 0 }) });
   wire.deliver([{ id: 1, clientId: 'r1-9-8-abc' }]);
   wire.break();
   assert.deepEqual([...ledger.errors], [['disconnected', 1]]);

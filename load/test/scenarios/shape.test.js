@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
+import { artilleryScript } from '../../scenarios/artilleryScript.js';
 import { readScenario, SCENARIO_NAMES } from '../../scenarios/scenarios.js';
 import { Shape } from '../../scenarios/shape.js';
 
@@ -14,6 +15,13 @@ for (const name of SCENARIO_NAMES) {
     assert.ok(valid(scenario), JSON.stringify(valid.errors, null, 2));
     const whole = scenario.phases.reduce((sum, { share }) => sum + share, 0);
     assert.ok(Math.abs(whole - 1) < 1e-9, `${whole}`);
+  });
+}
+
+for (const name of SCENARIO_NAMES) {
+  test(`the Artillery script of ${name} is what its data and chat.yml say: npm run scenarios -w load`, () => {
+    const script = fs.readFileSync(new URL(`../../scenarios/${name}.yml`, import.meta.url), 'utf8');
+    assert.equal(script, artilleryScript(name));
   });
 }
 
@@ -100,4 +108,31 @@ test('slow receivers are users who send nothing', () => {
     { users: 10, rate: 1, seconds: 1 },
   );
   assert.deepEqual([shape.users, shape.slow, shape.about], [8, 2, 8]);
+});
+
+test('each user joins before it is to send, and sends what the schedule of all says', () => {
+  const shape = new Shape(
+    {
+      ...scenario,
+      phases: [
+        { name: 'up', share: 0.5, users: [0.1, 1] },
+        { name: 'all', share: 0.5 },
+      ],
+    },
+    { users: 20, rate: 2, seconds: 10 },
+  );
+  const times = shape.timesByUser();
+  assert.equal(times.flat().length, [...shape.messages()].length);
+  for (const [place, own] of times.entries()) {
+    const at = shape.joinsAt(place);
+    assert.ok(own.length > 0 && own[0] >= at - 1e-6, `user ${place} joins at ${at} and sends at ${own[0]}`);
+    assert.ok(at === 0 || shape.usersAt(at - 0.01) <= place + 1);
+  }
+  assert.equal(
+    new Shape(
+      { ...scenario, phases: [{ name: 'half', share: 1, users: 0.5 }] },
+      { users: 4, rate: 1, seconds: 1 },
+    ).joinsAt(3),
+    Infinity,
+  );
 });
