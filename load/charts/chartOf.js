@@ -62,7 +62,8 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
       padding: [12, 16, 0, 0],
       cursor: {
         y: false,
-        drag: { x: false, y: false },
+        // Over seconds one may look closer: drag along them, and double-click to see all again.
+        drag: { x: x.scale === undefined || x.scale === 'linear', y: false },
         ...(together && { sync: { key: together } }),
         points: { show: false },
       },

@@ -14,22 +14,27 @@ const FEWEST_RUNS = 2;
  * @returns {string} a sentence; empty where fewer than two targets had the same load
  */
 export function ranking(cells, metric) {
-  const shared = [...Map.groupBy(cells, loadOf).values()].filter((same) => same.length > 1);
-  const highest = shared.sort((one, other) => other[0].users - one[0].users)[0];
-  if (!highest) return '';
-  const { title, better } = METRICS[metric];
-  const at = `At ${loadOf(highest[0])}`;
-  const ranked = highest.filter(({ boundBy, metrics }) => boundBy.length === 0 && metrics[metric]);
-  const unranked = highest.length - ranked.length;
-  const left = unranked > 0 ? ` ${unranked} not ranked, as the load client set the figure.` : '';
-  if (ranked.length < 2) return `${at} nobody can be ranked: the load client set the figures.`;
-  const sign = better === 'higher' ? -1 : 1;
-  const sorted = ranked.toSorted((one, other) => sign * (one.metrics[metric].median - other.metrics[metric].median));
+  const shared = [...Map.groupBy(cells, loadOf).values()]
+    .filter((same) => same.length > 1)
+    .sort((one, other) => other[0].users - one[0].users);
+  if (shared.length === 0) return '';
+  const rankable = (/** @type {Cell} */ cell) => cell.boundBy.length === 0 && cell.metrics[metric] !== undefined;
+  const highest = shared.find((same) => same.filter(rankable).length > 1);
+  if (!highest) return 'Nobody can be ranked: the load client set the figures of every load that several targets had.';
+  const ranked = highest.filter(rankable);
+  const above = highest === shared[0] ? '' : ' Above that the load client set the figures.';
+  return `At ${loadOf(highest[0])}, ${METRICS[metric].title}, ${ranksOf(ranked, metric)}.${above}`;
+}
+
+/** @param {Cell[]} cells at least two @param {string} metric @returns {string} */
+function ranksOf(cells, metric) {
+  const sign = METRICS[metric].better === 'higher' ? -1 : 1;
+  const sorted = cells.toSorted((one, other) => sign * (one.metrics[metric].median - other.metrics[metric].median));
   const said = sorted.map((cell) => `${cell.title} ${interval(cell.metrics[metric])}`).join('; ');
-  if (ranked.some(({ runs }) => runs.length < FEWEST_RUNS)) return `${at}, ${title}, one run each: ${said}.${left}`;
+  if (cells.some(({ runs }) => runs.length < FEWEST_RUNS)) return `one run each: ${said}`;
   const [best, second] = sorted.map(({ metrics }) => metrics[metric]);
-  const clear = better === 'higher' ? best.least > second.greatest : best.greatest < second.least;
-  return `${at}, ${title}, ${clear ? 'best first' : 'no clear difference between the first two'}: ${said}.${left}`;
+  const clear = sign < 0 ? best.least > second.greatest : best.greatest < second.least;
+  return `${clear ? 'best first' : 'no clear difference between the first two'}: ${said}`;
 }
 
 /** @param {import('../runRecord/spread.js').Spread} spread @returns {string} the median, with the least and the greatest where they differ */

@@ -16,19 +16,21 @@ export function timelineCharts({ plan, series, marks = [] }, id) {
     series.map((second) => ({ x: second.second, y: of(second) ?? null }));
   const parts = Object.keys(series[0]?.usage ?? {});
   const part = (/** @type {string} */ name) => ({ ...lookOfOther(parts.indexOf(name)), shape: null, ...dash(parts.indexOf(name)) }); // prettier-ignore
+  const percentiles = (/** @type {(second: Second) => import('../ledger/latencies.js').LatencySummary | null} */ of) =>
+    /** @type {const} */ (['p50', 'p95', 'p99']).map((name, place) => ({
+      name,
+      look: variant(plain, place),
+      points: over((second) => of(second)?.[name]),
+    }));
   const lines = {
     'messages/s': [
       { name: 'sent', look: { ...plain, dash: dotted }, points: over(({ sent }) => sent) },
       { name: 'acknowledged', look: plain, points: over(({ acknowledged }) => acknowledged) },
       { name: 'refused', look: { ...plain, dash: dashed, colour: '--danger' }, points: over(({ refused }) => refused) },
     ],
-    ms: ['p50', 'p95', 'p99'].flatMap((percentile, place) => [
-      {
-        name: `ack ${percentile}`,
-        look: variant(plain, place),
-        points: over(({ ack }) => ack?.[/** @type {'p50'} */ (percentile)]),
-      },
-    ]),
+    ack: percentiles((second) => second.ack),
+    delivery: percentiles((second) => second.delivery),
+    users: [{ name: 'connected', look: plain, points: over(({ connections }) => connections) }],
     '% of a core': parts.map((name) => ({
       name,
       look: part(name),
@@ -45,16 +47,16 @@ export function timelineCharts({ plan, series, marks = [] }, id) {
     ],
     workers: [{ name: 'busy', look: plain, points: over(({ workersBusy }) => workersBusy) }],
   };
-  return Object.entries(lines).flatMap(([unit, all]) => {
+  return Object.entries(lines).flatMap(([about, all]) => {
     const known = all.filter(({ points, name }) => points.some(({ y }) => y !== null && (y > 0 || name !== 'refused')));
     if (known.length === 0) return [];
     return [
       {
         lines: known,
         options: {
-          title: TITLES[unit],
+          title: TITLES[about],
           x: { label: 's' },
-          y: { label: unit === 'ms late' ? 'ms' : unit },
+          y: { label: UNITS[about] ?? about },
           height: 180,
           together: id,
           marks: marks.map(({ second, label }) => ({ x: second, label })),
@@ -67,12 +69,17 @@ export function timelineCharts({ plan, series, marks = [] }, id) {
 /** @type {Record<string, string>} */
 const TITLES = {
   'messages/s': 'Messages',
-  ms: 'Acks of each second',
+  ack: 'Acks of each second',
+  delivery: 'Deliveries of each second',
+  users: 'Users',
   '% of a core': 'CPU',
   MB: 'Memory',
   'ms late': 'Event loops: how late they ran',
   workers: 'Workers',
 };
+
+/** Where it is not what the chart is called by. @type {Record<string, string>} */
+const UNITS = { ack: 'ms', delivery: 'ms', 'ms late': 'ms' };
 
 const dashed = /** @type {const} */ ('dashed');
 const dotted = /** @type {const} */ ('dotted');

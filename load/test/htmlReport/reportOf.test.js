@@ -50,7 +50,12 @@ test('targets are ranked where their intervals lie apart, never by what the clie
   const laravel = twice({ target: 'laravel', ackMs: 8 });
   assert.match(ranked(...twice({ ackMs: 4 }), ...laravel), /best first: Node\.js, .* 7\.\d+ .*; Laravel/);
   assert.match(ranked(...twice({ ackMs: 7.95 }), ...laravel), /no clear difference between the first two/);
-  assert.match(ranked(...twice({ bound: true }), ...laravel), /nobody can be ranked: the load client set the figures/);
+  assert.match(ranked(...twice({ bound: true }), ...laravel), /^Nobody can be ranked: the load client set the figures/);
+  const above = record({ users: 50, bound: true });
+  assert.match(
+    ranked(...twice({ ackMs: 4 }), ...laravel, above, record({ users: 50, target: 'laravel' })),
+    /^At 10 users, .* Above that the load client set the figures\.$/,
+  );
   assert.match(ranked(record({ ackMs: 4 }), record({ target: 'laravel', ackMs: 8 })), /one run each/);
   assert.equal(ranked(...laravel), '');
 });
