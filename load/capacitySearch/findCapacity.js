@@ -30,11 +30,14 @@ const BELIEVED = 2;
 export async function findCapacity(measure, { from, most, precision, confirm }) {
   /** @type {Map<number, Tally>} */
   const tallies = new Map();
-  const run = async (/** @type {number} */ level) => {
+  const tallyOf = (/** @type {number} */ level) => {
     const tally = tallies.get(level) ?? { passed: 0, failed: 0, full: 0 };
     tallies.set(level, tally);
-    tally[await measure(level)]++;
     return tally;
+  };
+  const run = async (/** @type {number} */ level) => {
+    tallyOf(level)[await measure(level)]++;
+    return tallyOf(level);
   };
   const below = (/** @type {number} */ level) => Math.min(level - 1, Math.round(level / (1 + precision)));
   const above = (/** @type {number} */ level) =>
@@ -46,9 +49,8 @@ export async function findCapacity(measure, { from, most, precision, confirm }) 
   };
   /** @type {(level: number, agreed: (tally: Tally) => boolean) => Promise<boolean>} whether all runs of a confirmation agree */
   const confirmed = async (level, agreed) => {
-    const tally = tallies.get(level) ?? { passed: 0, failed: 0, full: 0 };
-    while (agreed(tallies.get(level) ?? tally) && runsOf(tallies.get(level) ?? tally) < confirm) await run(level);
-    return agreed(tallies.get(level) ?? tally);
+    while (agreed(tallyOf(level)) && runsOf(tallyOf(level)) < confirm) await run(level);
+    return agreed(tallyOf(level));
   };
 
   const bracket = await bracketOf(passes, { from, most });

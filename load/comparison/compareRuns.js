@@ -13,6 +13,7 @@ import { loadKey } from './sameWork.js';
  * @property {string} load @property {string} metric by its name in runRecord/metrics.js
  * @property {number[]} a @property {number[]} b a value a run
  * @property {boolean} inTurns
+ * @property {number} leastP that so many runs can come to: both ends of all their orders
  * @property {import('./difference.js').Difference | null} difference null: too few runs
  * @property {number | null} p corrected for the number of tests
  * @property {Says} says
@@ -25,8 +26,6 @@ import { loadKey } from './sameWork.js';
 
 // Of all tests of one comparison together: one in a hundred comparisons of the same code names a difference.
 const ALPHA = 0.01;
-// With fewer no test can come to ALPHA: 2 of 252 orders of 5 and 5.
-const FEWEST = 5;
 
 /** What is compared unless told: few, since each more makes each of them harder to show. */
 export const JUDGED = {
@@ -49,9 +48,12 @@ export function compareRuns(a, b, { metrics, least }) {
     return names.flatMap((metric) => measure(as, bs, metric));
   });
   const ps = holm(measured.flatMap((row) => row.difference?.p ?? []));
+  const left = [...ps];
+  /** @type {Compared[]} */
   const rows = measured.map((row) => {
-    const p = row.difference ? (ps.shift() ?? 1) : null;
-    return { ...row, p, says: says(row, p, least) };
+    const p = row.difference ? (left.shift() ?? 1) : null;
+    const enough = row.leastP * ps.length < ALPHA;
+    return { ...row, p, says: enough && p !== null ? says(row, p, least) : 'too few runs' };
   });
   const failed = loads.flatMap(({ as, bs }) => failures(as, bs));
   return {
@@ -73,7 +75,6 @@ function measure(as, bs, metric) {
   const blocks = blocksOf(as, bs).map((block) => ({ a: values(block.a), b: values(block.b) }));
   const a = blocks.flatMap((block) => block.a);
   const b = blocks.flatMap((block) => block.b);
-  const enough = Math.min(a.length, b.length) >= FEWEST;
   // A block that has lost one side has nothing to hold the other against.
   const whole = blocks.filter((block) => block.a.length > 0 && block.b.length > 0);
   return [
@@ -83,17 +84,22 @@ function measure(as, bs, metric) {
       a,
       b,
       inTurns: blocks.length > 1,
-      difference: enough && whole.length > 0 ? difference(whole) : null,
+      leastP: 2 / whole.reduce((orders, block) => orders * ordersOf(block), 1),
+      difference: whole.length > 0 ? difference(whole) : null,
     },
   ];
 }
 
+/** @param {{a: unknown[], b: unknown[]}} block @returns {number} ways to tell its runs as those of A and those of B */
+const ordersOf = ({ a, b }) =>
+  a.reduce((/** @type {number} */ orders, _, place) => (orders * (b.length + place + 1)) / (place + 1), 1);
+
 /**
- * @param {Omit<Compared, 'p' | 'says'>} row @param {number | null} p @param {number} least
+ * @param {Omit<Compared, 'p' | 'says'>} row @param {number} p @param {number} least
  * @returns {Says}
  */
 function says({ metric, a, difference: found }, p, least) {
-  if (found === null || p === null) return 'too few runs';
+  if (found === null) return 'too few runs';
   const beyond = found.least > 0 || found.greatest < 0;
   const share = found.relative ? found.size : found.size / Math.max(Math.abs(mean(a)), Number.MIN_VALUE);
   if (p >= ALPHA || !beyond || Math.abs(share) * 100 < least) return 'no clear difference';

@@ -8,11 +8,9 @@ import { linesOverUsers, studyLines } from './lines.js';
  * @typedef {object} ChartData what load/charts draws
  * @property {import('../charts/alignedPoints.js').Line[]} lines
  * @property {import('../charts/chartOf.js').ChartOptions & {marks?: import('../charts/drawMarks.js').Mark[]}} options
- */
-
-/**
+ *
  * @typedef {object} Over one chart over users
- * @property {string} title @property {string} [lead] @property {string} unit @property {string} metric
+ * @property {string} title @property {string} [lead] @property {string} unit @property {string} metric of runRecord/metrics.js
  * @property {string} [study] column of the study's table
  * @property {number} [most] of the axis
  */
