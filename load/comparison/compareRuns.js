@@ -52,7 +52,8 @@ export function compareRuns(a, b, { metrics, least }) {
   /** @type {Compared[]} */
   const rows = measured.map((row) => {
     const p = row.difference ? (left.shift() ?? 1) : null;
-    const enough = row.leastP * ps.length < ALPHA;
+    // Twice: orders are drawn by lot, so p comes out a little off.
+    const enough = 2 * row.leastP * ps.length < ALPHA;
     return { ...row, p, says: enough && p !== null ? says(row, p, least) : 'too few runs' };
   });
   const failed = loads.flatMap(({ as, bs }) => failures(as, bs));

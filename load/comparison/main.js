@@ -14,7 +14,7 @@ const COMPARABLE = Object.keys(METRICS).filter((name) => METRICS[name].better !=
 const USAGE = `load/compare A B
 load/compare --commits X Y --target ${TARGET_NAMES.join('|')} [--users 100] [--seconds 10] [--runs 16]
 
-Says whether B is worse than A: records of repeated runs (load/runRecord/schema.json), files or folders: 6 a side or more, 8 of those that took turns. With --commits it checks both
+Says whether B is worse than A: records of repeated runs (load/runRecord/schema.json), files or folders: 7 a side or more, 8 of those that took turns. With --commits it checks both
 commits out under var/compare and runs their servers in turns, ABBA, with the load client of this checkout; takes some 20 s a run beside its seconds.
 A value is a run's, never a delivery's. "No clear difference" does not mean that there is none: fewer or noisier runs show less.
 

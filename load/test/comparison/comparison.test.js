@@ -117,7 +117,7 @@ test('what the client set is left out, and too few runs say nothing', () => {
     for (const run of slow) run.startedAt = run.startedAt.replace('T12', 'T13');
     return compareRuns(many({}, runs), slow, OPTIONS).rows[0].says;
   };
-  assert.deepEqual([said(5), said(6)], ['too few runs', 'worse'], 'one after the other');
+  assert.deepEqual([said(6), said(7)], ['too few runs', 'worse'], 'one after the other');
   assert.match(notes[0], /7 of 10 runs of A and 0 of 10 of B are left out/);
 });
 
