@@ -91,6 +91,17 @@ export const mutants = [
     ...finding((found) => void found.messages.pop()),
   },
   {
+    name: 'searches in the texts that were there before they were edited',
+    breaks: ['a search finds an edited message'],
+    reply: (x) => {
+      if (x.is('PATCH') && x.status === 200) x.memory.edited = x.json?.message?.id;
+      const json = queryOf(x) && x.json;
+      if (!json?.messages) return;
+      json.messages = json.messages.filter((/** @type {any} */ { id }) => id !== x.memory.edited);
+      x.json = json;
+    },
+  },
+  {
     name: 'gives what a search found from the newest to the oldest',
     breaks: ['a search goes on from page'],
     ...finding((found) => void found.messages.reverse()),

@@ -130,6 +130,18 @@ export const checks = [
     assert.deepEqual(ids(messages), stored.slice(1, 3));
   }),
 
+  check('a search finds an edited message by its new text alone, and a deleted one no more', async (t) => {
+    const person = await t.person();
+    const [old, changed, gone] = [freshWord(), freshWord(), freshWord()];
+    const { id } = await person.store(old);
+    await person.store(gone).then((message) => person.remove(message.id));
+    assert.deepEqual(ids((await search(person, old)).messages), [id]);
+    const { json } = await person.edit(id, `${changed} ${gone}`);
+    assert.deepEqual((await search(person, changed)).messages, [json.message]);
+    assert.deepEqual((await search(person, old)).messages, []);
+    assert.deepEqual(ids((await search(person, gone)).messages), [id]);
+  }),
+
   check('a search that has as many as it asked for says with searchedTo and more where to go on', async (t) => {
     const person = await t.person();
     const word = freshWord();
@@ -166,6 +178,7 @@ export const checks = [
   check('a search beside after, or with two texts, is 422 invalid_parameter', async (t) => {
     const person = await t.person();
     expectError(await person.get('/messages?text=a&after=1'), 'invalid_parameter', 'after');
+    expectError(await person.get('/messages?text=a&changedAfter=1'), 'invalid_parameter', 'changedAfter');
     expectError(await person.get('/messages?text=a&text=b'), 'invalid_parameter', 'text');
     expectError(await person.get('/messages?text=&limit=0'), 'invalid_parameter', 'limit');
     expectError(await t.call('/messages?text=a'), 'not_logged_in');
