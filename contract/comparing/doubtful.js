@@ -19,6 +19,7 @@ const KNOWN = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS
  */
 export function isDoubtful(step, one, other) {
   if ('socket' in step) return false;
+  if ([one, other].flat().some(isUnfinishedSearch)) return true;
   if ('raw' in step) return RAW.test(step.raw) && (isRefusal(one) || isRefusal(other));
   if ('volley' in step) return step.volley.some(isDoubtfulCall) && (isRefusal(one) || isRefusal(other));
   if ([one, other].some(({ status }) => status === 412) && hasEmptyPrecondition(step)) return true;
@@ -27,6 +28,13 @@ export function isDoubtful(step, one, other) {
   );
   return refusals.length > 0 && isDoubtfulCall(step);
 }
+
+/** Whether a search ended before it had found as many as it was to, or had come to the end. */
+const isUnfinishedSearch = allow(
+  'it may pass over, and reach further',
+  (/** @type {any} */ shown) =>
+    shown?.body?.more === true && 'searchedTo' in shown.body && shown.body.searchedTo !== shown.body.messages[0]?.id,
+);
 
 const hasEmptyPrecondition = allow(
   'may answer 412 to an `If-Match` or `If-Unmodified-Since` that is empty',

@@ -53,14 +53,15 @@ interface MessageStore
     public function newest(int $limit): Page;
 
     /**
-     * The newest messages that match, among as many as one search looks at.
+     * The newest messages that have all the words, among as many as one search reads.
      *
-     * @param  Closure(string): bool  $matches  given a text
+     * @param  non-empty-list<string>  $begins  of words, each behind a space
+     * @param  Closure(string): string  $wordsOf  the words of a text, each behind a space
      * @param  ?int  $before  looks at messages below that id
      *
      * @throws ChatError store_unavailable
      */
-    public function search(Closure $matches, ?int $before, int $limit): FoundMessages;
+    public function search(array $begins, Closure $wordsOf, ?int $before, int $limit): FoundMessages;
 
     /**
      * Those of them that there are.

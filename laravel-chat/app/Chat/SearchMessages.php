@@ -35,18 +35,8 @@ final class SearchMessages
         if ($wait > 0) {
             throw ChatError::tooManySearches($wait);
         }
-        $words = Words::load();
-        $matches = function (string $text) use ($words, $begins): bool {
-            $folded = $words->folded($text);
-            foreach ($begins as $begin) {
-                if (! str_contains($folded, $begin)) {
-                    return false;
-                }
-            }
+        $wordsOf = Words::load()->folded(...);
 
-            return true;
-        };
-
-        return $this->turns->run(fn () => $this->messages->search($matches, $before, $limit)) ?? throw ChatError::tooManySearches(self::BUSY_SECONDS);
+        return $this->turns->run(fn () => $this->messages->search($begins, $wordsOf, $before, $limit)) ?? throw ChatError::tooManySearches(self::BUSY_SECONDS);
     }
 }

@@ -11,7 +11,6 @@ use App\Chat\NewMessage;
 use App\Chat\Page;
 use App\Chat\Sent;
 use App\ChatError;
-use App\Contract;
 use App\Logging\FaultText;
 use App\Models\Message;
 use Closure;
@@ -29,10 +28,7 @@ final class Messages implements MessageStore
 
     private const SQLITE_BUSY = 5;
 
-    // Rows that a search reads at once.
-    private const SEARCH_STEP = 500;
-
-    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults, private readonly FailedInsert $failed)
+    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults, private readonly FailedInsert $failed, private readonly WordBlocks $blocks)
     {
     }
 
@@ -99,44 +95,31 @@ final class Messages implements MessageStore
         return $this->page($limit, rising: false);
     }
 
-    /**
-     * The newest messages that match, among as many as one search looks at.
-     *
-     * @param  Closure(string): bool  $matches  given a text
-     * @param  ?int  $before  looks at messages below that id
-     *
-     * @throws ChatError store_unavailable
-     */
-    public function search(Closure $matches, ?int $before, int $limit): FoundMessages
+    public function search(array $begins, Closure $wordsOf, ?int $before, int $limit): FoundMessages
     {
-        $contract = Contract::load();
-        $left = (int) $contract->limit('searchedMessagesMax');
-        $bytesLeft = (int) $contract->limit('searchedBytesMax');
-        $ids = [];
-        $lowest = $before ?? PHP_INT_MAX;
-        do {
-            $texts = $this->textsBelow($lowest, min($left, self::SEARCH_STEP));
-            foreach ($texts as $lowest => $text) {
-                if ($matches($text)) {
-                    $ids[] = $lowest;
+        return $this->faults->guard(function () use ($begins, $wordsOf, $before, $limit): FoundMessages {
+            $db = $this->db->connection();
+            // First: what is read after this is as new as that revision.
+            [$newest, $revision] = $this->position();
+            $last = min(($before ?? PHP_INT_MAX) - 1, $newest);
+            $lacking = $this->blocks->lacking($db, $begins, $last + 1);
+            $search = new SearchedMessages($begins, $wordsOf, $limit);
+            for ($to = $last; $to > 0 && ! $search->ends();) {
+                $first = WordBlocks::firstOf($to);
+                if ($lacking[$first] ?? false) {
+                    $search->passOver($first);
+                } else {
+                    $isWhole = $to === WordBlocks::lastOf($to) && ! isset($lacking[$first]);
+                    $words = $search->read($first, $db->table('messages')->whereBetween('id', [$first, $to])->orderByDesc('id')->pluck('text', 'id')->all(), $isWhole);
+                    $words === null || $this->blocks->keep($db, $first, $words, $revision);
                 }
-                $left--;
-                $bytesLeft -= strlen($text);
-                if (count($ids) === $limit || $left === 0 || $bytesLeft <= 0) {
-                    break 2;
-                }
+                $to = $first - 1;
             }
-        } while (count($texts) === self::SEARCH_STEP);
-        // Where the search came to the end, what is below the lowest id has been looked at too: there is nothing.
-        $ended = count($ids) < $limit && $left > 0 && $bytesLeft > 0;
+            // A message may have been changed since it was read: it is looked at as it is shown.
+            $found = $search->ids === [] ? [] : array_filter($this->withIds($search->ids), fn (ChatMessage $one): bool => $one->text !== null && $search->matches($wordsOf($one->text)));
 
-        return new FoundMessages($ids === [] ? [] : $this->withIds($ids), $ended ? 1 : $lowest);
-    }
-
-    /** @return array<int, string> the newest texts below an id, by their ids */
-    private function textsBelow(int $id, int $count): array
-    {
-        return $this->faults->guard(fn () => $this->db->table('messages')->where('id', '<', $id)->orderByDesc('id')->limit($count)->pluck('text', 'id')->all());
+            return new FoundMessages(array_values($found), $search->lowest);
+        });
     }
 
     /**

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tests\Feature;
 
 use App\Chat\Limits\SearchTurns;
+use App\Store\WordBlocks;
 use Illuminate\Support\Facades\DB;
 use Tests\Answer;
 use Tests\TestCase;
@@ -42,6 +43,40 @@ final class SearchTest extends TestCase
         $this->assertFound([], 4, $this->search('word'));
     }
 
+    public function test_what_a_search_has_read_the_next_one_passes_over_and_reaches_further(): void
+    {
+        $this->store([...array_fill(0, 500, 'nothing here'), 'word', ...array_fill(0, 12_000, 'nothing here')]);
+
+        $this->search('word');
+        $this->assertGreaterThanOrEqual(9, DB::table('message_blocks')->count());
+        $this->assertFound([501], 1, $this->search('word'));
+        $this->assertSame([' nothing here'], DB::table('message_blocks')->where('block', '>', 1)->distinct()->pluck('words')->all());
+        DB::table('messages')->whereBetween('id', [2001, 12_000])->update(['text' => 'word']); // behind the chat's back: it is not read again
+        $this->assertFound([501], 1, $this->search('word'));
+    }
+
+    public function test_what_was_passed_over_is_read_again_where_a_message_of_it_is_edited_or_deleted(): void
+    {
+        $json = ['Content-Type' => 'application/json'];
+        $ann = $this->member();
+        $id = (int) $ann->post('/messages', ['text' => 'first', 'clientId' => 'c'])->json('message.id');
+        $this->store(array_fill(0, 1500, 'nothing here'));
+        $this->assertFound([], 1, $this->search('word'));
+        $ann->send('PATCH', "/messages/{$id}", ['text' => 'a word'], $json)->is(200);
+        $this->assertFound([$id], 1, $this->search('word'));
+        $ann->send('DELETE', "/messages/{$id}", '', $json)->is(200);
+        $this->assertSame([], DB::table('message_blocks')->where('words', 'like', '%word%')->pluck('block')->all());
+        $this->assertFound([], 1, $this->search('word'));
+    }
+
+    public function test_what_was_read_before_a_change_is_not_kept(): void
+    {
+        $this->app->make(WordBlocks::class)->keep(DB::connection(), 1, ['old' => true], 7);
+        $this->assertSame(0, DB::table('message_blocks')->count());
+        $this->app->make(WordBlocks::class)->keep(DB::connection(), 1, ['new' => true, '' => true], 0);
+        $this->assertSame([' new'], DB::table('message_blocks')->pluck('words')->all());
+    }
+
     public function test_a_search_in_no_messages_and_below_the_first_finds_nothing(): void
     {
         $this->assertFound([], 1, $this->search('word'));
@@ -77,11 +112,12 @@ final class SearchTest extends TestCase
     private function store(array $texts): void
     {
         $user = DB::table('users')->insertGetId(['name' => 'writer', 'password' => '', 'created_at' => '2026-01-31 12:00:00.000']);
-        $rows = array_map(fn (int $i): array => ['id' => $i + 1, 'user_id' => $user, 'text' => $texts[$i], 'client_id' => "c{$i}", 'sent_at' => '2026-01-31 12:00:00.000'], array_keys($texts));
+        $first = (int) DB::table('message_counter')->value('last_id');
+        $rows = array_map(fn (int $i): array => ['id' => $first + $i + 1, 'user_id' => $user, 'text' => $texts[$i], 'client_id' => "c{$i}", 'sent_at' => '2026-01-31 12:00:00.000'], array_keys($texts));
         foreach (array_chunk($rows, 500) as $some) {
             DB::table('messages')->insert($some);
         }
-        DB::table('message_counter')->update(['last_id' => count($texts)]);
+        DB::table('message_counter')->update(['last_id' => $first + count($texts)]);
     }
 
     private function search(string $text, string $rest = ''): Answer

@@ -45,12 +45,7 @@ export function createSearchMessages({ store, allowance }) {
     if (waiting >= WAITING_MAX) throw new ChatError('too_many_searches', { retryAfter: 1 });
     waiting++;
     const search = last.then(() =>
-      store.messages.search({
-        matches: (message) => begins.every((begin) => wordsOf(message).includes(begin)),
-        before,
-        limit,
-        rest: restEvery(SLICE_MS),
-      }),
+      store.messages.search({ begins, wordsOf, before, limit, rest: restEvery(SLICE_MS) }),
     );
     last = search.catch(() => {});
     try {

@@ -1,6 +1,7 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { DuplicateKey, NotWritten } from './store.js';
+import { WordBlocks } from './wordBlocks.js';
 
 /**
  * @typedef {import('./store.js').Message} Message
@@ -36,6 +37,7 @@ export class MessageLog {
   #lastTold = 0;
   /** @type {{ at: number, error: unknown } | null} the newest insert failed, then (ms) and so */
   #failure = null;
+  #blocks = new WordBlocks();
   /** @type {Message[]} an insert that failed without saying what of it was stored: to be found out before the next one */
   #doubt = [];
 
@@ -98,6 +100,7 @@ export class MessageLog {
   replace(messages) {
     for (const message of messages) {
       const index = this.#indexOf(message.id);
+      this.#blocks.forget(message.id);
       if (this.#recent[index]?.id !== message.id) continue;
       this.#recent[index] = message;
       this.#byKey.set(keyFor(message), message);
@@ -151,34 +154,55 @@ export class MessageLog {
   }
 
   /**
-   * The newest messages that match, among as many as one search looks at.
+   * The newest messages that have all the words, among as many as one search reads.
    * @param {object} query
-   * @param {(message: Message) => boolean} query.matches
+   * @param {string[]} query.begins of words, each behind a space
+   * @param {(message: Message) => string} query.wordsOf the words of a message, each behind a space
    * @param {number} [query.before] looks at messages below that id
    * @param {number} query.limit stops at so many
    * @param {() => Promise<void> | undefined} query.rest called after each message, and waited for where it says so
    * @returns {Promise<{ messages: Message[], more: boolean, searchedTo: number }>} in rising id order; searchedTo: the lowest id
    *   that was looked at, more: there are older messages
    */
-  async search({ matches, before = Infinity, limit, rest }) {
+  async search({ begins, wordsOf, before = Infinity, limit, rest }) {
     /** @type {Message[]} */
     const found = [];
     let to = Math.min(before - 1, this.#lastId);
     let searchedTo = to + 1;
     let messages = 0;
     let bytes = 0;
+    /** @type {ReturnType<WordBlocks['reading']>} */
+    let reading = null;
     const ends = () => found.length === limit || messages >= searchedMessagesMax || bytes >= searchedBytesMax;
-    for (; to > 0 && !ends(); to -= SEARCH_STEP) {
-      const step = await this.#range(Math.max(1, to - SEARCH_STEP + 1), to);
-      for (let i = step.length - 1; i >= 0 && !ends(); i--) {
-        if (matches(step[i])) found.push(step[i]);
+    while (to > 0 && !ends()) {
+      const first = this.#blocks.firstOf(to);
+      if (this.#blocks.lacks(first, begins)) {
+        [searchedTo, to] = [first, first - 1];
+        await rest();
+        continue;
+      }
+      reading = this.#blocks.reading(to) ?? reading;
+      const from = Math.max(first, to - SEARCH_STEP + 1);
+      const step = await this.#range(from, to);
+      let left = step.length;
+      while (left > 0 && !ends()) {
+        const message = step[--left];
+        const words = wordsOf(message);
+        if (begins.every((begin) => words.includes(begin))) found.push(message);
+        reading?.add(words);
         messages++;
-        bytes += Buffer.byteLength(step[i].text ?? '');
-        searchedTo = step[i].id;
+        bytes += Buffer.byteLength(message.text ?? '');
+        searchedTo = message.id;
         const pause = rest();
         if (pause) await pause;
       }
-      if (!ends()) searchedTo = Math.max(1, to - SEARCH_STEP + 1);
+      if (left > 0) break;
+      if (!ends()) searchedTo = from;
+      if (from === first) {
+        reading?.end();
+        reading = null;
+      }
+      to = from - 1;
     }
     searchedTo = Math.max(1, searchedTo);
     return { messages: found.reverse(), more: searchedTo > 1, searchedTo };

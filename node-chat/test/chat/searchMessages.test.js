@@ -15,13 +15,22 @@ async function build(texts, { keep = 50, allowance = null } = {}) {
     at: 'then',
     clientId: `${i}`,
   }));
-  const log = new MessageLog(
-    { newest: async (count) => all.slice(-count), range: async (from, to) => all.slice(from - 1, to) },
-    keep,
-  );
+  const read = { messages: 0, meanwhile: () => {} };
+  const range = async (from, to) => {
+    const messages = all.slice(from - 1, to);
+    read.messages += messages.length;
+    read.meanwhile();
+    return messages;
+  };
+  const log = new MessageLog({ newest: async (count) => all.slice(-count), range }, keep);
   await log.load();
   const searchMessages = createSearchMessages({ store: { messages: log }, allowance });
-  return (text, more = {}, user = 'u') => searchMessages(user, { text, limit: 50, ...more });
+  const search = (text, more = {}, user = 'u') => searchMessages(user, { text, limit: 50, ...more });
+  const edit = (id, text) => {
+    all[id - 1] = { ...all[id - 1], text };
+    log.replace([all[id - 1]]);
+  };
+  return Object.assign(search, { edit, read });
 }
 
 const ids = ({ messages }) => messages.map(({ id }) => id);
@@ -57,6 +66,31 @@ test('a search looks at so many bytes of text', async () => {
   const count = Math.ceil(searchedBytesMax / Buffer.byteLength(text));
   const search = await build(lines(count + 3, text));
   assert.equal((await search('word')).searchedTo, 4);
+});
+
+test('what a search has read the next one passes over where it lacks a word, and reaches further', async () => {
+  const search = await build([...lines(500), 'word', ...lines(searchedMessagesMax + 2000)]);
+  await search('nothing word');
+  const { messages } = search.read;
+  const found = await search('word');
+  assert.deepEqual([ids(found), found.more], [[501], false]);
+  assert.ok(search.read.messages - messages <= 3500, `${search.read.messages - messages} messages were read again`);
+  search.read.messages = 0;
+  assert.deepEqual(ids(await search('word')), [501]);
+  assert.ok(search.read.messages <= 2000, `${search.read.messages} messages were read`);
+});
+
+test('what was passed over is read again where a message of it is edited, also while it is read', async () => {
+  const search = await build(lines(4000));
+  await search('word');
+  search.edit(1500, 'a word');
+  assert.deepEqual(ids(await search('word')), [1500]);
+  search.edit(1500, 'none');
+  const meanwhile = { edits: 1 };
+  search.read.meanwhile = () => meanwhile.edits-- > 0 && search.edit(1501, 'a word');
+  await search('word');
+  search.read.meanwhile = () => {};
+  assert.deepEqual(ids(await search('word')), [1501]);
 });
 
 test('a search in no messages, and below the first, finds nothing', async () => {

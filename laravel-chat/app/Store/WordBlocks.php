@@ -1,0 +1,78 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store;
+
+use App\Logging\FaultText;
+use Illuminate\Database\Connection;
+use Illuminate\Support\Facades\Log;
+use PDOException;
+
+/**
+ * An index of words that is made by searching: which words the messages of each block have that a search has read to its end, so that the
+ * next one reads it only where it has all of its words. Sending pays nothing for it.
+ */
+final class WordBlocks
+{
+    /** Messages of a block: their ids are from 1000 n + 1 to 1000 n + 1000. */
+    private const SIZE = 1000;
+
+    // Of five million messages; some 20 KB each where people talk.
+    private const BLOCKS_ASKED = 5000;
+
+    // Of one block: one with more words than that is read each time.
+    private const BYTES_MAX = 262_144;
+
+    /** The first id of the block that has this one. */
+    public static function firstOf(int $id): int
+    {
+        return $id - ($id - 1) % self::SIZE;
+    }
+
+    public static function lastOf(int $id): int
+    {
+        return self::firstOf($id) + self::SIZE - 1;
+    }
+
+    /**
+     * The blocks that are known, below an id.
+     *
+     * @param  non-empty-list<string>  $begins  of words, each behind a space
+     * @return array<int, bool> by their first ids, whether none of its messages can have all
+     */
+    public function lacking(Connection $db, array $begins, int $below): array
+    {
+        $lacks = implode(' or ', array_fill(0, count($begins), 'instr(words, ?) = 0'));
+
+        return array_map(boolval(...), $db->table('message_blocks')->selectRaw("block, ({$lacks}) as lacks", $begins)
+            ->where('block', '<', $below)->orderByDesc('block')->limit(self::BLOCKS_ASKED)->pluck('lacks', 'block')->all());
+    }
+
+    /**
+     * Keeps the words of a block, unless a message was changed since the revision: it may have been read as it was before.
+     * One statement, which waits for a change that is under way: on MariaDB it locks the counter as it reads it, on SQLite it is the one that writes.
+     *
+     * @param  array<array-key, true>  $words
+     */
+    public function keep(Connection $db, int $first, array $words, int $revision): void
+    {
+        unset($words['']);
+        $text = ' '.implode(' ', array_keys($words));
+        if (strlen($text) > self::BYTES_MAX) {
+            return;
+        }
+        $ignore = $db->getDriverName() === 'sqlite' ? 'or ignore' : 'ignore';
+        try {
+            $db->insert("insert {$ignore} into message_blocks (block, words) select ?, ? from message_counter where id = 1 and last_rev = ?", [$first, $text, $revision]);
+        } catch (PDOException $fault) {
+            Log::warning('What a search has read is read again by the next one.', FaultText::of($fault)); // what it found is right all the same
+        }
+    }
+
+    /** A message is changed, in the same transaction. */
+    public function forget(Connection $db, int $id): void
+    {
+        $db->table('message_blocks')->where('block', self::firstOf($id))->delete();
+    }
+}

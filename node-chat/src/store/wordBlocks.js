@@ -1,0 +1,59 @@
+import { BoundedMap } from './boundedMap.js';
+
+/** Messages of a block: their ids are from 1000 n + 1 to 1000 n + 1000. */
+const SIZE = 1000;
+/** Of a million messages; some 20 KB each where people talk. */
+const BLOCKS_KEPT = 1000;
+/** Of one block: one with more words than that is read each time. */
+const CHARACTERS_MAX = 32_768;
+
+/**
+ * An index of words that is made by searching: which words the messages of each block have that a search has read to its end, so that the next
+ * one reads it only where it has all of its words. Sending pays nothing for it.
+ */
+export class WordBlocks {
+  /** @type {BoundedMap<number, string>} the different words of a block, each behind a space */
+  #words = new BoundedMap(BLOCKS_KEPT);
+  /** Changes of messages seen: what was read before one may be what it was before. */
+  #changes = 0;
+
+  /** The first id of the block that has this one. @param {number} id */
+  firstOf(id) {
+    return id - ((id - 1) % SIZE);
+  }
+
+  /** @param {number} first id of a block @param {string[]} begins of words, each behind a space @returns {boolean} whether none of its messages can have all */
+  lacks(first, begins) {
+    const words = this.#words.get(first);
+    return words !== undefined && !begins.every((begin) => words.includes(begin));
+  }
+
+  /**
+   * @param {number} to the id from which a search reads downwards
+   * @returns {{ add: (words: string) => void, end: () => void } | null} takes the words of each message, and keeps them at the block's
+   *   end; null where the block is known, or is not read as a whole
+   */
+  reading(to) {
+    const first = this.firstOf(to);
+    if (to !== first + SIZE - 1 || this.#words.get(first) !== undefined) return null;
+    const changes = this.#changes;
+    /** @type {Set<string>} */
+    const different = new Set();
+    return {
+      add: (words) => {
+        for (const word of words.split(' ')) different.add(word);
+      },
+      end: () => {
+        different.delete('');
+        const words = ` ${[...different].join(' ')}`;
+        if (changes === this.#changes && words.length <= CHARACTERS_MAX) this.#words.set(first, words);
+      },
+    };
+  }
+
+  /** A message was changed. @param {number} id */
+  forget(id) {
+    this.#changes++;
+    this.#words.delete(this.firstOf(id));
+  }
+}
