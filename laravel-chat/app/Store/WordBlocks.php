@@ -18,7 +18,7 @@ final class WordBlocks
     /** Messages of a block: their ids are from 1000 n + 1 to 1000 n + 1000. */
     private const SIZE = 1000;
 
-    // Of five million messages; some 20 KB each where people talk.
+    // Of five million messages; some 20 to 40 KB each where people talk.
     private const BLOCKS_ASKED = 5000;
 
     // Of one block: one with more words than that is read each time.

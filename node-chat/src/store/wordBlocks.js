@@ -2,10 +2,10 @@ import { BoundedMap } from './boundedMap.js';
 
 /** Messages of a block: their ids are from 1000 n + 1 to 1000 n + 1000. */
 const SIZE = 1000;
-/** Of a million messages; some 20 KB each where people talk. */
+/** Of a million messages; some 20 to 40 KB each where people talk. */
 const BLOCKS_KEPT = 1000;
 /** Of one block: one with more words than that is read each time. */
-const CHARACTERS_MAX = 32_768;
+const CHARACTERS_MAX = 65_536;
 
 /**
  * An index of words that is made by searching: which words the messages of each block have that a search has read to its end, so that the next
