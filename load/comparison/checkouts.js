@@ -28,7 +28,7 @@ const FETCHED = [
  * @throws {Error} with what git said
  */
 export function checkOut(commit, name) {
-  const sha = git('rev-parse', '--verify', '--end-of-options', `${commit}^{commit}`).trim();
+  const sha = shaOf(commit);
   const root = path.join(ROOT, 'var', 'compare', `${name}-${process.pid}`);
   const remove = () => {
     git('worktree', 'remove', '--force', root);
@@ -44,6 +44,15 @@ export function checkOut(commit, name) {
     for (const folder of there) execFileSync('cp', ['-al', path.join(ROOT, folder), path.join(root, folder)]);
   }
   return { root, commit: sha, remove };
+}
+
+/** @param {string} commit as git takes it @returns {string} @throws {Error} */
+function shaOf(commit) {
+  try {
+    return git('rev-parse', '--verify', '--end-of-options', `${commit}^{commit}`).trim();
+  } catch (error) {
+    throw new Error(`git knows no commit ${commit}: fetch it, or name another.`, { cause: error });
+  }
 }
 
 /** @param {string} file */
