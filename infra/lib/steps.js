@@ -32,7 +32,7 @@ const nodeTests = (part, folder, glob = `${folder}/**/*.test.js`) => ({
 });
 
 /** Browser tests that look at a chat; those of plainPusher bring a server of their own. */
-const filesOfTheChat = ['chatting', 'connection', 'login', 'look', 'people', 'scrolling'];
+const filesOfTheChat = ['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search'];
 
 /** @param {string[]} files */
 const browserTests = (...files) => [

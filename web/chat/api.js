@@ -14,12 +14,13 @@ export function createApi(request = (...args) => fetch(...args)) {
   /**
    * @param {string} path
    * @param {unknown} [body] makes it a POST
+   * @param {string} [method] where it is another
    */
-  async function call(path, body) {
+  async function call(path, body, method = 'POST') {
     /** @type {RequestInit} */
     const options = { credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) };
     if (body !== undefined) {
-      options.method = 'POST';
+      options.method = method;
       options.headers = { 'Content-Type': 'application/json' };
       options.body = JSON.stringify(body);
     }
@@ -67,6 +68,12 @@ export function createApi(request = (...args) => fetch(...args)) {
       call(
         `/messages?text=${encodeURIComponent(text)}&limit=${limit}${before === undefined ? '' : `&before=${before}`}`,
       ),
+    /** @param {number} rev @param {number} limit @returns {Promise<{ messages: Message[], more: boolean }>} in the order of revisions */
+    changedAfter: (rev, limit) => call(`/messages?changedAfter=${rev}&limit=${limit}`),
+    /** @param {number} id @param {string} text @returns {Promise<Message>} */
+    edit: async (id, text) => (await call(`/messages/${id}`, { text }, 'PATCH')).message,
+    /** @param {number} id @returns {Promise<Message>} what is left of it */
+    remove: async (id) => (await call(`/messages/${id}`, {}, 'DELETE')).message,
     /** @param {{ text: string, clientId: string }} message @returns {Promise<Message>} */
     post: async ({ text, clientId }) => (await call('/messages', { text, clientId })).message,
   };

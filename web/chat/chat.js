@@ -85,14 +85,14 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
   const transport = openTransport({
     heard: silence.heard,
     lost: (refusal) => !closed && setConnection('lost', refusal),
-    welcome({ online, lastId }) {
+    welcome({ online, lastId, rev }) {
       if (closed) return;
       silence.heard();
       notices.hush();
       people.count = online.count;
       on.people();
       setConnection('joined');
-      history.join(lastId);
+      history.join(lastId, rev);
       sending.sendWaiting();
       // After a restart of the server a thousand pages are back at once: spread what can wait.
       fetchPeople(joinedBefore ? Math.random() * people.count * 5 : 0);
@@ -103,6 +103,11 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
       silence.heard();
       typing.wrote(messages);
       history.receive(messages);
+    },
+    changed(changes) {
+      if (closed) return;
+      silence.heard();
+      history.receiveChanges(changes);
     },
     typing(event) {
       if (closed) return;
@@ -180,6 +185,17 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     }, ms);
   }
 
+  /** @param {Promise<import('./types.js').Message>} asked */
+  async function change(asked) {
+    try {
+      const message = await silence.expect(asked);
+      if (!closed) history.change(message);
+    } catch (error) {
+      onFailedRead(error);
+      throw error;
+    }
+  }
+
   function end() {
     if (closed) return;
     close();
@@ -227,6 +243,14 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
       sending.send(text);
     },
     retry: sending.retry,
+    /**
+     * @param {number} id of a message of one's own
+     * @param {string} text
+     * @returns {Promise<void>} rejects with a ChatError
+     */
+    edit: (id, text) => change(api.edit(id, text)),
+    /** @param {number} id of a message of one's own @returns {Promise<void>} rejects with a ChatError */
+    remove: (id) => change(api.remove(id)),
     /** @param {string} clientId */
     discard(clientId) {
       outbox.remove(clientId);

@@ -8,6 +8,8 @@ const FIRST_PAGE = 100;
 const PAGE = 50;
 /** Further behind than this, the window starts over at the newest; what lies between is read by scrolling up. */
 const FAR_BEHIND = 1000;
+/** So many changes behind, what is here is read again: most of them were of messages that are not. */
+const CHANGES_BEHIND = 400;
 /** A hole is often closed by the next push: wait that long before asking the store. */
 const HOLE_MS = 250;
 const RETRY_MS = 2000;
@@ -19,7 +21,7 @@ const PACE_MS = 1000;
  * Readings of the store run one after the other, so that no answer meets a window it was not asked for.
  *
  * @param {object} parts
- * @param {Pick<import('./api.js').Api, 'newest' | 'after' | 'before'>} parts.api
+ * @param {Pick<import('./api.js').Api, 'newest' | 'after' | 'before' | 'changedAfter'>} parts.api
  * @param {string} parts.myId
  * @param {number} parts.maxInMemory messages in the window
  * @param {(messages: Message[]) => void} parts.known  every message seen here, by push or by page
@@ -36,6 +38,10 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   let following = true;
   /** The newest id counted as fresh. */
   let counted = 0;
+  /** All changes up to this revision are here, of the messages that are. */
+  let rev = 0;
+  /** The newest revision known to exist. */
+  let newestRev = 0;
   let reading = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -72,9 +78,13 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
 
   async function loadNewest() {
     window.awaitReset();
+    const before = newestRev;
     const { messages, more } = await api.newest(FIRST_PAGE);
     if (closed) return;
     window.reset(messages, more);
+    // A page is of one moment: whoever shows a change shows all before it.
+    rev = Math.max(before, ...messages.map((message) => message.rev ?? 0));
+    newestRev = Math.max(newestRev, rev);
     if (!loaded) counted = window.lastId;
     loaded = true;
     following = true;
@@ -87,6 +97,40 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       if (window.tail - window.lastId > FAR_BEHIND) await loadNewest();
       else await askAfter(200);
     }
+  }
+
+  /** Brings what is here up to the newest change known. */
+  async function readChanges() {
+    while (!closed && loaded && rev < newestRev) {
+      const upTo = newestRev;
+      if (upTo - rev > CHANGES_BEHIND) {
+        await readAgain();
+        rev = Math.max(rev, upTo);
+      } else if (!(await askChanges())) {
+        rev = Math.max(rev, upTo);
+      }
+    }
+  }
+
+  /** @returns {Promise<boolean>} whether there are more */
+  async function askChanges() {
+    const { messages, more } = await api.changedAfter(rev, 200);
+    if (closed) return false;
+    rev = Math.max(rev, messages.at(-1)?.rev ?? 0);
+    newestRev = Math.max(newestRev, rev);
+    window.change(messages);
+    changed();
+    return more;
+  }
+
+  async function readAgain() {
+    for (let id = window.firstId; !closed && id <= window.lastId;) {
+      const { messages } = await api.after(id - 1, 200);
+      if (messages.length === 0) break;
+      window.change(messages.filter((message) => message.rev));
+      id = messages[messages.length - 1].id + 1;
+    }
+    if (!closed) changed();
   }
 
   /** @param {number} limit @param {boolean} [readingDown] */
@@ -108,7 +152,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       const news = messages.filter((message) => message.id > counted);
       // After a jump over a long absence only the ids say how many came between.
       const skipped = news.length && news.length === messages.length ? news[0].id - counted - 1 : 0;
-      const others = news.filter((message) => message.user.id !== myId);
+      const others = news.filter((message) => message.user.id !== myId && !message.deleted);
       const first = skipped ? counted + 1 : others[0]?.id;
       counted = Math.max(counted, window.lastId, ...news.map((message) => message.id));
       if (others.length + skipped) fresh(others.length + skipped, first, others);
@@ -120,6 +164,15 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       else window.dropNewest(maxInMemory);
     }
     changed();
+  }
+
+  /** @param {number | null} lastId */
+  function joinAt(lastId) {
+    if (lastId === null) return inTurn(loaded ? () => askAfter(200) : fill);
+    // Fewer messages than are here: the server was given another store.
+    if (loaded && lastId < window.lastId) return inTurn(loadNewest);
+    window.learn(lastId);
+    return inTurn(fill);
   }
 
   return {
@@ -137,13 +190,34 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       tell(messages);
       if (loaded && window.hole) fillSoon(HOLE_MS);
     },
-    /** @param {number | null} lastId the newest id the server has; null: unknown, ask */
-    join(lastId) {
-      if (lastId === null) return inTurn(loaded ? () => askAfter(200) : fill);
-      // Fewer messages than are here: the server was given another store.
-      if (loaded && lastId < window.lastId) return inTurn(loadNewest);
-      window.learn(lastId);
-      return inTurn(fill);
+    /** @param {import('./types.js').Changes} changes pushed */
+    receiveChanges({ after, messages }) {
+      const last = messages.at(-1)?.rev ?? 0;
+      window.change(messages);
+      changed();
+      newestRev = Math.max(newestRev, last);
+      if (after <= rev) rev = Math.max(rev, last);
+      if (rev < newestRev) inTurn(readChanges);
+    },
+    /** @param {Message} message a change of one's own, as the server answered it */
+    change(message) {
+      window.change([message]);
+      changed();
+    },
+    /**
+     * @param {number | null} lastId the newest id the server has; null: unknown, ask
+     * @param {number | null} [lastRev] the newest revision it has; null: unknown, ask
+     */
+    join(lastId, lastRev = newestRev) {
+      if (lastRev === null) {
+        if (loaded) inTurn(async () => void (await untilNoMore(askChanges)));
+      } else {
+        // Fewer changes than are known here: another store, too.
+        if (lastRev < rev) rev = lastRev;
+        newestRev = lastRev;
+      }
+      const joined = joinAt(lastId);
+      return lastRev === null ? joined : inTurn(readChanges);
     },
     /** Asks the store even where nothing is known to be missing. */
     check: () => inTurn(async () => (loaded && window.attached ? askAfter(200).then(fill) : undefined)),
@@ -192,3 +266,8 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
 
 /** @param {number} ms @returns {Promise<void>} */
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** @param {() => Promise<boolean>} ask @returns {Promise<void>} */
+async function untilNoMore(ask) {
+  while (await ask());
+}

@@ -2,6 +2,8 @@
 
 /** Early arrivals kept while a hole is filled; beyond it they are dropped, since the store has them too. */
 const EARLY_MAX = 2000;
+/** Changes that are remembered: a page that was read before one of them may arrive after it. */
+const CHANGES_MAX = 1000;
 
 /**
  * The stretch of the conversation that is in memory: messages in id order, without a hole. Ids are dense, so a push that skips one is
@@ -20,6 +22,8 @@ export class MessageWindow {
   generation = 0;
   /** @type {Map<number, Message>} */
   #early = new Map();
+  /** @type {Map<number, Message>} messages as they were changed last, by id */
+  #changes = new Map();
   /** @type {{ messages: Message[], tail: number } | null} what came since the page was asked for that starts over */
   #meanwhile = null;
 
@@ -58,7 +62,7 @@ export class MessageWindow {
    */
   reset(messages, older) {
     const last = this.lastId;
-    this.messages = [...messages];
+    this.messages = messages.map(this.#newest);
     if (this.lastId < last) this.generation++;
     this.attached = true;
     this.older = older;
@@ -75,7 +79,7 @@ export class MessageWindow {
    * @param {boolean} newer whether the store has newer ones
    */
   open(messages, newer) {
-    this.messages = [...messages];
+    this.messages = messages.map(this.#newest);
     this.attached = !newer;
     this.older = this.firstId > 1;
     this.#early.clear();
@@ -96,8 +100,9 @@ export class MessageWindow {
     for (const message of messages) {
       this.learn(message.id);
       if (this.#meanwhile && this.#meanwhile.messages.length < EARLY_MAX) this.#meanwhile.messages.push(message);
+      if (message.rev) this.change([message]);
       if (message.id <= this.lastId || !this.attached) continue;
-      if (message.id === this.lastId + 1) this.messages.push(message);
+      if (message.id === this.lastId + 1) this.messages.push(this.#newest(message));
       else if (this.#early.size < EARLY_MAX) this.#early.set(message.id, message);
     }
     this.#takeEarly();
@@ -111,7 +116,7 @@ export class MessageWindow {
    */
   extend(page, more, asked) {
     if (asked.after > this.lastId) return;
-    for (const message of page) if (message.id > this.lastId) this.messages.push(message);
+    for (const message of page) if (message.id > this.lastId) this.messages.push(this.#newest(message));
     this.#takeEarly();
     if (more) {
       this.learn(this.lastId + 1);
@@ -126,6 +131,30 @@ export class MessageWindow {
   }
 
   /**
+   * Takes messages that were edited or deleted, wherever they stand; what is newer here already stays.
+   * @param {Message[]} messages
+   */
+  change(messages) {
+    for (const message of messages) {
+      if (this.#newest(message) !== message) continue;
+      this.#changes.delete(message.id);
+      this.#changes.set(message.id, message);
+      const here = this.find(message.id);
+      if (here && revOf(message) > revOf(here)) this.messages[message.id - this.firstId] = message;
+    }
+    for (const id of this.#changes.keys()) {
+      if (this.#changes.size <= CHANGES_MAX) break;
+      this.#changes.delete(id);
+    }
+  }
+
+  /** @param {Message} message @returns {Message} as it was changed last, as far as that is known */
+  #newest = (message) => {
+    const change = this.#changes.get(message.id);
+    return change && revOf(change) > revOf(message) ? change : message;
+  };
+
+  /**
    * Takes the answer to `before=asked.before`. An answer that no longer fits is left alone.
    * @param {Message[]} page
    * @param {boolean} more
@@ -133,7 +162,7 @@ export class MessageWindow {
    */
   prepend(page, more, asked) {
     if (asked.before !== this.firstId) return;
-    this.messages = [...page, ...this.messages];
+    this.messages = [...page.map(this.#newest), ...this.messages];
     this.older = more;
   }
 
@@ -156,7 +185,10 @@ export class MessageWindow {
     for (const id of this.#early.keys()) if (id <= this.lastId) this.#early.delete(id);
     for (let next; (next = this.#early.get(this.lastId + 1));) {
       this.#early.delete(next.id);
-      this.messages.push(next);
+      this.messages.push(this.#newest(next));
     }
   }
 }
+
+/** Of two states of a message the one with the higher counts. @param {Message} message */
+const revOf = ({ rev = 0 }) => rev;

@@ -2,8 +2,10 @@
  * The shapes of contract/README.md, named once for the type checker.
  *
  * @typedef {{ id: string, name: string }} User
- * @typedef {{ id: number, user: User, text: string, at: string, clientId: string }} Message
- * @typedef {{ me: User, online: { count: number }, lastId: number | null }} Welcome  lastId is null where the socket server does not know it
+ * @typedef {{ id: number, user: User, text?: string, at: string, clientId: string, rev?: number, deleted?: boolean }} Message  with a rev where it was
+ *   changed, without a text where it was deleted
+ * @typedef {{ after: number, messages: Message[] }} Changes  all that was changed above the revision `after`
+ * @typedef {{ me: User, online: { count: number }, lastId: number | null, rev: number | null }} Welcome  lastId and rev are null where the socket server does not know them
  * @typedef {{ count: number, users: User[] }} Crowd
  * @typedef {{ count: number, joined: Crowd, left: Crowd }} Presence
  * @typedef {{ loginMax: number, passwordMaxBytes: number, textMax: number, pageMax: number, [name: string]: number }} Limits
@@ -26,6 +28,7 @@
  * @property {() => void} heard      a sign of life that is none of the events below
  * @property {(welcome: Welcome) => void} welcome   joined: first time or again
  * @property {(messages: Message[]) => void} messages
+ * @property {(changes: Changes) => void} changed
  * @property {(presence: Presence) => void} presence
  * @property {(event: Crowd) => void} typing  who writes now, oneself among them
  * @property {() => void} sessionEnded  the server wants a login

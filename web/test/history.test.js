@@ -28,6 +28,11 @@ function fakeStore(count) {
         const below = store.all.filter((one) => one.id < id);
         return answer(`before ${id}`, below.slice(-limit), below.length > limit);
       },
+      /** @param {number} rev @param {number} limit */
+      async changedAfter(rev, limit) {
+        const above = store.all.filter((one) => (one.rev ?? 0) > rev).sort((a, b) => (a.rev ?? 0) - (b.rev ?? 0));
+        return answer(`changed after ${rev}`, above.slice(0, limit), above.length > limit);
+      },
     },
   };
   /** @param {string} question @param {any[]} page @param {boolean} more */
@@ -242,4 +247,77 @@ test('who reads too fast waits as long as the server says and goes on, without a
   await history.readOlder();
   assert.deepEqual(told, { fresh: 0, failed: 0, paused: [3000, 3000] });
   assert.equal(ids(history)[0], 151);
+});
+
+/** @param {ReturnType<typeof fakeStore>} store @param {number} id @param {number} rev */
+const change = (store, id, rev) => (store.all[id - 1] = { ...message(id), text: `changed ${rev}`, rev });
+
+test('changes that are pushed in order ask nothing of the store', async () => {
+  const store = fakeStore(5);
+  const { history } = historyOf(store);
+  await history.join(5, 0);
+  for (const rev of [1, 2]) history.receiveChanges({ after: rev - 1, messages: [change(store, rev, rev)] });
+  await history.join(5, 2);
+  assert.deepEqual(store.asked, ['newest 100']);
+  assert.deepEqual([history.window.find(1)?.text, history.window.find(2)?.text], ['changed 1', 'changed 2']);
+});
+
+test('who missed changes asks after the revision known, once, and has all of them', async () => {
+  const store = fakeStore(5);
+  const { history } = historyOf(store);
+  await history.join(5, 0);
+  history.receiveChanges({ after: 0, messages: [change(store, 1, 1)] });
+  change(store, 2, 2);
+  history.receiveChanges({ after: 2, messages: [change(store, 3, 3)] });
+  await history.join(5, 3);
+  assert.deepEqual(store.asked, ['newest 100', 'changed after 1']);
+  change(store, 4, 4);
+  await history.join(5, 4);
+  assert.deepEqual(store.asked.slice(2), ['changed after 3']);
+  assert.deepEqual(
+    history.window.messages.map(({ rev }) => rev),
+    [1, 2, 3, 4, undefined],
+  );
+});
+
+test('a change between the first page and the welcome is not missed', async () => {
+  const store = fakeStore(5);
+  const { history } = historyOf(store);
+  change(store, 1, 7);
+  await history.join(null);
+  change(store, 2, 8);
+  await history.join(5, 8);
+  assert.deepEqual(store.asked, ['newest 100', 'changed after 7']);
+  assert.equal(history.window.find(2)?.rev, 8);
+});
+
+test('where thousands of changes were missed, what is here is read again instead', async () => {
+  const store = fakeStore(300);
+  const { history } = historyOf(store);
+  await history.join(300, 0);
+  change(store, 250, 9000);
+  await history.join(300, 9000);
+  assert.deepEqual(store.asked, ['newest 100', 'after 200']);
+  assert.equal(history.window.find(250)?.rev, 9000);
+  await history.join(300, 9000);
+  assert.equal(store.asked.length, 2);
+});
+
+test('where nobody knows the newest revision, the store is asked', async () => {
+  const store = fakeStore(5);
+  const { history } = historyOf(store);
+  await history.join(null, null);
+  change(store, 2, 1);
+  await history.join(null, null);
+  assert.equal(history.window.find(2)?.rev, 1);
+});
+
+test('a store that was put back to an older state counts from there', async () => {
+  const store = fakeStore(5);
+  const { history } = historyOf(store);
+  await history.join(5, 9);
+  await history.join(5, 2);
+  history.receiveChanges({ after: 2, messages: [change(store, 1, 3)] });
+  await history.join(5, 3);
+  assert.deepEqual(store.asked, ['newest 100']);
 });

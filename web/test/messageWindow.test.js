@@ -129,3 +129,31 @@ test('starting over below what was here means another store', () => {
   window.reset(messages(1, 3), false);
   assert.equal(window.generation, 1);
 });
+
+/** @param {number} id @param {number} rev */
+const changed = (id, rev) => ({ ...message(id), text: `changed ${rev}`, rev });
+
+test('a changed message stands in its place, and an older state changes nothing', () => {
+  const window = windowOf(1, 3);
+  window.change([changed(2, 5)]);
+  window.change([changed(2, 4)]);
+  assert.deepEqual(
+    window.messages.map(({ text }) => text),
+    ['text 1', 'changed 5', 'text 3'],
+  );
+});
+
+test('a page, or a push, that was under way when a message changed shows it as it is now', () => {
+  const window = windowOf(4, 5);
+  window.change([changed(3, 1), changed(6, 2), changed(7, 3), changed(9, 4)]);
+  window.prepend(messages(2, 3), true, { before: 4 });
+  window.receive([message(7)]);
+  window.receive([message(6)]);
+  window.extend([message(8), message(9)], false, { after: 7, tail: 7 });
+  assert.deepEqual(
+    window.messages.map(({ rev }) => rev),
+    [undefined, 1, undefined, undefined, 2, 3, undefined, 4],
+  );
+  window.reset(messages(1, 9), false);
+  assert.equal(window.find(9)?.rev, 4);
+});

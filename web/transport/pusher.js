@@ -148,6 +148,7 @@ export const createTransport = ({ config, api, events }) => {
       join(welcome);
     });
     on('messages', ({ messages }) => events.messages(messages));
+    on('changed', events.changed);
     on('presence', events.presence);
     on('typing', events.typing);
     on('ack', (answer) => awaited.get(answer.clientId)?.(answer));
@@ -158,7 +159,7 @@ export const createTransport = ({ config, api, events }) => {
   /** @param {any} members as pusher-js keeps them: count, me */
   function becomePlain(members) {
     plain = true;
-    join({ me: asUser(members.me), online: { count: members.count }, lastId: null });
+    join({ me: asUser(members.me), online: { count: members.count }, lastId: null, rev: null });
   }
 
   /** @param {any} channel @param {any} member @param {'joined' | 'left'} way */

@@ -29,6 +29,7 @@ export const createTransport = ({ config, api, events }) => {
 
   socket.on('welcome', events.welcome);
   socket.on('messages', ({ messages }) => events.messages(messages));
+  socket.on('changed', events.changed);
   socket.on('presence', events.presence);
   socket.on('typing', events.typing);
   // The server's own heartbeat, every 25 s: a page that hears it need not ask.

@@ -69,15 +69,19 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const banner = createBanner(chat.reconnect);
   const people = createPeopleList(chat);
   const typingLine = createTypingLine(chat);
-  const conversation = createConversation(chat, (now) => {
-    atNewest = now;
-    look();
+  const conversation = createConversation(chat, {
+    textMax: config.limits.textMax,
+    looked(now) {
+      atNewest = now;
+      look();
+    },
   });
   const composer = createComposer({
     textMax: config.limits.textMax,
     keepDraft: keep('session', `draft:${me.id}`),
     people: namesOfOthers,
     writing: chat.writing,
+    editLast: conversation.editLast,
     send(text) {
       // Those who answer want to see their answer: back to the newest message first.
       unread.answered();

@@ -14,8 +14,9 @@ const WARN_LEFT = 200;
  * @param {() => Iterable<string>} parts.people  names to suggest behind an @
  * @param {(text: string) => void} parts.writing  told at each change
  * @param {(text: string) => void} parts.send
+ * @param {(focusAfterwards: HTMLElement) => boolean} parts.editLast  whether there is a message of one's own to edit
  */
-export function createComposer({ textMax, keepDraft, people, writing, send }) {
+export function createComposer({ textMax, keepDraft, people, writing, send, editLast }) {
   const form = element('composer');
   const text = /** @type {HTMLTextAreaElement} */ (element('composer-text'));
   const error = element('composer-error');
@@ -73,6 +74,7 @@ export function createComposer({ textMax, keepDraft, people, writing, send }) {
   text.addEventListener(
     'keydown',
     (event) => {
+      if (event.key === 'ArrowUp' && text.value === '' && !hasModifier(event) && editLast(text)) event.preventDefault();
       // Enter that ends an input method's word is not Enter that sends; Safari tells only by key code 229.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing || composing || event.keyCode === 229) return;
       event.preventDefault();
@@ -98,3 +100,6 @@ export function createComposer({ textMax, keepDraft, people, writing, send }) {
 function characters(text) {
   return [...text].length;
 }
+
+/** @param {KeyboardEvent} event */
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }) => altKey || ctrlKey || metaKey || shiftKey;

@@ -1,4 +1,5 @@
 import { element } from './element.js';
+import { createMessageEditor } from './messageEditor.js';
 import { createMessageList } from './messageList.js';
 import { createMessageTools } from './messageTools.js';
 import { createScrolling } from './scrolling.js';
@@ -6,9 +7,11 @@ import { createScrolling } from './scrolling.js';
 /**
  * The conversation on the page: message list, reader's place, pill, and the states around it (loading, empty, beginning).
  * @param {import('../chat/chat.js').Chat} chat
- * @param {(atNewest: boolean) => void} looked the reader came to, or left, the newest message
+ * @param {object} options
+ * @param {number} options.textMax characters of a message
+ * @param {(atNewest: boolean) => void} options.looked the reader came to, or left, the newest message
  */
-export function createConversation(chat, looked) {
+export function createConversation(chat, { textMax, looked }) {
   const list = createMessageList(chat);
   const pill = element('pill');
   const older = element('older');
@@ -59,6 +62,7 @@ export function createConversation(chat, looked) {
     frame = 0;
     scrolling.keepPlace(list.rows, () => {
       list.draw();
+      editor?.check(find);
       const { window, loaded } = chat.history;
       element('loading').hidden = loaded;
       element('empty').hidden = !loaded || !list.isEmpty;
@@ -116,10 +120,29 @@ export function createConversation(chat, looked) {
     element('scroller').focus({ preventScroll: true });
   }
 
+  const find = (/** @type {number} */ id) => chat.history.window.find(id);
+
+  const editor = createMessageEditor({
+    textMax,
+    save: chat.edit,
+    keepPlace: (step) => scrolling.keepPlace(list.rows, step),
+  });
+
+  /** @param {number} id of a message in memory @param {HTMLElement} [focusAfterwards] */
+  function edit(id, focusAfterwards) {
+    const [row, message] = [list.row(id), find(id)];
+    if (!row || !message || message.deleted) return;
+    row.tabIndex = -1;
+    editor.open(row, message, focusAfterwards ?? row);
+  }
+
   pill.addEventListener('click', onPill, { signal: stop.signal });
   element('log').addEventListener('click', onClick, { signal: stop.signal });
   createMessageTools({
-    textOf: (id) => chat.history.window.find(id)?.text,
+    find,
+    myId: chat.me.id,
+    edit,
+    remove: chat.remove,
     rows: () => list.rows,
     signal: stop.signal,
   });
@@ -129,6 +152,12 @@ export function createConversation(chat, looked) {
     drawSoon,
     toNewest,
     goTo,
+    /** @param {HTMLElement} focusAfterwards @returns {boolean} whether there is a message of one's own to edit */
+    editLast(focusAfterwards) {
+      const last = chat.history.window.messages.findLast(({ user, deleted }) => user.id === chat.me.id && !deleted);
+      if (last) edit(last.id, focusAfterwards);
+      return Boolean(last);
+    },
     /** @param {import('../chat/notices.js').Notice} notice */
     tell(notice) {
       scrolling.keepPlace(list.rows, () => list.tell(notice));
@@ -144,6 +173,7 @@ export function createConversation(chat, looked) {
     },
     stop() {
       cancelAnimationFrame(frame);
+      editor.close();
       scrolling.stop();
       stop.abort();
       element('log').replaceChildren();

@@ -1,7 +1,7 @@
 import { startsDay, startsGroup } from '../chat/grouping.js';
 import { joinNotices } from '../chat/notices.js';
 import { create, element } from './element.js';
-import { markFirst, messageRow, outgoingRow } from './messageRow.js';
+import { drawText, markFirst, messageRow, outgoingRow } from './messageRow.js';
 import { noticeText } from './noticeText.js';
 import { dayName } from './times.js';
 
@@ -82,6 +82,7 @@ export function createMessageList(chat) {
     while (kept > gone && drawn[kept - 1].message.id > last) erase(drawn[--kept]);
     drawn = drawn.slice(gone, kept);
 
+    redraw(messages);
     const top = drawn.length ? drawn[0].message.id : Infinity;
     const bottom = drawn.length ? drawn[drawn.length - 1].message.id : -Infinity;
     const above = drawn.length ? upTo(messages, (message) => message.id < top) : [];
@@ -94,6 +95,18 @@ export function createMessageList(chat) {
     if (gone && !above.length && drawn.length) place(drawn[0], undefined);
     if (newsMoved) moveNews();
     return below;
+  }
+
+  /** What was edited or deleted since it was drawn. @param {Message[]} messages in memory, the drawn ones among them */
+  function redraw(messages) {
+    if (!drawn.length) return;
+    const start = drawn[0].message.id - messages[0].id;
+    drawn.forEach((item, index) => {
+      const message = messages[start + index];
+      if (message === item.message) return;
+      item.message = message;
+      drawText(item.row, message, chat.me);
+    });
   }
 
   /** @param {Drawn[]} items @param {number} at 0 or the end */

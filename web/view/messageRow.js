@@ -13,9 +13,24 @@ export function messageRow(message, { me, first }) {
   const row = create('div', message.user.id === me.id ? 'row own' : 'row');
   row.dataset.id = String(message.id);
   row.setAttribute('role', 'article');
-  row.append(messageText(message.text ?? '', me.name));
+  drawText(row, message, me);
   markFirst(row, message, first);
   return row;
+}
+
+/**
+ * Writes a message's text into its row, in the place of what stood there: it was edited or deleted.
+ * @param {HTMLElement} row
+ * @param {import('../chat/types.js').Message} message
+ * @param {import('../chat/types.js').User} me
+ */
+export function drawText(row, { text, rev, deleted }, me) {
+  const drawn = deleted ? create('p', 'text', 'Message deleted') : messageText(text ?? '', me.name);
+  const before = row.querySelector('.text');
+  if (before) before.replaceWith(drawn);
+  else row.append(drawn);
+  row.classList.toggle('edited', Boolean(rev) && !deleted);
+  row.classList.toggle('deleted', Boolean(deleted));
 }
 
 /**

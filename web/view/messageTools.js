@@ -9,17 +9,24 @@ const DONE_MS = 1500;
  * What can be done with a message. There is one set of tools for all of them: it goes to the message under the mouse, the one that is tapped,
  * and the one chosen by Alt and the arrows, so that a message costs no more to draw.
  * @param {object} parts
- * @param {(id: number) => string | undefined} parts.textOf a message in memory
+ * @param {(id: number) => import('../chat/types.js').Message | undefined} parts.find a message in memory
+ * @param {string} parts.myId
+ * @param {(id: number) => void} parts.edit a message of one's own
+ * @param {(id: number) => Promise<void>} parts.remove a message of one's own; rejects with what a person may read
  * @param {() => HTMLElement[]} parts.rows
  * @param {AbortSignal} parts.signal
  */
-export function createMessageTools({ textOf, rows, signal }) {
+export function createMessageTools({ find, myId, edit, remove, rows, signal }) {
   const log = element('log');
   const tools = create('div', 'message-tools');
   const copy = tool('Copy text', 'copy');
   const link = tool('Copy link', 'link');
+  const change = tool('Edit', 'edit');
+  const bin = tool('Delete', 'delete');
   const done = create('span', 'message-done');
-  tools.append(copy, link, done);
+  const sure = question('Delete this message?', 'Delete', 'Keep');
+  // The tools stand from right to left: these first where one goes through them by keyboard.
+  tools.append(bin, change, link, copy, done, sure.line);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -33,12 +40,48 @@ export function createMessageTools({ textOf, rows, signal }) {
     clearTimeout(timer);
     done.textContent = '';
     row.append(tools);
+    ask(false);
+  }
+
+  /** @returns {number} of the message that the tools are at; 0: none */
+  const here = () => Number(tools.closest('.row')?.getAttribute('data-id') ?? 0);
+
+  /** Shows the tools that the message has, or the question whether it shall go. @param {boolean} asking */
+  function ask(asking) {
+    const message = find(here());
+    const mine = message?.user.id === myId && !message.deleted;
+    sure.line.hidden = !asking;
+    link.hidden = asking;
+    copy.hidden = asking || Boolean(message?.deleted);
+    change.hidden = bin.hidden = asking || !mine;
+  }
+
+  /** @param {string} said */
+  function say(said) {
+    done.textContent = said;
+    element('announce').textContent = `${said}.`;
+    clearTimeout(timer);
+    timer = setTimeout(() => (done.textContent = ''), DONE_MS);
+  }
+
+  async function removeMessage() {
+    const row = /** @type {HTMLElement} */ (tools.closest('.row'));
+    ask(false);
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+    try {
+      await remove(here());
+      say('Deleted');
+    } catch (error) {
+      say(/** @type {Error} */ (error).message);
+    }
+    ask(false);
   }
 
   /** @param {boolean} asLink */
   async function copyMessage(asLink) {
-    const id = Number(tools.closest('.row')?.getAttribute('data-id'));
-    const text = asLink ? linkTo(id) : textOf(id);
+    const id = here();
+    const text = asLink ? linkTo(id) : find(id)?.text;
     if (!id || text === undefined) return;
     let said = 'Copied';
     try {
@@ -46,10 +89,7 @@ export function createMessageTools({ textOf, rows, signal }) {
     } catch {
       said = 'Your browser does not allow it';
     }
-    done.textContent = said;
-    element('announce').textContent = `${said}.`;
-    clearTimeout(timer);
-    timer = setTimeout(() => (done.textContent = ''), DONE_MS);
+    say(said);
   }
 
   /** @param {KeyboardEvent} event */
@@ -74,6 +114,20 @@ export function createMessageTools({ textOf, rows, signal }) {
   document.addEventListener('keydown', choose, { signal });
   copy.addEventListener('click', () => copyMessage(false), { signal });
   link.addEventListener('click', () => copyMessage(true), { signal });
+  change.addEventListener('click', () => edit(here()), { signal });
+  bin.addEventListener('click', () => (ask(true), sure.no.focus()), { signal });
+  sure.yes.addEventListener('click', removeMessage, { signal });
+  sure.no.addEventListener('click', () => (ask(false), bin.focus()), { signal });
+  sure.line.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      ask(false);
+      bin.focus();
+    },
+    { signal },
+  );
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
@@ -90,4 +144,16 @@ function tool(label, glyph) {
   svg.append(use);
   button.append(svg, create('span', 'unseen', label));
   return button;
+}
+
+/** @param {string} words @param {string} yes @param {string} no */
+function question(words, yes, no) {
+  const line = create('span', 'message-sure');
+  line.hidden = true;
+  line.setAttribute('role', 'group');
+  line.setAttribute('aria-label', words);
+  const buttons = [create('button', 'link danger', yes), create('button', 'link', no)];
+  for (const button of buttons) button.type = 'button';
+  line.append(create('span', '', words), ...buttons);
+  return { line, yes: buttons[0], no: buttons[1] };
 }

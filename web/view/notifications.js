@@ -67,13 +67,13 @@ export function createNotifications({ name, title }) {
     tell(more, messages, me) {
       if (!on || document.visibilityState === 'visible') return;
       count += more;
-      const mention = messages.findLast(({ text }) => mentions(text, me));
+      const mention = messages.findLast(({ text }) => mentions(text ?? '', me));
       const message = mention ?? messages.at(-1);
       if (!message || (!mention && Date.now() - shownAt < PAUSE_MS)) return;
       const heading = mention ? `${message.user.name} mentions you` : message.user.name;
       show(
         count > 1 ? `${heading} · ${count} new · ${title}` : `${heading} · ${title}`,
-        message.text.slice(0, TEXT_MAX),
+        (message.text ?? '').slice(0, TEXT_MAX),
       );
     },
   };

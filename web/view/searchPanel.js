@@ -147,7 +147,9 @@ function result({ id, user, at, text }, query) {
   by.append(coloured('name', user.name), time);
   const words = create('span', 'result-text');
   words.dir = 'auto';
-  words.append(...excerpt(text, query).map((piece) => (piece.found ? create('mark', '', piece.text) : piece.text)));
+  words.append(
+    ...excerpt(text ?? '', query).map((piece) => (piece.found ? create('mark', '', piece.text) : piece.text)),
+  );
   link.append(by, words);
   item.append(link);
   return item;
