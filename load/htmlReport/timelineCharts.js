@@ -48,7 +48,9 @@ export function timelineCharts({ plan, series, marks = [] }, id) {
     workers: [{ name: 'busy', look: plain, points: over(({ workersBusy }) => workersBusy) }],
   };
   return Object.entries(lines).flatMap(([about, all]) => {
-    const known = all.filter(({ points, name }) => points.some(({ y }) => y !== null && (y > 0 || name !== 'refused')));
+    const known = all.filter(({ points, name }) =>
+      points.some(({ y }) => y !== null && (y > 0 || !ONLY_ABOVE_ZERO.has(name))),
+    );
     if (known.length === 0) return [];
     return [
       {
@@ -65,6 +67,9 @@ export function timelineCharts({ plan, series, marks = [] }, id) {
     ];
   });
 }
+
+// Where there is none of it all the time, a line at zero says nothing.
+const ONLY_ABOVE_ZERO = new Set(['refused', 'busy']);
 
 /** @type {Record<string, string>} */
 const TITLES = {
