@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url';
  * @property {Record<string, number[]>} parts pids by a name, each with all that descends from it
  * @property {number[]} except pids that count nowhere
  * @property {string | null} metricsUrl of the server, whose gauges are read once a second
+ * @property {string} [workersAt] prefix of the unix sockets behind which its workers serve, which are looked at once a second
  * @property {boolean} [live] whether to tell once a second what was seen since
  *
  * @typedef {object} Sample
  * @property {number} at ms since 1970
  * @property {boolean} memory whether memory was looked at too
  * @property {Record<string, import('../machine/processTree.js').TreeSample>} parts
+ * @property {{busy: number, waiting: number} | null} [workers] requests; null: nobody listens there
  *
  * @typedef {object} Samples what was seen, in the order it was
  * @property {Sample[]} samples four a second
@@ -28,18 +30,20 @@ export class Sampler {
    * A client beside the servers it may have started, whose processes are not its own.
    * @param {Record<string, number[]>} parts of the servers: pids by name @param {number[]} client pids @param {string | null} metricsUrl
    * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
+   * @param {string} [workersAt] prefix of the unix sockets behind which its workers serve
    */
-  static beside(parts, client, metricsUrl, onSeen) {
-    return new Sampler({ parts: { ...parts, client }, metricsUrl, except: Object.values(parts).flat() }, onSeen);
+  static beside(parts, client, metricsUrl, onSeen, workersAt) {
+    const except = Object.values(parts).flat();
+    return new Sampler({ parts: { ...parts, client }, metricsUrl, workersAt, except }, onSeen);
   }
 
   /**
    * @param {Omit<Watched, 'except' | 'live'> & {except?: number[]}} watched
    * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
    */
-  constructor({ parts, metricsUrl, except = [] }, onSeen) {
+  constructor({ parts, metricsUrl, workersAt, except = [] }, onSeen) {
     if (onSeen) this.#child.on('message', (/** @type {any} */ { since }) => since && onSeen(since));
-    this.#child.send({ parts, metricsUrl, except, live: onSeen !== undefined });
+    this.#child.send({ parts, metricsUrl, workersAt, except, live: onSeen !== undefined });
   }
 
   /** @returns {Promise<Samples>} @throws {Error} where its process has ended before */

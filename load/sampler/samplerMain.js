@@ -1,5 +1,6 @@
 import { childrenOfAll, ProcessTree } from '../machine/processTree.js';
 import { now } from '../ledger/clock.js';
+import { unixRequests } from '../machine/unixRequests.js';
 import { readGauges } from './gauges.js';
 
 /**
@@ -15,32 +16,36 @@ const SELDOM = 4;
 /** @type {import('./sampler.js').Samples} */
 const seen = { samples: [], gauges: [], cpuSeconds: 0 };
 
-process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl, live = false }) => {
-  const trees = Object.entries(parts).map(([name, pids]) => ({
-    name,
-    tree: new ProcessTree(pids, [...except, process.pid]),
-  }));
-  let children = childrenOfAll();
-  let looks = 0;
-  const look = () => {
-    const seldom = looks++ % SELDOM === 0;
-    if (seldom) children = childrenOfAll();
-    const at = now();
-    const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: seldom, children })]);
-    seen.samples.push({ at, memory: seldom, parts: Object.fromEntries(sampled) });
-    if (seldom && live) tell();
-    if (seldom && metricsUrl) askGauges(metricsUrl);
-  };
-  look();
-  const timer = setInterval(look, EVERY_MS);
-  process.on('message', () => {
-    clearInterval(timer);
+process.once(
+  'message',
+  (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl, workersAt, live = false }) => {
+    const trees = Object.entries(parts).map(([name, pids]) => ({
+      name,
+      tree: new ProcessTree(pids, [...except, process.pid]),
+    }));
+    let children = childrenOfAll();
+    let looks = 0;
+    const look = () => {
+      const seldom = looks++ % SELDOM === 0;
+      if (seldom) children = childrenOfAll();
+      const at = now();
+      const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: seldom, children })]);
+      const workers = seldom && workersAt !== undefined && { workers: unixRequests(workersAt) };
+      seen.samples.push({ at, memory: seldom, parts: Object.fromEntries(sampled), ...workers });
+      if (seldom && live) tell();
+      if (seldom && metricsUrl) askGauges(metricsUrl);
+    };
     look();
-    const { user, system } = process.cpuUsage();
-    seen.cpuSeconds = (user + system) / 1e6;
-    process.send?.(seen, () => process.exit(0));
-  });
-});
+    const timer = setInterval(look, EVERY_MS);
+    process.on('message', () => {
+      clearInterval(timer);
+      look();
+      const { user, system } = process.cpuUsage();
+      seen.cpuSeconds = (user + system) / 1e6;
+      process.send?.(seen, () => process.exit(0));
+    });
+  },
+);
 // Whoever started it has ended.
 process.on('disconnect', () => process.exit(0));
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findTarget, urlIn } from '../../benches/target.js';
 import { beAloneAt } from '../../machine/alone.js';
 import { databaseOf } from '../../machine/database.js';
@@ -28,6 +29,10 @@ import { wholeRow } from './wholeRow.js';
  * @typedef {{record: string, failures: string[], whole: import('../server/rows.js').Row}} EndReport
  *   record: its file; failures: verdicts that are not as they have to be; whole: the run as if it were one second
  */
+
+const VAR = fileURLToPath(new URL('../../../var', import.meta.url));
+/** Where infra/up puts php-fpm's sockets. @param {string} instance */
+const fpmSockets = (instance) => path.join(VAR, instance, 'run', 'fpm-');
 
 /** @type {ShapedRun | undefined} */
 let run;
@@ -64,7 +69,14 @@ async function drive(plan) {
   const shape = new Shape(readScenario(plan.scenario), plan);
   const send = /** @type {'socket' | 'post'} */ (data.messages.send);
   const driver = new ShapedRun(
-    { target, send, shape, parts: pids, serverParts },
+    {
+      target,
+      send,
+      shape,
+      parts: pids,
+      serverParts,
+      ...(serverParts.includes('fpm') && { workersAt: fpmSockets(plan.instance) }),
+    },
     {
       onState: (state, users) => report({ state, ...(users !== undefined && { users }) }),
       onSecond: (row) => report({ row }),
@@ -106,7 +118,7 @@ async function drive(plan) {
   if (slow.joined > 0) Object.assign(record.counts, { slowReceivers: slow.joined, slowReceiversCutOff: slow.ended });
   const file = path.join(plan.folder, `record-${plan.target}.json`);
   saveRecord(file, record);
-  const failures = record.verdicts.filter(({ passed }) => !passed).map(({ name, value }) => `${name}: ${value}`);
+  const failures = record.verdicts.filter(({ passed }) => !passed).map(failureText);
   end({ ended: { record: file, failures, whole: wholeRow(record) } });
 }
 
@@ -126,6 +138,9 @@ function pidsOf(parts, { url, socketUrl }) {
   const owners = [...new Set([url, socketUrl].flatMap((at) => portOwners(Number(new URL(at).port))))];
   return owners.length > 0 ? { 'chat server': owners } : {};
 }
+
+/** @param {{name: string, value: number | null}} verdict */
+const failureText = ({ name, value }) => `${name}: ${value === null ? 'not known' : Math.round(value * 10) / 10}`;
 
 /** @param {Report} said */
 function report(said) {

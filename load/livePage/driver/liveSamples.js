@@ -26,12 +26,14 @@ export class LiveSamples {
   /** @param {number} at ms, now */
   row(at) {
     const gauges = this.#gauges && at - this.#gauges.at < GAUGES_MS ? this.#gauges : undefined;
+    const workers = this.#samples.findLast((sample) => sample.workers)?.workers;
     const lag = gauges?.loopLagSeconds ?? null;
     return {
       usage: this.#usage(),
       connections: gauges?.connections ?? null,
       serverLoopLagMs: lag === null ? null : lag * 1000,
-      workersBusy: gauges?.workersBusy ?? null,
+      workersBusy: workers?.busy ?? gauges?.workersBusy ?? null,
+      workersWaiting: workers?.waiting ?? null,
     };
   }
 

@@ -22,7 +22,7 @@ const COUNT_EVERY_MS = 100;
 // What happened at the end of a second has been counted by then.
 const TELL_AFTER_MS = 150;
 // Acks that come later are errors, but who leaves before they have come would call their messages lost as well.
-const LATE_ACKS_MS = 20_000;
+const LATE_ACKS_MS = 60_000;
 // The last message's life, by the ledger's rule, and a little.
 const DRAIN_MS = 2500;
 
@@ -32,6 +32,7 @@ const DRAIN_MS = 2500;
  * @property {'socket' | 'post'} send
  * @property {import('../../scenarios/shape.js').Shape} shape
  * @property {Record<string, number[]>} parts pids by name @property {string[]} serverParts those that the target names as its server
+ * @property {string} [workersAt] prefix of the unix sockets behind which its workers serve
  *
  * @typedef {object} RunEvents
  * @property {(state: string, users?: number) => void} onState
@@ -87,7 +88,7 @@ export class ShapedRun {
    *   seconds: how long it sent; users: that were asked to join; ended: of the slow receivers' connections, by the server
    */
   async go(startAt) {
-    const { target, shape, parts, serverParts } = this.plan;
+    const { target, shape, parts, serverParts, workersAt } = this.plan;
     const { attendance, sessions, lastId } = this;
     if (!attendance || !sessions || lastId === undefined) throw new Error('Nobody has gathered.');
     const { crowd } = attendance;
@@ -95,7 +96,7 @@ export class ShapedRun {
     this.ledger.tally = tally;
     crowd.onDelivery = (frame, tick) => tally.arrived(frame, tick);
     const live = new LiveSamples(serverParts);
-    const sampler = Sampler.beside(parts, [process.pid], `${target.url}/metrics`, (seen) => live.add(seen));
+    const sampler = Sampler.beside(parts, [process.pid], `${target.url}/metrics`, (seen) => live.add(seen), workersAt);
     const watch = new ClientWatch();
     await sleep(Math.max(0, startAt - now()));
 

@@ -3,7 +3,7 @@
  * @returns {import('../server/rows.js').Row} a whole run as if it were one second: waiting are those that were never answered in time
  */
 export function wholeRow({ seconds, counts, latencies, server, client, series }) {
-  const most = (/** @type {'serverLoopLagMs' | 'workersBusy'} */ key) => {
+  const most = (/** @type {'serverLoopLagMs' | 'workersBusy' | 'workersWaiting'} */ key) => {
     const seen = series.flatMap((second) => second[key] ?? []);
     return seen.length === 0 ? null : Math.max(...seen);
   };
@@ -25,6 +25,7 @@ export function wholeRow({ seconds, counts, latencies, server, client, series })
     clientCpuCores: client.cpuCores,
     loopLagMs: most('serverLoopLagMs'),
     workersBusy: most('workersBusy'),
+    workersWaiting: most('workersWaiting'),
     bound: client.bound,
   };
 }

@@ -5,8 +5,14 @@ import { valueText } from '../../charts/numbers.js';
 /** @param {import('../server/rows.js').Percentiles | null} of */
 const three = (of) => (of === null ? '–' : [of.p50, of.p95, of.p99].map(shortly).join(' · '));
 
+// From here on a latency is told in seconds, or three of them would not stand beside one another.
+const SECONDS_FROM_MS = 10_000;
+
 /** @param {number} value of ms: nobody reads a third digit from the last row */
-const shortly = (value) => (value >= 9.95 ? valueText(Math.round(value)) : value.toFixed(1));
+function shortly(value) {
+  if (value >= SECONDS_FROM_MS) return `${Math.round(value / 1000)} s`;
+  return value >= 9.95 ? valueText(Math.round(value)) : value.toFixed(1);
+}
 
 /** @param {number | null} value @param {number} [times] */
 const whole = (value, times = 1) => (value === null ? '–' : valueText(Math.round(value * times)));
@@ -68,10 +74,11 @@ export const PANELS = {
   },
   users: { title: 'Users', unit: 'joined', value: ({ users }) => users, text: ({ users }) => whole(users) },
   workers: {
-    title: 'Busy workers',
-    unit: 'processes',
-    value: ({ workersBusy }) => workersBusy,
-    text: ({ workersBusy }) => whole(workersBusy),
+    title: 'Workers busy · waiting',
+    unit: 'requests',
+    value: ({ workersBusy, workersWaiting }) => (workersWaiting === null ? null : (workersBusy ?? 0) + workersWaiting),
+    text: ({ workersBusy, workersWaiting }) =>
+      workersWaiting === null ? '–' : [workersBusy, workersWaiting].map((value) => valueText(value)).join(' · '),
   },
 };
 

@@ -10,7 +10,8 @@ export const MOST_ROWS = 1200;
  * @property {Percentiles | null} ack ms; null: nothing was acknowledged @property {Percentiles | null} delivery
  * @property {number} lost until then @property {number} waiting unanswered then @property {number} users joined then
  * @property {number | null} cpuCores of the server @property {number | null} memoryMb @property {number | null} clientCpuCores
- * @property {number | null} loopLagMs @property {number | null} workersBusy
+ * @property {number | null} loopLagMs
+ * @property {number | null} workersBusy requests that workers have @property {number | null} workersWaiting requests that wait for one
  * @property {boolean} bound the load client, not the server, set the figures
  *
  * @typedef {{p50: number, p95: number, p99: number}} Percentiles
@@ -37,6 +38,7 @@ export function rowOf(second) {
     clientCpuCores: usage.client?.cpuCores ?? null,
     loopLagMs: second.serverLoopLagMs,
     workersBusy: second.workersBusy,
+    workersWaiting: second.workersWaiting,
     bound: second.bound,
   };
 }
@@ -70,7 +72,7 @@ function together(one, other) {
     if (first === null || second === null) return first ?? second;
     return (first * span + second * other.span) / (span + other.span);
   };
-  const most = (/** @type {'loopLagMs' | 'workersBusy'} */ key) => worse(one[key], other[key]);
+  const most = (/** @type {'loopLagMs' | 'workersBusy' | 'workersWaiting'} */ key) => worse(one[key], other[key]);
   return {
     second: one.second,
     span: span + other.span,
@@ -88,6 +90,7 @@ function together(one, other) {
     clientCpuCores: mean('clientCpuCores'),
     loopLagMs: most('loopLagMs'),
     workersBusy: most('workersBusy'),
+    workersWaiting: most('workersWaiting'),
     bound: one.bound || other.bound,
   };
 }

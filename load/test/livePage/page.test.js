@@ -12,7 +12,7 @@ const row = {
   acknowledged: 2001,
   refused: 1,
   delivered: 5,
-  ack: { p50: 1.234, p95: 12.4, p99: 1234 },
+  ack: { p50: 1.234, p95: 1234, p99: 27_378 },
   delivery: null,
   lost: 0,
   waiting: 4,
@@ -22,16 +22,18 @@ const row = {
   clientCpuCores: 0,
   loopLagMs: 0.04,
   workersBusy: 3,
+  workersWaiting: 12,
   bound: false,
 };
 
 test('figures are as short as can be read from the last row', () => {
   const text = (/** @type {string} */ name) => PANELS[name].text(row);
   assert.equal(text('acknowledged'), '1\u202f001');
-  assert.equal(text('ack'), '1.2 · 12 · 1\u202f234');
+  assert.equal(text('ack'), '1.2 · 1\u202f234 · 27 s');
   assert.equal(text('delivery'), '–');
   assert.equal(text('lost'), '0 · 1 · 4');
   assert.deepEqual([text('cpu'), text('memory'), text('lag')], ['51 %', '– MB', '0.0 ms']);
+  assert.equal(text('workers'), '3 · 12');
   assert.equal(PANELS.lost.bad?.(row), true);
   assert.deepEqual([clockText(0.4), clockText(65), clockText(3600)], ['0:00', '1:05', '60:00']);
 });

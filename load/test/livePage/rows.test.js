@@ -20,6 +20,7 @@ const row = (second, other = {}) => ({
   clientCpuCores: null,
   loopLagMs: 1,
   workersBusy: null,
+  workersWaiting: null,
   bound: false,
   ...other,
 });
