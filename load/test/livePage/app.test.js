@@ -112,3 +112,25 @@ test('whoever watches is told at once what there is, and no more than so many ma
   const answers = await Promise.all(Array.from({ length: 40 }, watch));
   assert.equal(answers.filter(([status]) => status === 503).length, 9);
 });
+
+test('to other machines the token opens the page once, and leaves the address for a cookie', async (t) => {
+  const outside = await liveApp({ host: '0.0.0.0', token: 'of-this-run', results, instance: 'nobody-has-this-name' });
+  t.after(() => outside.app.close());
+  await outside.app.listen({ host: '127.0.0.1', port: 0 });
+  const at = `http://127.0.0.1:${/** @type {any} */ (outside.app.server.address()).port}`;
+  const get = (/** @type {string} */ address, headers = {}) => fetch(at + address, { headers, redirect: 'manual' });
+  for (const address of [
+    '/',
+    '/live.js',
+    '/api/choices',
+    '/api/events',
+    '/?token=guessed',
+    '/api/choices?token=of-this-run',
+  ])
+    assert.equal((await get(address)).status, 401, address);
+  const opened = await get('/?token=of-this-run');
+  assert.deepEqual([opened.status, opened.headers.get('location')], [302, '/']);
+  const [cookie] = opened.headers.getSetCookie();
+  assert.match(cookie, /HttpOnly; SameSite=Strict/);
+  assert.equal((await get('/', { cookie: cookie.split(';', 1)[0] })).status, 200);
+});
