@@ -20,7 +20,7 @@ export function sentence(cells) {
       : '';
     const flooded = cells.some(({ kind }) => kind === 'flood') ? 'every request got its 2xx answer' : '';
     const what = [chatted, flooded].filter(Boolean).join(', and ');
-    return { good: true, text: `${all(runs.length)} good: ${what}.` };
+    return { good: true, text: `${all(runs.length)} good: ${what}${boundOf(runs)}.` };
   }
   const bad = new Set(failed.flatMap(({ failures }) => failures.map(({ run }) => run))).size;
   const named = failed.slice(0, NAMED).map((cell) => `${cell.title} at ${loadOf(cell)} (${faultsOf(cell)})`);
@@ -41,6 +41,14 @@ export function faultsOf({ failures }) {
         : `${name}: ${valueText(Math.max(...all.map(({ value }) => value ?? 0)))}`,
     )
     .join(', ');
+}
+
+/** @param {import('./cells.js').RunRecord[]} runs @returns {string} that good runs may say little */
+function boundOf(runs) {
+  const bound = runs.filter(({ client }) => client.bound).length;
+  if (bound === 0) return '';
+  const which = bound === runs.length ? '' : ` of ${bound}`;
+  return `, but the load client set the figures${which}`;
 }
 
 /** @param {number} runs */

@@ -25,6 +25,8 @@ test('one sentence says whether all is well, and names the least load that faile
     good: true,
     text: 'All 4 runs are good: every message was stored, acknowledged in time and delivered once to everybody.',
   });
+  const bound = reportOf([...twice({ users: 10 }), ...twice({ users: 50, bound: true })]);
+  assert.match(bound.sentence.text, /delivered once to everybody, but the load client set the figures of 2\.$/);
   const bad = reportOf([...twice({ users: 10 }), ...twice({ users: 50, lost: 3 }), record({ users: 100, lost: 9 })]);
   assert.equal(
     bad.sentence.text,

@@ -13,7 +13,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   await page.goto(pathToFileURL(path.resolve(report)).href);
   await page.waitForFunction('!document.querySelector("[data-chart]:empty:not(details:not([open]) *)")');
   const file = path.join(folder, colorScheme === 'light' ? 'report.png' : 'report-dark.png');
-  if (colorScheme === 'dark') await page.locator('main > section:nth-of-type(2)').scrollIntoViewIfNeeded();
+  if (colorScheme === 'dark') await page.locator('nav a').first().click();
   await page.screenshot({ path: file });
   console.log(file);
 }
