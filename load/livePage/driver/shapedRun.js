@@ -112,7 +112,7 @@ export class ShapedRun {
         clientLoopDelayMs: watch.seconds[watch.seconds.length - 1]?.p99Ms ?? null,
       });
       // When all is answered nothing is left to see.
-      if (isSending || row.acknowledged + row.refused + row.waiting > 0) this.events.onSecond(row);
+      if (isSending || row.sent + row.acknowledged + row.refused + row.waiting > 0) this.events.onSecond(row);
       const why = failing.look(row);
       if (!why || this.#stopped) return;
       this.stop();

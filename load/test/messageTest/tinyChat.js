@@ -15,8 +15,13 @@ export async function tinyChat(
   const stored = [];
   let lastId = 0;
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  /** @type {Map<string, any>} by clientId: what is sent again, after a break say, is stored once */
+  const known = new Map();
   const take = (/** @type {{text: string, clientId: string}} */ { text, clientId }) => {
+    const before = known.get(clientId);
+    if (before) return answer(before);
     const message = { id: ++lastId, text, clientId };
+    known.set(clientId, message);
     const kept = store(message);
     stored.push(...kept);
     for (const each of server.clients) each.send(`42["messages",${JSON.stringify({ messages: [message] })}]`);
