@@ -38,6 +38,7 @@ const kinds = [
   [110, (dice) => decorated(dice, post('/messages', JSON.stringify(messageFields(dice, 'sound')), dice))],
   [120, (dice) => decorated(dice, post('/messages', jsonBody(dice, messageFields(dice, 'odd')), dice))],
   [40, (dice) => decorated(dice, post('/messages', mangledBody(dice, messageFields(dice, 'sound')), dice))],
+  [60, changing],
   [200, (dice) => decorated(dice, get(`/messages${queryFor(dice)}`, dice))],
   [150, (dice) => decorated(dice, get(somewhere(dice), dice))],
   [130, (dice) => decorated(dice, get(oddTarget(dice), dice))],
@@ -78,6 +79,34 @@ const post = (target, body, dice) => ({
   body,
   ...(dice.chance(0.1) ? { chunked: true } : {}),
 });
+
+const ODD_IDS = [
+  '0',
+  '00',
+  '1',
+  '-1',
+  '1.0',
+  '9007199254740991',
+  '9999999999999999',
+  '10000000000000000',
+  'x',
+  '',
+  '1/',
+];
+
+/** An edit or a deletion: mostly of one's own message, else of somebody's, or of none. @param {Dice} dice @returns {Step} */
+function changing(dice) {
+  const id = dice.chance(0.7)
+    ? `‹mine-${1 + dice.below(3)}›`
+    : dice.chance(0.7)
+      ? `‹last-${dice.below(9)}›`
+      : dice.pick(ODD_IDS);
+  const method = dice.chance(0.7) ? 'PATCH' : 'DELETE';
+  const fields = messageFields(dice, dice.chance(0.8) ? 'sound' : 'odd');
+  const body = method === 'PATCH' ? jsonBody(dice, fields) : dice.pick(['{}', '{}', '', '{', '[]', 'null', '{"a":1}']);
+  const headers = /** @type {[string, string][]} */ ([JSON_TYPE, ...session(dice)]);
+  return decorated(dice, { method, target: `/messages/${id}`, headers, body });
+}
 
 const METHODS = [
   'HEAD',

@@ -46,7 +46,9 @@ export class Pair {
       const person = await Person.enter(side.server, `${this.name}-w${writer}`);
       for (let i = 0; i < limits.messagesBurst; i++) side.last = (await person.store(`before ${i}`)).id;
     }
+    side.rev = await newestRev(side.observer);
     side.base = side.last;
+    side.revBase = side.rev;
     side.read = side.last;
   }
 
@@ -106,7 +108,7 @@ export class Pair {
   #unlike([one, other], episodes, names) {
     if (JSON.stringify(one) === JSON.stringify(other)) return [];
     // From here on equal ids mean equal messages again.
-    for (const side of this.sides) side.base = side.last;
+    for (const side of this.sides) [side.base, side.revBase] = [side.last, side.rev];
     const [first, second] = [new Set(one), new Set(other)];
     const alone = [...one.filter((message) => !second.has(message)), ...other.filter((message) => !first.has(message))];
     const seen = alone.length ? alone : one.filter((message, index) => message !== other[index]);
@@ -183,4 +185,14 @@ function wave(visits, episodes) {
       return all;
     }),
   );
+}
+
+/** The revision of the newest change. @param {Person} person */
+async function newestRev(person) {
+  for (let rev = 0; ;) {
+    const { messages, more } = await person.page(`changedAfter=${rev}&limit=200`);
+    const last = messages.at(-1)?.rev ?? rev;
+    if (!more || last === rev) return last;
+    rev = last;
+  }
 }

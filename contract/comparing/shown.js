@@ -143,7 +143,7 @@ export function valueShown(value, side) {
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueShown(each, side)]));
   if (typeof copy.at === 'string' && TIME.test(copy.at)) copy.at = 'a time';
-  if ('clientId' in copy && 'text' in copy) return messageShown(copy, side);
+  if ('clientId' in copy && ('text' in copy || copy.deleted === true)) return messageShown(copy, side);
   if (Number.isInteger(copy.searchedTo)) return foundShown(copy, side);
   if (typeof copy.name === 'string' && 'id' in copy) copy.id = userIdShown(copy, side);
   return copy;
@@ -161,7 +161,8 @@ function messageShown(message, side) {
   if (!Number.isInteger(message.id)) return message;
   // What was there before the two were compared is anybody's.
   if (message.id <= side.base) return { id: 'before' };
-  return { ...message, id: message.id - side.base };
+  const rev = Number.isInteger(message.rev) ? { rev: message.rev - side.revBase } : {};
+  return { ...message, ...rev, id: message.id - side.base };
 }
 
 const userIdShown = allow(

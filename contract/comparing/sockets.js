@@ -67,13 +67,14 @@ export class Sockets {
       client.cut();
       return { refused: refusalShown(refused ?? client.refused ?? { code: 'no answer' }) };
     }
-    const { me, online, lastId, ...more } = client.welcome;
+    const { me, online, lastId, rev, ...more } = client.welcome;
     this.open.set(slot, { client, cookie, user: me?.name });
     return {
       ...valueShown({ me }, this.side),
       ...more,
       online: onlineShown(online),
       lastId: lastIdShown(lastId, client.since),
+      rev: revShown(rev),
     };
   }
 
@@ -206,6 +207,8 @@ const lastIdShown = allow(
   (/** @type {any} */ lastId, /** @type {number} */ last) =>
     Number.isInteger(lastId) && lastId <= last ? 'known' : lastId - last,
 );
+
+const revShown = allow('and `rev` the newest change, that the process of the sockets knows of', Number.isInteger);
 
 /** Who else comes and goes meanwhile is counted too. @param {any} online */
 const onlineShown = (online) => ({ ...online, count: Number.isInteger(online?.count) && online.count > 0 });

@@ -151,6 +151,7 @@ export function queryFor(dice) {
 
 /** @param {Dice} dice */
 function parameter(dice) {
+  if (dice.chance(0.1)) return `changedAfter=${dice.chance(0.8) ? `‹rev-${dice.below(8)}›` : dice.pick(NUMBERS)}`;
   const name = dice.chance(0.85) ? dice.pick(NAMES.slice(0, 3)) : dice.pick(NAMES);
   if (dice.chance(0.03)) return name;
   if (!dice.chance(0.6)) return `${name}=${dice.pick(NUMBERS)}`;

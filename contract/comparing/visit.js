@@ -30,6 +30,10 @@ export class Side {
     this.base = 0;
     /** The highest id given. */
     this.last = 0;
+    /** Revisions up to here were given before. */
+    this.revBase = 0;
+    /** The highest revision given. */
+    this.rev = 0;
     /** @type {import('../suite/person.js').Person | undefined} who looks at the store */
     this.observer = undefined;
     /** The observer has read up to this id. */
@@ -45,6 +49,7 @@ export class Side {
   /** @param {any} message as an answer or an event has it */
   heard(message) {
     if (Number.isInteger(message?.id) && message.id > this.last) this.last = message.id;
+    if (Number.isInteger(message?.rev) && message.rev > this.rev) this.rev = message.rev;
   }
 }
 
@@ -57,6 +62,8 @@ export class Visit {
     this.address = address;
     /** @type {any} the id of the message that a call stored last */
     this.stored = undefined;
+    /** @type {number[]} the ids of the messages that were posted */
+    this.posted = [];
     /** @type {Record<string, string>} slot to cookie value */
     this.sessions = {};
     this.sockets = new Sockets(this);
@@ -68,7 +75,7 @@ export class Visit {
   /** @param {string} text */
   #filled(text) {
     const { side, name, sessions } = this;
-    return text.replace(/‹(host|origin|cookie|value|last|seen|u|c|d|f)([+-]?\d+)?›/g, (_, what, number) => {
+    return text.replace(/‹(host|origin|cookie|value|last|mine|rev|seen|u|c|d|f)([+-]?\d+)?›/g, (_, what, number) => {
       switch (what) {
         case 'host':
           return side.url.host;
@@ -80,6 +87,10 @@ export class Visit {
           return sessions[number] ?? 'none';
         case 'last':
           return String(Math.max(0, side.last + Number(number ?? 0)));
+        case 'mine': // one above all where there is none
+          return String(this.posted.at(Number(number ?? -1)) ?? side.last + 1);
+        case 'rev':
+          return String(Math.max(side.revBase, side.rev + Number(number ?? 0)));
         case 'seen':
           return String(this.sockets.left[number] ?? side.base);
         case 'd':
@@ -125,6 +136,7 @@ export class Visit {
     const bytes = bytesOf(call, this.fill, this.side.url.host);
     const seen = await connection.ask(bytes, call.method === 'HEAD');
     if (call.keep !== undefined && seen) this.#keep(call.keep, seen);
+    if (call.target === '/messages' && seen?.status === 201) this.posted.push(idOf(seen.body));
     if (this.sockets.open.size) await this.#tellSockets(call, seen);
     const answer = shown(seen, this.side);
     const slot = /‹seen(\d)›/.exec(call.target)?.[1];
@@ -134,7 +146,7 @@ export class Visit {
 
   /** What a call has done that the sockets of its episode will hear of. @param {Call} call @param {import('./connection.js').Seen | undefined} seen */
   async #tellSockets({ target, headers }, seen) {
-    if (target === '/messages' && seen?.status === 201) this.stored = JSON.parse(seen.body.toString()).message?.id;
+    if (target === '/messages' && seen?.status === 201) this.stored = idOf(seen.body);
     if (target !== '/logout' || seen?.status !== 204) return;
     const cookie = headers.find(([name]) => name === 'cookie')?.[1];
     if (cookie) await this.sockets.ended(this.fill(cookie));
@@ -215,3 +227,6 @@ export class Visit {
     this.connection?.close();
   }
 }
+
+/** @param {Buffer} body of a message that was stored */
+const idOf = (body) => JSON.parse(body.toString()).message?.id;

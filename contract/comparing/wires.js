@@ -28,8 +28,8 @@ import { allow } from './allowed.js';
  * @typedef {{frame: string, refused?: undefined} | {frame?: undefined, refused: any}} Asked
  */
 
-/** @type {Record<string, Heard['name']>} */
-const EVENTS = { welcome: 'welcome', messages: 'messages', presence: 'presence', typing: 'typing' };
+/** What changed is compared as it is read: how much one event tells is a matter of time. @type {Record<string, Heard['name']>} */
+const EVENTS = { welcome: 'welcome', messages: 'messages', presence: 'presence', typing: 'typing', changed: 'own' };
 
 /** @param {string} text */
 function readSocketio(text) {
