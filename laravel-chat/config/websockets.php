@@ -17,7 +17,7 @@ return [
         'port' => (int) env('CHAT_SOCKET_PORT', env('LARAVEL_WEBSOCKETS_PORT', 6001)),
     ],
 
-    // The first app's presence-chat is the chat. `path` is a prefix clients may use before /app; `host` is for clients, not for us.
+    // The first app's presence-chat is the chat.
     'apps' => [
         [
             'id' => env('PUSHER_APP_ID', 'chat'),
@@ -27,7 +27,6 @@ return [
             // What signs calls of the HTTP API: not what pages and the endpoint for their subscriptions know.
             'api_key' => env('CHAT_API_KEY'),
             'api_secret' => env('CHAT_API_SECRET'),
-            'host' => env('PUSHER_APP_HOST'),
             'path' => env('PUSHER_APP_PATH'),
             'capacity' => env('PUSHER_APP_CAPACITY'),
             'enable_client_messages' => true,

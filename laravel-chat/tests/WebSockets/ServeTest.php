@@ -28,6 +28,7 @@ final class ServeTest extends TestCase
         $this->assertSame('ws://127.0.0.1:'.$this->serve->port, $line['url']);
         $this->assertNotSame('', $line['loop']);
         $this->assertGreaterThan(100, $line['max_connections']);
+        $this->assertSame([], $this->serve->log('without_meaning'));
     }
 
     public function test_with_stream_select_it_says_that_it_is_capped_below_1024(): void
