@@ -149,10 +149,11 @@ export function valueShown(value, side) {
   return copy;
 }
 
-/** @param {any} found @param {Side} side */
-function foundShown(found, side) {
-  const { searchedTo } = found;
-  return { ...found, searchedTo: searchedTo <= side.base ? 'before' : searchedTo - side.base };
+/** Of what was there before, other messages may have the words. @param {any} found @param {Side} side */
+function foundShown({ messages, more, searchedTo }, side) {
+  const own = messages.filter((/** @type {any} */ { id }) => id !== 'before');
+  if (searchedTo <= side.base + 1) return { messages: own, searchedTo: 'all of these' };
+  return { messages: own, more, searchedTo: searchedTo - side.base };
 }
 
 /** @param {any} message @param {Side} side */

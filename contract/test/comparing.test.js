@@ -15,6 +15,7 @@ import { allowed } from '../comparing/allowed.js';
 import { isDoubtful } from '../comparing/doubtful.js';
 import { socketEpisode } from '../comparing/socketEpisodes.js';
 import { Dice } from '../fuzzing/random.js';
+import { valueShown } from '../comparing/shown.js';
 import { shrink } from '../comparing/shrink.js';
 import { startProxy } from '../proxy/startProxy.js';
 import { learnServer } from '../suite/server.js';
@@ -30,6 +31,22 @@ async function disagreements(one, other, { patienceMs, ...options } = {}) {
   if (patienceMs) for (const side of pair.sides) side.patienceMs = patienceMs;
   return compare(pair, { requests, seed: 1, tries: 2, abreast: 6, ...options });
 }
+
+test('of a search what was found since the two are compared is held against the other, unless one has ended before', () => {
+  const side = /** @type {any} */ ({ base: 5, users: new Map(), heard: () => {} });
+  const message = (/** @type {number} */ id) => ({ id, text: 'a', clientId: 'c' });
+  const shownOf = (/** @type {number[]} */ ids, /** @type {boolean} */ more, /** @type {number} */ searchedTo) => ({
+    status: 200,
+    body: valueShown({ messages: ids.map(message), more, searchedTo }, side),
+  });
+  const complete = shownOf([7], false, 1);
+  assert.deepEqual(shownOf([3, 4, 7], true, 3), complete);
+  assert.deepEqual(shownOf([7, 8], true, 7).body.searchedTo, 2);
+  const search = { method: 'GET', target: '/messages?text=a', headers: [] };
+  assert.ok(!isDoubtful(search, complete, shownOf([], false, 1)));
+  assert.ok(!isDoubtful(search, shownOf([7, 8], true, 7), shownOf([8], true, 8)));
+  assert.ok(isDoubtful(search, complete, shownOf([8], true, 7)));
+});
 
 /** What two fakes are told apart by, where the second has that fault. */
 async function told(spoil) {
