@@ -1,7 +1,8 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { Allowance } from './allowance.js';
-import { foldedWords, searchedWords } from './words.js';
+import { KnownWords } from './knownWords.js';
+import { searchedWords } from './words.js';
 
 const { searchesPerSecond: perSecond, searchesBurst: burst } = contract.limits;
 
@@ -19,19 +20,11 @@ export const createSearchAllowance = (now) => new Allowance({ perSecond, burst, 
  * @param {Allowance | null} parts.allowance null: no rate limit
  */
 export function createSearchMessages({ store, allowance }) {
-  /** @type {WeakMap<import('../store/store.js').Message, { text: string, words: string }>} of messages that memory holds */
-  const known = new WeakMap();
+  const known = new KnownWords();
+  const wordsOf = (/** @type {import('../store/store.js').Message} */ message) => known.of(message);
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   let waiting = 0;
-
-  /** @param {import('../store/store.js').Message} message one that was deleted has none */
-  function wordsOf(message) {
-    const { text = '' } = message;
-    let entry = known.get(message);
-    if (entry?.text !== text) known.set(message, (entry = { text, words: foldedWords(text) }));
-    return entry.words;
-  }
 
   /**
    * The newest messages that have all the words. One search at a time, in slices: nobody else waits for it.

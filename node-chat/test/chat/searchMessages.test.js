@@ -26,8 +26,9 @@ async function build(texts, { keep = 50, allowance = null } = {}) {
   await log.load();
   const searchMessages = createSearchMessages({ store: { messages: log }, allowance });
   const search = (text, more = {}, user = 'u') => searchMessages(user, { text, limit: 50, ...more });
+  let rev = 0;
   const edit = (id, text) => {
-    all[id - 1] = { ...all[id - 1], text };
+    all[id - 1] = { ...all[id - 1], text, rev: ++rev };
     log.replace([all[id - 1]]);
   };
   return Object.assign(search, { edit, read });

@@ -1,0 +1,52 @@
+import { foldedWords } from './words.js';
+
+/** @typedef {import('../store/store.js').Message} Message */
+
+// Characters of two bytes at most: 32 MB. What memory holds of messages is thrice as long in words at most, but for a few
+// characters that stand for whole sentences.
+const MOST_LENGTH = 2 ** 24;
+// What V8 needs for an entry beside its characters, in characters.
+const COST = 100;
+
+/**
+ * The words of messages that were searched before. Bounded by their own length, which that of the texts does not bound: U+FDFA is
+ * four words. Where there is no room for all, those that were split up first go first.
+ */
+export class KnownWords {
+  /** @type {Map<number, { rev: number | undefined, words: string }>} by message, the oldest entry first */
+  #known = new Map();
+  #length = 0;
+  #most;
+
+  /** @param {number} [most] characters in all */
+  constructor(most = MOST_LENGTH) {
+    this.#most = most;
+  }
+
+  /** Characters that are held, beside what is needed to hold them. */
+  get length() {
+    return this.#length;
+  }
+
+  /** @param {Message} message @returns {string} as foldedWords has them; one that was deleted has none */
+  of({ id, text, rev }) {
+    const known = this.#known.get(id);
+    if (known && known.rev === rev) return known.words;
+    if (known) this.#forget(id, known);
+    if (text === undefined) return '';
+    const words = foldedWords(text);
+    this.#known.set(id, { rev, words });
+    this.#length += words.length + COST;
+    for (const [oldest, entry] of this.#known) {
+      if (this.#length <= this.#most) break;
+      this.#forget(oldest, entry);
+    }
+    return words;
+  }
+
+  /** @param {number} id @param {{ words: string }} entry */
+  #forget(id, { words }) {
+    this.#known.delete(id);
+    this.#length -= words.length + COST;
+  }
+}
