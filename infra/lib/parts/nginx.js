@@ -5,7 +5,15 @@ import { address, loopback, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersHttp } from '../pulses.js';
-import { backlog, fpmLoginSocket, fpmPagesSocket, fpmSocket, fpmStatusSocket, pools } from './php-fpm.js';
+import {
+  backlog,
+  fpmLoginSocket,
+  fpmPagesSocket,
+  fpmSearchesSocket,
+  fpmSocket,
+  fpmStatusSocket,
+  pools,
+} from './php-fpm.js';
 import { limitsAreOff, takesFloods } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
@@ -37,21 +45,26 @@ const answers = [
 const errorPage = (/** @type {string} */ code, /** @type {number[]} */ instead) =>
   `error_page ${instead.join(' ')} =${errors[code].status} /.errors/${code};`;
 const errorPages = answers.map(({ code, instead }) => errorPage(code, instead)).join('\n    ');
-/** The same for a login: what does not fit into the queue is 502 in nginx's words, what is over an address's share 429. */
-const loginErrorPages = [
-  errorPage('too_many_logins', [429, 502]),
-  ...answers.map(({ code, instead }) =>
+/** @param {number} status */
+const errorPagesWithout = (status) =>
+  answers.map(({ code, instead }) =>
     errorPage(
       code,
-      instead.filter((status) => status !== 502),
+      instead.filter((one) => one !== status),
     ),
-  ),
-].join('\n      ');
+  );
+/** The same for a login: what does not fit into the queue is 502 in nginx's words, what is over an address's share 429. */
+const loginErrorPages = [errorPage('too_many_logins', [429, 502]), ...errorPagesWithout(502)].join('\n      ');
+/** The same for messages, where a search that does not fit into its queue is no store that is away. */
+const messagesErrorPages = ['error_page 502 = /.errors/$messages_full;', ...errorPagesWithout(502)].join('\n      ');
 // The logins' queue is empty again by then: 32 that wait, two at a time, 55 ms each.
 const LOGIN_RETRY_AFTER = 2;
-const errorAnswers = [...answers, { code: 'too_many_logins' }, { code: 'not_found' }]
+const SEARCH_RETRY_AFTER = 1;
+/** @type {Record<string, number>} */
+const retryAfter = { too_many_logins: LOGIN_RETRY_AFTER, too_many_searches: SEARCH_RETRY_AFTER };
+const errorAnswers = [...answers, { code: 'too_many_logins' }, { code: 'too_many_searches' }, { code: 'not_found' }]
   .map(({ code }) => {
-    const retry = code === 'too_many_logins' ? `add_header Retry-After ${LOGIN_RETRY_AFTER} always; ` : '';
+    const retry = code in retryAfter ? `add_header Retry-After ${retryAfter[code]} always; ` : '';
     const { status, message } = errors[code];
     const body = JSON.stringify({ error: { code, message } }).replaceAll(/['\\]/g, String.raw`\$&`);
     return `location = /.errors/${code} { internal; default_type application/json; add_header Cache-Control no-store always; add_header X-Content-Type-Options nosniff always; ${retry}return ${status} '${body}'; }`;
@@ -135,8 +148,14 @@ ${temporary}
       .join('\n    ')}
   }
   upstream pages { server unix:${fpmPagesSocket(it)} max_fails=0; }
-  # Reading waits for readers, sending for none of them.
-  map $request_method $messages_by { GET pages; HEAD pages; default workers; }
+  upstream searches { server unix:${fpmSearchesSocket(it)} max_fails=0; }
+  # Reading waits for readers, searching for those who search, sending for none of them. A parameter's name may be written with percent signs.
+  map "$request_method $args" $messages_by {
+    "~^(?:GET|HEAD) (?:.*&)?(?:t|%74)(?:e|%65)(?:x|%78)(?:t|%74)(?:[=&]|$)" searches;
+    "~^(?:GET|HEAD) " pages;
+    default workers;
+  }
+  map $messages_by $messages_full { searches too_many_searches; default store_unavailable; }
 
   server {
     listen ${it.options.host}:${it.ports.laravel} backlog=4096 reuseport;
@@ -147,6 +166,8 @@ ${temporary}
     ${errorAnswers}
 
     location = /messages {
+      ${messagesErrorPages}
+      error_log stderr crit; # not a line for each that does not fit
       ${workersShares(it)}
       fastcgi_pass $messages_by;
       # A page of messages leaves its worker at once, however slowly it is read.

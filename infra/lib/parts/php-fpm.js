@@ -44,6 +44,15 @@ const loginChildren = Math.max(2, Math.floor(availableParallelism() / 2));
 export const fpmPagesSocket = (it) => join(it.dir, 'run/fpm-pages.sock');
 const pageChildren = Math.max(2, availableParallelism());
 
+/**
+ * And searches, each of which has a processor for as long as a dozen pages: who searches waits for others who do, and no reader for them.
+ * @param {Instance} it
+ */
+export const fpmSearchesSocket = (it) => join(it.dir, 'run/fpm-searches.sock');
+const SEARCHES_WAITING = 100;
+// No more than SearchTurns.php lets run at once.
+const searchChildren = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
+
 /** Where a pool tells of its workers without needing one of them. @param {Instance} it @param {number | string} pool */
 export const fpmStatusSocket = (it, pool) => join(it.dir, `run/fpm-status-${pool}.sock`);
 
@@ -81,11 +90,16 @@ request_terminate_timeout=60
 `;
   const login = ofItsOwn('login', { socket: fpmLoginSocket(it), queue: loginsWaitingMax, workers: loginChildren });
   const pages = ofItsOwn('pages', { socket: fpmPagesSocket(it), queue: backlog, workers: pageChildren });
+  const searches = ofItsOwn('searches', {
+    socket: fpmSearchesSocket(it),
+    queue: SEARCHES_WAITING,
+    workers: searchChildren,
+  });
   return `[global]
 error_log=/dev/stderr
 log_limit=8192
 daemonize=no
-${pools(it).map(pool).join('')}${login}${pages}`;
+${pools(it).map(pool).join('')}${login}${pages}${searches}`;
 }
 
 /** @param {Instance} it */
@@ -126,7 +140,7 @@ export function phpFpm(it) {
     env: laravelEnv(it),
     url: 'unix:run/fpm-1.sock',
     sockets,
-    // Not the pools of logins and pages: a queue that is full is no fault.
+    // Not the pools of logins, pages and searches: a queue that is full is no fault.
     pulse: allAnswer(sockets.map(answersFastCgi)),
     prepare: () => writeFileSync(file, config(it)),
   };
