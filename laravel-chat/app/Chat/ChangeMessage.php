@@ -15,9 +15,6 @@ use Throwable;
 /** A user edits or deletes a message of their own: their allowance, whose it is, the store, then everybody is told. */
 final class ChangeMessage
 {
-    // Another window of the same user was quicker: decided anew. More often than this somebody plays.
-    private const TRIES = 5;
-
     public function __construct(
         private readonly ChangeStore $changes,
         private readonly MessageAllowances $allowances,
@@ -58,23 +55,16 @@ final class ChangeMessage
             throw ChatError::tooManyMessages($wait);
         }
         try {
-            for ($tries = 1; $tries <= self::TRIES; $tries++) {
-                $from = $this->changes->find($id) ?? throw ChatError::of('message_not_found');
-                if ($from->userId !== $userId) {
-                    throw ChatError::of('not_yours');
-                }
-                if ($from->text === null || $from->text === $text) {
-                    return $from;
-                }
-                $message = $this->changes->change($from, $text);
-                if ($message !== null) {
-                    $this->tell($message);
-
-                    return $message;
-                }
+            $found = $this->changes->find($id) ?? throw ChatError::of('message_not_found');
+            if ($found->userId !== $userId) {
+                throw ChatError::of('not_yours');
+            }
+            $message = $found->isNow($text) ? $found : $this->changes->change($found, $text);
+            if ($message->rev !== $found->rev) {
+                $this->tell($message);
             }
 
-            throw ChatError::storeUnavailable();
+            return $message;
         } catch (ChatError $fault) {
             $fault->errorCode === 'store_unavailable' && $this->refund($userId);
 

@@ -17,13 +17,13 @@ interface ChangeStore
     public function find(int $id): ?Message;
 
     /**
-     * @param  Message  $from as it was found
+     * @param  Message  $found as it was found; another window of its author may have changed it since
      * @param  ?string  $text its new one; null: it is deleted
-     * @return ?Message as it is stored now; null where it is not what it was found as any more, and nothing was changed
+     * @return Message as it is stored now, unchanged where it has that text already or was deleted
      *
      * @throws ChatError store_unavailable
      */
-    public function change(Message $from, ?string $text): ?Message;
+    public function change(Message $found, ?string $text): Message;
 
     /**
      * The first of what was changed after a revision, each message once in its newest state, in the order of their revisions.

@@ -23,6 +23,12 @@ final readonly class Message
     ) {
     }
 
+    /** Whether a change to that text, or to none, would leave it as it is: what was deleted stays so. */
+    public function isNow(?string $text): bool
+    {
+        return $this->text === null || $this->text === $text;
+    }
+
     public function withText(?string $text, int $rev): self
     {
         return new self($this->id, $this->userId, $this->userName, $text, $this->at, $this->clientId, $rev);

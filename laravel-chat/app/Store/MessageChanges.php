@@ -23,16 +23,12 @@ final class MessageChanges implements ChangeStore
 
     public function find(int $id): ?ChatMessage
     {
-        $query = Message::withName();
-        $query->where('messages.id', $id);
-        $message = $this->faults->guard(fn () => $query->first());
-
-        return $message instanceof Message ? $message->toChat() : null;
+        return $this->faults->guard(fn () => $this->read($id));
     }
 
-    public function change(ChatMessage $from, ?string $text): ?ChatMessage
+    public function change(ChatMessage $found, ?string $text): ChatMessage
     {
-        return $this->faults->guard(fn () => $this->db->connection()->transaction(fn (Connection $db) => $this->store($db, $from, $text), self::TRIES));
+        return $this->faults->guard(fn () => $this->db->connection()->transaction(fn (Connection $db) => $this->store($db, $found, $text), self::TRIES));
     }
 
     public function after(int $rev, int $limit): Page
@@ -45,16 +41,20 @@ final class MessageChanges implements ChangeStore
         return new Page(array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit)), count($rows) > $limit);
     }
 
-    /** Runs inside a transaction. Its first statement locks the counter row, so that revisions are given one after the other. */
-    private function store(Connection $db, ChatMessage $from, ?string $text): ?ChatMessage
+    /**
+     * Runs inside a transaction. Its first statement locks the counter row, so that revisions are given one after the other, and what is read
+     * behind it stays so.
+     */
+    private function store(Connection $db, ChatMessage $found, ?string $text): ChatMessage
     {
         $rev = $this->reserve($db);
-        $changed = $db->table('messages')->where('id', $from->id)->where('rev', $from->rev)->update(['text' => $text ?? Message::DELETED, 'rev' => $rev]);
-        if ($changed === 0) {
+        $from = $this->read($found->id) ?? $found;
+        if ($from->isNow($text)) {
             $db->table('message_counter')->where('id', 1)->decrement('last_rev');
 
-            return null;
+            return $from;
         }
+        $db->table('messages')->where('id', $from->id)->update(['text' => $text ?? Message::DELETED, 'rev' => $rev]);
         $this->blocks->forget($db, $from->id);
         if ($from->rev !== null) {
             $db->table('message_changes')->where('rev', $from->rev)->delete();
@@ -62,6 +62,15 @@ final class MessageChanges implements ChangeStore
         $db->table('message_changes')->insert(['rev' => $rev, 'message_id' => $from->id]);
 
         return $from->withText($text, $rev);
+    }
+
+    private function read(int $id): ?ChatMessage
+    {
+        $query = Message::withName();
+        $query->where('messages.id', $id);
+        $message = $query->first();
+
+        return $message instanceof Message ? $message->toChat() : null;
     }
 
     /** Moves the counter on and tells where it is now, in one round trip. */
