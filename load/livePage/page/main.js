@@ -82,7 +82,9 @@ function nameOf(target, run) {
   ]);
   item.toggleAttribute('data-bad', target.failed !== null || (target.end?.failures.length ?? 0) > 0);
   if ((target.end?.whole ?? model.rows[target.name]?.at(-1))?.bound)
-    item.append(element('span', { class: 'bound-note' }, ['load client too busy: its delay is in the figures']));
+    item.append(
+      element('span', { class: 'bound-note', title: 'Its own delay is in the figures.' }, ['load client too busy']),
+    );
   const link = (/** @type {string} */ file, /** @type {string} */ text) =>
     element('a', { href: `/runs/${run.id}/${file}`, target: '_blank' }, [text]);
   if (target.end) item.append(link(`record-${target.name}.json`, 'Record'));
