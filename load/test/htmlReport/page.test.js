@@ -36,6 +36,8 @@ test('a report is one file that draws all its charts without network, in any the
   t.after(() => browser.close());
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, offline: true });
   const page = await context.newPage();
+  // A busy machine is slow, not wrong.
+  page.setDefaultTimeout(90_000);
   /** @type {string[]} */
   const faults = [];
   page.on('console', (message) => faults.push(message.text()));
