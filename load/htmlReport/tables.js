@@ -251,8 +251,26 @@ export function warningsOf(cells) {
   return [
     machines.size > 1 && `These runs are of ${machines.size} machines: compare only those of one.`,
     commits.size > 1 && `The servers are of ${commits.size} commits: ${[...commits].join(', ')}.`,
+    ...cells.flatMap(mixedIn),
     ...new Set(
       runs.flatMap(({ notes = [], plan }) => notes.map((note) => `${plan.target}, ${plan.users} users: ${note}.`)),
     ),
   ].filter((warning) => typeof warning === 'string');
+}
+
+/** What runs of one load have to share, or their median is of nothing. @type {Array<[string, (run: import('../runRecord/runRecord.js').RunRecord) => unknown]>} */
+const SHARED = [
+  ['s', ({ plan, seconds }) => plan.seconds ?? Math.round(seconds)],
+  ['database', ({ server }) => server.database ?? 'embedded store'],
+  ['rate limits', ({ server }) => server.rateLimits],
+];
+
+/** @param {Cell} cell @returns {string[]} */
+function mixedIn(cell) {
+  return SHARED.flatMap(([name, of]) => {
+    const values = [...new Set(cell.runs.map(of))];
+    return values.length > 1
+      ? [`${cell.title} at ${loadOf(cell)}: runs of different kinds are put together (${name}: ${values.join(', ')}).`]
+      : [];
+  });
 }

@@ -111,6 +111,9 @@ test('event loops stand beside workers on both sides, with what was not measured
 test('runs of other machines or commits are not put beside each other in silence', () => {
   const { warnings } = reportOf([record({}), record({ machine: 'another', commit: 'def' })]);
   assert.match(warnings.join(' '), /2 machines.*2 commits: abc, def/);
+  const longer = record({ repetition: 2 });
+  longer.plan.seconds = 20;
+  assert.match(reportOf([record({}), longer]).warnings.join(), /runs of different kinds are put together \(s: 2, 20\)/);
 });
 
 test('Markdown, CSV and JUnit say the same', () => {
