@@ -26,9 +26,6 @@ let drawn = null;
 let zero = 0;
 let asked = false;
 
-const titleOf = (/** @type {string} */ name) =>
-  choices.targets.find((/** @type {any} */ target) => target.name === name)?.title ?? name;
-
 /** Draws what is known now, once for all that came since the last time. */
 function draw() {
   if (asked) return;
@@ -44,15 +41,12 @@ function draw() {
       drawn?.shown.destroy();
       drawn = {
         id: run.id,
-        shown: panels(
-          by('panels'),
-          run.plan.targets.map((name) => ({ name, title: titleOf(name) })),
-        ),
+        shown: panels(by('panels'), run.targets),
       };
     }
     drawn.shown.update(model);
     showClock();
-    by('what').textContent = whatText(run, scenarioOf(run.plan.scenario)?.title ?? run.plan.scenario);
+    by('what').textContent = whatText(run);
     by('names').replaceChildren(...run.targets.map((target) => nameOf(target, run)));
     by('marks').replaceChildren(
       ...run.marks.map(({ second, label }) => element('li', {}, [`${label} (${clockText(second)})`])),
@@ -77,7 +71,7 @@ function showClock() {
 function nameOf(target, run) {
   const item = element('li', { class: 'name' }, [
     signOf(target.name),
-    element('strong', {}, [titleOf(target.name)]),
+    element('strong', {}, [target.title]),
     element('span', { class: 'doing' }, [stateText(target, run)]),
   ]);
   item.toggleAttribute('data-bad', target.failed !== null || (target.end?.failures.length ?? 0) > 0);

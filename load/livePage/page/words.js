@@ -1,8 +1,8 @@
 /** @typedef {import('./model.js').Summary} Summary */
 
-/** @param {Summary} run @param {string} scenario its title @returns {string} what it is */
-export const whatText = ({ plan: { users, rate } }, scenario) =>
-  `${scenario}, ${users} user${users === 1 ? '' : 's'}, ${rate} message${rate === 1 ? '' : 's'}/s each`;
+/** @param {Summary} run @returns {string} what it is */
+export const whatText = ({ title, plan: { users, rate } }) =>
+  `${title}, ${users} user${users === 1 ? '' : 's'}, ${rate} message${rate === 1 ? '' : 's'}/s each`;
 
 /**
  * @param {Summary['targets'][number]} target @param {Summary} run

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readScenario } from '../../scenarios/scenarios.js';
 import { Shape } from '../../scenarios/shape.js';
+import { readTarget } from '../../targets/targets.js';
 import { addRow, rowOf } from './rows.js';
 import { LIMITS } from './plan.js';
 
@@ -12,7 +13,7 @@ const DRIVER = fileURLToPath(new URL('../driver/driverMain.js', import.meta.url)
 
 /**
  * @typedef {object} TargetState of one target in a run
- * @property {string} name
+ * @property {string} name @property {string} title
  * @property {string} state what its driver does now @property {number | null} loggedIn users, while they log in
  * @property {string | null} failed why it could not go on
  * @property {import('../driver/driverMain.js').EndReport | null} end
@@ -54,6 +55,7 @@ export class LiveRun extends EventEmitter {
     /** @type {TargetState[]} */
     this.targets = plan.targets.map((name) => ({
       name,
+      title: readTarget(name).title,
       state: 'starting',
       loggedIn: null,
       failed: null,
@@ -112,9 +114,10 @@ export class LiveRun extends EventEmitter {
     for (const driver of this.#drivers.values()) driver.kill('SIGKILL');
   }
 
-  /** @returns what a page has to know, without the rows */
+  /** @returns what a page has to know, without the rows; title: of its scenario */
   summary() {
     const { id, plan, state, startAt, marks, report } = this;
+    const { title } = readScenario(plan.scenario);
     const targets = this.targets.map(({ rows: _, ...rest }) => rest);
     return {
       id,
@@ -123,6 +126,7 @@ export class LiveRun extends EventEmitter {
       elapsed: startAt === null ? null : (Date.now() - startAt) / 1000,
       marks,
       report,
+      title,
       targets,
     };
   }

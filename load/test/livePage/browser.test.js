@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { liveApp } from '../../livePage/server/app.js';
 import { startPrivateServer } from '../../servers/privateServer.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
@@ -24,12 +25,16 @@ test('a teacher starts a run, marks a change, loses the browser, comes back, sto
   t.after(() => browser.close());
   /** @type {string[]} */
   const faults = [];
-  /** @param {'light' | 'dark'} colorScheme */
-  const open = async (colorScheme) => {
+  /** @param {'light' | 'dark'} colorScheme @param {number} [choicesAfterMs] */
+  const open = async (colorScheme, choicesAfterMs = 0) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
     page.setDefaultTimeout(PATIENCE.timeout);
     page.on('pageerror', (error) => faults.push(String(error.stack)));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.route('**/api/choices', async (route) => {
+      await sleep(choicesAfterMs);
+      await route.continue();
+    });
     await page.goto(guard.address());
     return page;
   };
@@ -76,7 +81,8 @@ test('a teacher starts a run, marks a change, loses the browser, comes back, sto
   await first.waitForSelector('#marks li:has-text("window off")');
   await first.close();
 
-  const second = await open('dark');
+  // A page that comes in the middle knows the run before it knows what could be chosen.
+  const second = await open('dark', 2000);
   await comesTo(second, 'running');
   await second.waitForSelector('#marks li:has-text("window off")');
   assert.match(`${await second.textContent('#what')}`, /^Steady, 3 users, 5 messages\/s each$/);
