@@ -56,6 +56,7 @@ final class ChangesTest extends TestCase
         foreach (range(1, 120) as $rev) {
             $this->server->store->changed($rev, $this->json($rev, "text {$rev}", $rev));
         }
+        $this->server->store->saysRev(0); // its sign of life is not what makes the loop go on
         $this->publish([]);
         $revisions = [];
         while (count($revisions) < 120) {

@@ -128,6 +128,12 @@ final class MemoryStore implements Store
         $this->changes[$id] = $this->rev = json_decode($json)->rev;
     }
 
+    /** What the store names as its newest revision from now on. */
+    public function saysRev(int $rev): void
+    {
+        $this->rev = $rev;
+    }
+
     /** What an HTTP worker stored. */
     public function wrote(int $id, string $json): void
     {
