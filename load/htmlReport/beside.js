@@ -1,7 +1,7 @@
 import { METRICS } from '../runRecord/metrics.js';
 import { markdownTable } from '../reports/markdownTable.js';
 import { loadOf } from './cells.js';
-import { escaped } from './markup.js';
+import { escaped as escapedForHtml } from './markup.js';
 
 /** @typedef {import('./reportOf.js').Report} Report */
 
@@ -54,24 +54,34 @@ export function asCsv({ cells }) {
   return [head, ...rows].map((row) => row.map(quoted).join(',') + '\r\n').join('');
 }
 
+// A spreadsheet runs what begins so.
+const FORMULA = /^[=+\-@\t\r]/;
+
 /** @param {unknown} value */
 function quoted(value) {
-  const text = String(value ?? '');
+  const isFormula = typeof value === 'string' && FORMULA.test(value);
+  const text = (isFormula ? "'" : '') + String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+// XML 1.0 has no way of writing them.
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** @param {unknown} value @returns {string} */
+const escaped = (value) => escapedForHtml(String(value).replace(NOT_IN_XML, '\ufffd'));
 
 /** @param {Report} report @returns {string} a suite a load, a case a verdict of a run: what CI servers list */
 export function asJunit({ cells }) {
   const suites = cells.map((cell) => {
     const cases = cell.runs.flatMap((run, place) =>
       run.verdicts.map(({ name, value, most, passed }) => {
-        const title = `name="${escaped(`${name}, run ${run.plan.repetition ?? place + 1}`)}" classname="${escaped(`${cell.kind}.${cell.target}`)}" time="${run.seconds}"`;
+        const title = `name="${escaped(`${name}, run ${run.plan.repetition ?? place + 1}`)}" classname="${escaped(`${cell.kind}.${cell.target}`)}" time="${escaped(run.seconds)}"`;
         if (passed) return `    <testcase ${title}/>`;
         return `    <testcase ${title}><failure message="${escaped(`${name}: ${value ?? 'not known'}, at most ${most}`)}"/></testcase>`;
       }),
     );
     return [
-      `  <testsuite name="${escaped(`${cell.title}, ${loadOf(cell)}`)}" tests="${cases.length}" failures="${cell.failures.length}" timestamp="${cell.runs[0].startedAt.slice(0, 19)}">`,
+      `  <testsuite name="${escaped(`${cell.title}, ${loadOf(cell)}`)}" tests="${cases.length}" failures="${cell.failures.length}" timestamp="${escaped(cell.runs[0].startedAt.slice(0, 19))}">`,
       ...cases,
       '  </testsuite>',
     ];

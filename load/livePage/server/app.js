@@ -76,12 +76,13 @@ export async function liveApp({ host, token, results, instance, addresses }) {
       'cross-origin-opener-policy': 'same-origin',
       'cache-control': 'no-store',
     });
-    const { pathname, searchParams } = new URL(request.url, 'http://live');
+    // As it was sent: what is no address to URL is none to the routes either.
+    const [address, query] = request.url.split('?', 2);
     const { method, headers } = request;
-    const inAddress = searchParams.get('token') ?? undefined;
-    guard.check({ method, path: pathname, headers, ...(pathname === '/' && { token: inAddress }) });
+    const inAddress = new URLSearchParams(query).get('token') ?? undefined;
+    guard.check({ method, path: address, headers, ...(address === '/' && { token: inAddress }) });
     // The token leaves the address, where it would stand on the projector and in the history.
-    if (token !== null && pathname === '/' && inAddress !== undefined)
+    if (token !== null && address === '/' && inAddress !== undefined)
       return reply.header('set-cookie', guard.cookie()).redirect('/');
     return undefined;
   });

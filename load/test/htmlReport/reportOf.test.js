@@ -128,6 +128,16 @@ test('Markdown, CSV and JUnit say the same', () => {
   assert.match(xml, /<testsuite name="Node\.js, its event loop, 10 users, 100 messages\/s" tests="4" failures="4"/);
 });
 
+test('what a record says is no formula of a spreadsheet, and text in XML', () => {
+  const hostile = { ...record({ machine: '=cmd|A1' }), seconds: '1"/><evil a="', startedAt: '2026"/><evil b="' };
+  hostile.verdicts[0].name = 'a\u0000b\ud800<';
+  const report = reportOf([/** @type {any} */ (hostile)]);
+  assert.match(asCsv(report), /,'=cmd\|A1,/);
+  const xml = asJunit(report);
+  for (const text of ['<evil', '\u0000', '\ud800']) assert.ok(!xml.includes(text), JSON.stringify(text));
+  assert.match(xml, /name="a\ufffdb\ufffd&lt;, run 1"/);
+});
+
 test('what a record says is text on the page, whatever it looks like', () => {
   assert.equal(String(markup`<p title="${'"'}">${['<b>', markup`<i>&</i>`]}</p>`), '<p title="&quot;">&lt;b&gt;<i>&</i></p>'); // prettier-ignore
 });

@@ -94,6 +94,8 @@ test('of the results a run’s record and report are read, and nothing else of t
     '/runs/../../../../etc/passwd',
     '/runs/rabc/record-..%2f..%2f.json',
     '/runs/rabd/record-node.json',
+    '//',
+    '/runs/rabc/../..',
   ])
     assert.equal((await ask('GET', address)).status, 404, address);
 });
