@@ -40,11 +40,24 @@ export const checks = [
     'who writes is told to all, with their name, and the message that is stored ends it',
     async (t) => {
       const [ann, bob] = [await t.joined(), await t.joined()];
+      const earlier = await ann.person.store('earlier');
+      await ann.connection.inbox.message(earlier.clientId);
+      const start = performance.now();
       writes(ann.connection);
       const event = await bob.connection.inbox.next('typing', naming(ann.person.user));
       assert.deepEqual(event, { count: 1, users: [ann.person.user] });
       await ann.connection.inbox.next('typing', naming(ann.person.user));
-      await endsWith(() => ann.connection.send({ text: 'written', clientId: freshClientId() }), bob.connection.inbox);
+      // Nobody's writing ends by an edit.
+      await ann.person.edit(earlier.id, 'edited');
+      writes(bob.connection);
+      const both = await ann.connection.inbox.next('typing', naming(bob.person.user));
+      const isBusy = performance.now() - start > (limits.typingSeconds - 1) * 1000;
+      assert.ok(isBusy || naming(ann.person.user)(both), 'an edit ended that ann writes');
+      await endsWith(
+        () =>
+          Promise.all([ann, bob].map(({ connection }) => connection.send({ text: 'it', clientId: freshClientId() }))),
+        bob.connection.inbox,
+      );
     },
     options,
   ),

@@ -125,13 +125,13 @@ final class Chat implements StoreListener
 
     public function found(?array $messages): void
     {
-        $this->keep($messages ?? []);
+        $this->keep($messages ?? [], endsTyping: true);
         $this->inOrder->found($messages);
     }
 
     public function foundChanges(?array $changes): void
     {
-        $this->keep($changes ?? []);
+        $this->keep($changes ?? [], endsTyping: false); // who edits a message may be writing another
         $this->changes->found($changes);
     }
 
@@ -146,12 +146,12 @@ final class Chat implements StoreListener
     }
 
     /** @param  list<array{int, string}>  $messages  the JSON of each behind a number */
-    private function keep(array $messages): void
+    private function keep(array $messages, bool $endsTyping): void
     {
         foreach ($messages as [, $json]) {
             $message = json_decode($json);
             $this->recent->keep($message->user->id, $message->clientId, $json);
-            $this->channel->typing->stop($message->user->id);
+            $endsTyping && $this->channel->typing->stop($message->user->id);
         }
     }
 
