@@ -82,7 +82,7 @@ export class MessageChanges {
   async after(rev, limit) {
     const found = this.#newest.reachesTo(rev)
       ? this.#newest.after(rev, limit + 1)
-      : await this.#backend.changesAfter(rev, limit + 1);
+      : await this.#backend.changesAfter(rev, limit + 1, this.rev);
     return { messages: found.slice(0, limit), more: found.length > limit };
   }
 

@@ -36,7 +36,8 @@
  * @property {(steps: Step[]) => Promise<void>} change in the order given, stopping at the first that cannot be stored;
  *   rejects with DuplicateKey where a rev is taken, with OutOfDate where a message is not in the state named
  * @property {(count: number) => Promise<Message[]>} newestChanges the last of the changed ones, in rising order of rev
- * @property {(rev: number, limit: number) => Promise<Message[]>} changesAfter the first of those changed after rev, in rising order of rev
+ * @property {(rev: number, limit: number, newest?: number) => Promise<Message[]>} changesAfter the first of those changed after rev, in rising order of
+ *   rev; newest: up to this one, where it is known
  *
  * @typedef {object} BackendUsers
  * @property {(count: number) => Promise<KnownUser[]>} some at most count of them, any

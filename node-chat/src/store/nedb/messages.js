@@ -38,12 +38,16 @@ export async function messages({ db, insert, replace }) {
         .limit(count);
       return found.map(toMessage).reverse();
     },
-    changesAfter: async (rev, limit) => {
-      const found = await db
-        .findAsync({ rev: { $gt: rev } })
-        .sort({ rev: 1 })
-        .limit(limit);
-      return found.map(toMessage);
+    // It sorts all that it finds before it counts, so it is asked for stretches of revisions, each twice as long as the one before.
+    changesAfter: async (rev, limit, newest = Infinity) => {
+      const found = [];
+      for (let from = rev, reach = newest === Infinity ? newest : limit; found.length < limit && from < newest;) {
+        const to = Math.min(from + reach, newest);
+        found.push(...(await db.findAsync({ rev: { $gt: from, $lte: to } }).sort({ rev: 1 })));
+        from = to;
+        reach *= 2;
+      }
+      return found.slice(0, limit).map(toMessage);
     },
   };
 }

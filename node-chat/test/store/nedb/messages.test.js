@@ -30,3 +30,27 @@ test('what was changed comes back as it is now, in the order of revisions', asyn
   // Opening a file writes it anew.
   assert.doesNotMatch(await readFile(file, 'utf8'), /"one"/);
 });
+
+test('a page of changes is read without sorting all of them, over revisions that were overtaken', async (t) => {
+  const collection = await openCollection(`${await emptyFolder(t)}/messages.db`);
+  const store = await messages(collection);
+  const all = Array.from({ length: 400 }, (_, i) => message(i + 1, 'text'));
+  await store.insert(all);
+  // Of 1200 revisions those that three divides are left.
+  await store.change(all.map((from) => ({ from, to: { ...from, rev: 3 * from.id } })));
+  const read = [];
+  const { findAsync } = collection.db;
+  collection.db.findAsync = (query) => {
+    const cursor = findAsync.call(collection.db, query);
+    return { sort: async (by) => cursor.sort(by).then((found) => (read.push(found.length), found)) };
+  };
+  const revs = async (rev, limit) => (await store.changesAfter(rev, limit, 1200)).map((one) => one.rev);
+  assert.deepEqual(
+    await revs(0, 10),
+    Array.from({ length: 10 }, (_, i) => 3 * (i + 1)),
+  );
+  assert.deepEqual(await revs(1194, 10), [1197, 1200]);
+  assert.deepEqual(await revs(1200, 10), []);
+  const sum = read.reduce((one, other) => one + other, 0);
+  assert.ok(sum < 50, `${sum} documents were sorted for 12`);
+});
