@@ -39,6 +39,12 @@ final class RestartCommand extends Command
 
             return self::FAILURE;
         }
+        // Whoever may listen at a port could name any process of the operator's.
+        if (! $this->isServer($pid)) {
+            $this->error("What answers at {$address} says that it is process $pid, which is no websockets:serve of this machine: it is left alone.");
+
+            return self::FAILURE;
+        }
         if (! posix_kill($pid, SIGTERM)) {
             $this->error("The server (process $pid) cannot be told to end: ".posix_strerror(posix_get_last_error()).'. It must be a process of this machine, and yours.');
 
@@ -56,6 +62,11 @@ final class RestartCommand extends Command
         $this->info("The server (process $pid) has ended; its supervisor starts the next.");
 
         return self::SUCCESS;
+    }
+
+    private function isServer(int $pid): bool
+    {
+        return in_array('websockets:serve', explode("\0", (string) @file_get_contents("/proc/$pid/cmdline")), true);
     }
 
     /** A process that has ended is no server any more, though nobody has asked for its exit status yet. */
