@@ -32,7 +32,12 @@ const nodeTests = (part, folder, glob = `${folder}/**/*.test.js`) => ({
 });
 
 /** Browser tests that look at a chat; those of plainPusher bring a server of their own. */
-const filesOfTheChat = ['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search'];
+export const filesOfTheChat = [
+  ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing'],
+];
+
+/** Those of them that tell one wire from another. */
+const filesOfTheWire = ['chatting', 'connection', 'editing', 'login', 'people', 'typing'];
 
 /** @param {string[]} files */
 const browserTests = (...files) => [
@@ -67,12 +72,14 @@ const chromium = (chat) => `Chromium for ${chat}`;
  */
 function fromOutside(it, page, { long }) {
   const { real } = it.options;
-  // The short form has each suite in full on one store of each chat: the page's on the embedded one, which it cannot tell
-  // from the other; the kills on the real one, where more can be killed.
-  const shortBrowser = real && !long;
+  // The short form has the kills in full on the real stores, where more can be killed; and in a browser all there is on one
+  // chat, since the page is the same, what has to do with its wire on the other, and on stores that it cannot tell apart
+  // that one can chat.
   const shortKills = !real && !long;
   return chats.flatMap((chat) => {
     const url = urlOf(it, chat);
+    const shortBrowser = !long && (real || chat !== 'node');
+    const files = !shortBrowser ? filesOfTheChat : real ? ['chatting'] : filesOfTheWire;
     const store = { node: real ? 'MongoDB protocol' : 'NeDB', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
     const skip =
       real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
@@ -90,7 +97,7 @@ function fromOutside(it, page, { long }) {
         alone: [`${page.name} ${chat}`, chromium(chat)],
         part: 'browser',
         title: `browser: ${chat}, ${store}`,
-        command: browserTests(...(shortBrowser ? ['chatting', 'scrolling'] : filesOfTheChat)),
+        command: browserTests(...files),
         needs: 'web/test/browser',
         count: 'node',
         short: shortBrowser,
