@@ -25,8 +25,8 @@ export function createMessageTools({ find, myId, edit, remove, rows, signal }) {
   const bin = tool('Delete', 'delete');
   const done = create('span', 'message-done');
   const sure = question('Delete this message?', 'Delete', 'Keep');
-  // The tools stand from right to left: these first where one goes through them by keyboard.
-  tools.append(bin, change, link, copy, done, sure.line);
+  // Through them by keyboard, what cannot be taken back comes last.
+  tools.append(sure.line, done, copy, link, change, bin);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
