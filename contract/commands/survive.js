@@ -17,6 +17,9 @@ ids dense, and all clients must have the same list in the same order.
 
 Exit code: 0 all held, 1 not, 2 there was nothing to kill.`;
 
+/** Whoever comes back while the server is killed once more is refused, and comes again. */
+export const leavesErrors = true;
+
 /** @param {string[]} args @returns {Promise<number>} the exit code */
 export async function main(args) {
   const { values, url, code } = readCommandLine(
