@@ -4,6 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { freeOffset } from '../free-offset.js';
 import { root } from '../instance.js';
 import { serviceUser } from '../service-user.js';
 
@@ -17,7 +18,15 @@ test('root is told what helps where the chats could not read their own code', { 
   mkdirSync(join(folder, 'laravel-chat'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const up = () => {
-    const words = [join(folder, 'infra/lib/up.js'), '--only', 'node', '--offset', '940', '--instance', 'closed'];
+    const words = [
+      join(folder, 'infra/lib/up.js'),
+      '--only',
+      'node',
+      '--offset',
+      `${freeOffset(960)}`,
+      '--instance',
+      'closed',
+    ];
     return spawnSync(process.execPath, words, { encoding: 'utf8', env: { ...process.env, CHAT_AS_ROOT: '' } });
   };
   const { status, stderr } = up();
