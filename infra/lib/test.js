@@ -72,12 +72,16 @@ function pair(options = {}) {
 
 /**
  * Steps that share a server wait for each other and so make chains, the browser suites the longest links: they begin
- * first, and what needs no server fits beside them.
+ * first. The unit tests that wait for minutes stand before the other chains' ends, and what only needs the processor
+ * fills the gaps.
  * @param {import('./steps.js').Step[]} list
  */
 function longestChainFirst(list) {
-  const rank = (/** @type {import('./steps.js').Step} */ { part, servers }) =>
-    part === 'browser' ? 0 : servers ? 1 : 2;
+  const order = ['browser', 'contract', 'laravel', 'infra', 'node'];
+  const rank = (/** @type {import('./steps.js').Step} */ { part, servers }) => {
+    if (order.includes(part)) return order.indexOf(part);
+    return order.length + (servers ? 0 : part === 'lint' ? 2 : 1);
+  };
   return list.toSorted((a, b) => rank(a) - rank(b));
 }
 
