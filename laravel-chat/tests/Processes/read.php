@@ -21,7 +21,7 @@ $listMessages = $app->make(ListMessages::class);
 $last = 0;
 $reads = 0;
 for ($since = microtime(true); microtime(true) - $since < (float) $argv[1]; $reads++) {
-    foreach ($listMessages->handle('1', after: $last, before: null, limit: 200)->messages as $message) {
+    foreach ($listMessages->handle('1', after: $last, before: null, changedAfter: null, limit: 200)->messages as $message) {
         if ($message->id !== $last + 1) {
             fwrite(STDERR, "id {$message->id} was readable before ".($last + 1));
             exit(1);
