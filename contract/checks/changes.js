@@ -115,7 +115,18 @@ export const checks = [
       expectError(await person.edit(none, 'text'), 'message_not_found');
       expectError(await person.remove(none), 'message_not_found');
     }
-    for (const none of ['0', `0${id}`, `+${id}`, `${id}.0`, `${id}/`, '10000000000000000', 'one', '']) {
+    for (const none of [
+      '0',
+      `0${id}`,
+      `+${id}`,
+      `${id}.0`,
+      `${id}/`,
+      '10000000000000000',
+      'one',
+      '',
+      'a'.repeat(250),
+      '1'.repeat(250),
+    ]) {
       expectError(await person.edit(none, 'text'), 'not_found');
       expectError(await person.remove(none), 'not_found');
     }

@@ -5,7 +5,7 @@ import { allow } from './allowed.js';
 
 // What a path may hold, and what of it leads nowhere: above the root, a NUL, nothing encoded.
 const TARGET = /^\/(?!\/)(?:[\x21-\x24\x26-\x7e]|%(?!00)[0-9a-f]{2})*$/i;
-const ABOVE_ROOT = /(?:^|\/)(?:\.|%2e){2}(?:\/|\\|%2f|%5c|$)/i;
+const ABOVE_ROOT = /(?:^|\/|\\|%2f|%5c)(?:\.|%2e){2}(?:\/|\\|%2f|%5c|$)/i;
 const HOST = /^(?:‹host›|localhost|127\.0\.0\.1|[a-z]+\.example)$/;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 const HEADER_VALUE = /^[\t\x20-\x7e‹›]*$/;

@@ -7,6 +7,7 @@ const CODES = /** @type {Record<string, import('../../contract.js').ErrorCode>} 
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   ECONNRESET: 'bad_request', // hung up amid the body
 });
 
