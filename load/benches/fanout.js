@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answered } from '../ledger/answered.js';
 import { Ledger } from '../ledger/ledger.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
@@ -97,7 +98,7 @@ export async function runFanout({
   const loopDelayP99Ms = delays.stop();
   const megabytes = (crowd.bytesReceived - bytesBefore) / 1e6;
 
-  await acknowledged(ledger);
+  await answered(ledger, ACK_TIMEOUT_MS);
   await sleep(DRAIN_MS);
   const leftAt = now();
   const samples = await sampler.stop();
@@ -157,15 +158,4 @@ function readStoreAloud(url, cookie, lastId, say) {
     said = read;
     say(`${read} messages read ...`);
   });
-}
-
-/**
- * Waits for the acks that are still to come: a message has to arrive within 2 s of its ack, so nobody may leave before.
- * @param {Ledger} ledger
- */
-async function acknowledged(ledger) {
-  const until = now() + ACK_TIMEOUT_MS;
-  const answered = () =>
-    [...ledger.messages.values()].every(({ ackedAt, code }) => ackedAt !== undefined || code !== undefined);
-  while (!answered() && now() < until) await sleep(100);
 }

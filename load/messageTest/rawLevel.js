@@ -4,6 +4,7 @@ import { auditCrowd } from '../benches/crowdAudit.js';
 import { sendOpenLoop } from '../benches/openLoop.js';
 import { getSessions } from '../benches/sessions.js';
 import { readLastId, readStore } from '../chat/http.js';
+import { answered } from '../ledger/answered.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -53,7 +54,7 @@ export async function rawLevel({ target, send, users, rate, seconds, warmUp, par
       ...(post && { sendOne: post.sendOne }),
     });
     const sentUntil = now();
-    await answered(ledger);
+    await answered(ledger, LATE_ACKS_MS);
     post?.close();
     return sentUntil;
   };
@@ -85,12 +86,4 @@ export async function rawLevel({ target, send, users, rate, seconds, warmUp, par
     loopDelayP99Ms,
     loopDelays: client.seconds,
   };
-}
-
-/** @param {Ledger} ledger */
-async function answered(ledger) {
-  const until = now() + LATE_ACKS_MS;
-  const waiting = () =>
-    [...ledger.messages.values()].some(({ ackedAt, code }) => ackedAt === undefined && code === undefined);
-  while (now() < until && waiting()) await sleep(50);
 }

@@ -3,6 +3,7 @@ import { auditCrowd } from '../../benches/crowdAudit.js';
 import { sendOnSchedule } from '../../benches/openLoop.js';
 import { getSessions } from '../../benches/sessions.js';
 import { readLastId, readStore } from '../../chat/http.js';
+import { answered } from '../../ledger/answered.js';
 import { newRunName } from '../../ledger/clientIds.js';
 import { now } from '../../ledger/clock.js';
 import { addDeliveries, senderTraffic } from '../../ledger/traffic.js';
@@ -125,7 +126,7 @@ export class ShapedRun {
     isSending = false;
     const seconds = Math.min(shape.seconds, elapsed());
     this.events.onState('waiting for the last messages');
-    await answered(this.ledger);
+    await answered(this.ledger, LATE_ACKS_MS);
     closeSender();
     const loopDelayP99Ms = watch.stop();
     await sleep(DRAIN_MS);
@@ -192,12 +193,4 @@ function rowOf(counted, sampled, { users, clientLoopDelayMs }) {
     ackP95: counted.ack.p95,
   });
   return { ...counted, ...sampled, users, clientLoopDelayMs, bound: boundBy.length > 0 };
-}
-
-/** @param {import('../../ledger/ledger.js').Ledger} ledger */
-async function answered(ledger) {
-  const until = now() + LATE_ACKS_MS;
-  const waiting = () =>
-    [...ledger.messages.values()].some(({ ackedAt, code }) => ackedAt === undefined && code === undefined);
-  while (now() < until && waiting()) await sleep(50);
 }
