@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { positiveNumber } from '../commandLine.js';
+import { DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { provenance } from '../provenance.js';
 import { startBaseline } from './baselines.js';
 import { CrowdProcesses } from './crowdProcesses.js';
-
-// The last message has 2 s to arrive, by the ledger's rule, and a little.
-const DRAIN_MS = 2500;
 
 /**
  * How many sockets this client can hold at once, and whether it accounts for every message at each: against the null

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answered } from '../ledger/answered.js';
+import { DRAIN_MS } from '../ledger/audit.js';
 import { Ledger } from '../ledger/ledger.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
@@ -20,8 +21,6 @@ const MESSAGES_PER_SENDER = 50;
 const SETTLE_MS = 1500;
 // A message not acknowledged this long after the last one was sent counts as an error.
 const ACK_TIMEOUT_MS = 5000;
-// The last message's life, by the ledger's rule, and a little.
-const DRAIN_MS = 2500;
 // 50 pages of GET /messages.
 const SAY_READ_EVERY = 10_000;
 

@@ -4,6 +4,7 @@ import { logIn as logInAt, readAfter } from './http.js';
 import { socketIoWire } from './socketIoWire.js';
 import { pusherWire } from './pusherWire.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DRAIN_MS } from '../ledger/audit.js';
 import { now } from '../ledger/clock.js';
 import { readSlowly } from './readSlowly.js';
 
@@ -138,5 +139,3 @@ export function leave(context, _events, next) {
 
 // Joining takes that long on a busy machine.
 export const JOIN_AHEAD_S = 3;
-// The last messages' lives end 2 s after their acks (the ledger's rule), a little later the users leave.
-const DRAIN_MS = 2500;

@@ -1,9 +1,12 @@
-import { intendedAtOf, isOfRun, textOf } from './clientIds.js';
+import { isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
+import { sendLateness } from './sendLateness.js';
 
 // A receiver counts for a message when it was joined from the send until this long after the ack:
 // a delivery later than that is lost for a reader.
-const LIFE_AFTER_ACK_MS = 2000;
+export const LIFE_AFTER_ACK_MS = 2000;
+// So long after the last ack everybody stays: for the last message's life, and a little.
+export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
 
 /**
  * @typedef {object} Fault one thing that went wrong with one message
@@ -92,18 +95,11 @@ export function audit(ledger, store = null, weights = new Map()) {
     falseAcks: count('false ack'),
     caughtUp,
     errors: ledger.errors,
-    late: lateness(ledger).summary(),
+    late: sendLateness(ledger.messages).summary(),
     ack: Latencies.fromJSON(ledger.ack).summary(),
     delivery: Latencies.fromJSON(ledger.delivery).summary(),
     faults,
   };
-}
-
-/** @param {import('./ledger.js').LedgerRecord} ledger */
-function lateness({ messages }) {
-  const late = new Latencies();
-  for (const [clientId, { sentAt }] of Object.entries(messages)) late.record(sentAt - intendedAtOf(clientId));
-  return late;
 }
 
 /**

@@ -5,6 +5,7 @@ import { sendOpenLoop } from '../benches/openLoop.js';
 import { getSessions } from '../benches/sessions.js';
 import { readLastId, readStore } from '../chat/http.js';
 import { answered } from '../ledger/answered.js';
+import { DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -17,8 +18,6 @@ import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
 const SETTLE_MS = 1500;
 // Acks that come later are errors, but who leaves before they have come would call their messages lost as well.
 const LATE_ACKS_MS = 20_000;
-// The last message's life, by the ledger's rule, and a little.
-const DRAIN_MS = 2500;
 
 /**
  * @typedef {object} LevelPlan

@@ -1,9 +1,9 @@
+import { LIFE_AFTER_ACK_MS } from '../../ledger/audit.js';
 import { intendedAtOf, isOfRun } from '../../ledger/clientIds.js';
 import { Latencies } from '../../ledger/latencies.js';
 import { TICK_MS } from '../../benches/wire/frameLibrary.js';
 
-// A receiver counts for a message until this long after its ack (the ledger's rule), and a little for the arrivals to be counted.
-const LIFE_AFTER_ACK_MS = 2000;
+// A message's life is judged a little after it is over, for its arrivals to be counted.
 const SURELY_COUNTED_MS = 300;
 
 const newSecond = () => ({

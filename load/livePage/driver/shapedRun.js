@@ -4,6 +4,7 @@ import { sendOnSchedule } from '../../benches/openLoop.js';
 import { getSessions } from '../../benches/sessions.js';
 import { readLastId, readStore } from '../../chat/http.js';
 import { answered } from '../../ledger/answered.js';
+import { DRAIN_MS } from '../../ledger/audit.js';
 import { newRunName } from '../../ledger/clientIds.js';
 import { now } from '../../ledger/clock.js';
 import { addDeliveries, senderTraffic } from '../../ledger/traffic.js';
@@ -24,8 +25,6 @@ const COUNT_EVERY_MS = 100;
 const TELL_AFTER_MS = 150;
 // Acks that come later are errors, but who leaves before they have come would call their messages lost as well.
 const LATE_ACKS_MS = 60_000;
-// The last message's life, by the ledger's rule, and a little.
-const DRAIN_MS = 2500;
 
 /**
  * @typedef {object} RunPlan
