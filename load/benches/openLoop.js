@@ -1,5 +1,5 @@
-import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
+import { SocketSender } from './socketSender.js';
 
 // A timer of Node fires at whole milliseconds: what came due since the last one goes out together, late by at most this.
 const TICK_MS = 1;
@@ -78,27 +78,9 @@ export async function sendClosedLoop({ crowd, ledger, inFlight, seconds }) {
  * @returns {(number: number, intendedAt: number) => void} sends one message and has its ack written down
  */
 function messageSender(ledger, senders) {
-  for (const { connection } of senders) {
-    /** @type {Map<string | number, string>} */
-    const waiting = new Map();
-    connection.onAck = ({ key = '', id, code, acknowledged }) => {
-      const clientId = waiting.get(key);
-      if (clientId === undefined) return;
-      waiting.delete(key);
-      if (id !== undefined && acknowledged !== clientId) ledger.refused(clientId, 'ack_of_another_message');
-      else if (id === undefined) ledger.refused(clientId, code ?? 'bad_ack');
-      else ledger.acknowledged(clientId, id, now());
-    };
-    acksOf.set(connection, waiting);
-  }
+  const sender = new SocketSender(ledger);
   return (number, intendedAt) => {
     const place = number % senders.length;
-    const { connection } = senders[place];
-    const clientId = makeClientId({ run: ledger.run, sender: place, number, intendedAt });
-    ledger.sent(clientId, now());
-    acksOf.get(connection)?.set(connection.send(textOf(clientId), clientId), clientId);
+    sender.send(senders[place], { sender: place, number, intendedAt });
   };
 }
-
-/** @type {WeakMap<object, Map<string | number, string>>} clientIds by the key of the ack that they wait for */
-const acksOf = new WeakMap();

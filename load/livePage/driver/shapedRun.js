@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { auditCrowd } from '../../benches/crowdAudit.js';
 import { sendOnSchedule } from '../../benches/openLoop.js';
 import { getSessions } from '../../benches/sessions.js';
+import { SocketSender } from '../../benches/socketSender.js';
 import { readLastId, readStore } from '../../chat/http.js';
 import { answered } from '../../ledger/answered.js';
 import { DRAIN_MS } from '../../ledger/audit.js';
@@ -16,7 +17,6 @@ import { Attendance } from './attendance.js';
 import { Failing } from './failing.js';
 import { LiveSamples } from './liveSamples.js';
 import { LiveTally } from './liveTally.js';
-import { SocketSender } from './socketSender.js';
 import { WatchedLedger } from './watchedLedger.js';
 
 // Acks and arrivals are counted in small steps, so that no step is long enough to be part of a latency.

@@ -1,14 +1,14 @@
-import { makeClientId, textOf } from '../../ledger/clientIds.js';
-import { now } from '../../ledger/clock.js';
+import { makeClientId, textOf } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
 
-/** @typedef {import('../../benches/crowd.js').Member} Member */
+/** @typedef {import('./crowd.js').Member} Member */
 
 /** Sends over the members' sockets and has the acks written down; what a broken connection left unanswered is sent once more. */
 export class SocketSender {
   /** @type {Map<Member, Map<string | number, string>>} clientIds by the key of the ack that they wait for */
   #waiting = new Map();
 
-  /** @param {import('../../ledger/ledger.js').Ledger} ledger */
+  /** @param {import('../ledger/ledger.js').Ledger} ledger */
   constructor(ledger) {
     this.ledger = ledger;
   }
@@ -31,13 +31,15 @@ export class SocketSender {
   #write(member, clientId) {
     const { connection } = member;
     let waiting = this.#waiting.get(member);
-    if (!waiting) this.#waiting.set(member, (waiting = new Map()));
-    connection.onAck = (ack) => this.#take(member, ack);
+    if (!waiting) {
+      this.#waiting.set(member, (waiting = new Map()));
+      connection.onAck = (ack) => this.#take(member, ack);
+    }
     // Of a connection that is broken nothing is written; it waits for the next one.
     waiting.set(connection.send(textOf(clientId), clientId), clientId);
   }
 
-  /** @param {Member} member @param {import('../../benches/wire/meaning.js').Meaning} ack */
+  /** @param {Member} member @param {import('./wire/meaning.js').Meaning} ack */
   #take(member, { key = '', id, code, acknowledged }) {
     const clientId = this.#waiting.get(member)?.get(key);
     if (clientId === undefined) return;
