@@ -8,7 +8,7 @@ import { Audience } from './audience.js';
 import { Choices } from './choices.js';
 import { Guard, NotAllowed } from './guard.js';
 import { LiveRun } from './liveRun.js';
-import { BadPlan, LIMITS, readPlan } from './plan.js';
+import { BadPlan, LIMITS, mustBeObject, readPlan } from './plan.js';
 import { writeReport } from './report.js';
 
 const PAGE = new URL('../page/', import.meta.url);
@@ -119,14 +119,14 @@ export async function liveApp({ host, token, results, instance, addresses }) {
   });
 
   app.post('/api/stop', async (request, reply) => {
-    isObject(request.body);
+    mustBeObject(request.body);
     if (!run || !isBusy()) return refuse(reply, 409, 'no_run', 'No run is going on.');
     run.stop();
     return run.summary();
   });
 
   app.post('/api/mark', async (request, reply) => {
-    isObject(request.body);
+    mustBeObject(request.body);
     const label = markOf(/** @type {any} */ (request.body).label);
     if (!run?.mark(label))
       return refuse(
@@ -179,11 +179,6 @@ export async function liveApp({ host, token, results, instance, addresses }) {
 /** @param {import('fastify').FastifyReply} reply @param {number} status @param {string} code @param {string} message */
 function refuse(reply, status, code, message) {
   return reply.code(status).send({ error: { code, message } });
-}
-
-/** @param {unknown} body @throws {BadPlan} */
-function isObject(body) {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new BadPlan('', 'Send a JSON object.');
 }
 
 /** @param {unknown} label @returns {string} @throws {BadPlan} */

@@ -37,6 +37,7 @@ export class LiveRun extends EventEmitter {
   report = null;
   /** @type {Map<string, import('node:child_process').ChildProcess>} */
   #drivers = new Map();
+  #scenario;
   #waiting;
   #stopped = false;
   /** @type {NodeJS.Timeout[]} */
@@ -51,6 +52,7 @@ export class LiveRun extends EventEmitter {
     this.id = id;
     this.plan = plan;
     this.folder = folder;
+    this.#scenario = readScenario(plan.scenario);
     this.#waiting = new Set(plan.targets);
     /** @type {TargetState[]} */
     this.targets = plan.targets.map((name) => ({
@@ -117,7 +119,6 @@ export class LiveRun extends EventEmitter {
   /** @returns what a page has to know, without the rows; title: of its scenario */
   summary() {
     const { id, plan, state, startAt, marks, report } = this;
-    const { title } = readScenario(plan.scenario);
     const targets = this.targets.map(({ rows: _, ...rest }) => rest);
     return {
       id,
@@ -126,7 +127,7 @@ export class LiveRun extends EventEmitter {
       elapsed: startAt === null ? null : (Date.now() - startAt) / 1000,
       marks,
       report,
-      title,
+      title: this.#scenario.title,
       targets,
     };
   }
@@ -167,7 +168,7 @@ export class LiveRun extends EventEmitter {
 
   /** What the scenario changes is a mark too. @param {number} startAt ms since 1970 */
   #markPhases(startAt) {
-    const [, ...later] = new Shape(readScenario(this.plan.scenario), this.plan).phases;
+    const [, ...later] = new Shape(this.#scenario, this.plan).phases;
     for (const { name, from } of later) {
       const timer = setTimeout(() => this.mark(name), startAt + from * 1000 - Date.now());
       this.#timers.push(timer.unref());

@@ -44,7 +44,7 @@ const NUMBERS = {
  * @throws {BadPlan} that says what to change
  */
 export function readPlan(asked, { serverOf }) {
-  if (asked === null || typeof asked !== 'object' || Array.isArray(asked)) throw new BadPlan('', 'Send a JSON object.');
+  mustBeObject(asked);
   const { targets, scenario } = asked;
   if (!Array.isArray(targets) || targets.length === 0) throw new BadPlan('targets', 'Choose a target.');
   const unknown = targets.find((name) => !TARGET_NAMES.includes(name));
@@ -66,6 +66,11 @@ export function readPlan(asked, { serverOf }) {
   const plan = { targets, scenario, users, rate, seconds };
   checkSize(plan);
   return plan;
+}
+
+/** @param {unknown} asked @throws {BadPlan} where it is none */
+export function mustBeObject(asked) {
+  if (asked === null || typeof asked !== 'object' || Array.isArray(asked)) throw new BadPlan('', 'Send a JSON object.');
 }
 
 /** @param {any} asked @param {keyof typeof NUMBERS} name @returns {number} */

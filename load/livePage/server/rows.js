@@ -1,7 +1,7 @@
 /** @typedef {import('../driver/shapedRun.js').LiveSecond} LiveSecond */
 
 /** More rows than a screen has pixels nobody sees. */
-export const MOST_ROWS = 1200;
+const MOST_ROWS = 1200;
 
 /**
  * @typedef {object} Row what the page shows of a second, or of several together
