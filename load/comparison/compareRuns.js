@@ -1,5 +1,6 @@
 import { loadOfRun } from '../htmlReport/cells.js';
 import { METRICS } from '../runRecord/metrics.js';
+import { failedVerdicts } from '../runRecord/verdict.js';
 import { difference } from './difference.js';
 import { holm } from './holm.js';
 import { blocksOf } from './turns.js';
@@ -110,11 +111,10 @@ function says({ metric, a, difference: found }, p, least) {
 
 /** @param {RunRecord[]} as @param {RunRecord[]} bs @returns {Array<{text: string, worse: boolean}>} runs that were not good: a lost message is no noise */
 function failures(as, bs) {
-  const bad = (/** @type {RunRecord[]} */ runs) =>
-    runs.filter(({ verdicts }) => verdicts.some(({ passed }) => !passed));
+  const bad = (/** @type {RunRecord[]} */ runs) => runs.filter((run) => failedVerdicts(run).length > 0);
   const [a, b] = [bad(as), bad(bs)];
   if (a.length + b.length === 0) return [];
-  const names = [...new Set([...a, ...b].flatMap(({ verdicts }) => verdicts.flatMap(({ name, passed }) => (passed ? [] : [name]))))]; // prettier-ignore
+  const names = [...new Set([...a, ...b].flatMap(failedVerdicts).map(({ name }) => name))];
   const text = `${loadOfRun(as[0])}: ${a.length} of ${as.length} runs of A and ${b.length} of ${bs.length} of B failed (${names.join(', ')}).`;
   return [{ text, worse: a.length === 0 }];
 }

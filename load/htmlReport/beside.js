@@ -1,4 +1,5 @@
 import { METRICS } from '../runRecord/metrics.js';
+import { failedVerdicts } from '../runRecord/verdict.js';
 import { markdownTable } from '../reports/markdownTable.js';
 import { loadOf } from './cells.js';
 import { escaped as escapedForHtml } from './markup.js';
@@ -42,14 +43,16 @@ export function asCsv({ cells }) {
     ...['clientBound', ...metrics.map(([name]) => name), 'serverCommit', 'clientCommit', 'machine', 'command'],
   ];
   const rows = cells.flatMap(({ runs }) =>
-    runs.map((run) => [
-      ...[run.kind, run.plan.target, run.plan.users, run.plan.rate, run.client.name, run.plan.repetition],
-      ...[run.startedAt, run.seconds, run.verdicts.every(({ passed }) => passed)],
-      run.verdicts.flatMap(({ name, passed }) => (passed ? [] : [name])).join('; '),
-      run.client.boundBy.join('; '),
-      ...metrics.map(([, { of }]) => of(run)),
-      ...[run.server.commit, run.client.commit, run.client.machine, run.command],
-    ]),
+    runs.map((run) => {
+      const failures = failedVerdicts(run).map(({ name }) => name);
+      return [
+        ...[run.kind, run.plan.target, run.plan.users, run.plan.rate, run.client.name, run.plan.repetition],
+        ...[run.startedAt, run.seconds, failures.length === 0, failures.join('; ')],
+        run.client.boundBy.join('; '),
+        ...metrics.map(([, { of }]) => of(run)),
+        ...[run.server.commit, run.client.commit, run.client.machine, run.command],
+      ];
+    }),
   );
   return [head, ...rows].map((row) => row.map(quoted).join(',') + '\r\n').join('');
 }

@@ -1,6 +1,7 @@
 import { valueText } from '../charts/numbers.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { spreadOf } from '../runRecord/spread.js';
+import { failedVerdicts } from '../runRecord/verdict.js';
 import { knownTarget, TARGET_NAMES } from '../targets/targets.js';
 
 /**
@@ -40,7 +41,7 @@ function cellOf(runs) {
     runs,
     metrics: Object.fromEntries(metrics),
     boundBy: [...new Set(runs.flatMap((run) => (run.client.bound ? run.client.boundBy : [])))],
-    failures: runs.flatMap((run) => run.verdicts.filter(({ passed }) => !passed).map((one) => ({ ...one, run }))),
+    failures: runs.flatMap((run) => failedVerdicts(run).map((one) => ({ ...one, run }))),
   };
 }
 

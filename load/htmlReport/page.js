@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chartStyles, pageScript } from '../charts/bundle.js';
+import { failedVerdicts } from '../runRecord/verdict.js';
 import { markup, raw } from './markup.js';
 import { loadOf } from './cells.js';
 import { faultsOf } from './sentence.js';
@@ -55,7 +56,7 @@ ${body}
 /** @param {Report} report @param {(chart: ChartData) => ReturnType<typeof markup>} chart */
 function bodyOf(report, chart) {
   const [first, ...others] = report.kinds;
-  const failed = report.timelines.filter(({ run }) => run.verdicts.some(({ passed }) => !passed));
+  const failed = report.timelines.filter(({ run }) => failedVerdicts(run).length > 0);
   const opened = new Set(failed.slice(0, OPENED).map(({ run }) => run));
   const charts = (/** @type {ChartData[]} */ all) => markup`<div class="pair">${all.map(chart)}</div>`;
   return markup` <header>

@@ -1,5 +1,6 @@
 import { METRICS } from '../runRecord/metrics.js';
 import { spreadOf } from '../runRecord/spread.js';
+import { failedVerdicts } from '../runRecord/verdict.js';
 
 /** What stands in the tables. */
 const COLUMNS = [
@@ -37,7 +38,7 @@ export function summaryOf(records) {
     const values = records.flatMap((record) => METRICS[name].of(record) ?? []);
     return values.length === 0 ? [] : [[name, spreadOf(values)]];
   });
-  const faulty = records.flatMap(({ verdicts }) => verdicts.filter(({ passed }) => !passed).map(({ name }) => name));
+  const faulty = records.flatMap((record) => failedVerdicts(record).map(({ name }) => name));
   return {
     users: plan.users,
     ratePerUser: plan.ratePerUser ?? plan.rate / plan.users,

@@ -9,6 +9,7 @@ import { chatRecord } from '../../runRecord/chatRecord.js';
 import { descriptorLimit } from '../../runRecord/clientFacts.js';
 import { saveRecord } from '../../runRecord/saveRecord.js';
 import { serverFacts } from '../../runRecord/serverFacts.js';
+import { failedVerdicts } from '../../runRecord/verdict.js';
 import { readScenario } from '../../scenarios/scenarios.js';
 import { Shape } from '../../scenarios/shape.js';
 import { readTarget } from '../../targets/targets.js';
@@ -118,7 +119,7 @@ async function drive(plan) {
   if (slow.joined > 0) Object.assign(record.counts, { slowReceivers: slow.joined, slowReceiversCutOff: slow.ended });
   const file = path.join(plan.folder, `record-${plan.target}.json`);
   saveRecord(file, record);
-  const failures = record.verdicts.filter(({ passed }) => !passed).map(failureText);
+  const failures = failedVerdicts(record).map(failureText);
   end({ ended: { record: file, failures, whole: wholeRow(record) } });
 }
 
