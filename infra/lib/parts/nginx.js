@@ -75,6 +75,15 @@ const errorAnswers = [...answers, { code: 'too_many_logins' }, { code: 'too_many
 const workersShares = (it) =>
   `limit_conn all ${pools(it).length * backlog};${limitsAreOff(it) ? '' : ` limit_conn addresses ${requestsPerAddress};`}`;
 
+/** What a worker gets: as many as fit, and time for what waits in php-fpm's queue under a flood. @param {Instance} it @param {string} to */
+const handedOn = (it, to) => `${workersShares(it)}
+      fastcgi_pass ${to};
+      # An answer leaves its worker at once, however slowly it is read.
+      fastcgi_buffers 16 16k;
+      fastcgi_send_timeout 120s;
+      fastcgi_read_timeout 120s;
+      include ${join(it.dir, 'fastcgi.conf')};`;
+
 /** A file of the page, without the anchors of the pattern. */
 const pageFile = page.files.replace(/^\^/, '').replace(/\$$/, '');
 const types = Object.entries(page.types).map(([ending, type]) => `"${type}" ${ending};`);
@@ -168,23 +177,11 @@ ${temporary}
     location = /messages {
       ${messagesErrorPages}
       error_log stderr crit; # not a line for each that does not fit
-      ${workersShares(it)}
-      fastcgi_pass $messages_by;
-      # A page of messages leaves its worker at once, however slowly it is read.
-      fastcgi_buffers 16 16k;
-      fastcgi_send_timeout 120s;
-      fastcgi_read_timeout 120s;
-      include ${join(it.dir, 'fastcgi.conf')};
+      ${handedOn(it, '$messages_by')}
     }
 
     location / {
-      ${workersShares(it)}
-      fastcgi_pass workers;
-      fastcgi_buffers 16 16k;
-      fastcgi_send_timeout 120s;
-      # Under a flood a request waits in php-fpm's queue.
-      fastcgi_read_timeout 120s;
-      include ${join(it.dir, 'fastcgi.conf')};
+      ${handedOn(it, 'workers')}
     }
 
     location = /login {
