@@ -6,10 +6,10 @@
  * @param {object} atOnce
  * @param {number} atOnce.least so many at a time, whatever else
  * @param {number} [atOnce.most] up to so many while there is room (`least`)
- * @param {() => Promise<boolean>} [atOnce.room] whether one more may begin beyond `least`: it takes the time it needs to see
+ * @param {() => Promise<boolean>} [atOnce.room] whether one more may begin beyond `least` (yes): it takes the time it needs to see
  * @param {(piece: T) => Promise<void>} work
  */
-export async function sideBySide(pieces, { least, most = least, room }, work) {
+export async function sideBySide(pieces, { least, most = least, room = async () => true }, work) {
   const waiting = [...pieces];
   /** @type {Set<string>} */
   const taken = new Set();
@@ -29,7 +29,7 @@ export async function sideBySide(pieces, { least, most = least, room }, work) {
     if (running.size >= least) {
       const before = running.size;
       // What ended meanwhile may have freed what an earlier piece wants.
-      if (!(await room?.()) || running.size !== before) continue;
+      if (!(await room()) || running.size !== before) continue;
     }
     const [piece] = waiting.splice(next, 1);
     const alone = piece.alone ?? [];

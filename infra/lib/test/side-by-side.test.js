@@ -62,6 +62,11 @@ test('beyond the least one more begins only where there is room, and never more 
   assert.equal(await most(false), 1);
 });
 
+test('where nobody looks for room there is room', async () => {
+  const pieces = ['a', 'b', 'c'].map((name) => ({ name }));
+  assert.ok((await together(pieces, { least: 1, most: 2 })).seen.has('a+b'));
+});
+
 test('what became free while room was looked for goes to the first that wants it', async () => {
   const pieces = [{ name: 'a', alone: ['x'] }, { name: 'b', alone: ['x'] }, { name: 'c' }];
   const room = () => new Promise((found) => setTimeout(found, 30, true));
