@@ -36,8 +36,8 @@ export const filesOfTheChat = [
   ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing'],
 ];
 
-/** Those of them that tell one wire from another. */
-const filesOfTheWire = ['chatting', 'connection', 'editing', 'login', 'people', 'typing'];
+/** What they look at is the same whatever the wire. */
+const filesOfThePage = ['look', 'scrolling', 'search'];
 
 /** @param {string[]} files */
 const browserTests = (...files) => [
@@ -79,7 +79,8 @@ function fromOutside(it, page, { long }) {
   return chats.flatMap((chat) => {
     const url = urlOf(it, chat);
     const shortBrowser = !long && (real || chat !== 'node');
-    const files = !shortBrowser ? filesOfTheChat : real ? ['chatting'] : filesOfTheWire;
+    const ofTheWire = filesOfTheChat.filter((file) => !filesOfThePage.includes(file));
+    const files = !shortBrowser ? filesOfTheChat : real ? ['chatting'] : ofTheWire;
     const store = { node: real ? 'MongoDB protocol' : 'NeDB', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
     const skip =
       real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
