@@ -60,21 +60,7 @@ export const fpmStatusSocket = (it, pool) => join(it.dir, `run/fpm-status-${pool
 function config(it) {
   const { username, gid } = userInfo();
   const owner = process.getuid?.() === 0 ? `user=${username}\ngroup=${gid}\n` : '';
-  const pool = (/** @type {number} */ number) => `[chat-${number}]
-${owner}listen=${fpmSocket(it, number)}
-listen.mode=0600
-listen.backlog=${backlog}
-pm=static
-pm.max_children=${children(it)}
-pm.status_path=/fpm-status
-pm.status_listen=${fpmStatusSocket(it, number)}
-ping.path=/ping
-clear_env=no
-catch_workers_output=yes
-decorate_workers_output=no
-request_terminate_timeout=60
-`;
-  const ofItsOwn = (
+  const pool = (
     /** @type {string} */ name,
     /** @type {{socket: string, queue: number, workers: number}} */ { socket, queue, workers },
   ) => `[${name}]
@@ -88,9 +74,17 @@ catch_workers_output=yes
 decorate_workers_output=no
 request_terminate_timeout=60
 `;
-  const login = ofItsOwn('login', { socket: fpmLoginSocket(it), queue: loginsWaitingMax, workers: loginChildren });
-  const pages = ofItsOwn('pages', { socket: fpmPagesSocket(it), queue: backlog, workers: pageChildren });
-  const searches = ofItsOwn('searches', {
+  const chat = (/** @type {number} */ number) => `${pool(`chat-${number}`, {
+    socket: fpmSocket(it, number),
+    queue: backlog,
+    workers: children(it),
+  })}pm.status_path=/fpm-status
+pm.status_listen=${fpmStatusSocket(it, number)}
+ping.path=/ping
+`;
+  const login = pool('login', { socket: fpmLoginSocket(it), queue: loginsWaitingMax, workers: loginChildren });
+  const pages = pool('pages', { socket: fpmPagesSocket(it), queue: backlog, workers: pageChildren });
+  const searches = pool('searches', {
     socket: fpmSearchesSocket(it),
     queue: SEARCHES_WAITING,
     workers: searchChildren,
@@ -99,7 +93,7 @@ request_terminate_timeout=60
 error_log=/dev/stderr
 log_limit=8192
 daemonize=no
-${pools(it).map(pool).join('')}${login}${pages}${searches}`;
+${pools(it).map(chat).join('')}${login}${pages}${searches}`;
 }
 
 /** @param {Instance} it */
