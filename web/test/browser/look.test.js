@@ -319,3 +319,18 @@ test('axe finds nothing to complain of: login, chat, suggestions and search, in 
   await page.waitForSelector('.result mark');
   await complaints('search');
 });
+
+test('on a phone no field has letters under 16 px, for which iOS would zoom in', async () => {
+  const page = await browser.enter(undefined, PHONE);
+  const text = unusedName('mine');
+  await say(page, text);
+  await sees(page, text);
+  await page.press('#composer-text', 'ArrowUp');
+  await page.locator('.message-editor').waitFor();
+  await page.click('#search-toggle');
+  const sizes = await page.$$eval('#chat input, #chat textarea', (fields) =>
+    fields.map((field) => [field.className, parseFloat(getComputedStyle(field).fontSize)]),
+  );
+  assert.equal(sizes.length, 3);
+  for (const [field, size] of sizes) assert.ok(Number(size) >= 16, `${field}: ${size} px`);
+});
