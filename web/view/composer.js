@@ -1,5 +1,5 @@
 import { createCompletion } from './completion.js';
-import { element } from './element.js';
+import { element, setInvalid } from './element.js';
 import { acceptTextOnly } from './textOnly.js';
 import { typeAnywhere } from './typeAnywhere.js';
 
@@ -28,7 +28,7 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
   function changed() {
     keepDraft.write(text.value);
     error.textContent = '';
-    text.removeAttribute('aria-invalid');
+    setInvalid(text, false);
     measure();
   }
 
@@ -54,7 +54,7 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
     const over = characters(text.value) - textMax;
     if (over > 0) {
       error.textContent = `A message has at most ${textMax} characters: this one has ${over} too many.`;
-      text.setAttribute('aria-invalid', 'true');
+      setInvalid(text, true);
       return;
     }
     send(text.value);

@@ -28,6 +28,17 @@ export function create(tag, className, text = '') {
 }
 
 /**
+ * Says of a field, to those who hear the page too, whether it is to be corrected.
+ * @param {HTMLElement} field
+ * @param {boolean} invalid
+ */
+export function setInvalid(field, invalid) {
+  // Empty, as toggleAttribute() sets it, it would mean that all is well.
+  if (invalid) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+}
+
+/**
  * A name in its colour, isolated as below.
  * @param {string} className
  * @param {string} name

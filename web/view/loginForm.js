@@ -1,6 +1,6 @@
 import { ChatError } from '../chat/chatError.js';
 import { logInPatiently } from '../chat/patientLogin.js';
-import { element, isolated } from './element.js';
+import { element, isolated, setInvalid } from './element.js';
 
 /**
  * The login form: one form to log in and to register. A name that nobody has is registered by a second press, since it may be a mistyped one.
@@ -28,8 +28,7 @@ export function createLoginForm({ logIn, entered, asksJoinCode }) {
   /** @param {HTMLInputElement} input @param {string} message */
   function mark(input, message) {
     element(`${input.id}-error`).textContent = message;
-    if (message) input.setAttribute('aria-invalid', 'true');
-    else input.removeAttribute('aria-invalid');
+    setInvalid(input, message !== '');
   }
 
   /** @param {string | null} login */

@@ -1,4 +1,4 @@
-import { create, element } from './element.js';
+import { create, element, setInvalid } from './element.js';
 
 /**
  * Edits one message where it stands: Enter saves, Escape leaves it as it was.
@@ -39,7 +39,7 @@ export function createMessageEditor({ textMax, save, keepPlace }) {
   /** @param {string} words */
   function complain(words) {
     fault.textContent = words;
-    text.toggleAttribute('aria-invalid', words !== '');
+    setInvalid(text, words !== '');
   }
 
   function close() {

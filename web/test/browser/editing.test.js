@@ -56,6 +56,7 @@ test('an edit that the server refuses says why, and what was typed stays', async
   await field.fill('   ');
   await ann.keyboard.press('Enter');
   assert.match((await ann.textContent('#message-editor-error')) ?? '', /needs some text/);
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
   await ann.route('**/messages/*', (route) => route.abort());
   await field.fill(`${text} again`);
   await ann.keyboard.press('Enter');
