@@ -1,5 +1,6 @@
 import { createCompletion } from './completion.js';
 import { element, setInvalid } from './element.js';
+import { characters, endsWord, fitHeight, tooLong } from './messageField.js';
 import { acceptTextOnly } from './textOnly.js';
 import { typeAnywhere } from './typeAnywhere.js';
 
@@ -35,8 +36,7 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
   function measure() {
     // While it is measured the form keeps its height: the conversation above would grow, lose its place, and take that for the reader's doing.
     form.style.minHeight = `${form.offsetHeight}px`;
-    text.style.height = 'auto';
-    text.style.height = `${text.scrollHeight}px`;
+    fitHeight(text);
     form.style.minHeight = '';
     const remaining = textMax - characters(text.value);
     left.hidden = remaining > WARN_LEFT;
@@ -51,9 +51,9 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
     event?.preventDefault();
     text.focus();
     if (text.value.trim() === '') return;
-    const over = characters(text.value) - textMax;
-    if (over > 0) {
-      error.textContent = `A message has at most ${textMax} characters: this one has ${over} too many.`;
+    const refusal = tooLong(text.value, textMax);
+    if (refusal) {
+      error.textContent = refusal;
       setInvalid(text, true);
       return;
     }
@@ -75,8 +75,8 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
     'keydown',
     (event) => {
       if (event.key === 'ArrowUp' && text.value === '' && !hasModifier(event) && editLast(text)) event.preventDefault();
-      // Enter that ends an input method's word is not Enter that sends; Safari tells only by key code 229.
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing || composing || event.keyCode === 229) return;
+      // Enter that ends an input method's word is not Enter that sends.
+      if (event.key !== 'Enter' || event.shiftKey || composing || endsWord(event)) return;
       event.preventDefault();
       submit();
     },
@@ -94,11 +94,6 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
       text.value = '';
     },
   };
-}
-
-/** @param {string} text @returns {number} code points, as the contract counts, CRLF being one */
-function characters(text) {
-  return [...text].length;
 }
 
 /** @param {KeyboardEvent} event */

@@ -1,4 +1,5 @@
 import { create, element, setInvalid } from './element.js';
+import { endsWord, fitHeight, tooLong } from './messageField.js';
 
 /**
  * Edits one message where it stands: Enter saves, Escape leaves it as it was.
@@ -31,11 +32,6 @@ export function createMessageEditor({ textMax, save, keepPlace }) {
   /** What gets the focus afterwards. @type {HTMLElement | null} */
   let back = null;
 
-  function measure() {
-    text.style.height = 'auto';
-    text.style.height = `${text.scrollHeight}px`;
-  }
-
   /** @param {string} words */
   function complain(words) {
     fault.textContent = words;
@@ -57,9 +53,9 @@ export function createMessageEditor({ textMax, save, keepPlace }) {
   async function submit(event) {
     event?.preventDefault();
     if (saving) return;
-    const over = [...text.value].length - textMax;
+    const refusal = tooLong(text.value, textMax);
     if (text.value.trim() === '') return complain('A message needs some text. To take it back, delete it.');
-    if (over > 0) return complain(`A message has at most ${textMax} characters: this one has ${over} too many.`);
+    if (refusal) return complain(refusal);
     const edited = id;
     saving = true;
     complain('');
@@ -78,11 +74,11 @@ export function createMessageEditor({ textMax, save, keepPlace }) {
   cancel.addEventListener('click', close);
   text.addEventListener('input', () => {
     complain('');
-    keepPlace(measure);
+    keepPlace(() => fitHeight(text));
   });
   form.addEventListener('keydown', (event) => {
-    // Enter that ends an input method's word saves nothing; Safari tells only by key code 229.
-    if (event.isComposing || event.keyCode === 229) return;
+    // Enter that ends an input method's word saves nothing.
+    if (endsWord(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -109,7 +105,7 @@ export function createMessageEditor({ textMax, save, keepPlace }) {
       keepPlace(() => {
         row.classList.add('editing');
         row.querySelector('.text')?.after(form);
-        measure();
+        fitHeight(text);
       });
       form.scrollIntoView({ block: 'nearest' });
       text.focus({ preventScroll: true });
