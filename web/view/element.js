@@ -28,6 +28,17 @@ export function create(tag, className, text = '') {
 }
 
 /**
+ * A new button that sends no form.
+ * @param {string} className
+ * @param {string} [text]
+ */
+export function createButton(className, text) {
+  const button = create('button', className, text);
+  button.type = 'button';
+  return button;
+}
+
+/**
  * Says of a field, to those who hear the page too, whether it is to be corrected.
  * @param {HTMLElement} field
  * @param {boolean} invalid

@@ -1,4 +1,4 @@
-import { create, element, setInvalid } from './element.js';
+import { create, createButton, element, setInvalid } from './element.js';
 import { endsWord, fitHeight, tooLong } from './messageField.js';
 
 /**
@@ -13,9 +13,8 @@ export function createMessageEditor({ textMax, save, keepPlace }) {
   const text = create('textarea', 'message-editor-text');
   const fault = create('p', 'field-error');
   const hint = create('p', 'message-editor-hint', 'Enter saves, Esc cancels');
-  const [keep, cancel] = [create('button', 'link', 'Save'), create('button', 'link', 'Cancel')];
-  keep.type = 'submit';
-  cancel.type = 'button';
+  const keep = create('button', 'link', 'Save');
+  const cancel = createButton('link', 'Cancel');
   fault.setAttribute('role', 'alert');
   fault.id = 'message-editor-error';
   text.rows = 1;

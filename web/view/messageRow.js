@@ -1,4 +1,4 @@
-import { coloured, create } from './element.js';
+import { coloured, create, createButton } from './element.js';
 import { messageText } from './messageText.js';
 import { fullTime, timeOfDay } from './times.js';
 
@@ -91,9 +91,10 @@ function timeElement(className, at) {
 function trouble(reason) {
   const line = create('div', 'trouble');
   line.setAttribute('role', 'alert');
-  const retry = create('button', 'link retry', 'Retry');
-  const discard = create('button', 'link discard', 'Discard');
-  for (const button of [retry, discard]) button.type = 'button';
-  line.append(create('span', '', `Not sent. ${reason}`), retry, discard);
+  line.append(
+    create('span', '', `Not sent. ${reason}`),
+    createButton('link retry', 'Retry'),
+    createButton('link discard', 'Discard'),
+  );
   return line;
 }

@@ -1,5 +1,5 @@
 import { copyText } from './clipboard.js';
-import { create, element } from './element.js';
+import { create, createButton, element } from './element.js';
 import { linkTo } from './messageLink.js';
 
 /** So long the tools say that it is done. */
@@ -133,8 +133,7 @@ export function createMessageTools({ find, myId, edit, remove, rows, signal }) {
 
 /** @param {string} label @param {string} glyph */
 function tool(label, glyph) {
-  const button = create('button', 'message-tool');
-  button.type = 'button';
+  const button = createButton('message-tool');
   button.title = label;
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('class', 'glyph');
@@ -152,8 +151,7 @@ function question(words, yes, no) {
   line.hidden = true;
   line.setAttribute('role', 'group');
   line.setAttribute('aria-label', words);
-  const buttons = [create('button', 'link danger', yes), create('button', 'link', no)];
-  for (const button of buttons) button.type = 'button';
+  const buttons = [createButton('link danger', yes), createButton('link', no)];
   line.append(create('span', '', words), ...buttons);
   return { line, yes: buttons[0], no: buttons[1] };
 }
