@@ -65,10 +65,10 @@ export function outgoingRow(entry, { me, first, connected }) {
   return row;
 }
 
-/** @param {{ user: { name: string }, at: string }} message */
-function byline({ user, at }) {
+/** Who and when. @param {{ user: { name: string }, at: string }} message @param {string} [time] in words that say more than the time of day */
+export function byline({ user, at }, time) {
   const by = create('div', 'by');
-  by.append(coloured('name', user.name), timeElement('time', at));
+  by.append(coloured('name', user.name), timeElement('time', at, time));
   return by;
 }
 
@@ -79,9 +79,9 @@ function authorAgain(name) {
   return again;
 }
 
-/** @param {string} className @param {string} at */
-function timeElement(className, at) {
-  const time = create('time', className, timeOfDay(at));
+/** @param {string} className @param {string} at @param {string} [words] */
+function timeElement(className, at, words = timeOfDay(at)) {
+  const time = create('time', className, words);
   time.dateTime = at;
   time.title = fullTime(at);
   return time;

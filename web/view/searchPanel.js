@@ -1,7 +1,9 @@
 import { createSearch } from '../chat/search.js';
 import { excerpt } from '../chat/excerpt.js';
-import { coloured, create, element } from './element.js';
-import { dayName, fullTime, timeOfDay } from './times.js';
+import { create, element } from './element.js';
+import { idOfLink, linkTo } from './messageLink.js';
+import { byline } from './messageRow.js';
+import { dayName, timeOfDay } from './times.js';
 
 const COVERED = ['scroller', 'pill'];
 
@@ -40,18 +42,20 @@ export function createSearchPanel({ api, max, goTo }) {
   }
 
   /** @param {boolean} open */
-  function turn(open) {
-    if (open) {
-      if (panel.hidden) before = document.activeElement;
-      panel.hidden = false;
-      field.focus();
-      field.select();
-    }
+  function setOpen(open) {
+    panel.hidden = !open;
     toggle.setAttribute('aria-expanded', String(open));
     for (const id of COVERED) element(id).inert = open;
-    if (open) return;
-    panel.hidden = true;
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+  }
+
+  /** @param {boolean} open */
+  function turn(open) {
+    if (open && panel.hidden) before = document.activeElement;
+    setOpen(open);
+    if (open) {
+      field.focus();
+      field.select();
+    } else if (before instanceof HTMLElement && before.isConnected) before.focus();
     else element('composer-text').focus();
   }
 
@@ -91,7 +95,7 @@ export function createSearchPanel({ api, max, goTo }) {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     turn(false);
-    goTo(Number(link.dataset.id));
+    goTo(idOfLink(link.href));
   }
 
   toggle.addEventListener('click', () => turn(Boolean(panel.hidden)), { signal });
@@ -117,9 +121,7 @@ export function createSearchPanel({ api, max, goTo }) {
       search.clear();
       field.value = '';
       draw();
-      panel.hidden = true;
-      toggle.setAttribute('aria-expanded', 'false');
-      for (const id of COVERED) element(id).inert = false;
+      setOpen(false);
     },
   };
 }
@@ -135,22 +137,17 @@ function wordsFor({ text, found, more, searching, error }) {
 }
 
 /** @param {import('../chat/types.js').Message} message @param {string} query */
-function result({ id, user, at, text }, query) {
+function result(message, query) {
   const item = create('li', '');
   const link = create('a', 'result');
-  link.href = `#m${id}`;
-  link.dataset.id = String(id);
-  const by = create('span', 'by');
-  const time = create('time', 'time', `${dayName(at, new Date())}, ${timeOfDay(at)}`);
-  time.dateTime = at;
-  time.title = fullTime(at);
-  by.append(coloured('name', user.name), time);
+  link.href = linkTo(message.id);
+  const when = `${dayName(message.at, new Date())}, ${timeOfDay(message.at)}`;
   const words = create('span', 'result-text');
   words.dir = 'auto';
   words.append(
-    ...excerpt(text ?? '', query).map((piece) => (piece.found ? create('mark', '', piece.text) : piece.text)),
+    ...excerpt(message.text ?? '', query).map((piece) => (piece.found ? create('mark', '', piece.text) : piece.text)),
   );
-  link.append(by, words);
+  link.append(byline(message, when), words);
   item.append(link);
   return item;
 }
