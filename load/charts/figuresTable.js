@@ -1,5 +1,5 @@
 import { element } from './element.js';
-import { valueText } from './numbers.js';
+import { intervalText, valueText } from './numbers.js';
 
 /**
  * The same figures as a table, closed at first: for those who do not see the chart, and those who want the numbers.
@@ -31,9 +31,6 @@ function table({ xLabel, lines, xs, points }) {
 function cell(point) {
   if (!point) return '';
   const { y, least, greatest, bound } = point;
-  const interval =
-    least !== undefined && greatest !== undefined && least !== greatest
-      ? ` (${valueText(least)} to ${valueText(greatest)})`
-      : '';
-  return valueText(y) + interval + (bound ? ', client-bound' : '');
+  const interval = least !== undefined && greatest !== undefined && intervalText({ least, greatest });
+  return valueText(y) + (interval ? ` (${interval})` : '') + (bound ? ', client-bound' : '');
 }

@@ -16,3 +16,7 @@ export function valueText(value) {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
   return fraction ? `${grouped}.${fraction}` : grouped;
 }
+
+/** @param {{least: number, greatest: number}} spread @returns {string} empty where both are the same */
+export const intervalText = ({ least, greatest }) =>
+  least === greatest ? '' : `${valueText(least)} to ${valueText(greatest)}`;

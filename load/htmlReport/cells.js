@@ -66,6 +66,8 @@ export const loadOfRun = ({ kind, plan, client }) =>
 /** @param {Pick<Cell, 'users' | 'rate' | 'client' | 'kind'>} cell @returns {string} which load it is */
 export function loadOf({ users, rate, client, kind }) {
   const people = `${valueText(users)} user${users === 1 ? '' : 's'}`;
-  const by = client === 'raw' || client === 'ab' ? '' : `, ${client}`;
-  return `${people}${kind === 'flood' || rate === null ? '' : `, ${valueText(Number(rate.toFixed(1)))} messages/s`}${by}`;
+  return `${people}${kind === 'flood' || rate === null ? '' : `, ${valueText(Number(rate.toFixed(1)))} messages/s`}${byClient(client)}`;
 }
+
+/** @param {string} client @returns {string} to be said after a load or a target: nothing of the usual ones */
+export const byClient = (client) => (client === 'raw' || client === 'ab' ? '' : `, ${client}`);

@@ -1,6 +1,7 @@
 import { lookOfTarget, reference } from '../charts/looks.js';
 import { studyByUsers } from '../reports/readStudy.js';
 import { knownTarget } from '../targets/targets.js';
+import { byClient } from './cells.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
@@ -12,8 +13,8 @@ export function cellsByLine(cells) {
   const several = (/** @type {Cell} */ cell) =>
     cells.some((other) => other !== cell && other.target === cell.target && other.users === cell.users && other.client === cell.client); // prettier-ignore
   return Map.groupBy(cells, (cell) => {
-    const client = cell.client === 'raw' || cell.client === 'ab' ? '' : `, ${cell.client}`;
-    return cell.title + client + (several(cell) ? `, ${Number((cell.rate ?? 0).toFixed(1))} messages/s` : '');
+    const rate = several(cell) ? `, ${Number((cell.rate ?? 0).toFixed(1))} messages/s` : '';
+    return cell.title + byClient(cell.client) + rate;
   });
 }
 

@@ -26,15 +26,15 @@ export function percentileCharts(cells) {
   const names = /** @type {Array<keyof typeof TITLES>} */ (
     cells[0].kind === 'flood' ? ['request'] : ['ack', 'delivery']
   );
-  return shared.flatMap((same) => names.flatMap((name) => chart(same, name, cells)));
+  const lineNames = new Map([...cellsByLine(cells)].flatMap(([line, own]) => own.map((cell) => [cell, line])));
+  return shared.flatMap((same) => names.flatMap((name) => chart(same, name, lineNames)));
 }
 
-/** @param {Cell[]} cells of one load @param {keyof typeof TITLES} name @param {Cell[]} all of that kind @returns {import('./chartsOverUsers.js').ChartData[]} */
-function chart(cells, name, all) {
-  const nameOf = (/** @type {Cell} */ cell) => [...cellsByLine(all)].find(([, own]) => own.includes(cell))?.[0] ?? '';
+/** @param {Cell[]} cells of one load @param {keyof typeof TITLES} name @param {Map<Cell, string>} lineNames @returns {import('./chartsOverUsers.js').ChartData[]} */
+function chart(cells, name, lineNames) {
   const lines = cells.flatMap((cell) => {
     const points = curve(cell, name);
-    return points.length === 0 ? [] : [{ name: nameOf(cell), look: lookOfTarget(cell.target), points }];
+    return points.length === 0 ? [] : [{ name: lineNames.get(cell) ?? '', look: lookOfTarget(cell.target), points }];
   });
   if (lines.length === 0) return [];
   const bound = cells.filter(({ boundBy }) => boundBy.length > 0).map(({ title }) => title);

@@ -1,4 +1,4 @@
-import { valueText } from '../charts/numbers.js';
+import { intervalText, valueText } from '../charts/numbers.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { loadOf } from './cells.js';
 
@@ -30,7 +30,7 @@ export function ranking(cells, metric) {
 function ranksOf(cells, metric) {
   const sign = METRICS[metric].better === 'higher' ? -1 : 1;
   const sorted = cells.toSorted((one, other) => sign * (one.metrics[metric].median - other.metrics[metric].median));
-  const said = sorted.map((cell) => `${cell.title} ${interval(cell.metrics[metric])}`).join('; ');
+  const said = sorted.map((cell) => `${cell.title} ${withInterval(cell.metrics[metric])}`).join('; ');
   if (cells.some(({ runs }) => runs.length < FEWEST_RUNS)) return `one run each: ${said}`;
   const [best, second] = sorted.map(({ metrics }) => metrics[metric]);
   const clear = sign < 0 ? best.least > second.greatest : best.greatest < second.least;
@@ -38,6 +38,7 @@ function ranksOf(cells, metric) {
 }
 
 /** @param {import('../runRecord/spread.js').Spread} spread @returns {string} the median, with the least and the greatest where they differ */
-export function interval({ median, least, greatest }) {
-  return valueText(median) + (least === greatest ? '' : ` (${valueText(least)} to ${valueText(greatest)})`);
+function withInterval(spread) {
+  const interval = intervalText(spread);
+  return valueText(spread.median) + (interval && ` (${interval})`);
 }

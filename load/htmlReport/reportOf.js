@@ -19,21 +19,16 @@ import { timelineCharts } from './timelineCharts.js';
 export function reportOf(records) {
   const cells = cellsOf(records);
   const kinds = [...Map.groupBy(cells, ({ kind }) => kind).values()].map(kindOf);
-  const began = records.map(({ startedAt }) => startedAt).sort();
   return {
     cells,
     sentence: sentence(cells),
     runs: records.length,
-    from: began[0],
-    to: began[began.length - 1],
+    from: records.map(({ startedAt }) => startedAt).sort()[0],
     machines: [...new Set(records.map(({ client }) => client.machine))],
     warnings: warningsOf(cells),
     kinds,
     timelines: cells.flatMap((cell) =>
-      cell.runs.map((run) => {
-        const id = `run-${records.indexOf(run)}`;
-        return { id, run, cell, charts: timelineCharts(run, id) };
-      }),
+      cell.runs.map((run) => ({ run, cell, charts: timelineCharts(run, `run-${records.indexOf(run)}`) })),
     ),
     provenance: provenanceTable(cells),
     commands: commandsOf(cells),

@@ -1,4 +1,4 @@
-import { valueText } from '../charts/numbers.js';
+import { intervalText, valueText } from '../charts/numbers.js';
 import { knownTarget } from '../targets/targets.js';
 import { loadOf } from './cells.js';
 import { faultsOf } from './sentence.js';
@@ -73,12 +73,9 @@ function verdictOf(cell) {
 function figure({ metrics, boundBy }, metric) {
   const spread = metrics[metric];
   if (!spread) return { text: '–' };
-  return { text: valueText(spread.median), ...intervalOf(spread), bound: boundBy.length > 0 };
+  const interval = intervalText(spread);
+  return { text: valueText(spread.median), ...(interval && { interval }), bound: boundBy.length > 0 };
 }
-
-/** @param {import('../runRecord/spread.js').Spread} spread */
-const intervalOf = ({ least, greatest }) =>
-  least === greatest ? {} : { interval: `${valueText(least)} to ${valueText(greatest)}` };
 
 /** @param {string} text @returns {TableCell} */
 const words = (text) => ({ text, words: true });
@@ -129,7 +126,7 @@ const MODEL = [
 ];
 
 /** @param {Cell} cell @returns {'event loop' | 'workers' | null} who takes what is sent; null: nobody says */
-export function modelOf({ target, kind }) {
+function modelOf({ target, kind }) {
   const known = knownTarget(target);
   if (!known) return null;
   const workers = kind === 'flood' ? known.flood.shared === true : known.messages.send === 'post';
