@@ -1,9 +1,7 @@
-import { element } from './element.js';
+import { element, svgElement } from './element.js';
 import { DASHES } from './looks.js';
 import { valueText } from './numbers.js';
 import { outline } from './shapes.js';
-
-const SVG = 'http://www.w3.org/2000/svg';
 
 /**
  * The names of a chart's lines, each with a sample of its own line, its value where the cursor is, and a button's ways: pressed, it hides the line.
@@ -43,21 +41,15 @@ export function legend(lines, show) {
 
 /** @param {import('./looks.js').Look} look @returns {SVGElement} a piece of the line, with one of its points */
 function sample({ colour, dash = 'solid', shape, hollow, width = 2 }) {
-  const svg = document.createElementNS(SVG, 'svg');
-  const set = (/** @type {Element} */ node, /** @type {Record<string, string>} */ attributes) => {
-    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  };
-  set(svg, { class: 'chart-sample', viewBox: '0 0 32 12', 'aria-hidden': 'true' });
-  svg.style.color = `var(${colour})`;
-  const line = document.createElementNS(SVG, 'path');
-  set(line, { d: 'M0 6H32', stroke: 'currentColor', 'stroke-width': String(width) });
-  set(line, { 'stroke-dasharray': DASHES[dash].join(' ') });
-  svg.append(line);
+  const stroke = { stroke: 'currentColor', 'stroke-width': String(width), 'stroke-dasharray': DASHES[dash].join(' ') };
+  const parts = [svgElement('path', { d: 'M0 6H32', ...stroke })];
   if (shape) {
-    const point = document.createElementNS(SVG, 'path');
-    set(point, { d: outline(shape, 16, 6, 4), stroke: 'currentColor', 'stroke-width': '1.5' });
-    set(point, hollow ? { class: 'chart-hollow' } : { fill: 'currentColor' });
-    svg.append(point);
+    /** @type {Record<string, string>} */
+    const filling = hollow ? { class: 'chart-hollow' } : { fill: 'currentColor' };
+    const outlined = { d: outline(shape, 16, 6, 4), stroke: 'currentColor', 'stroke-width': '1.5' };
+    parts.push(svgElement('path', { ...outlined, ...filling }));
   }
+  const svg = svgElement('svg', { class: 'chart-sample', viewBox: '0 0 32 12', 'aria-hidden': 'true' }, parts);
+  svg.style.color = `var(${colour})`;
   return svg;
 }

@@ -1,3 +1,5 @@
+import { setAttributes } from './element.js';
+
 /**
  * Makes an area one that arrow keys walk along: a slider, to those who hear it.
  * @param {HTMLElement} area
@@ -5,12 +7,11 @@
  */
 export function walkByKeys(area, { label, count, go, textAt }) {
   let place = -1;
-  const set = (/** @type {Record<string, string>} */ attributes) => {
-    for (const [name, value] of Object.entries(attributes)) area.setAttribute(name, value);
-  };
-  set({ role: 'slider', tabindex: '0', 'aria-label': label, 'aria-orientation': 'horizontal' });
-  set({ 'aria-valuemin': '0', 'aria-valuemax': String(Math.max(0, count() - 1)), 'aria-valuenow': '0' });
-  set({ 'aria-valuetext': 'Arrow keys walk along the chart.' });
+  setAttributes(area, {
+    ...{ role: 'slider', tabindex: '0', 'aria-label': label, 'aria-orientation': 'horizontal' },
+    ...{ 'aria-valuemin': '0', 'aria-valuemax': String(Math.max(0, count() - 1)), 'aria-valuenow': '0' },
+    'aria-valuetext': 'Arrow keys walk along the chart.',
+  });
 
   area.addEventListener('keydown', (event) => {
     const last = count() - 1;
@@ -19,7 +20,11 @@ export function walkByKeys(area, { label, count, go, textAt }) {
     if (next === undefined || last < 0) return;
     event.preventDefault();
     place = Math.min(last, Math.max(0, next));
-    set({ 'aria-valuemax': String(last), 'aria-valuenow': String(place), 'aria-valuetext': textAt(place) });
+    setAttributes(area, {
+      'aria-valuemax': String(last),
+      'aria-valuenow': String(place),
+      'aria-valuetext': textAt(place),
+    });
     go(place);
   });
 }

@@ -1,25 +1,18 @@
 import { chartOf } from '../../charts/chartOf.js';
-import { element } from '../../charts/element.js';
+import { element, svgElement } from '../../charts/element.js';
 import { lookOfTarget, variant } from '../../charts/looks.js';
 import { outline } from '../../charts/shapes.js';
 import { PANELS, panelsFor } from './figures.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 // Beside so many points their shapes would run into one another: lines are told apart by dashes.
 const WIDTH = 3;
 
 /** @param {string} target @returns {SVGElement} its shape in its colour */
 export function signOf(target) {
   const { colour, shape } = lookOfTarget(target);
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 20 20');
-  svg.setAttribute('class', 'sign');
-  svg.setAttribute('aria-hidden', 'true');
+  const path = svgElement('path', { d: outline(shape ?? 'circle', 10, 10, 8), fill: 'currentColor' });
+  const svg = svgElement('svg', { viewBox: '0 0 20 20', class: 'sign', 'aria-hidden': 'true' }, [path]);
   svg.style.color = `var(${colour})`;
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', outline(shape ?? 'circle', 10, 10, 8));
-  path.setAttribute('fill', 'currentColor');
-  svg.append(path);
   return svg;
 }
 
