@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Chat;
 
 use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\ChatPeer;
 use Tests\WebSockets\Harness\TestServer;
 
 final class TypingTest extends TestCase
@@ -35,21 +36,35 @@ final class TypingTest extends TestCase
 
     public function test_a_message_that_is_stored_ends_it(): void
     {
-        $ann = $this->server->client()->join('1');
-        $ben = $this->server->client()->join('2');
-        $ann->say('client-typing', ['x' => 1], 'presence-chat');
-        $this->assertSame(1, $ben->event('typing')['data']['count']);
+        [$ann, $ben] = $this->bothWrite();
         $ann->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('ack');
+        $this->assertSame(['count' => 1, 'users' => [['id' => '2', 'name' => 'user 2']]], $ben->event('typing')['data']);
+        $ben->say('client-message', ['text' => 'hi', 'clientId' => 'b'], 'presence-chat')->event('ack');
         $this->assertSame(['count' => 0, 'users' => []], $ben->event('typing')['data']);
     }
 
     public function test_who_goes_writes_no_more(): void
     {
-        $ann = $this->server->client()->join('1');
-        $ben = $this->server->client()->join('2');
-        $ann->say('client-typing', [], 'presence-chat');
-        $this->assertSame(1, $ben->event('typing')['data']['count']);
+        [$ann, $ben] = $this->bothWrite();
         $ann->hangUp();
-        $this->assertSame(0, $ben->event('typing')['data']['count']);
+        $this->assertSame(['count' => 1, 'users' => [['id' => '2', 'name' => 'user 2']]], $ben->event('typing')['data']);
+    }
+
+    /**
+     * The second began before the first: where time ends what is written, it ends the second's sooner.
+     *
+     * @return array{ChatPeer, ChatPeer}
+     */
+    private function bothWrite(): array
+    {
+        [$ann, $ben] = [$this->server->client()->join('1'), $this->server->client()->join('2')];
+        $ben->say('client-typing', [], 'presence-chat')->say('pusher:ping', [])->event('pusher:pong');
+        $ann->say('client-typing', ['x' => 1], 'presence-chat');
+        do {
+            $writing = array_column($ben->event('typing')['data']['users'], 'id');
+        } while (count($writing) < 2);
+        $this->assertSame(['2', '1'], $writing);
+
+        return [$ann, $ben];
     }
 }
