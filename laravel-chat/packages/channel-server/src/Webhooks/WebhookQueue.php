@@ -29,9 +29,8 @@ final class WebhookQueue
 
     private int $cost = 0;
 
+    /** A request is under way, or due in this turn. */
     private bool $busy = false;
-
-    private bool $planned = false;
 
     /** @param  list<float|int>  $triesAfter  s to wait before each further try */
     public function __construct(
@@ -48,7 +47,7 @@ final class WebhookQueue
 
     public function isIdle(): bool
     {
-        return ! $this->busy && $this->waiting === [];
+        return ! $this->busy;
     }
 
     /** @param  string  $json  of the event */
@@ -65,19 +64,18 @@ final class WebhookQueue
         }
         $this->waiting[] = $json;
         $this->cost += strlen($json) + self::COST;
-        if (! $this->busy && ! $this->planned) {
-            $this->planned = true;
+        if (! $this->busy) {
+            $this->busy = true;
             // What one turn brings goes together.
-            $this->loop->futureTick(function (): void {
-                $this->planned = false;
-                $this->next();
-            });
+            $this->loop->futureTick($this->next(...));
         }
     }
 
     private function next(): void
     {
-        if ($this->busy || $this->waiting === []) {
+        if ($this->waiting === []) {
+            $this->busy = false;
+
             return;
         }
         $bytes = 0;
@@ -91,7 +89,6 @@ final class WebhookQueue
         }
         $batch = array_splice($this->waiting, 0, $count);
         $this->cost -= array_sum(array_map(strlen(...), $batch)) + $count * self::COST;
-        $this->busy = true;
         $this->try('{"time_ms":'.(int) (microtime(true) * 1000).',"events":['.implode(',', $batch).']}', $count, 0);
     }
 
@@ -112,7 +109,6 @@ final class WebhookQueue
                 $this->figures->givenUp += $count;
                 $this->log->repeatable('webhook_given_up', ['url' => $this->place(), 'why' => $why, 'events' => $count]);
             }
-            $this->busy = false;
             $this->next();
         });
     }
