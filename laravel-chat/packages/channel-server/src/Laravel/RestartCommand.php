@@ -4,15 +4,11 @@ declare(strict_types=1);
 
 namespace ChannelServer\Laravel;
 
-use ChannelServer\Server\Address;
-use Illuminate\Console\Command;
-use InvalidArgumentException;
-
 /**
  * Ends the running server as SIGTERM does: clients are told to reconnect, what is under way is finished. Whoever keeps it running (systemd, Supervisor)
  * starts the next one, with the code and the settings of now.
  */
-final class RestartCommand extends Command
+final class RestartCommand extends RunningServerCommand
 {
     private const LOOK_MICROSECONDS = 50_000;
 
@@ -24,24 +20,17 @@ final class RestartCommand extends Command
 
     protected $description = 'End the running WebSocket server, so that its supervisor starts it anew';
 
-    public function handle(): int
+    protected function handleServer(RunningServer $server): int
     {
-        try {
-            $address = Address::fromText((string) ($this->option('address') ?? config('websockets.api.address')));
-        } catch (InvalidArgumentException $misspelt) {
-            $this->error($misspelt->getMessage());
-
-            return self::FAILURE;
-        }
-        $pid = (new RunningServer($address))->pid();
+        $pid = $server->pid();
         if ($pid === null) {
-            $this->error("No server answers at {$address}: start one with php artisan websockets:serve");
+            $this->error("No server answers at {$server->address}: start one with php artisan websockets:serve");
 
             return self::FAILURE;
         }
         // Whoever may listen at a port could name any process of the operator's.
         if (! $this->isServer($pid)) {
-            $this->error("What answers at {$address} says that it is process $pid, which is no websockets:serve of this machine: it is left alone.");
+            $this->error("What answers at {$server->address} says that it is process $pid, which is no websockets:serve of this machine: it is left alone.");
 
             return self::FAILURE;
         }

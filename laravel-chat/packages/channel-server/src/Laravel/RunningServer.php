@@ -11,7 +11,7 @@ final class RunningServer
 {
     private const TIMEOUT_SECONDS = 3;
 
-    public function __construct(private readonly Address $address)
+    public function __construct(public readonly Address $address)
     {
     }
 

@@ -4,31 +4,19 @@ declare(strict_types=1);
 
 namespace ChannelServer\Laravel;
 
-use ChannelServer\Server\Address;
-use Illuminate\Console\Command;
-use InvalidArgumentException;
-
 /** Asks a running server how it is; exit status 0 where it is well, 1 where it is not or not there. */
-final class StatusCommand extends Command
+final class StatusCommand extends RunningServerCommand
 {
     protected $signature = 'websockets:status
         {--address= : Where its HTTP API is: unix:/path or HOST:PORT}';
 
     protected $description = 'Show how the running WebSocket event loop is';
 
-    public function handle(): int
+    protected function handleServer(RunningServer $server): int
     {
-        try {
-            $address = Address::fromText((string) ($this->option('address') ?? config('websockets.api.address')));
-        } catch (InvalidArgumentException $misspelt) {
-            $this->error($misspelt->getMessage());
-
-            return self::FAILURE;
-        }
-        $server = new RunningServer($address);
         $health = $server->get('/health');
         if ($health === null) {
-            $this->error("No event loop answers at {$address}: start one with php artisan websockets:serve");
+            $this->error("No event loop answers at {$server->address}: start one with php artisan websockets:serve");
 
             return self::FAILURE;
         }
