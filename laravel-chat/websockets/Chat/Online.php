@@ -37,7 +37,7 @@ final class Online
     /** @return list<array{id: string, name: string}> the $most longest online */
     public function list(int $most): array
     {
-        return array_map(static fn (OnlineUser $user): array => $user->toArray(), array_values(array_slice($this->users, 0, $most)));
+        return OnlineUser::listOf($this->users, $most);
     }
 
     /** @return list<string> */

@@ -21,4 +21,13 @@ final class OnlineUser
     {
         return ['id' => $this->id, 'name' => $this->name];
     }
+
+    /**
+     * @param  array<array-key, self>  $users
+     * @return list<array{id: string, name: string}> the first $most of them
+     */
+    public static function listOf(array $users, int $most): array
+    {
+        return array_map(static fn (self $user): array => $user->toArray(), array_values(array_slice($users, 0, $most)));
+    }
 }

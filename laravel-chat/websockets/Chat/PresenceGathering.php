@@ -83,8 +83,6 @@ final class PresenceGathering
      */
     private function summary(array $users): array
     {
-        $named = array_map(static fn (OnlineUser $user): array => $user->toArray(), array_values(array_slice($users, 0, $this->listed)));
-
-        return ['count' => count($users), 'users' => $named];
+        return ['count' => count($users), 'users' => OnlineUser::listOf($users, $this->listed)];
     }
 }

@@ -94,8 +94,7 @@ final class Typing
         }
         $now = $this->now();
         $this->typing = array_filter($this->typing, fn (array $one): bool => $now < $one[1] + $this->seconds);
-        $users = array_map(static fn (array $one): array => $one[0]->toArray(), array_values(array_slice($this->typing, 0, $this->listed)));
-        $event = ['count' => count($this->typing), 'users' => $users];
+        $event = ['count' => count($this->typing), 'users' => OnlineUser::listOf(array_column($this->typing, 0), $this->listed)];
         if ($event !== $this->told) {
             ($this->tell)($this->told = $event);
         }
