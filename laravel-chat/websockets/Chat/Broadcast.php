@@ -16,7 +16,7 @@ use React\EventLoop\TimerInterface;
  */
 final class Broadcast
 {
-    private const WINDOW_PER_COST = 4.0;
+    public const WINDOW_PER_COST = 4.0;
 
     /** @var list<StoredMessage> in id order, as they came */
     private array $waiting = [];

@@ -21,8 +21,6 @@ final class Changes
     // A question that could not be put or answered is put again.
     private const CHECK_SECONDS = 0.2;
 
-    private const WINDOW_PER_COST = 4.0;
-
     /** Nothing up to here is told any more; null until the store has said where it is. */
     private ?int $toldUpTo = null;
 
@@ -78,7 +76,7 @@ final class Changes
             $this->toldUpTo = $changes[array_key_last($changes)][0];
             $start = $this->now();
             ($this->tell)($after, array_column($changes, 1));
-            $wait = min($this->maxSeconds, self::WINDOW_PER_COST * ($this->now() - $start));
+            $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * ($this->now() - $start));
         }
         $this->isDue = $this->isDue || count($changes) === self::ASKED_AT_ONCE;
         $this->askIn($wait);
