@@ -124,9 +124,9 @@ final class StoreProcess implements Store
                 static fn (?array $one): ?Stored => $one === null ? null : new Stored($one[0], $one[1], $one[2]), array_values($answer['sent']),
             ), $answer['seconds']),
             isset($answer['changes']) => $this->answers->foundChanges($answer['changes']),
-            array_key_exists('changes', $answer) => $this->changesUnread($answer['why']),
+            array_key_exists('changes', $answer) => $this->unread($answer['why'], $this->answers->foundChanges(...)),
             isset($answer['read']) => $this->answers->found($answer['read']),
-            array_key_exists('read', $answer) => $this->unread($answer['why']),
+            array_key_exists('read', $answer) => $this->unread($answer['why'], $this->answers->found(...)),
             isset($answer['n']) => $this->failed($answer['n'], $answer['why']),
             default => $this->answers->troubled($answer['why'] ?? 'the store is away'),
         };
@@ -143,16 +143,11 @@ final class StoreProcess implements Store
         $this->answers->up($lastId, $rev);
     }
 
-    private function unread(string $why): void
+    /** @param  callable(null): void  $found */
+    private function unread(string $why, callable $found): void
     {
         $this->answers->troubled($why);
-        $this->answers->found(null);
-    }
-
-    private function changesUnread(string $why): void
-    {
-        $this->answers->troubled($why);
-        $this->answers->foundChanges(null);
+        $found(null);
     }
 
     private function failed(int $number, string $why): void

@@ -148,7 +148,7 @@ final class StoreWorker
         try {
             return ['read' => array_map(static fn (Message $one): array => [$one->id, json_encode($one->toArray(), self::FLAGS)], ($this->withIds)($ids))];
         } catch (Throwable $fault) {
-            return ['read' => null, 'why' => 'the store is away: '.self::name($fault->getPrevious() ?? $fault)];
+            return ['read' => null] + self::away($fault);
         }
     }
 
@@ -158,7 +158,7 @@ final class StoreWorker
         try {
             return ['changes' => array_map(static fn (Message $one): array => [$one->rev, json_encode($one->toArray(), self::FLAGS)], ($this->changesAfter)($rev, $limit)->messages)];
         } catch (Throwable $fault) {
-            return ['changes' => null, 'why' => 'the store is away: '.self::name($fault->getPrevious() ?? $fault)];
+            return ['changes' => null] + self::away($fault);
         }
     }
 
@@ -170,8 +170,14 @@ final class StoreWorker
 
             return ['lastId' => $lastId, 'rev' => $rev];
         } catch (Throwable $fault) {
-            return ['why' => 'the store is away: '.self::name($fault->getPrevious() ?? $fault)];
+            return self::away($fault);
         }
+    }
+
+    /** @return array{why: string} */
+    private static function away(Throwable $fault): array
+    {
+        return ['why' => 'the store is away: '.self::name($fault->getPrevious() ?? $fault)];
     }
 
     /**
