@@ -5,6 +5,8 @@ declare(strict_types=1);
 // php contract/unicode/generate.php: writes names.json anew, from the ICU that PHP's intl extension is linked to. It needs
 // ext-ffi, because PHP tells whether two names are confusable but not by which skeleton.
 
+require __DIR__.'/table.php';
+
 /** Ordinary symbols and letters by their category that show nothing at all. */
 const BLANK = [0x2800, 0xFFFC, 0x13441, 0x13442, 0x16FE4, 0x1D159];
 
@@ -37,22 +39,13 @@ $skeleton = function (string $text) use ($icu, $major, $checker, $buffer): strin
     return FFI::string($buffer, $length);
 };
 
-/** Adds a character to ranges of characters; they come in rising order. */
-$add = function (array &$ranges, int $point): void {
-    $last = array_key_last($ranges);
-    if ($last !== null && $ranges[$last][1] === $point - 1) {
-        $ranges[$last][1] = $point;
-    } else {
-        $ranges[] = [$point, $point];
-    }
-};
 $isRightToLeft = static fn (string $character): bool => in_array(IntlChar::charDirection($character), [IntlChar::CHAR_DIRECTION_RIGHT_TO_LEFT, IntlChar::CHAR_DIRECTION_RIGHT_TO_LEFT_ARABIC], true);
 
 $refused = $looks = $all = $marks = $rightToLeft = $unplaced = [];
 $softDotted = '';
 for ($point = 0; $point <= 0x10FFFF; $point++) {
     if (in_array(IntlChar::charType($point), UNSEEN, true) || in_array($point, BLANK, true) || IntlChar::hasBinaryProperty($point, IntlChar::PROPERTY_DEFAULT_IGNORABLE_CODE_POINT)) {
-        $add($refused, $point);
+        addTo($refused, $point);
 
         continue;
     }
@@ -65,13 +58,13 @@ for ($point = 0; $point <= 0x10FFFF; $point++) {
     };
     $all[] = $like;
     if (in_array(IntlChar::charType($point), MARKS, true)) {
-        $add($marks, $point);
+        addTo($marks, $point);
     }
     if (IntlChar::hasBinaryProperty($point, IntlChar::PROPERTY_SOFT_DOTTED)) {
         $softDotted .= $character;
     }
     if ($isRightToLeft($character)) {
-        $add($rightToLeft, $point);
+        addTo($rightToLeft, $point);
         foreach (mb_str_split($like) as $part) {
             if (! $isRightToLeft($part)) {
                 $unplaced[$part] = true;
@@ -96,19 +89,11 @@ foreach ($all as $like) {
     hash_update($digest, $like."\n");
 }
 
-$file = __DIR__.'/names.json';
-$lines = static fn (array $entries): string => implode(",\n", $entries);
-$json = static fn (mixed $value): string => json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES);
-ksort($looks, SORT_STRING);
-file_put_contents($file, "{\n".$lines([
-    '"unicode": '.$json(implode('.', array_slice(IntlChar::getUnicodeVersion(), 0, 3))),
-    '"source": '.$json('ICU '.INTL_ICU_VERSION.', by generate.php'),
-    '"digest": '.$json(hash_final($digest)),
-    '"refused": '.$json($refused),
-    '"marks": '.$json($marks),
-    '"rightToLeft": '.$json($rightToLeft),
-    '"unplaced": '.$json(implode('', $unplaced)),
-    '"softDotted": '.$json($softDotted),
-    "\"looksLike\": {\n".$lines(array_map(fn (string|int $like): string => $json((string) $like).':'.$json(implode('', $looks[$like])), array_keys($looks)))."\n}",
-])."\n}\n");
-echo $file, ': ', filesize($file), " bytes\n";
+writeTable(__FILE__, 'names.json', [
+    'digest' => hash_final($digest),
+    'refused' => $refused,
+    'marks' => $marks,
+    'rightToLeft' => $rightToLeft,
+    'unplaced' => implode('', $unplaced),
+    'softDotted' => $softDotted,
+], 'looksLike', $looks);

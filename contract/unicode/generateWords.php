@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 // php contract/unicode/generateWords.php: writes words.json anew, from the ICU that PHP's intl extension is linked to.
 
+require __DIR__.'/table.php';
+
 /** Scripts that write no spaces between words: each letter of them is a word. */
 const WITHOUT_SPACES = ['Hani', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr'];
 
@@ -50,16 +52,6 @@ $folded = static function (string $character) use ($counts, $isNothing): string 
     return $kept;
 };
 
-/** Adds a character to ranges of characters; they come in rising order. */
-$add = function (array &$ranges, int $point): void {
-    $last = array_key_last($ranges);
-    if ($last !== null && $ranges[$last][1] === $point - 1) {
-        $ranges[$last][1] = $point;
-    } else {
-        $ranges[] = [$point, $point];
-    }
-};
-
 $standsAlone = static fn (int $point): bool => in_array($categoryOf($point)[0], ['L', 'N'], true) && in_array($scriptOf($point), WITHOUT_SPACES, true);
 
 $words = $alone = $nothing = $folds = [];
@@ -67,11 +59,11 @@ $digest = hash_init('sha256'); // of what every character becomes, for the tests
 for ($point = 0; $point <= 0x10FFFF; $point++) {
     $character = IntlChar::charType($point) === IntlChar::CHAR_CATEGORY_SURROGATE ? '' : (string) IntlChar::chr($point);
     if ($isNothing($point)) {
-        $add($nothing, $point);
+        addTo($nothing, $point);
     } elseif ($counts($point)) {
-        $add($words, $point);
+        addTo($words, $point);
         if ($standsAlone($point)) {
-            $add($alone, $point);
+            addTo($alone, $point);
         }
         $to = $folded($character);
         if ($to !== $character) {
@@ -86,17 +78,9 @@ for ($point = 0; $point <= 0x10FFFF; $point++) {
     hash_update($digest, "\n");
 }
 
-$file = __DIR__.'/words.json';
-$lines = static fn (array $entries): string => implode(",\n", $entries);
-$json = static fn (mixed $value): string => json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES);
-ksort($folds, SORT_STRING);
-file_put_contents($file, "{\n".$lines([
-    '"unicode": '.$json(implode('.', array_slice(IntlChar::getUnicodeVersion(), 0, 3))),
-    '"source": '.$json('ICU '.INTL_ICU_VERSION.', by generateWords.php'),
-    '"digest": '.$json(hash_final($digest)),
-    '"words": '.$json($words),
-    '"alone": '.$json($alone),
-    '"nothing": '.$json($nothing),
-    "\"folds\": {\n".$lines(array_map(fn (string|int $to): string => $json((string) $to).':'.$json(implode('', $folds[$to])), array_keys($folds)))."\n}",
-])."\n}\n");
-echo $file, ': ', filesize($file), " bytes\n";
+writeTable(__FILE__, 'words.json', [
+    'digest' => hash_final($digest),
+    'words' => $words,
+    'alone' => $alone,
+    'nothing' => $nothing,
+], 'folds', $folds);
