@@ -9,6 +9,22 @@ import { emptyFolder } from '../../startChat.js';
 const run = promisify(execFile);
 const all = async ({ db }) => (await db.findAsync({})).map(({ _id }) => _id).sort();
 
+/**
+ * Runs a script with a collection on a disk that is full soon, and gives what it has as `code` and `kept`.
+ * @param {string} file @param {string} script
+ */
+async function onFullDisk(file, script) {
+  const whole = `
+    import { openCollection } from '${new URL('../../../src/store/nedb/collection.js', import.meta.url)}';
+    const collection = await openCollection(${JSON.stringify(file)});
+    ${script}
+    console.log(JSON.stringify({ code, kept }));`;
+  // A limit on the size of files fails like a full disk: after a part of the write.
+  const limited = 'ulimit -f 4; exec "$0" --input-type=module -e "$1"';
+  const { stdout } = await run('bash', ['-c', limited, process.execPath, whole]);
+  return JSON.parse(stdout);
+}
+
 test('a line torn by a kill is cut off, and the next one is whole', async (t) => {
   const file = `${await emptyFolder(t)}/things.db`;
   const first = await openCollection(file);
@@ -35,22 +51,12 @@ test('a key that is taken stores nothing of the insert', async (t) => {
 
 test('where the disk is full in the middle of an append, memory and file keep nothing of it', async (t) => {
   const file = `${await emptyFolder(t)}/things.db`;
-  // A limit on the size of files fails like a full disk: after a part of the write.
   const script = `
-    import { openCollection } from '${new URL('../../../src/store/nedb/collection.js', import.meta.url)}';
-    const collection = await openCollection(${JSON.stringify(file)});
     await collection.insert([{ _id: 'small' }]);
     const code = await collection.insert([{ _id: 'large', text: 'x'.repeat(9000) }]).then(() => 'stored', (error) => error.code);
     const kept = (await collection.db.findAsync({})).map(({ _id }) => _id);
-    await collection.insert([{ _id: 'after' }]);
-    console.log(JSON.stringify({ code, kept }));`;
-  const { stdout } = await run('bash', [
-    '-c',
-    `ulimit -f 4; exec "$0" --input-type=module -e "$1"`,
-    process.execPath,
-    script,
-  ]);
-  assert.deepEqual(JSON.parse(stdout), { code: 'store_unavailable', kept: ['small'] });
+    await collection.insert([{ _id: 'after' }]);`;
+  assert.deepEqual(await onFullDisk(file, script), { code: 'store_unavailable', kept: ['small'] });
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   assert.deepEqual(
     lines.map((line) => JSON.parse(line)._id),
@@ -61,21 +67,12 @@ test('where the disk is full in the middle of an append, memory and file keep no
 test('a document that could not be replaced stays what it was, in memory and in the file', async (t) => {
   const file = `${await emptyFolder(t)}/things.db`;
   const script = `
-    import { openCollection } from '${new URL('../../../src/store/nedb/collection.js', import.meta.url)}';
-    const collection = await openCollection(${JSON.stringify(file)});
     const small = { _id: 'a', text: 'small' };
     await collection.insert([small]);
     const code = await collection.replace(small, { _id: 'a', text: 'x'.repeat(9000) }).then(() => 'stored', (error) => error.code);
     const kept = (await collection.db.findAsync({})).map(({ text }) => text);
-    await collection.replace(small, { _id: 'a', text: 'other' });
-    console.log(JSON.stringify({ code, kept }));`;
-  const { stdout } = await run('bash', [
-    '-c',
-    `ulimit -f 4; exec "$0" --input-type=module -e "$1"`,
-    process.execPath,
-    script,
-  ]);
-  assert.deepEqual(JSON.parse(stdout), { code: 'store_unavailable', kept: ['small'] });
+    await collection.replace(small, { _id: 'a', text: 'other' });`;
+  assert.deepEqual(await onFullDisk(file, script), { code: 'store_unavailable', kept: ['small'] });
   const again = await openCollection(file);
   assert.deepEqual(await again.db.findAsync({}), [{ _id: 'a', text: 'other' }]);
 });
