@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use LogicException;
 use Normalizer;
 
 /** What the two chats must agree on about the characters of a name, whatever Unicode version their languages know. */
@@ -38,13 +37,7 @@ final class Lookalikes
     /** @return array{refused: list<array{int, int}>, marks: list<array{int, int}>, rightToLeft: list<array{int, int}>, unplaced: string, softDotted: string, looksLike: array<array-key, string>, digest: string} */
     public static function data(): array
     {
-        $path = dirname(__DIR__, 3).'/contract/unicode/names.json';
-        $json = @file_get_contents($path);
-
-        return json_decode(
-            $json === false ? throw new LogicException("There is no {$path}: laravel-chat and contract lie side by side.") : $json,
-            true, flags: JSON_THROW_ON_ERROR,
-        );
+        return CharacterTable::read('names.json');
     }
 
     /** Whether a text has a character that shows nothing, or nothing that is known to every reader. */
@@ -117,15 +110,9 @@ final class Lookalikes
     /** @param  array{refused: list<array{int, int}>, marks: list<array{int, int}>, rightToLeft: list<array{int, int}>, unplaced: string, softDotted: string, looksLike: array<array-key, string>}  $data */
     private static function fromData(array $data): self
     {
-        $class = fn (array $ranges): string => '/['.implode('', array_map(fn (array $range): string => sprintf('\\x{%x}-\\x{%x}', ...$range), $ranges)).']/u';
+        $class = CharacterTable::classOf(...);
         $set = fn (string $characters): array => array_fill_keys(mb_str_split($characters, 1, 'UTF-8'), true);
-        $looksLike = [];
-        foreach ($data['looksLike'] as $like => $characters) {
-            foreach (mb_str_split($characters, 1, 'UTF-8') as $character) {
-                $looksLike[$character] = (string) $like;
-            }
-        }
 
-        return new self($class($data['refused']), $class($data['marks']), $class($data['rightToLeft']), $set(' '.$data['unplaced']), $set($data['softDotted']), $looksLike);
+        return new self('/['.$class($data['refused']).']/u', '/['.$class($data['marks']).']/u', '/['.$class($data['rightToLeft']).']/u', $set(' '.$data['unplaced']), $set($data['softDotted']), CharacterTable::byCharacter($data['looksLike']));
     }
 }

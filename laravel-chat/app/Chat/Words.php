@@ -6,7 +6,6 @@ namespace App\Chat;
 
 use App\ChatError;
 use App\Contract;
-use LogicException;
 
 /** What the two chats must agree on about the words of a text, whatever Unicode version their languages know. */
 final class Words
@@ -35,13 +34,7 @@ final class Words
     /** @return array{words: list<array{int, int}>, alone: list<array{int, int}>, nothing: list<array{int, int}>, folds: array<array-key, string>, digest: string} */
     public static function data(): array
     {
-        $path = dirname(__DIR__, 3).'/contract/unicode/words.json';
-        $json = @file_get_contents($path);
-
-        return json_decode(
-            $json === false ? throw new LogicException("There is no {$path}: laravel-chat and contract lie side by side.") : $json,
-            true, flags: JSON_THROW_ON_ERROR,
-        );
+        return CharacterTable::read('words.json');
     }
 
     /**
@@ -71,7 +64,7 @@ final class Words
         if (! mb_check_encoding($text, 'UTF-8') || Characters::count($text) > $contract->limit('searchMax')) {
             throw ChatError::of('search_invalid', 'text');
         }
-        $words = array_map(strval(...), array_keys(array_flip(array_filter(explode(' ', self::load()->folded($text)), fn (string $word): bool => $word !== ''))));
+        $words = array_values(array_unique(array_filter(explode(' ', self::load()->folded($text)), fn (string $word): bool => $word !== '')));
         if ($words === [] || count($words) > $contract->limit('searchWordsMax')) {
             throw ChatError::of('search_invalid', 'text');
         }
@@ -82,14 +75,8 @@ final class Words
     /** @param  array{words: list<array{int, int}>, alone: list<array{int, int}>, nothing: list<array{int, int}>, folds: array<array-key, string>, digest: string}  $data */
     private static function fromData(array $data): self
     {
-        $class = fn (array $ranges): string => implode('', array_map(fn (array $range): string => sprintf('\\x{%x}-\\x{%x}', ...$range), $ranges));
-        $folds = [];
-        foreach ($data['folds'] as $to => $characters) {
-            foreach (mb_str_split($characters, 1, 'UTF-8') as $character) {
-                $folds[$character] = (string) $to;
-            }
-        }
+        $class = CharacterTable::classOf(...);
 
-        return new self('/['.$class($data['nothing']).']/u', '/[^'.$class($data['words']).']+/u', '/['.$class($data['alone']).']/u', $folds);
+        return new self('/['.$class($data['nothing']).']/u', '/[^'.$class($data['words']).']+/u', '/['.$class($data['alone']).']/u', CharacterTable::byCharacter($data['folds']));
     }
 }

@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { asClass, byCharacter, readTable } from './characterTables.js';
 
-/** @typedef {[number, number][]} Ranges of characters, both ends among them */
+/** @typedef {import('./characterTables.js').Ranges} Ranges */
 
 /**
  * What the two chats must agree on about characters, whatever Unicode version their languages know.
  * @type {{ refused: Ranges, marks: Ranges, rightToLeft: Ranges, unplaced: string, softDotted: string, looksLike: Record<string, string>, digest: string }}
  */
-export const unicode = JSON.parse(
-  readFileSync(new URL('../../../contract/unicode/names.json', import.meta.url), 'utf8'),
-);
-
-/** As a part of a character class. @param {Ranges} ranges */
-const asClass = (ranges) => ranges.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('');
+export const unicode = readTable('names.json');
 
 const unseen = new RegExp(`[${asClass(unicode.refused)}]`, 'u');
 const everyUnseen = new RegExp(unseen, 'gu');
@@ -20,11 +15,7 @@ const mark = new RegExp(`[${asClass(unicode.marks)}]`, 'u');
 const rightToLeft = new RegExp(`[${asClass(unicode.rightToLeft)}]`, 'u');
 const softDotted = new Set(unicode.softDotted);
 const unplaced = new Set(` ${unicode.unplaced}`);
-
-/** @type {Map<string, string>} */
-const looksLike = new Map(
-  Object.entries(unicode.looksLike).flatMap(([like, characters]) => [...characters].map((one) => [one, like])),
-);
+const looksLike = byCharacter(unicode.looksLike);
 
 /**
  * Whether a text has a character that shows nothing, or nothing that is known to every reader.

@@ -1,30 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
+import { asClass, byCharacter, readTable } from './characterTables.js';
 
 const { searchMax, searchWordsMax } = contract.limits;
 
-/** @typedef {[number, number][]} Ranges of characters, both ends among them */
+/** @typedef {import('./characterTables.js').Ranges} Ranges */
 
 /**
  * What the two chats must agree on about words, whatever Unicode version their languages know.
  * @type {{ words: Ranges, alone: Ranges, nothing: Ranges, folds: Record<string, string>, digest: string }}
  */
-export const unicode = JSON.parse(
-  readFileSync(new URL('../../../contract/unicode/words.json', import.meta.url), 'utf8'),
-);
-
-/** As a part of a character class. @param {Ranges} ranges */
-const asClass = (ranges) => ranges.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('');
+export const unicode = readTable('words.json');
 
 const nothing = new RegExp(`[${asClass(unicode.nothing)}]`, 'gu');
 const between = new RegExp(`[^${asClass(unicode.words)}]+`, 'gu');
 const alone = new RegExp(`[${asClass(unicode.alone)}]`, 'gu');
-
-/** @type {Map<string, string>} */
-const folds = new Map(
-  Object.entries(unicode.folds).flatMap(([to, characters]) => [...characters].map((one) => [one, to])),
-);
+const folds = byCharacter(unicode.folds);
 
 /**
  * The words of a text as they are compared, each behind a space: a word begins the text of another where that holds it behind
