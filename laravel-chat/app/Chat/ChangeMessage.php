@@ -4,24 +4,16 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\MessageAllowances;
+use App\Chat\Limits\MessageCosts;
 use App\ChatError;
-use App\Events\MessagesChanged;
-use Illuminate\Contracts\Events\Dispatcher;
-use Illuminate\Contracts\Foundation\Application;
-use Psr\Log\LoggerInterface;
-use Throwable;
 
 /** A user edits or deletes a message of their own: their allowance, whose it is, the store, then everybody is told. */
 final class ChangeMessage
 {
     public function __construct(
         private readonly ChangeStore $changes,
-        private readonly MessageAllowances $allowances,
-        private readonly Dispatcher $events,
-        private readonly LoggerInterface $log,
-        private readonly Application $app,
-        private readonly bool $rateLimits,
+        private readonly MessageCosts $costs,
+        private readonly Announcer $announcer,
     ) {
     }
 
@@ -50,7 +42,7 @@ final class ChangeMessage
     /** A change costs what a message costs, whatever its answer, for the store was asked. */
     private function change(string $userId, int $id, ?string $text): Message
     {
-        $wait = $this->rateLimits ? $this->allowances->take($userId) : 0.0;
+        $wait = $this->costs->take($userId);
         if ($wait > 0) {
             throw ChatError::tooManyMessages($wait);
         }
@@ -61,36 +53,14 @@ final class ChangeMessage
             }
             $message = $found->isNow($text) ? $found : $this->changes->change($found, $text);
             if ($message->rev !== $found->rev) {
-                $this->tell($message);
+                $this->announcer->changed($message);
             }
 
             return $message;
         } catch (ChatError $fault) {
-            $fault->errorCode === 'store_unavailable' && $this->refund($userId);
+            $fault->errorCode === 'store_unavailable' && $this->costs->giveBackLater($userId);
 
             throw $fault;
-        }
-    }
-
-    /** The database that failed is asked once more when the client has its answer. */
-    private function refund(string $userId): void
-    {
-        $this->rateLimits && $this->app->terminating(function () use ($userId): void {
-            try {
-                $this->allowances->giveBack($userId);
-            } catch (ChatError) {
-                // Still away: the bucket fills up by itself.
-            }
-        });
-    }
-
-    /** Stored is changed, whether or not anybody can be told: the loop asks the store again, and clients after the revision they know. */
-    private function tell(Message $message): void
-    {
-        try {
-            $this->events->dispatch(new MessagesChanged($message));
-        } catch (Throwable $fault) {
-            $this->log->warning('A message is changed but that is not broadcast.', ['id' => $message->id, 'why' => $fault->getMessage()]);
         }
     }
 }

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
-use App\Chat\ChangeMessage;
 use App\Chat\ChangeStore;
 use App\Chat\Counters;
 use App\Chat\JoinCode;
 use App\Chat\Limits\FailedLogins;
 use App\Chat\Limits\LoginTurns;
 use App\Chat\Limits\MessageAllowances;
+use App\Chat\Limits\MessageCosts;
 use App\Chat\Limits\PageAllowances;
 use App\Chat\Limits\SearchAllowances;
 use App\Chat\Limits\SearchTurns;
@@ -18,7 +18,6 @@ use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
 use App\Chat\MessageStore;
 use App\Chat\SearchMessages;
-use App\Chat\SendMessage;
 use App\Chat\UserStore;
 use App\Store\ChatSessionHandler;
 use App\Store\CircuitBreaker;
@@ -52,7 +51,7 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->singleton(SearchTurns::class, fn () => new SearchTurns(config('chat.data')));
         $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
         $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
-        $this->app->when([ChangeMessage::class, ListMessages::class, LoginOrRegister::class, SearchMessages::class, SendMessage::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
+        $this->app->when([ListMessages::class, LoginOrRegister::class, MessageCosts::class, SearchMessages::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
 
