@@ -47,7 +47,7 @@ final class MessageChanges implements ChangeStore
      */
     private function store(Connection $db, ChatMessage $found, ?string $text): ChatMessage
     {
-        $rev = $this->reserve($db);
+        $rev = MessageCounter::advance($db, 'last_rev', 1);
         $from = $this->read($found->id) ?? $found;
         if ($from->isNow($text)) {
             $db->table('message_counter')->where('id', 1)->decrement('last_rev');
@@ -71,16 +71,5 @@ final class MessageChanges implements ChangeStore
         $message = $query->first();
 
         return $message instanceof Message ? $message->toChat() : null;
-    }
-
-    /** Moves the counter on and tells where it is now, in one round trip. */
-    private function reserve(Connection $db): int
-    {
-        if ($db->getDriverName() === 'sqlite') {
-            return (int) $db->scalar('update message_counter set last_rev = last_rev + 1 where id = 1 returning last_rev');
-        }
-        $db->update('update message_counter set last_rev = last_insert_id(last_rev + 1) where id = 1');
-
-        return (int) $db->getPdo()->lastInsertId();
     }
 }

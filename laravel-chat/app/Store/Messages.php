@@ -190,7 +190,7 @@ final class Messages implements MessageStore
      */
     private function insert(Connection $db, array $batch): array
     {
-        $first = $this->reserve($db, count($batch)) - count($batch) + 1;
+        $first = MessageCounter::advance($db, 'last_id', count($batch)) - count($batch) + 1;
 
         $at = now('UTC')->format(Message::TIME_FORMAT);
         try {
@@ -206,17 +206,6 @@ final class Messages implements MessageStore
         }
 
         return $sent;
-    }
-
-    /** Moves the counter on and tells where it is now, in one round trip. */
-    private function reserve(Connection $db, int $count): int
-    {
-        if ($db->getDriverName() === 'sqlite') {
-            return (int) $db->scalar('update message_counter set last_id = last_id + ? where id = 1 returning last_id', [$count]);
-        }
-        $db->update('update message_counter set last_id = last_insert_id(last_id + ?) where id = 1', [$count]);
-
-        return (int) $db->getPdo()->lastInsertId();
     }
 
     /**
