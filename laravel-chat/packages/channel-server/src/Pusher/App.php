@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace ChannelServer\Pusher;
 
-use ChannelServer\Webhooks\Webhook;
-
 /**
  * One application of this server, with the names that beyondcode/laravel-websockets gives its settings. `key` and `secret` are what clients and
  * the endpoint that signs their subscriptions know; `apiKey` and `apiSecret` sign calls of the HTTP API, and should be others.

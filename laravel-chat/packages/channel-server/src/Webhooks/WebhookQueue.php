@@ -6,6 +6,7 @@ namespace ChannelServer\Webhooks;
 
 use ChannelServer\Log;
 use ChannelServer\Pusher\App;
+use ChannelServer\Pusher\Webhook;
 use React\EventLoop\LoopInterface;
 
 /**

@@ -7,6 +7,7 @@ namespace ChannelServer\Webhooks;
 use ChannelServer\Log;
 use ChannelServer\Pusher\App;
 use ChannelServer\Pusher\ChannelWatcher;
+use ChannelServer\Pusher\Webhook;
 use React\EventLoop\LoopInterface;
 
 /** The webhooks of all apps. */

@@ -9,11 +9,11 @@ use ChannelServer\Module;
 use ChannelServer\Pusher\App;
 use ChannelServer\Pusher\Apps;
 use ChannelServer\Pusher\Settings;
+use ChannelServer\Pusher\Webhook;
 use ChannelServer\PusherLoop;
 use ChannelServer\Server\Address;
 use ChannelServer\Server\Deadlines;
 use ChannelServer\ServerSettings;
-use ChannelServer\Webhooks\Webhook;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 

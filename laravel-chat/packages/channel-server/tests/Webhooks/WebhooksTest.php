@@ -6,9 +6,9 @@ namespace ChannelServer\Tests\Webhooks;
 
 use ChannelServer\Log;
 use ChannelServer\Pusher\App;
+use ChannelServer\Pusher\Webhook;
 use ChannelServer\Tests\Harness\TestServer;
 use ChannelServer\Webhooks\HttpPosts;
-use ChannelServer\Webhooks\Webhook;
 use ChannelServer\Webhooks\WebhookFigures;
 use ChannelServer\Webhooks\WebhookQueue;
 use PHPUnit\Framework\TestCase;

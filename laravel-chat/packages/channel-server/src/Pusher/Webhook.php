@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace ChannelServer\Webhooks;
+namespace ChannelServer\Pusher;
 
 /** An address that an application wants to be told at what happens on its channels. */
 final class Webhook
