@@ -59,6 +59,7 @@ class Channel
     public function clientEvent(Client $from, Incoming $event): void
     {
         $this->send(Outgoing::clientEvent($event->event, $this->name, $event->data, $this->userOf($from)), $from);
+        $this->watcher->clientEvent($this, $from, $event);
     }
 
     public function has(Client $client): bool

@@ -91,7 +91,6 @@ final class Channels
     {
         $this->clientEvents++;
         $channel->clientEvent($from, $event);
-        $this->watcher->clientEvent($channel, $from, $event);
     }
 
     public function countClients(): int

@@ -5,7 +5,13 @@ declare(strict_types=1);
 namespace ChannelServer\Tests\Webhooks;
 
 use ChannelServer\Log;
+use ChannelServer\Module;
 use ChannelServer\Pusher\App;
+use ChannelServer\Pusher\Channel;
+use ChannelServer\Pusher\ChannelMaker;
+use ChannelServer\Pusher\Client;
+use ChannelServer\Pusher\Incoming;
+use ChannelServer\Pusher\Outgoing;
 use ChannelServer\Pusher\Webhook;
 use ChannelServer\Tests\Harness\TestServer;
 use ChannelServer\Webhooks\HttpPosts;
@@ -81,6 +87,34 @@ final class WebhooksTest extends TestCase
         $this->assertSame([['name' => 'channel_vacated', 'channel' => 'presence-room']], $this->told());
     }
 
+    public function test_of_what_a_modules_channel_answers_instead_of_relaying_it_is_told_nothing(): void
+    {
+        $this->serve([new Webhook($this->url(), ['client_event'])], new class extends Module
+        {
+            public function channels(): ChannelMaker
+            {
+                return new class extends ChannelMaker
+                {
+                    public function make(App $app, string $name): Channel
+                    {
+                        return $name !== 'private-own' ? parent::make($app, $name) : new class($name) extends Channel
+                        {
+                            public function clientEvent(Client $from, Incoming $event): void
+                            {
+                                $from->refuse(Outgoing::error(null, 'refused'));
+                            }
+                        };
+                    }
+                };
+            }
+        });
+        $peer = $this->server->client()->subscribe('private-own')->subscribe('private-room');
+        $peer->say('client-refused', [], 'private-own')->say('client-relayed', [], 'private-room');
+        $this->server->until(fn (): bool => $this->requests !== [], 'a request');
+        $this->assertSame(['client-relayed'], array_column($this->told(), 'event'));
+        $this->assertSame('refused', $peer->event('pusher:error')['data']['message']);
+    }
+
     public function test_what_was_refused_goes_again_as_it_was_and_before_what_came_later(): void
     {
         $this->answers = [500];
@@ -140,9 +174,9 @@ final class WebhooksTest extends TestCase
     }
 
     /** @param  list<Webhook>  $webhooks */
-    private function serve(array $webhooks): void
+    private function serve(array $webhooks, ?Module $module = null): void
     {
-        $this->server = new TestServer(webhooks: $webhooks);
+        $this->server = new TestServer(webhooks: $webhooks, makeModule: $module === null ? null : static fn (): Module => $module);
         $loop = $this->server->server->loop;
         $loop->addReadStream($this->listening, function () use ($loop): void {
             $client = stream_socket_accept($this->listening) ?: throw new RuntimeException;
