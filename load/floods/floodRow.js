@@ -1,3 +1,5 @@
+import { minuteOf } from '../runRecord/minuteOf.js';
+
 /**
  * One row of the tables: the study's columns, then what went wrong.
  * @typedef {object} FloodRow
@@ -45,7 +47,7 @@ export function rowOf({ command, startedAt, plan, client, server, counts, latenc
     commit: client.commit,
     server_commit: server.commit,
     machine: client.machine,
-    date: startedAt.slice(0, 16).replace('T', ' ') + ' UTC',
+    date: `${minuteOf(startedAt)} UTC`,
   };
 }
 

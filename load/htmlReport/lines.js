@@ -1,5 +1,5 @@
 import { lookOfTarget, reference } from '../charts/looks.js';
-import { studyByUsers } from '../reports/readStudy.js';
+import { studyByUsers, studyCurve } from '../reports/readStudy.js';
 import { knownTarget } from '../targets/targets.js';
 import { byClient } from './cells.js';
 
@@ -47,7 +47,6 @@ export function studyLines(cells, column) {
     const points = [...studyByUsers(table, server).values()]
       .map((row) => ({ x: Number(row.users), y: Number(row[column]) }))
       .filter(({ x }) => x >= fewest && x <= most);
-    const name = `study: ${server === 'node' ? 'Node.js' : 'Laravel'}`;
-    return points.length === 0 ? [] : [{ name, look: reference(lookOfTarget(server)), points }];
+    return points.length === 0 ? [] : [{ name: studyCurve(server), look: reference(lookOfTarget(server)), points }];
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chartStyles, pageScript } from '../charts/bundle.js';
+import { minuteOf } from '../runRecord/minuteOf.js';
 import { failedVerdicts } from '../runRecord/verdict.js';
 import { markup, raw } from './markup.js';
 import { loadOf } from './cells.js';
@@ -31,7 +32,7 @@ export async function page(report) {
   };
   const body = bodyOf(report, place);
   const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(styles)}`;
-  const title = `${report.sentence.good ? 'Good' : 'Failed'}: load report of ${dateOf(report.from)}`;
+  const title = `${report.sentence.good ? 'Good' : 'Failed'}: load report of ${minuteOf(report.from)}`;
   // Not a space more inside of script and style: they are named by their hash.
   return String(
     markup`<!doctype html>
@@ -61,7 +62,7 @@ function bodyOf(report, chart) {
   const charts = (/** @type {ChartData[]} */ all) => markup`<div class="pair">${all.map(chart)}</div>`;
   return markup` <header>
       <p class="about">
-        Load report · ${report.runs} run${report.runs === 1 ? '' : 's'}, ${dateOf(report.from)} UTC ·
+        Load report · ${report.runs} run${report.runs === 1 ? '' : 's'}, ${minuteOf(report.from)} UTC ·
         ${report.machines.join(' · ')}
       </p>
       <h1 class="sentence ${report.sentence.good ? 'good' : 'bad'}"><span>${report.sentence.text}</span></h1>
@@ -178,6 +179,3 @@ function table({ caption, head, rows }) {
 
 /** @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** @param {string} iso */
-const dateOf = (iso) => iso.slice(0, 16).replace('T', ' ');

@@ -1,4 +1,5 @@
 import { intervalText, valueText } from '../charts/numbers.js';
+import { minuteOf } from '../runRecord/minuteOf.js';
 import { knownTarget } from '../targets/targets.js';
 import { loadOf } from './cells.js';
 import { faultsOf } from './sentence.js';
@@ -201,7 +202,7 @@ export function provenanceTable(cells) {
     const runs = own.flatMap((cell) => cell.runs);
     const all = (/** @type {(run: import('../runRecord/runRecord.js').RunRecord) => string} */ of) =>
       words([...new Set(runs.map(of))].join(', '));
-    const times = runs.map(({ startedAt }) => startedAt.slice(0, 16).replace('T', ' ')).sort();
+    const times = runs.map(({ startedAt }) => minuteOf(startedAt)).sort();
     return [
       words(own[0].title),
       words(own[0].kind),

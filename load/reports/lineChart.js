@@ -1,3 +1,5 @@
+import { escaped } from '../htmlReport/markup.js';
+
 /**
  * @typedef {object} Line
  * @property {string} name @property {string} colour @property {boolean} [dashed]
@@ -62,6 +64,3 @@ function roundUp(value) {
 
 /** @param {number} value @returns {string} */
 const tick = (value) => (value >= 1000 ? `${value / 1000}k` : String(value));
-
-/** @param {string} text */
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,3 +1,4 @@
+import { minuteOf } from '../runRecord/minuteOf.js';
 import { knownTarget } from '../targets/targets.js';
 import { figure, markdownTable } from './markdownTable.js';
 import { studyByUsers } from './readStudy.js';
@@ -67,6 +68,11 @@ export function messagesChapter(data) {
   const known = knownTarget(data.target);
   const [first] = data.rows;
   const bound = data.rows.filter((row) => row.bound > 0);
+  const [from] = data.rows.map((row) => row.from).sort();
+  const [to] = data.rows
+    .map((row) => row.to)
+    .sort()
+    .reverse();
   const list = (/** @type {(row: Row) => string} */ what) => [...new Set(data.rows.map(what))].join(', ');
   return [
     `### ${data.title} (\`${data.target}\`)`,
@@ -81,14 +87,7 @@ export function messagesChapter(data) {
     ...(known ? [`The study's columns: ${known.study.messages}.`] : []),
     '',
     `${list(({ command }) => `\`${command.replace(/--users \d+/, '--users N')}\``)}; commit ${list(({ commit }) => commit)}, of the server ${list(({ serverCommit }) => serverCommit)}; ` +
-      `${first.runtime ?? 'runtime not told'}, ${first.database ?? 'embedded store'}; ${first.machine}; ${minutes(data.rows.map(({ from }) => from).sort()[0])} to ${minutes(
-        String(
-          data.rows
-            .map(({ to }) => to)
-            .sort()
-            .at(-1),
-        ),
-      )}.`,
+      `${first.runtime ?? 'runtime not told'}, ${first.database ?? 'embedded store'}; ${first.machine}; ${minuteOf(from)} UTC to ${minuteOf(to)} UTC.`,
     '',
   ].join('\n');
 }
@@ -121,6 +120,3 @@ function besideArtillery(raw, artillery) {
     bound.map(({ client, boundBy }) => `${client} bound by ${boundBy.join(', ')}`).join('; ') || 'neither was bound';
   return `${figure(theirs, 1)}, ${figure(artillery.metrics.errorPercent.median, 2)}: ${same ? 'agrees' : `differs, ${why}`}`;
 }
-
-/** @param {string} iso */
-const minutes = (iso) => iso.slice(0, 16).replace('T', ' ') + ' UTC';

@@ -23,3 +23,6 @@ export function readStudy(name) {
  */
 export const studyByUsers = (name, server) =>
   new Map(readStudy(name).flatMap((row) => (row.server === server ? [[row.users, row]] : [])));
+
+/** @param {string} server of the study @returns {string} its curve, as charts name it */
+export const studyCurve = (server) => `study: ${server === 'node' ? 'Node.js' : 'Laravel'}`;

@@ -2,7 +2,7 @@ import { LADDER } from '../floods/ladder.js';
 import { LEVELS } from '../messageTest/levels.js';
 import { knownTarget } from '../targets/targets.js';
 import { lineChart } from './lineChart.js';
-import { readStudy } from './readStudy.js';
+import { studyByUsers, studyCurve } from './readStudy.js';
 
 /** The colours of the pages, darker for the workers. @type {Record<string, string>} */
 const COLOURS = { node: '#2b7a3d', laravel: '#c22f25', 'laravel-workers': '#8a4b00' };
@@ -59,13 +59,10 @@ const line = (name, target, points) => ({ name, colour: colourOf(target), points
 
 /** @param {'get-flood' | 'message-test'} table @param {string} column @returns {import('./lineChart.js').Line[]} */
 function studyLines(table, column) {
-  const rows = readStudy(table);
   return ['node', 'laravel'].map((server) => ({
-    name: `study: ${server === 'node' ? 'Node.js' : 'Laravel'}`,
+    name: studyCurve(server),
     colour: colourOf(server),
     dashed: true,
-    points: rows
-      .filter((row) => row.server === server)
-      .map((row) => /** @type {[number, number]} */ ([Number(row.users), Number(row[column])])),
+    points: [...studyByUsers(table, server).values()].map((row) => [Number(row.users), Number(row[column])]),
   }));
 }
