@@ -1,4 +1,4 @@
-import { partsOf, sameHost } from '../machine/installation.js';
+import { partsOf, pidsByPart, sameHost } from '../machine/installation.js';
 import { portOwners } from '../machine/portOwner.js';
 import { Sampler } from '../sampler/sampler.js';
 import { knownTarget } from '../targets/targets.js';
@@ -42,8 +42,8 @@ function processesOf({ name, url, socketUrl }, installed) {
   const known = knownTarget(name);
   const wanted = known ? [...known.fronts, ...known.messages.parts, known.database] : [];
   const belongs = installed.some((part) => part.url && sameHost(part.url, url));
-  const own = installed.filter(({ part, pid }) => belongs && pid !== null && wanted.includes(part));
-  if (own.length > 0) return Object.fromEntries(own.map(({ part, pid }) => [part, [Number(pid)]]));
+  const own = belongs ? pidsByPart(installed.filter(({ part }) => wanted.includes(part))) : {};
+  if (Object.keys(own).length > 0) return own;
   const owners = portOwners(Number(new URL(socketUrl).port));
   return owners.length > 0 ? { [`${name} server`]: owners } : {};
 }

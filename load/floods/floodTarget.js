@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { mayBeElsewhere, partsOf } from '../machine/installation.js';
+import { mayBeElsewhere, partsOf, pidsByPart } from '../machine/installation.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { portOwners } from '../machine/portOwner.js';
 import { readTarget } from '../targets/targets.js';
@@ -28,11 +28,10 @@ export async function findFloodTarget({ target, url, instance, pid, root }) {
   const answer = await fetch(address).catch((error) => ({ ok: false, status: error.cause?.code ?? error.message }));
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}. Start it with: infra/up --load`);
 
-  const running = url ? [] : parts.flatMap(({ part, pid: one }) => (one === null ? [] : [[part, [one]]]));
-  /** @type {Record<string, number[]>} */
+  const running = url ? {} : pidsByPart(parts);
   const watched =
-    !pid && running.length > 0
-      ? Object.fromEntries(running)
+    !pid && Object.keys(running).length > 0
+      ? running
       : { [flood.part]: pid ? pid.split(',').map(Number) : portOwners(Number(new URL(address).port)) };
   const [pids] = Object.values(watched);
   if (pids.length === 0) throw new Error(`No process here listens at ${address}: give its --pid.`);

@@ -23,6 +23,10 @@ export function partsOf(instance, root = ROOT) {
   });
 }
 
+/** @param {Part[]} parts @returns {Record<string, number[]>} pids of those that run, by part */
+export const pidsByPart = (parts) =>
+  Object.fromEntries(parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])));
+
 /**
  * Where infra/up's usual instance does not serve a target, somebody may have started it by hand at its usual address. Of an instance
  * that is named, nobody else's ports are loaded in its place.

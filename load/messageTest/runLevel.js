@@ -6,7 +6,7 @@ import { descriptorLimit } from '../runRecord/clientFacts.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startFreshInstance } from '../servers/freshInstance.js';
 import { readTarget } from '../targets/targets.js';
-import { partsOf } from '../machine/installation.js';
+import { partsOf, pidsByPart } from '../machine/installation.js';
 import { artilleryLevel } from './artilleryLevel.js';
 import { ratePerUser } from './levels.js';
 import { rawLevel } from './rawLevel.js';
@@ -56,9 +56,7 @@ export async function runLevel(
     // Before the load: an overloaded server would not answer.
     const facts = await serverFacts(url);
     const target = await findTarget({ url });
-    const pids = Object.fromEntries(
-      installation.parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])),
-    );
+    const pids = pidsByPart(installation.parts);
     const serverParts = data.messages.parts.filter((part) => part in pids);
     const send = /** @type {'socket' | 'post'} */ (data.messages.send);
     if (client === 'artillery' && send === 'post')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findTarget, urlIn } from '../../benches/target.js';
 import { beAloneAt } from '../../machine/alone.js';
 import { databaseOf } from '../../machine/database.js';
-import { mayBeElsewhere, partsOf } from '../../machine/installation.js';
+import { mayBeElsewhere, partsOf, pidsByPart } from '../../machine/installation.js';
 import { portOwners } from '../../machine/portOwner.js';
 import { chatRecord } from '../../runRecord/chatRecord.js';
 import { descriptorLimit } from '../../runRecord/clientFacts.js';
@@ -134,8 +134,8 @@ function elsewhere(instance, target, address) {
  * @returns {Record<string, number[]>} of the installation, else of whoever holds its ports
  */
 function pidsOf(parts, { url, socketUrl }) {
-  const known = parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]]));
-  if (known.length > 0) return Object.fromEntries(known);
+  const known = pidsByPart(parts);
+  if (Object.keys(known).length > 0) return known;
   const owners = [...new Set([url, socketUrl].flatMap((at) => portOwners(Number(new URL(at).port))))];
   return owners.length > 0 ? { 'chat server': owners } : {};
 }
