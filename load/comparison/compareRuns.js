@@ -48,13 +48,13 @@ export function compareRuns(a, b, { metrics, least }) {
     const names = metrics ?? JUDGED[as[0].kind === 'flood' ? 'flood' : 'chat'];
     return names.flatMap((metric) => measure(as, bs, metric));
   });
-  const ps = holm(measured.flatMap((row) => row.difference?.p ?? []));
-  const left = [...ps];
+  const tested = measured.flatMap(({ difference: found }) => found ?? []);
+  const corrected = holm(tested.map(({ p }) => p));
   /** @type {Compared[]} */
   const rows = measured.map((row) => {
-    const p = row.difference ? (left.shift() ?? 1) : null;
+    const p = row.difference ? corrected[tested.indexOf(row.difference)] : null;
     // Twice: orders are drawn by lot, so p comes out a little off.
-    const enough = 2 * row.leastP * ps.length < ALPHA;
+    const enough = 2 * row.leastP * tested.length < ALPHA;
     return { ...row, p, says: enough && p !== null ? says(row, p, least) : 'too few runs' };
   });
   const failed = loads.flatMap(({ as, bs }) => failures(as, bs));
