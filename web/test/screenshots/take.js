@@ -98,6 +98,8 @@ async function takeAll(url, name) {
   }
   await spreadTimes(me);
   await logIn(await open(url), 'Nadia Osei');
+  const writer = /** @type {import('playwright-core').Page} */ (people.get('Omar Haddad')).locator('#composer-text');
+  await writer.pressSequentially('Which ');
   await shoot(me, `${name}-desktop`);
   await me.emulateMedia({ colorScheme: 'dark' });
   await shoot(me, `${name}-dark`);
@@ -106,6 +108,7 @@ async function takeAll(url, name) {
   await me.click('#people-toggle');
   await shoot(me, `${name}-phone-people`);
   await me.click('#people-close');
+  await writer.pressSequentially('list');
   await me.fill('#composer-text', 'I can still change the order of the cars, if');
   await shoot(me, `${name}-phone`);
   await me.emulateMedia({ colorScheme: 'dark' });
@@ -113,7 +116,21 @@ async function takeAll(url, name) {
   await me.emulateMedia({ colorScheme: 'light' });
   await me.setViewportSize(DESKTOP);
   await me.fill('#composer-text', '');
+  await shootSearch(me, name);
   return me;
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+async function shootSearch(page, name) {
+  await page.click('#search-toggle');
+  await page.fill('#search-text', 'win');
+  await page.waitForSelector('.result');
+  await shoot(page, `${name}-search`);
+  await page.setViewportSize(PHONE);
+  await shoot(page, `${name}-phone-search`);
+  await page.setViewportSize(DESKTOP);
+  await page.press('#search-text', 'Escape');
+  await page.focus('#composer-text');
 }
 
 /** @param {import('playwright-core').Page} page one of its states: without a connection, with one message waiting and one failed */
