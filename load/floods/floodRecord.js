@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { clientFacts, descriptorLimit } from '../runRecord/clientFacts.js';
+import { failedRequests } from '../runRecord/metrics.js';
 import { series } from '../runRecord/series.js';
 import { verdict } from '../runRecord/verdict.js';
 import { sumOf, usage } from '../sampler/usage.js';
@@ -36,7 +37,6 @@ export function floodRecord({ command, plan: { seconds, ...plan }, server, parts
     wrongLength: flood.wrongLength,
     deaths: flood.deaths.length,
   };
-  const failed = flood.empty + flood.otherCodes + flood.refused + flood.reset + flood.timeouts + flood.exceptions;
   return {
     format: 'chat-load-run/1',
     kind: 'flood',
@@ -64,7 +64,7 @@ export function floodRecord({ command, plan: { seconds, ...plan }, server, parts
     latencies: { request: flood.times.summary() },
     series: series({ startAt, seconds: taken, parts: Object.keys(parts), samples }),
     verdicts: [
-      verdict('requests without a 2xx answer', failed),
+      verdict('requests without a 2xx answer', failedRequests(counts)),
       verdict('ab processes that ended early', flood.deaths.length),
     ],
     notes: notesOn(flood, { users: plan.users, holds, bound }),

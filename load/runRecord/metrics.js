@@ -77,13 +77,15 @@ function cpuMsEach({ kind, server, seconds, counts }) {
 /** @param {RunRecord} record @returns {number | null} of all requests */
 function failedPercent({ kind, counts }) {
   if (kind !== 'flood') return null;
-  const { requests = 0, empty, otherCodes, refused, reset, timeouts, exceptions } = counts;
-  const failed = [empty, otherCodes, refused, reset, timeouts, exceptions].reduce(
-    (/** @type {number} */ sum, count) => sum + (count ?? 0),
-    0,
-  );
+  const { requests = 0 } = counts;
+  const failed = failedRequests(counts);
   return requests === null || requests + failed === 0 ? null : (100 * failed) / (requests + failed);
 }
+
+const FAILED_REQUESTS = ['empty', 'otherCodes', 'refused', 'reset', 'timeouts', 'exceptions'];
+
+/** @param {RunRecord['counts']} counts of a flood @returns {number} requests that got no 2xx */
+export const failedRequests = (counts) => FAILED_REQUESTS.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
 
 /** @param {number | undefined} cores */
 const percentOf = (cores) => (cores === undefined ? undefined : cores * 100);
