@@ -57,3 +57,6 @@ export function positiveNumber(name, text, { whole = false } = {}) {
   }
   return value;
 }
+
+/** @param {string} name @param {string} text @returns {number} 0 where it says so, else above it @throws {WrongUsage} */
+export const secondsOrNone = (name, text) => (text === '0' ? 0 : positiveNumber(name, text));

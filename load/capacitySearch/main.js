@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { valueText } from '../charts/numbers.js';
-import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
 import { runLevel } from '../messageTest/runLevel.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
@@ -44,7 +44,7 @@ async function main(values) {
     embedded: values.embedded,
     ...(values.offset && { offset: number('offset') }),
   });
-  const warmUp = values['warm-up'] === '0' ? 0 : number('warm-up', false);
+  const warmUp = secondsOrNone('warm-up', values['warm-up']);
   const plan = { target: values.target, seconds: number('seconds'), warmUp };
   let runs = 0;
   const measure = async (/** @type {number} */ level) => {

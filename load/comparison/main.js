@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { readRecords } from '../runRecord/readRecords.js';
 import { TARGET_NAMES } from '../targets/targets.js';
@@ -68,7 +68,7 @@ function planOf(values, other) {
     users: number('users'),
     seconds: number('seconds'),
     runs: number('runs'),
-    warmUp: values['warm-up'] === '0' ? 0 : number('warm-up', false),
+    warmUp: secondsOrNone('warm-up', values['warm-up']),
     embedded: values.embedded,
     ...(values.rate && { rate: number('rate', false) }),
     ...(values.offset && { offset: number('offset') }),

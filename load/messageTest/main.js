@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { TARGET_NAMES } from '../targets/targets.js';
 import { levelLine, HEAD } from './levelLine.js';
@@ -37,7 +37,7 @@ async function main(values) {
   const plan = {
     target: values.target,
     seconds,
-    warmUp: values['warm-up'] === '0' ? 0 : positiveNumber('warm-up', values['warm-up']),
+    warmUp: secondsOrNone('warm-up', values['warm-up']),
     client: values.client,
     embedded: values.embedded,
     instance: values.instance,
