@@ -1,5 +1,6 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
+import { partitionPoint } from './partitionPoint.js';
 import { DuplicateKey, NotWritten } from './store.js';
 import { WordBlocks } from './wordBlocks.js';
 
@@ -329,13 +330,6 @@ export class MessageLog {
 
   /** The index in memory of the first message with that id or a higher one. @param {number} id */
   #indexOf(id) {
-    let low = 0;
-    let high = this.#recent.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#recent[middle].id < id) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(this.#recent, (one) => one.id < id);
   }
 }

@@ -1,3 +1,5 @@
+import { partitionPoint } from './partitionPoint.js';
+
 /** @typedef {import('./store.js').Message} Message */
 
 // How many changes beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
@@ -63,23 +65,12 @@ export class NewestChanges {
    */
   after(rev, limit) {
     const found = [];
-    for (let i = this.#indexAfter(rev); i < this.#list.length && found.length < limit; i++) {
+    const first = partitionPoint(this.#list, (one) => revOf(one) <= rev);
+    for (let i = first; i < this.#list.length && found.length < limit; i++) {
       const message = this.#list[i];
       if (this.#byId.get(message.id) === message) found.push(message);
     }
     return found;
-  }
-
-  /** @param {number} rev */
-  #indexAfter(rev) {
-    let low = 0;
-    let high = this.#list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (revOf(this.#list[middle]) <= rev) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 
