@@ -53,6 +53,16 @@
  * @property {() => Promise<void>} prune takes those away that are over
  */
 
+/**
+ * A message out of what a database has of it: with a rev where it was changed, without a text where it was deleted.
+ * @param {Message} stored
+ * @returns {Message}
+ */
+export function messageOf({ id, user, text, at, clientId, rev, deleted }) {
+  if (rev === undefined) return { id, user, text, at, clientId };
+  return deleted ? { id, user, at, clientId, deleted, rev } : { id, user, text, at, clientId, rev };
+}
+
 /** A unique key is taken. */
 export class DuplicateKey extends Error {
   name = 'DuplicateKey';

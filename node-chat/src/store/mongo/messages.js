@@ -1,4 +1,4 @@
-import { OutOfDate } from '../store.js';
+import { messageOf, OutOfDate } from '../store.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /** @typedef {import('../store.js').Message} Message */
@@ -82,7 +82,5 @@ function toMessage({ _id, id, name, user, text, at, rev, deleted }) {
   const colon = _id.lastIndexOf(':'); // a clientId has none
   // Documents of older databases hold the user, and no name beside it.
   const author = { id: _id.slice(0, colon), name: name ?? user?.name };
-  const clientId = _id.slice(colon + 1);
-  if (rev === undefined) return { id, user: author, text, at, clientId };
-  return deleted ? { id, user: author, at, clientId, deleted, rev } : { id, user: author, text, at, clientId, rev };
+  return messageOf({ id, user: author, text, at, clientId: _id.slice(colon + 1), rev, deleted });
 }

@@ -1,3 +1,5 @@
+import { messageOf } from '../store.js';
+
 /** @typedef {import('../store.js').Message} Message */
 
 /**
@@ -11,7 +13,7 @@ export async function messages({ db, insert, replace }) {
   /** @param {number} from @param {number} to */
   const range = async (from, to) => {
     const found = await db.findAsync({ id: { $gte: from, $lte: to } });
-    return found.map(toMessage).sort((/** @type {Message} */ a, /** @type {Message} */ b) => a.id - b.id);
+    return found.map(messageOf).sort((/** @type {Message} */ a, /** @type {Message} */ b) => a.id - b.id);
   };
   return {
     // The index gives them in rising order, so that there is nothing to sort; `limit` spares copies of the others.
@@ -20,12 +22,12 @@ export async function messages({ db, insert, replace }) {
         .findAsync({ id: { $gte: 1 } })
         .sort({ id: -1 })
         .limit(count);
-      return found.map(toMessage).reverse();
+      return found.map(messageOf).reverse();
     },
     range,
     find: async (keys) => {
       const found = await db.findAsync({ _id: { $in: keys.map(({ userId, clientId }) => `${userId}:${clientId}`) } });
-      return found.map(toMessage);
+      return found.map(messageOf);
     },
     insert: (batch) => insert(batch.map(toDocument)),
     change: async (steps) => {
@@ -36,7 +38,7 @@ export async function messages({ db, insert, replace }) {
         .findAsync({ rev: { $gte: 1 } })
         .sort({ rev: -1 })
         .limit(count);
-      return found.map(toMessage).reverse();
+      return found.map(messageOf).reverse();
     },
     // It sorts all that it finds before it counts, so it is asked for stretches of revisions, each twice as long as the one before.
     changesAfter: async (rev, limit, newest = Infinity) => {
@@ -47,7 +49,7 @@ export async function messages({ db, insert, replace }) {
         from = to;
         reach *= 2;
       }
-      return found.slice(0, limit).map(toMessage);
+      return found.slice(0, limit).map(messageOf);
     },
   };
 }
@@ -55,10 +57,4 @@ export async function messages({ db, insert, replace }) {
 /** @param {Message} message */
 function toDocument(message) {
   return { _id: `${message.user.id}:${message.clientId}`, ...message };
-}
-
-/** @param {any} document @returns {Message} */
-function toMessage({ id, user, text, at, clientId, rev, deleted }) {
-  if (rev === undefined) return { id, user, text, at, clientId };
-  return deleted ? { id, user, at, clientId, deleted, rev } : { id, user, text, at, clientId, rev };
 }
