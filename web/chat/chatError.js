@@ -31,3 +31,6 @@ export class ChatError extends Error {
     return new ChatError({ code: 'internal', message: 'The server gave an answer that this page does not know.' });
   }
 }
+
+/** How long to wait where it was too much at once: as long as the server says. @param {{ retryAfter?: number }} error @returns {number} ms */
+export const pauseAfter = ({ retryAfter = 1 }) => retryAfter * 1000;

@@ -1,3 +1,4 @@
+import { pauseAfter } from './chatError.js';
 import { MessageWindow } from './messageWindow.js';
 
 /** @typedef {import('./types.js').Message} Message */
@@ -13,8 +14,6 @@ const CHANGES_BEHIND = 400;
 /** A hole is often closed by the next push: wait that long before asking the store. */
 const HOLE_MS = 250;
 const RETRY_MS = 2000;
-/** Where the server does not say how long to wait. */
-const PACE_MS = 1000;
 
 /**
  * The conversation as far as it is in memory, kept true to the store: holes are filled by `after=`, older messages read by `before=`.
@@ -58,12 +57,12 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
           return await step();
         } catch (error) {
           if (closed) return;
-          const { code, retryAfter } = /** @type {any} */ (error);
-          if (code !== 'too_many_pages') {
+          const refusal = /** @type {import('./chatError.js').ChatError} */ (error);
+          if (refusal.code !== 'too_many_pages') {
             failed(error);
             return fillSoon(RETRY_MS);
           }
-          await pause(retryAfter ? retryAfter * 1000 : PACE_MS);
+          await pause(pauseAfter(refusal));
         }
       }
     });

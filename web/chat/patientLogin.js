@@ -1,4 +1,4 @@
-import { ChatError } from './chatError.js';
+import { ChatError, pauseAfter } from './chatError.js';
 
 /** After this many tries somebody is told, and may decide. A burst of 300 people behind one address is over by then, also on a slow machine. */
 const TRIES = 25;
@@ -22,7 +22,7 @@ export async function logInPatiently(logIn, { waiting, pause = wait, random = Ma
       const error = ChatError.from(cause);
       if (error.code !== 'too_many_logins' || tries === TRIES) throw error;
       waiting(error);
-      await pause((error.retryAfter ?? 1) * 1000 * (1 + random() / 2));
+      await pause(pauseAfter(error) * (1 + random() / 2));
     }
   }
 }

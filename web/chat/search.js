@@ -1,3 +1,5 @@
+import { pauseAfter } from './chatError.js';
+
 /** @typedef {import('./types.js').Message} Message */
 
 /** Who types on searches once, not at each letter. */
@@ -6,8 +8,6 @@ const TYPING_MS = 300;
 const PAGE = 20;
 /** A search looks at so many stretches of the history by itself; what is older is asked for. */
 const STRETCHES = 5;
-/** Where the server does not say how long to wait. */
-const PACE_MS = 1000;
 
 /**
  * Searching: what was asked for last is what counts, whichever answer comes first.
@@ -61,12 +61,12 @@ export function createSearch({ api, changed, pause = wait }) {
         return await api.search(state.text, PAGE, state.searchedTo);
       } catch (error) {
         if (signal.aborted) return undefined;
-        const { code, retryAfter, message } = /** @type {any} */ (error);
-        if (code !== 'too_many_searches') {
-          state.error = message;
+        const refusal = /** @type {import('./chatError.js').ChatError} */ (error);
+        if (refusal.code !== 'too_many_searches') {
+          state.error = refusal.message;
           return undefined;
         }
-        await pause(retryAfter ? retryAfter * 1000 : PACE_MS, signal);
+        await pause(pauseAfter(refusal), signal);
       }
     }
   }
