@@ -165,11 +165,17 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     changed();
   }
 
+  /**
+   * A store that has fewer messages or changes than are known here was put back to an older state, or is a new one.
+   * @param {number | null} lastId @param {number | null} lastRev
+   */
+  function isOfAnotherStore(lastId, lastRev) {
+    return loaded && ((lastId !== null && lastId < window.lastId) || (lastRev !== null && lastRev < rev));
+  }
+
   /** @param {number | null} lastId */
   function joinAt(lastId) {
     if (lastId === null) return inTurn(loaded ? () => askAfter(200) : fill);
-    // Fewer messages than are here: the server was given another store.
-    if (loaded && lastId < window.lastId) return inTurn(loadNewest);
     window.learn(lastId);
     return inTurn(fill);
   }
@@ -208,13 +214,14 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
      * @param {number | null} [lastRev] the newest revision it has; null: unknown, ask
      */
     join(lastId, lastRev = newestRev) {
-      if (lastRev === null) {
-        if (loaded) inTurn(async () => void (await untilNoMore(askChanges)));
-      } else {
-        // Fewer changes than are known here: another store, too.
-        if (lastRev < rev) rev = lastRev;
-        newestRev = lastRev;
+      if (isOfAnotherStore(lastId, lastRev)) {
+        window.disown();
+        rev = 0;
+        newestRev = lastRev ?? 0;
+        return inTurn(loadNewest);
       }
+      if (lastRev !== null) newestRev = lastRev;
+      else if (loaded) inTurn(async () => void (await untilNoMore(askChanges)));
       const joined = joinAt(lastId);
       return lastRev === null ? joined : inTurn(readChanges);
     },

@@ -26,6 +26,8 @@ export class MessageWindow {
   #changes = new Map();
   /** @type {{ messages: Message[], tail: number } | null} what came since the page was asked for that starts over */
   #meanwhile = null;
+  /** Whether the page that starts over is of another store than what is here. */
+  #ofAnotherStore = false;
 
   get firstId() {
     return this.messages.length ? this.messages[0].id : 0;
@@ -55,6 +57,13 @@ export class MessageWindow {
     this.#meanwhile = { messages: [], tail: 0 };
   }
 
+  /** The server has another store now, whose ids and revisions may count from less: what is known of changes says nothing of it. */
+  disown() {
+    this.#changes.clear();
+    this.#early.clear();
+    this.#ofAnotherStore = true;
+  }
+
   /**
    * Starts over with a page of the newest messages, and with what came while it was under way.
    * @param {Message[]} messages in id order
@@ -63,7 +72,8 @@ export class MessageWindow {
   reset(messages, older) {
     const last = this.lastId;
     this.messages = messages.map(this.#newest);
-    if (this.lastId < last) this.generation++;
+    if (this.#ofAnotherStore || this.lastId < last) this.generation++;
+    this.#ofAnotherStore = false;
     this.attached = true;
     this.older = older;
     const meanwhile = this.#meanwhile;

@@ -312,12 +312,29 @@ test('where nobody knows the newest revision, the store is asked', async () => {
   assert.equal(history.window.find(2)?.rev, 1);
 });
 
-test('a store that was put back to an older state counts from there', async () => {
+test('a store that was put back to an older state is read anew and counts from there', async () => {
   const store = fakeStore(5);
   const { history } = historyOf(store);
-  await history.join(5, 9);
+  await history.join(5, 8);
+  history.receiveChanges({ after: 8, messages: [change(store, 1, 9)] });
+  change(store, 1, 2);
   await history.join(5, 2);
+  assert.equal(history.window.find(1)?.text, 'changed 2');
+  assert.equal(history.window.generation, 1, 'what was drawn of the other store is drawn again');
   history.receiveChanges({ after: 2, messages: [change(store, 1, 3)] });
   await history.join(5, 3);
-  assert.deepEqual(store.asked, ['newest 100']);
+  assert.equal(history.window.find(1)?.text, 'changed 3');
+  assert.deepEqual(store.asked, ['newest 100', 'newest 100']);
+});
+
+test('what was changed in a store that is gone is not shown in pages of the next', async () => {
+  const store = fakeStore(300);
+  const { history } = historyOf(store);
+  await history.join(300, 0);
+  history.receiveChanges({ after: 0, messages: [change(store, 50, 7)] });
+  store.all = messages(1, 200);
+  await history.join(200, null);
+  await history.readOlder();
+  assert.equal(history.window.find(50)?.rev, undefined);
+  assert.deepEqual(store.asked, ['newest 100', 'newest 100', 'before 101']);
 });
