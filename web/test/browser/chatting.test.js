@@ -183,7 +183,9 @@ test('a page out of sight counts what it missed in its title, and shows where th
   await ann.click('#notify');
   await hide(ann, true);
   const missed = ['first', 'second'].map((word) => unusedName(word));
-  for (const text of missed) await say(bob, text);
+  await say(bob, missed[0]);
+  await until(async () => (await told()).length === 1, 'a notification');
+  await say(bob, missed[1]);
   await until(async () => (await ann.title()) === `(2) ${title}`, 'the count of two in the title');
   assert.equal((await told()).length, 1, 'one notification at a time');
   assert.ok((await told())[0].endsWith(missed[0]));
