@@ -68,4 +68,9 @@ export const isRefusal = (shown) =>
   typeof shown === 'string' ||
   (Array.isArray(shown)
     ? shown.length === 0 || shown.some(isRefusal)
-    : shown.status === 400 && shown.body?.error?.code !== 'bad_json');
+    : isTimedOut(shown) || (shown.status === 400 && shown.body?.error?.code !== 'bad_json'));
+
+const isTimedOut = allow(
+  'a head that cannot be read may be taken for one that does not come to its end (408)',
+  (/** @type {any} */ shown) => shown.status === 408,
+);

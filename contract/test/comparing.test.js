@@ -76,6 +76,13 @@ test('an empty precondition lets a file be refused with 412, and nothing else', 
   assert.ok(!isDoubtful(call('/web/main.js', ''), sent, { status: 500 }));
 });
 
+test('a head that cannot be read may be waited for in vain, one that can may not', () => {
+  const call = (name) => ({ method: 'GET', target: '/me', headers: [[name, 'x']] });
+  const [waited, answered] = [{ status: 408, body: '' }, { status: 404 }];
+  assert.ok(isDoubtful(call('x-é'), waited, answered));
+  assert.ok(!isDoubtful(call('x-e'), waited, answered));
+});
+
 test('a seed makes the same calls again', () => {
   assert.deepEqual(episode(5), episode(5));
   assert.notDeepEqual(episode(5), episode(6));
