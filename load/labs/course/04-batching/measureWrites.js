@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Crowd } from '../../../benches/crowd.js';
+import { deliveryLatencies } from '../../../benches/crowdAudit.js';
+import { sendOpenLoop } from '../../../benches/openLoop.js';
+import { getSessions } from '../../../benches/sessions.js';
+import { findTarget } from '../../../benches/target.js';
+import { newRunName } from '../../../ledger/clientIds.js';
+import { now } from '../../../ledger/clock.js';
+import { Ledger } from '../../../ledger/ledger.js';
+
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Sends a room more and more messages a second, and counts them at each receiver.
+ * @param {string} url of a chat
+ * @param {{receivers: number, levels: number[], seconds: number, waitMs: number, signal: AbortSignal}} plan levels: messages/s, each for so many
+ *   seconds; waitMs: what has not arrived so long after the last message was sent is left out of the figures
+ * @returns {AsyncGenerator<{rate: number, p50: number, p95: number, messagesPerWrite: number, deliveriesPerSecond: number}>} ms from the intended time; a level each, as it ends
+ */
+export async function* measureWrites(url, { receivers, levels, seconds, waitMs, signal }) {
+  const target = await findTarget({ url });
+  const sessions = await getSessions(url, receivers);
+  const crowd = new Crowd(target);
+  try {
+    await crowd.join(sessions);
+    if (crowd.failures.length > 0) throw crowd.failures[0];
+    for (const rate of levels) {
+      signal.throwIfAborted();
+      yield await measureLevel(crowd, { rate, seconds, waitMs, signal });
+    }
+  } finally {
+    crowd.close();
+  }
+}
+
+/** @param {Crowd} crowd @param {{rate: number, seconds: number, waitMs: number, signal: AbortSignal}} plan */
+async function measureLevel(crowd, { rate, seconds, waitMs, signal }) {
+  const ledger = new Ledger({ run: newRunName(), target: crowd.target.name });
+  const expected = crowd.delivered + Math.round(rate * seconds) * crowd.members.length;
+  const before = crowd.delivered;
+  const firstFrame = crowd.library.frames.length;
+  const startAt = now();
+  let lastAt = startAt;
+  crowd.onDelivery = () => (lastAt = now());
+  await sendOpenLoop({ senders: crowd.members, ledger, rate, seconds });
+  for (const until = now() + waitMs; crowd.delivered < expected && now() < until;) {
+    await pause(LOOK_EVERY_MS, undefined, { signal });
+  }
+  crowd.onDelivery = () => {};
+  const latencies = deliveryLatencies(crowd, ledger.run);
+  const events = crowd.library.frames.slice(firstFrame).filter(({ messages }) => messages > 0);
+  const messages = events.reduce((sum, frame) => sum + frame.messages, 0);
+  return {
+    rate,
+    p50: latencies.percentile(50),
+    p95: latencies.percentile(95),
+    messagesPerWrite: events.length === 0 ? 0 : messages / events.length,
+    deliveriesPerSecond: ((crowd.delivered - before) / (lastAt - startAt)) * 1000,
+  };
+}

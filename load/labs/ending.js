@@ -1,0 +1,61 @@
+import { valueText } from '../charts/numbers.js';
+
+const BAR = 40;
+// A bar that is there at all is seen.
+const SHORTEST = 1;
+
+/**
+ * What a lab ends with, for somebody who has five minutes before class: asked, predicted, seen, held or not, why, what next.
+ * @param {import('./course.js').NumberedLab} lab @param {import('./runLab.js').LabRecord} run
+ * @returns {string}
+ */
+export function endingOf(lab, run) {
+  const { choices, right } = lab.predict;
+  return [
+    `ASKED      ${lab.question}`,
+    `PREDICTED  The right choice was ${letterOf(right)}: ${choices[right]}`,
+    '',
+    ...textTable(run.table),
+    ...run.claims.flatMap((claim) => ['', ...claimLines(claim)]),
+    ...run.remarks.map((remark) => `\nNote: ${remark}`),
+    '',
+    ...lab.because.map((sentence, place) => `${place === 0 ? 'WHY        ' : '           '}${sentence}`),
+    `TRY NEXT   ${lab.tryNext[0]}`,
+    '',
+    `${run.held ? 'The claim held' : 'THE EFFECT DID NOT SHOW'} (lab ${run.number}, ${run.seconds.toFixed(0)} s).`,
+  ].join('\n');
+}
+
+/** @param {number} place from 0 @returns {string} A, B, C */
+export const letterOf = (place) => String.fromCharCode(65 + place);
+
+/** @param {number} ratio @returns {string} */
+export const timesText = (ratio) => (Number.isFinite(ratio) ? `${valueText(ratio)} times` : 'not measured');
+
+/** @param {import('./runLab.js').Checked} claim */
+function claimLines({ text, unit, over, under, ratio, least, held }) {
+  const bars = [over, under];
+  const longest = Math.max(...bars.map(({ name }) => name.length));
+  const most = Math.max(...bars.map(({ value }) => value));
+  return [
+    `CLAIM      ${text}`,
+    ...bars.map(({ name, value }) => `  ${name.padEnd(longest)}  ${barOf(value, most)} ${valueText(value)} ${unit}`),
+    `  ${held ? 'held' : 'NOT held'}: ${timesText(ratio)} (at least ${least})`,
+  ];
+}
+
+/** @param {number} value @param {number} most @returns {string} */
+const barOf = (value, most) => '█'.repeat(most > 0 ? Math.max(SHORTEST, Math.round((value / most) * BAR)) : SHORTEST);
+
+/** @param {import('./lab.js').Seen['table']} table @returns {string[]} words to the left, numbers to the right */
+export function textTable({ head, rows }) {
+  const texts = [head, ...rows.map((row) => row.map(cellText))];
+  const widths = head.map((_, column) => Math.max(...texts.map((row) => row[column].length)));
+  const isWords = head.map((_, column) => rows.every((row) => typeof row[column] === 'string'));
+  const line = (/** @type {string[]} */ cells) =>
+    `  ${cells.map((cell, column) => (isWords[column] ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('   ')}`.trimEnd();
+  return texts.map(line);
+}
+
+/** @param {string | number} cell @returns {string} */
+export const cellText = (cell) => (typeof cell === 'number' ? valueText(cell) : cell);

@@ -1,0 +1,75 @@
+import { partsOf } from '../machine/installation.js';
+import { beAloneAt } from '../machine/alone.js';
+import { UnexpectedAnswer } from '../chat/http.js';
+
+const START = 'infra/up --lecture --detach';
+
+/**
+ * @typedef {{instance?: string, node?: string, laravel?: string, loop?: string}} Where instance: of infra/up (dev); the others: addresses, in place of its own
+ *
+ * @typedef {object} LectureChat
+ * @property {string} title
+ * @property {string} url of its HTTP
+ * @property {string} loopUrl of its event loop: on Laravel another port
+ * @property {Record<string, number>} pids of its parts
+ * @property {(where: 'loop' | 'worker', what: string, body?: object) => Promise<any>} call one of the lab calls
+ * @property {(where: 'loop' | 'worker') => Promise<any>} letGo of what `leak` keeps
+ * @property {() => Promise<{workers: number, busy: number, waiting: number}>} pool
+ *
+ * @typedef {{node: LectureChat, laravel: LectureChat}} LectureChats
+ */
+
+/**
+ * @param {Where} where @param {AbortSignal} signal ends calls that are under way
+ * @returns {Promise<LectureChats>} of `infra/up --lecture`
+ * @throws {Error} that says what to start
+ */
+export async function lectureChats({ instance = 'dev', ...addresses }, signal) {
+  const parts = await partsOf(instance);
+  const urlOf = (/** @type {string[]} */ names) => parts.find(({ part }) => names.includes(part))?.url;
+  const node = addresses.node ?? urlOf(['node']) ?? 'http://127.0.0.1:3000';
+  const laravel = addresses.laravel ?? urlOf(['nginx']) ?? 'http://127.0.0.1:8000';
+  const loop = addresses.loop ?? urlOf(['loop']) ?? 'http://127.0.0.1:6001';
+  const pids = (/** @type {string[]} */ ...names) =>
+    Object.fromEntries(parts.flatMap(({ part, pid }) => (pid !== null && names.includes(part) ? [[part, pid]] : [])));
+  const chats = {
+    node: chatAt('Node.js', node, node, pids('node'), signal),
+    laravel: chatAt('Laravel', laravel, loop.replace(/^ws/, 'http'), pids('nginx', 'fpm', 'loop'), signal),
+  };
+  for (const { url, pool } of Object.values(chats)) {
+    beAloneAt(url);
+    await pool().catch((error) => {
+      const why = error instanceof UnexpectedAnswer ? error.code : (error.cause?.code ?? error.message);
+      throw new Error(`${url} has no lab calls (${why}). Start the chats with: ${START}`);
+    });
+  }
+  return chats;
+}
+
+/**
+ * @param {string} title @param {string} url @param {string} loopUrl @param {Record<string, number>} pids @param {AbortSignal} signal
+ * @returns {LectureChat}
+ */
+function chatAt(title, url, loopUrl, pids, signal) {
+  return {
+    ...{ title, url, loopUrl, pids },
+    call: (where, what, body = {}) => ask(`${url}/lab/${where}/${what}`, signal, posted(body)),
+    letGo: (where) => ask(`${url}/lab/${where}/leak`, signal, { method: 'DELETE' }),
+    pool: () => ask(`${url}/lab`, signal),
+  };
+}
+
+/** @param {object} body @returns {RequestInit} */
+const posted = (body) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** @param {string} url @param {AbortSignal} signal @param {RequestInit} [how] @returns {Promise<any>} @throws {UnexpectedAnswer} */
+async function ask(url, signal, how) {
+  const response = await fetch(url, { ...how, signal });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new UnexpectedAnswer(url, response.status, answer?.error?.code ?? `http_${response.status}`);
+  return answer;
+}

@@ -1,0 +1,94 @@
+import http from 'node:http';
+import { Latencies } from '../ledger/latencies.js';
+
+// Longer than any lab keeps a loop busy.
+const TIMEOUT_MS = 30_000;
+
+/**
+ * @typedef {object} ProbeAnswer
+ * @property {number} at when it was to be asked, seconds since the probe began
+ * @property {number} ms from then until the answer was there
+ * @property {boolean} ok
+ */
+
+/**
+ * Polls an address at times fixed beforehand, whatever the answers do, as users come who know nothing of each other: what a
+ * stopped server makes wait is counted for each of them.
+ */
+export class Probe {
+  /** @type {ProbeAnswer[]} in the order they came */
+  answers = [];
+  asked = 0;
+  #began = performance.now();
+  #agent = new http.Agent({ keepAlive: true });
+  /** @type {Set<http.ClientRequest>} */
+  #waiting = new Set();
+
+  /**
+   * @param {string} url
+   * @param {{everyMs?: number, onAnswer?: (answer: ProbeAnswer) => void}} [options] every 20 ms
+   */
+  constructor(url, { everyMs = 20, onAnswer = () => {} } = {}) {
+    this.url = url;
+    this.onAnswer = onAnswer;
+    this.timer = setInterval(() => {
+      // What the timer missed is asked for now, and counted from when it was due.
+      for (; this.asked * everyMs <= this.elapsedMs; this.asked++) this.#ask(this.asked * everyMs);
+    }, everyMs);
+  }
+
+  /** @returns {number} since it began */
+  get elapsedMs() {
+    return performance.now() - this.#began;
+  }
+
+  /** Asks no more, and waits for the answers that are still to come. @returns {Promise<void>} */
+  async stop() {
+    clearInterval(this.timer);
+    await Promise.all([...this.#waiting].map((request) => new Promise((resolve) => request.once('close', resolve))));
+    this.#agent.destroy();
+  }
+
+  /** Asks no more, and waits for nothing. */
+  abandon() {
+    clearInterval(this.timer);
+    for (const request of this.#waiting) request.destroy();
+    this.#agent.destroy();
+  }
+
+  /**
+   * @param {number} [fromMs] of the time in which they were to be asked @param {number} [toMs]
+   * @returns {Latencies} of what was asked then
+   */
+  latencies(fromMs = 0, toMs = Infinity) {
+    const latencies = new Latencies();
+    for (const { at, ms } of this.answers) {
+      if (at * 1000 >= fromMs && at * 1000 < toMs) latencies.record(ms);
+    }
+    return latencies;
+  }
+
+  /** @param {number} due ms since it began */
+  #ask(due) {
+    const request = http.get(`${this.url}/empty`, { agent: this.#agent, timeout: TIMEOUT_MS });
+    this.#waiting.add(request);
+    let ok = false;
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => {});
+    request.on('response', (response) => {
+      ok = response.statusCode === 200;
+      response.resume();
+      response.on('end', () => this.#answered(due, ok));
+    });
+    request.on('close', () => {
+      this.#waiting.delete(request);
+    });
+  }
+
+  /** @param {number} due ms @param {boolean} ok */
+  #answered(due, ok) {
+    const answer = { at: due / 1000, ms: this.elapsedMs - due, ok };
+    this.answers.push(answer);
+    this.onAnswer(answer);
+  }
+}

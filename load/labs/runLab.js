@@ -1,0 +1,99 @@
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { provenance } from '../provenance.js';
+import { startPrivateServer } from '../servers/privateServer.js';
+import { commandOf } from './course.js';
+import { lectureChats } from './lectureChats.js';
+
+/**
+ * A lab's run: what is shown, saved and drawn.
+ * @typedef {object} LabRecord
+ * @property {string} lab its id @property {string} number @property {string} title
+ * @property {string} command
+ * @property {boolean} short
+ * @property {string} commit @property {string} machine @property {string} date
+ * @property {number} load of the machine as it began: processes that wanted a processor, mean of a minute
+ * @property {number} seconds it took
+ * @property {Array<{at: number, text: string}>} steps at: seconds since it began
+ * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
+ * @property {import('./lab.js').Seen['table']} table
+ * @property {Checked[]} claims those that were measured: the short form may leave some out
+ * @property {string[]} remarks
+ * @property {boolean} held whether every claim did
+ *
+ * @typedef {import('./lab.js').Claim & {unit: string, over: import('./lab.js').Value, under: import('./lab.js').Value, ratio: number, held: boolean}} Checked
+ *
+ * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at: number}} LabEvent at: seconds since it began
+ */
+
+/**
+ * @param {import('./course.js').NumberedLab} lab
+ * @param {object} [options]
+ * @param {boolean} [options.short]
+ * @param {import('./lectureChats.js').Where} [options.where] the chats of `infra/up --lecture`
+ * @param {(event: LabEvent) => void} [options.onEvent] told each step and point as it comes
+ * @param {AbortSignal} [options.signal] stops it: it throws then, when all that it started has ended
+ * @returns {Promise<LabRecord>}
+ */
+export async function runLab(
+  lab,
+  { short = false, where = {}, onEvent = () => {}, signal = new AbortController().signal } = {},
+) {
+  const began = performance.now();
+  const at = () => (performance.now() - began) / 1000;
+  const load = os.loadavg()[0];
+  /** @type {LabRecord['steps']} */
+  const steps = [];
+  /** @type {LabRecord['series']} */
+  const series = Object.fromEntries(
+    lab.charts.map(({ key, lines }) => [key, Object.fromEntries(lines.map((line) => [line.key, []]))]),
+  );
+  /** @type {Array<() => Promise<unknown> | void>} */
+  const ends = [];
+  /** @type {import('./lab.js').Context} */
+  const context = {
+    short,
+    signal,
+    say(text) {
+      const step = { at: at(), text };
+      steps.push(step);
+      onEvent({ step: text, at: step.at });
+    },
+    point(chart, line, x, y) {
+      series[chart][line].push([x, y]);
+      onEvent({ point: { chart, line, x, y }, at: at() });
+    },
+    sleep: (ms) => pause(ms, undefined, { signal }),
+    atEnd: (end) => ends.unshift(end),
+    async startChat(chat, env) {
+      const server = await startPrivateServer(chat, { env });
+      context.atEnd(server.stop);
+      signal.throwIfAborted();
+      return server;
+    },
+    chats: lab.servers === 'lecture' ? await lectureChats(where, signal) : /** @type {any} */ (null),
+  };
+  try {
+    const seen = await lab.run(context);
+    signal.throwIfAborted();
+    const claims = lab.claims.flatMap((claim) => {
+      const measured = seen.measured[claim.key];
+      if (!measured && !short) throw new Error(`Lab ${lab.number} has not measured its claim ${claim.key}.`);
+      return measured ? [check(claim, measured)] : [];
+    });
+    return {
+      ...{ lab: lab.id, number: lab.number, title: lab.title, command: commandOf(lab), short, ...provenance() },
+      ...{ load, seconds: at(), steps, series, table: seen.table, claims, remarks: seen.remarks ?? [] },
+      held: claims.length > 0 && claims.every(({ held }) => held),
+    };
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+/** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Seen['measured'][string]} measured @returns {Checked} */
+function check(claim, { unit, over, under }) {
+  const ratio = over.value / under.value;
+  // Nothing was measured where either is 0 or no number: that shows no effect.
+  return { ...claim, unit, over, under, ratio, held: Number.isFinite(ratio) && ratio >= claim.least };
+}

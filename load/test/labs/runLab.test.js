@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { endingOf } from '../../labs/ending.js';
+import { runLab } from '../../labs/runLab.js';
+
+const LAB = /** @type {import('../../labs/course.js').NumberedLab} */ ({
+  id: '99-example',
+  number: '99',
+  title: 'Example',
+  question: 'Is it so?',
+  predict: { choices: ['No.', 'Yes.'], right: 1 },
+  runs: ['Nothing.'],
+  servers: 'own',
+  charts: [
+    { key: 'delay', title: 'Delay', x: { label: 's' }, y: { label: 'ms' }, lines: [line('loop'), line('pool')] },
+  ],
+  claims: [{ key: 'delay', text: 'Twice as long.', least: 2 }],
+  because: ['It is so.'],
+  tryNext: ['Something else.'],
+  exam: { question: 'Why?', answer: 'Therefore.' },
+  run: async ({ say, point }) => {
+    say('Begun');
+    point('delay', 'loop', 0.5, 30);
+    return seen(30, 10);
+  },
+});
+
+function line(/** @type {string} */ key) {
+  return { key, name: key, target: 'node' };
+}
+
+/** @param {number} over @param {number} under @returns {import('../../labs/lab.js').Seen} */
+const seen = (over, under) => ({
+  table: { head: ['', 'ms'], rows: [['loop', over]] },
+  measured: { delay: { unit: 'ms', over: { name: 'loop', value: over }, under: { name: 'pool', value: under } } },
+});
+
+test('a run tells its steps and points as they come, and keeps them in its record', async () => {
+  /** @type {import('../../labs/runLab.js').LabEvent[]} */
+  const events = [];
+  const run = await runLab(LAB, { onEvent: (event) => events.push(event) });
+  assert.deepEqual(
+    events.map(({ at: _, ...event }) => event),
+    [{ step: 'Begun' }, { point: { chart: 'delay', line: 'loop', x: 0.5, y: 30 } }],
+  );
+  assert.deepEqual(run.series, { delay: { loop: [[0.5, 30]], pool: [] } });
+  assert.deepEqual(
+    run.steps.map(({ text }) => text),
+    ['Begun'],
+  );
+  assert.equal(run.command, 'load/lab 99');
+});
+
+for (const [over, under, held] of /** @type {Array<[number, number, boolean]>} */ ([
+  [30, 10, true],
+  [19, 10, false],
+  [30, 0, false],
+  [0, 0, false],
+])) {
+  test(`of ${over} and ${under} it says that the claim ${held ? 'held' : 'did not hold'}`, async () => {
+    const run = await runLab({ ...LAB, run: async () => seen(over, under) });
+    assert.equal(run.held, held);
+    assert.match(endingOf(LAB, run), held ? /The claim held/ : /THE EFFECT DID NOT SHOW/);
+  });
+}
+
+test('a lab that measured none of its claims has not shown its effect', async () => {
+  const nothing = async () => ({ ...seen(30, 10), measured: {} });
+  await assert.rejects(runLab({ ...LAB, run: nothing }), /has not measured its claim delay/);
+  assert.equal((await runLab({ ...LAB, run: nothing }, { short: true })).held, false);
+});
+
+test('what a lab started ends with it, the last one first, also where somebody stops it', async () => {
+  /** @type {string[]} */
+  const ended = [];
+  const stop = new AbortController();
+  const running = runLab(
+    {
+      ...LAB,
+      async run({ atEnd, sleep }) {
+        for (const name of ['first', 'second']) atEnd(async () => void ended.push(name));
+        setImmediate(() => stop.abort());
+        await sleep(60_000);
+        return seen(30, 10);
+      },
+    },
+    { signal: stop.signal },
+  );
+  await assert.rejects(running, { name: 'AbortError' });
+  assert.deepEqual(ended, ['second', 'first']);
+});
+
+test('the ending tells what was asked, seen and why, with a bar for each value', async () => {
+  const text = endingOf(LAB, await runLab(LAB));
+  assert.match(text, /^ASKED {6}Is it so\?$/m);
+  assert.match(text, /^PREDICTED {2}The right choice was B: Yes\.$/m);
+  assert.match(text, /^ {2}loop {2}█{40} 30 ms$/m);
+  assert.match(text, /^ {2}pool {2}█{13} 10 ms$/m);
+  assert.match(text, /^ {2}held: 3 times \(at least 2\)$/m);
+});
