@@ -18,17 +18,24 @@ final class Front implements HttpHandler
     /**
      * @param  array<string, callable(): HttpResponse>  $paths
      * @param  HttpApi|null  $api where it is to be on this port too, as laravel-websockets has it
+     * @param  array<string, HttpHandler>  $handlers  by the path that is theirs, with all below it
      */
     public function __construct(
         private readonly PusherServer $pusher,
         private readonly array $paths,
         private readonly ?HttpApi $api = null,
+        private readonly array $handlers = [],
     ) {
     }
 
-    /** A body is listened to only where a signature over it has come with the head. */
+    /** A body is listened to only where a signature over it has come with the head, or by a handler that wants it. */
     public function admit(HttpRequest $head): void
     {
+        if (($handler = $this->handlerOf($head)) !== null) {
+            $handler->admit($head);
+
+            return;
+        }
         if (! $this->isApi($head)) {
             if (! PusherServer::isClientPath($head->path())) {
                 $this->watching($head);
@@ -46,7 +53,22 @@ final class Front implements HttpHandler
             return null;
         }
 
+        if (($handler = $this->handlerOf($request)) !== null) {
+            return $handler->handle($request, $connection);
+        }
+
         return $this->isApi($request) ? $this->api?->handle($request) : $this->watching($request)();
+    }
+
+    private function handlerOf(HttpRequest $request): ?HttpHandler
+    {
+        foreach ($this->handlers as $path => $handler) {
+            if ($request->path() === $path || str_starts_with($request->path(), "$path/")) {
+                return $handler;
+            }
+        }
+
+        return null;
     }
 
     private function isApi(HttpRequest $request): bool

@@ -6,6 +6,7 @@ namespace ChannelServer;
 
 use ChannelServer\Pusher\ChannelMaker;
 use ChannelServer\Pusher\HttpApi\Extension;
+use ChannelServer\Server\HttpHandler;
 use ChannelServer\Server\HttpResponse;
 use ChannelServer\Server\Shortcut;
 
@@ -36,6 +37,12 @@ class Module
 
     /** @return array<string, callable(): HttpResponse> further paths of the port that everybody reaches */
     public function paths(): array
+    {
+        return [];
+    }
+
+    /** @return array<string, HttpHandler> who answers all of that port at and below a path, whatever the method */
+    public function handlers(): array
     {
         return [];
     }

@@ -77,7 +77,7 @@ final class PusherLoop
         $this->pusher = new PusherServer($settings->apps, $module->channels(), $settings->pusher, $this->handshakeRefused(...), $this->webhooks->watcher(...));
         $api = new HttpApi($settings->apps, $this->pusher, $module->calls());
         $health = new Health($module, ['loop' => $this->choice->name, 'maxConnections' => $this->maxConnections, 'pid' => getmypid()]);
-        $front = new Front($this->pusher, ['/health' => $health->summary(...)] + $module->paths(), $settings->apiOnSocketPort ? $api : null);
+        $front = new Front($this->pusher, ['/health' => $health->summary(...)] + $module->paths(), $settings->apiOnSocketPort ? $api : null, $module->handlers());
         $apiFront = new ApiFront($api, $health, fn (): string => $module->metrics($this), fn (): array => Figures::of($this));
         $shortcut = $module->shortcut();
         $this->listener = new Listener(
