@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isJoinCode } from './join-code.js';
@@ -12,7 +12,15 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export const loopback = '127.0.0.1';
 
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
-const firstPorts = { node: 3000, laravel: 8000, loop: 6001, status: 9100 };
+const firstPorts = { node: 3000, laravel: 8000, loop: 6001, status: 9100, slow: 5000 };
+
+/** Of a pool that takes lab calls, where nobody says otherwise. */
+export const defaultWorkers = 4;
+
+export const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).lab;
+
+/** Whether such a pool may have so many. @param {number} count */
+export const isWorkers = (count) => Number.isInteger(count) && count >= 1 && count <= workersMax;
 
 /** Beyond the last port of the last instance. */
 export const portsEnd = Math.max(...Object.values(firstPorts)) + 1000;
@@ -27,6 +35,9 @@ export const portsEnd = Math.max(...Object.values(firstPorts)) + 1000;
  * @property {boolean} load settings for load runs: no rate limits, cheap passwords, queues for a flood
  * @property {string | null} [joinCode] what whoever registers must know
  * @property {boolean} [classroom] for everybody in the network
+ * @property {boolean} [lecture] load and lab
+ * @property {boolean} [lab] lab calls, a slow server for them to call, and one pool of workers
+ * @property {number} [workers] of that pool, and threads of the Node.js chat that take lab calls
  */
 
 /**
@@ -80,6 +91,9 @@ function optionsIn(text) {
       load,
       joinCode = null,
       classroom = false,
+      lecture = false,
+      lab = false,
+      workers = defaultWorkers,
     } = JSON.parse(text);
     const fits =
       /^[\w.:-]{1,255}$/.test(host) &&
@@ -87,10 +101,11 @@ function optionsIn(text) {
       offset >= 0 &&
       offset < 1000 &&
       [null, 'node', 'laravel'].includes(only) &&
-      [real, load, classroom].every((value) => typeof value === 'boolean') &&
+      [real, load, classroom, lecture, lab].every((value) => typeof value === 'boolean') &&
       (mongo === null || typeof mongo === 'string') &&
-      (joinCode === null || isJoinCode(joinCode));
-    return fits ? { host, offset, only, real, mongo, load, joinCode, classroom } : null;
+      (joinCode === null || isJoinCode(joinCode)) &&
+      isWorkers(workers);
+    return fits ? { host, offset, only, real, mongo, load, joinCode, classroom, lecture, lab, workers } : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { loopback } from './instance.js';
+import { defaultWorkers, isWorkers, loopback, workersMax } from './instance.js';
 import { isJoinCode, newJoinCode } from './join-code.js';
 import { machineAddress } from './machine-address.js';
 
@@ -9,19 +9,27 @@ const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$|localhost$)/.te
 
 /**
  * What `infra/up` is to start, from its words and the environment.
- * @param {{only?: string, offset: string, instance: string, real: boolean, load: boolean, classroom: boolean}} values
+ * @param {{only?: string, offset: string, instance: string, real: boolean, load: boolean, lecture?: boolean,
+ *   workers?: string, classroom: boolean}} values
  * @param {NodeJS.ProcessEnv} env
  * @param {{interfaces: ReturnType<typeof import('node:os').networkInterfaces>, before: () => import('./instance.js').Options | null}} machine
  *   before: what this instance was started with last
  * @returns {import('./instance.js').Options}
  * @throws {UnfitOptions}
  */
-export function upOptions({ only, offset, instance, real, load, classroom }, env, { interfaces, before }) {
+export function upOptions(values, env, { interfaces, before }) {
+  const { only, offset, instance, real, lecture = false, classroom } = values;
+  const load = values.load || lecture;
+  const asked = lecture ? '--lecture' : '--load';
   if (only && !['node', 'laravel'].includes(only)) throw new UnfitOptions('--only takes node or laravel');
   if (!/^[a-z0-9][a-z0-9-]*$/.test(instance))
     throw new UnfitOptions('--instance takes lower-case letters, digits and -');
   if (!/^\d{1,3}$/.test(offset)) throw new UnfitOptions('--offset takes a number from 0 to 999');
-  if (load && classroom) throw new UnfitOptions('--load weakens passwords and lifts limits: not beside --classroom');
+  if (load && classroom) throw new UnfitOptions(`${asked} weakens passwords and lifts limits: not beside --classroom`);
+  if (values.workers && !lecture) throw new UnfitOptions('--workers is for --lecture');
+  const workers = Number(values.workers ?? (env.CHAT_LAB_WORKERS || defaultWorkers));
+  if (!isWorkers(workers))
+    throw new UnfitOptions(`${workers} workers: --workers takes a number from 1 to ${workersMax}`);
   if (env.CHAT_JOIN_CODE && !isJoinCode(env.CHAT_JOIN_CODE))
     throw new UnfitOptions('CHAT_JOIN_CODE takes 4 to 64 of letters without accents, digits, _ and -');
   const host = env.CHAT_HOST || (classroom ? machineAddress(interfaces) : loopback);
@@ -34,9 +42,12 @@ export function upOptions({ only, offset, instance, real, load, classroom }, env
     throw new UnfitOptions(`CHAT_HOST=${host} is no address to type into a phone: name one of this machine`);
   if (load && !isLoopback(host)) {
     throw new UnfitOptions(
-      `--load lifts the rate limits and weakens passwords: refused on ${host}, only on a loopback address`,
+      `${asked} lifts the rate limits and weakens passwords: refused on ${host}, only on a loopback address`,
     );
   }
+  const lab = lecture || env.CHAT_LAB === '1';
+  if (lab && !isLoopback(host))
+    throw new UnfitOptions(`CHAT_LAB=1 lets anybody stop a chat: refused on ${host}, only on a loopback address`);
   return {
     host,
     offset: Number(offset),
@@ -46,5 +57,8 @@ export function upOptions({ only, offset, instance, real, load, classroom }, env
     // The code of an earlier lesson stays, since it may stand on a board.
     joinCode: env.CHAT_JOIN_CODE || (classroom ? (before()?.joinCode ?? newJoinCode()) : null),
     classroom,
+    lecture,
+    lab,
+    workers,
   };
 }

@@ -30,6 +30,8 @@ const { values } = readOptions(usage, {
   offset: { type: 'string', default: '0' },
   real: { type: 'boolean', default: false },
   load: { type: 'boolean', default: false },
+  lecture: { type: 'boolean', default: false },
+  workers: { type: 'string' },
   classroom: { type: 'boolean', default: false },
   'as-root': { type: 'boolean', default: process.env.CHAT_AS_ROOT === '1' },
 });
@@ -40,7 +42,7 @@ const down = it.name === 'dev' ? 'infra/down' : `infra/down --instance ${it.name
 const running = supervisorPid(it);
 if (running !== null) {
   const up = recall(it.name) ?? it;
-  const lacking = /** @type {const} */ (['classroom', 'load', 'real']).filter(
+  const lacking = /** @type {const} */ (['classroom', 'lecture', 'load', 'real']).filter(
     (word) => values[word] && !up.options[word],
   );
   if (lacking.length > 0)

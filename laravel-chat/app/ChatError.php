@@ -76,6 +76,11 @@ final class ChatError extends RuntimeException
         return new self('too_many_searches', retryAfter: max(1, (int) ceil($seconds)));
     }
 
+    public static function tooManyLabCalls(): self
+    {
+        return new self('too_many_lab_calls', retryAfter: 1);
+    }
+
     public static function invalidParameter(string $field): self
     {
         return new self('invalid_parameter', $field);

@@ -50,6 +50,12 @@ final class Contract
         return $this->data['window'][$name] ?? throw new LogicException("The contract has no window bound {$name}.");
     }
 
+    /** @param  string  $name a key of `lab` */
+    public function lab(string $name): mixed
+    {
+        return $this->data['lab'][$name] ?? throw new LogicException("The contract has no {$name} of lab calls.");
+    }
+
     /** @return array{status: int, message: string} */
     public function error(string $code): array
     {

@@ -27,10 +27,12 @@ final class ChatModuleFactory implements ModuleFactory
     public function make(LoopInterface $loop, ServerSettings $settings, Log $log): Module
     {
         $contract = Contract::load();
+        $figures = new Figures($contract->metrics());
 
         return new ChatModule(
-            $loop, $this->chat, $settings->apps->apps[0], $contract, new Figures($contract->metrics()),
+            $loop, $this->chat, $settings->apps->apps[0], $contract, $figures,
             $this->store ?? new StoreProcess($loop, $log, $this->chat->storeCommand),
+            $this->chat->lab?->handlers($loop, $settings, $figures) ?? [],
         );
     }
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { contract } from './contract.js';
 
 /**
  * @typedef {object} Config
@@ -16,8 +17,17 @@ import { fileURLToPath } from 'node:url';
  * @property {string | null} build version and commit, as /health names it where rate limits are off
  * @property {boolean} gathers false: every message goes out at once by an event of its own and the plain `io.emit`, as the
  *   baseline that the lab measures against
+ * @property {LabSettings | null} lab null: no lab calls
  * @property {string} logLevel of pino
  */
+
+/**
+ * @typedef {object} LabSettings
+ * @property {number} workers threads that take lab calls
+ * @property {string | null} callUrl of a server that is as slow as it is asked to be
+ */
+
+const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$|localhost$)/.test(host);
 
 /**
  * Reads the settings: the only place of this program that looks at the environment.
@@ -43,6 +53,7 @@ export function readConfig(env = process.env) {
     sessionSecret: secret(env.SESSION_SECRET),
     build: env.CHAT_BUILD || null,
     gathers: gathers(env),
+    lab: lab(env),
     logLevel: env.CHAT_LOG || 'info',
   };
 }
@@ -68,4 +79,17 @@ function gathers(env) {
   if (env.CHAT_WINDOW !== 'off') return true;
   if (env.CHAT_LAB === '1') return false;
   throw new Error('CHAT_WINDOW=off makes the chat slow for comparison: set CHAT_LAB=1 as well, or unset it');
+}
+
+/** @param {Record<string, string | undefined>} env */
+function lab(env) {
+  if (env.CHAT_LAB !== '1') return null;
+  if (!isLoopback(env.CHAT_HOST || '127.0.0.1'))
+    throw new Error(
+      `CHAT_LAB=1 lets anybody stop this server: refused on CHAT_HOST=${env.CHAT_HOST}, only on loopback`,
+    );
+  return {
+    workers: integer(env, 'CHAT_LAB_WORKERS', 4, 1, contract.lab.workersMax),
+    callUrl: env.CHAT_LAB_CALL_URL || null,
+  };
 }

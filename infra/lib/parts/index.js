@@ -7,6 +7,8 @@ import { mongo } from './mongo.js';
 import { nginx } from './nginx.js';
 import { nodeChat } from './node-chat.js';
 import { phpFpm } from './php-fpm.js';
+import { hasLabCalls } from './shared-env.js';
+import { slowServer } from './slow-server.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 /** @typedef {Record<string, string>} Secrets what var/NAME/env holds */
@@ -42,7 +44,7 @@ import { phpFpm } from './php-fpm.js';
 export function parts(it) {
   const { only, real } = it.options;
   /** @type {(Part | null)[]} */
-  const list = [];
+  const list = hasLabCalls(it) ? [slowServer(it)] : [];
   if (only !== 'laravel' && existsSync(join(root, 'node-chat/src/main.js'))) {
     if (real) list.push(mongo(it));
     list.push(nodeChat(it));

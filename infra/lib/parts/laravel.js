@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { address, root } from '../instance.js';
 import { mariadbEnv } from './mariadb.js';
 import { answersHttp } from '../pulses.js';
-import { sharedEnv } from './shared-env.js';
+import { hasLabCalls, sharedEnv } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
@@ -12,6 +12,9 @@ const artisan = join(root, 'laravel-chat/artisan');
 
 /** Where the HTTP workers reach the loop. @param {Instance} it */
 export const loopSocket = (it) => join(it.dir, 'run/loop.sock');
+
+/** Unix sockets, which obey their owner alone: whoever reaches php-fpm has it run what they like. @param {Instance} it @param {number} pool */
+export const fpmSocket = (it, pool) => join(it.dir, `run/fpm-${pool}.sock`);
 
 /**
  * What the HTTP workers, the loop and artisan's commands all need to know. Laravel's caches are the instance's own:
@@ -24,6 +27,7 @@ export function laravelEnv(it) {
   const caches = ['CONFIG', 'ROUTES', 'EVENTS', 'SERVICES', 'PACKAGES'];
   return {
     ...sharedEnv(it),
+    ...(hasLabCalls(it) && { CHAT_LAB_POOL: fpmSocket(it, 1) }),
     CHAT_PORT: `${it.ports.laravel}`,
     CHAT_SOCKET_PORT: `${it.ports.loop}`,
     CHAT_API_ADDRESS: `unix:${loopSocket(it)}`,

@@ -5,16 +5,9 @@ import { address, loopback, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersHttp } from '../pulses.js';
-import {
-  backlog,
-  fpmLoginSocket,
-  fpmPagesSocket,
-  fpmSearchesSocket,
-  fpmSocket,
-  fpmStatusSocket,
-  pools,
-} from './php-fpm.js';
-import { limitsAreOff, takesFloods } from './shared-env.js';
+import { backlog, fpmLoginSocket, fpmPagesSocket, fpmSearchesSocket, fpmStatusSocket, pools } from './php-fpm.js';
+import { fpmSocket } from './laravel.js';
+import { hasLabCalls, limitsAreOff, takesFloods } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
@@ -83,6 +76,18 @@ const handedOn = (it, to) => `${workersShares(it)}
       fastcgi_send_timeout 120s;
       fastcgi_read_timeout 120s;
       include ${join(it.dir, 'fastcgi.conf')};`;
+
+/** Lab calls on the event loop, and what tells of all of them: the loop's to answer, also while no PHP worker is free. @param {Instance} it */
+const labLocations = (it) =>
+  ['= /lab', '/lab/loop/']
+    .map(
+      (path) => `location ${path} {
+      proxy_pass ${address(it, 'http', it.ports.loop)};
+      proxy_set_header Host $http_host;
+      proxy_read_timeout 120s;
+    }`,
+    )
+    .join('\n    ');
 
 /** A file of the page, without the anchors of the pattern. */
 const pageFile = page.files.replace(/^\^/, '').replace(/\$$/, '');
@@ -196,6 +201,7 @@ ${temporary}
       fastcgi_param HANDED_ON_AT $msec;
     }
 
+    ${hasLabCalls(it) ? labLocations(it) : ''}
     # The page's files go out without PHP, and what is not there costs no worker; what is not a GET is the application's to answer.
     location /web/ {
       if ($is_read = 0) { return 418; }

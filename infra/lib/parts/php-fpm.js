@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../instance.js';
+import { defaultWorkers, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersFastCgi } from '../pulses.js';
-import { laravelEnv } from './laravel.js';
-import { takesFloods } from './shared-env.js';
+import { fpmSocket, laravelEnv } from './laravel.js';
+import { hasLabCalls, takesFloods } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
@@ -17,16 +17,16 @@ export const backlog = Math.min(4096, machineLimits().find(({ name }) => name ==
 
 /**
  * A unix socket whose queue is full refuses at once. Six pools make six queues: nginx puts each request into the shortest,
- * and 20,000 users wait without one refused. Where nobody floods that hard, one pool is enough.
+ * and 20,000 users wait without one refused. Where nobody floods that hard, one pool is enough; and lab calls are to show one queue.
  * @param {Instance} it
  */
-export const pools = (it) => (takesFloods(it) ? [1, 2, 3, 4, 5, 6] : [1]);
+export const pools = (it) => (takesFloods(it) && !hasLabCalls(it) ? [1, 2, 3, 4, 5, 6] : [1]);
 
 /** A worker waits for the database or a password hash part of its time, so there are more than cores. @param {Instance} it */
-const children = (it) => Math.max(2, Math.ceil((4 * availableParallelism()) / pools(it).length));
-
-/** Unix sockets, which obey their owner alone: whoever reaches php-fpm has it run what they like. @param {Instance} it @param {number} pool */
-export const fpmSocket = (it, pool) => join(it.dir, `run/fpm-${pool}.sock`);
+const children = (it) =>
+  hasLabCalls(it)
+    ? (it.options.workers ?? defaultWorkers)
+    : Math.max(2, Math.ceil((4 * availableParallelism()) / pools(it).length));
 
 /**
  * Logins have a pool of their own, as small as keeps the cores free for everybody else: hashing a password takes 55 ms. Its queue is

@@ -1,4 +1,5 @@
 import { build } from '../build.js';
+import { loopback } from '../instance.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
@@ -13,6 +14,11 @@ export function sharedEnv(it) {
     CHAT_JOIN_CODE: it.options.joinCode ?? '',
     // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
     ...(it.options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4', ...buildEnv() }),
+    ...(hasLabCalls(it) && {
+      CHAT_LAB: '1',
+      CHAT_LAB_WORKERS: `${it.options.workers}`,
+      CHAT_LAB_CALL_URL: `http://${loopback}:${it.ports.slow}/`,
+    }),
   };
 }
 
@@ -27,3 +33,6 @@ export const limitsAreOff = (it) => it.options.load || process.env.CHAT_LIMITS =
 
 /** Whether it has the queues and processes for 20,000 clients at once. @param {Instance} it */
 export const takesFloods = (it) => it.options.real || it.options.load;
+
+/** Whether anybody may ask the chats for trouble. @param {Instance} it */
+export const hasLabCalls = (it) => it.options.lab === true;

@@ -72,6 +72,27 @@ test('--load lifts limits and cheapens passwords on the embedded stores, with th
   assert.equal(pools(it).length, 6);
 });
 
+test('--lecture is --load with lab calls, a slow server and one pool of as many workers as it is told', () => {
+  const it = instance('dev', upOptions({ ...asked, lecture: true, workers: '7' }, {}, machine));
+  assert.deepEqual(
+    parts(it).map(({ name }) => name),
+    ['slow', 'node', 'loop', 'fpm', 'nginx'],
+  );
+  const { CHAT_LIMITS, CHAT_LAB, CHAT_LAB_WORKERS } = sharedEnv(it);
+  assert.deepEqual([CHAT_LIMITS, CHAT_LAB, CHAT_LAB_WORKERS], ['off', '1', '7']);
+  assert.equal(pools(it).length, 1);
+});
+
+test('lab calls are refused on an address that others reach, and so is a number of workers that cannot be', () => {
+  assert.equal(sharedEnv(instance('dev', upOptions(asked, {}, machine))).CHAT_LAB, undefined);
+  const open = { CHAT_HOST: '192.168.1.7' };
+  assert.throws(() => upOptions({ ...asked, lecture: true }, open, machine), /--lecture .* only on a loopback/);
+  assert.throws(() => upOptions(asked, { ...open, CHAT_LAB: '1' }, machine), /CHAT_LAB=1 .* only on a loopback/);
+  for (const workers of ['0', '65', 'x', '1.5'])
+    assert.throws(() => upOptions({ ...asked, lecture: true, workers }, {}, machine), /--workers takes/);
+  assert.throws(() => upOptions({ ...asked, workers: '4' }, {}, machine), /--workers is for --lecture/);
+});
+
 test('--real asks for database servers and lifts nothing', () => {
   const it = instance('dev', { ...upOptions({ ...asked, real: true }, {}, machine), mongo: '/usr/bin/mongod' });
   assert.deepEqual(

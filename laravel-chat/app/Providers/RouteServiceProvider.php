@@ -12,6 +12,9 @@ final class RouteServiceProvider extends ServiceProvider
     {
         $this->routes(function () {
             require base_path('routes/web.php');
+            if (config('lab.on')) {
+                require base_path('routes/lab.php');
+            }
         });
     }
 }

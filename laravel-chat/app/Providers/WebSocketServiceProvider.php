@@ -9,6 +9,7 @@ use Illuminate\Contracts\Support\DeferrableProvider;
 use Illuminate\Support\ServiceProvider;
 use WebSockets\ChatModuleFactory;
 use WebSockets\ChatSettings;
+use WebSockets\Lab\LabSettings;
 
 /** Gives websockets:serve the chat. Deferred: a request pays nothing for it. */
 final class WebSocketServiceProvider extends ServiceProvider implements DeferrableProvider
@@ -20,6 +21,7 @@ final class WebSocketServiceProvider extends ServiceProvider implements Deferrab
             storeCommand: [PHP_BINARY, '-d', 'ffi.enable='.ini_get('ffi.enable'), $this->app->basePath('artisan'), 'websockets:store'],
             rateLimits: (bool) config('chat.rate_limits'),
             gathering: (bool) config('chat.gathering'),
+            lab: config('lab.on') ? new LabSettings(config('lab'), config('chat.origins')) : null,
         )));
     }
 

@@ -10,6 +10,7 @@ use ChannelServer\Pusher\App;
 use ChannelServer\Pusher\ChannelMaker;
 use ChannelServer\Pusher\Outgoing;
 use ChannelServer\PusherLoop;
+use ChannelServer\Server\HttpHandler;
 use ChannelServer\Server\HttpResponse;
 use ChannelServer\Server\Shortcut;
 use React\EventLoop\LoopInterface;
@@ -33,7 +34,8 @@ final class ChatModule extends Module
 
     private readonly ChatCalls $calls;
 
-    public function __construct(LoopInterface $loop, private readonly ChatSettings $settings, App $app, Contract $contract, private readonly Figures $figures, Store $store)
+    /** @param  array<string, HttpHandler>  $handlers  of addresses beside the chat's */
+    public function __construct(LoopInterface $loop, private readonly ChatSettings $settings, App $app, Contract $contract, private readonly Figures $figures, Store $store, private readonly array $handlers = [])
     {
         $sessions = new Sessions;
         $channelName = $contract->channel();
@@ -101,6 +103,11 @@ final class ChatModule extends Module
     public function paths(): array
     {
         return ['/empty' => static fn (): HttpResponse => new HttpResponse(200)];
+    }
+
+    public function handlers(): array
+    {
+        return $this->handlers;
     }
 
     public function shortcut(): Shortcut

@@ -73,6 +73,7 @@ export async function createHttp(parts) {
     keepOutOfCaches(inner);
     await addPage(inner);
     addServerRoutes(inner, parts);
+    if (config.lab) await (await import('../../lab/addLab.js')).addLab(inner, { ...parts, settings: config.lab });
 
     await inner.register(async (chat) => {
       guardCalls(chat, origins);

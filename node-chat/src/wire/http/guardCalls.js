@@ -7,17 +7,18 @@ import { parseJsonObject } from '../json.js';
  * something the content type, then the size; the body itself is only looked at once the session is known (see readBody).
  * @param {import('fastify').FastifyInstance} app
  * @param {import('../origins.js').Origins} origins
+ * @param {string} [takes] the content type
  */
-export function guardCalls(app, origins) {
+export function guardCalls(app, origins, takes = 'application/json') {
   app.addHook('onRequest', ({ method, headers }, _reply, done) => {
     if (!origins.admits(headers)) return done(new ChatError('origin_not_allowed'));
     if (method === 'GET' || method === 'HEAD') return done();
     const type = headers['content-type']?.split(';', 1)[0].trim().toLowerCase();
-    done(type === 'application/json' ? undefined : new ChatError('unsupported_media_type'));
+    done(type === takes ? undefined : new ChatError('unsupported_media_type'));
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    /^application\/json/i,
+    new RegExp(`^${takes}`, 'i'),
     { parseAs: 'buffer', bodyLimit: contract.limits.bodyMaxBytes },
     (_request, body, done) => done(null, body),
   );

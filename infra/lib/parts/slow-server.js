@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { loopback, root } from '../instance.js';
+
+/**
+ * What lab calls call: a server that takes as long as it is asked to.
+ * @param {import('../instance.js').Instance} it
+ */
+export function slowServer(it) {
+  const url = `http://${loopback}:${it.ports.slow}/`;
+  return {
+    name: 'slow',
+    command: [join(root, 'node_modules/.bin/node'), join(root, 'infra/lib/slow-server.js'), `${it.ports.slow}`],
+    env: {},
+    url,
+    port: it.ports.slow,
+    health: url,
+  };
+}

@@ -1,0 +1,12 @@
+import { createServer } from 'node:http';
+import { loopback } from './instance.js';
+
+// Stands in for somebody else's service in lectures: GET /?ms=N is answered after N ms.
+const LONGEST_MS = 60_000;
+
+createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://slow');
+  const ms = Math.min(LONGEST_MS, Math.max(0, Number(searchParams.get('ms')) || 0));
+  const timer = setTimeout(() => response.end(`${ms}\n`), ms);
+  response.on('close', () => clearTimeout(timer));
+}).listen(Number(process.argv[2]), loopback);

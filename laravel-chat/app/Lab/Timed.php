@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Lab;
+
+/** What a lab call answers: who did it, and for how long. How long it waited for its turn is not in it. */
+final class Timed
+{
+    private readonly int $start;
+
+    public function __construct(private readonly string $where, private readonly string $what)
+    {
+        $this->start = hrtime(true);
+    }
+
+    /**
+     * @param  array<string, mixed>  $told
+     * @return array<string, mixed>
+     */
+    public function answer(array $told): array
+    {
+        return ['where' => $this->where, 'what' => $this->what, 'ms' => (int) round((hrtime(true) - $this->start) / 1e6), 'pid' => getmypid()] + $told;
+    }
+}

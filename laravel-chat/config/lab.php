@@ -1,0 +1,20 @@
+<?php
+
+declare(strict_types=1);
+
+use App\Lab\Loopback;
+
+$on = env('CHAT_LAB') == 1;
+if ($on) {
+    Loopback::mustBe((string) env('CHAT_HOST', '127.0.0.1'));
+}
+
+// Trouble on demand, for lectures: anybody may ask for it.
+return [
+    'on' => $on,
+    // Of the pool that takes lab calls, and its unix socket.
+    'workers' => (int) env('CHAT_LAB_WORKERS', 4),
+    'pool' => env('CHAT_LAB_POOL'),
+    // A server that is as slow as it is asked to be.
+    'call_url' => env('CHAT_LAB_CALL_URL'),
+];

@@ -1,0 +1,13 @@
+/**
+ * One kind of trouble.
+ *
+ * @typedef {Record<string, any>} Task what is to be done, checked; it goes to a thread as a copy
+ * @typedef {Record<string, unknown>} Told what the answer says beside where, what, ms and pid
+ *
+ * @typedef {object} Call
+ * @property {(fields: import('./fields.js').Fields) => Task} read throws ChatError where a field is out of bounds
+ * @property {(task: Task) => Told | Promise<Told>} occupy does it; whoever runs it can do nothing else meanwhile
+ * @property {(task: Task) => Promise<Told>} [besides] on the event loop, without keeping others from it, unless the task says `blocking`
+ */
+
+export {};
