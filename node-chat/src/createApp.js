@@ -1,27 +1,29 @@
 import { createChangeMessage } from './chat/changeMessage.js';
-import { FailedLogins } from './chat/failedLogins.js';
 import { createJoinCode } from './chat/joinCode.js';
-import { createListMessages, createPageAllowance } from './chat/listMessages.js';
+import { FailedLogins } from './chat/limits/failedLogins.js';
+import { LoginQueue } from './chat/limits/loginQueue.js';
+import { MessageAllowances } from './chat/limits/messageAllowances.js';
+import { PageAllowances } from './chat/limits/pageAllowances.js';
+import { SearchAllowances } from './chat/limits/searchAllowances.js';
+import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
-import { LoginQueue } from './chat/loginQueue.js';
-import { MessageAllowance } from './chat/messageAllowance.js';
 import { createPasswords } from './chat/passwords.js';
 import { Presence } from './chat/presence.js';
-import { createSearchAllowance, createSearchMessages } from './chat/searchMessages.js';
+import { createSearchMessages } from './chat/searchMessages.js';
 import { createSendMessage } from './chat/sendMessage.js';
 import { Typing } from './chat/typing.js';
 import { contract } from './contract.js';
 import { createLog, createSeldomLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
-import { createHttp } from './wire/http/createHttp.js';
 import { clientAddress } from './wire/clientAddress.js';
-import { Shares } from './wire/shares.js';
+import { createHttp } from './wire/http/createHttp.js';
 import { serveInTurn } from './wire/http/serveInTurn.js';
 import { connectionLimit, limitConnections } from './wire/limitConnections.js';
 import { createMetrics } from './wire/metrics.js';
 import { createOrigins } from './wire/origins.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
+import { Shares } from './wire/shares.js';
 import { createSockets } from './wire/socket/createSockets.js';
 
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
@@ -56,9 +58,9 @@ export async function createApp(config, lost = () => {}) {
     online: () => presence.count,
     bufferedBytes: () => sockets.bufferedBytes(),
   });
-  const allowance = config.rateLimits ? new MessageAllowance() : null;
-  const pageAllowance = config.rateLimits ? createPageAllowance() : null;
-  const searchAllowance = config.rateLimits ? createSearchAllowance() : null;
+  const allowances = config.rateLimits ? new MessageAllowances() : null;
+  const pageAllowances = config.rateLimits ? new PageAllowances() : null;
+  const searchAllowances = config.rateLimits ? new SearchAllowances() : null;
   const failedLogins = config.rateLimits ? new FailedLogins() : null;
   const passwords = createPasswords(config.bcryptCost);
   const loginQueue = new LoginQueue(passwords.threads, { shares: config.rateLimits });
@@ -70,7 +72,7 @@ export async function createApp(config, lost = () => {}) {
     for (const { user } of messages) typing.stop(user.id);
   };
   const sending = createSendMessage(
-    { store, allowance, deliver, gathers: config.gathers },
+    { store, allowances, deliver, gathers: config.gathers },
     {
       onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
       onBroadcast: ({ messages, ageSeconds }) => {
@@ -83,7 +85,7 @@ export async function createApp(config, lost = () => {}) {
 
   const changing = createChangeMessage({
     store,
-    allowance,
+    allowances,
     tell: (event) => sockets.tellAll(contract.events.changed, event),
     onDeliverError: (error) => log.error({ err: error }, 'broadcast of changes failed'),
   });
@@ -100,8 +102,8 @@ export async function createApp(config, lost = () => {}) {
     typing,
     capacity: connectionLimit(),
     loginOrRegister,
-    listMessages: createListMessages({ store, allowance: pageAllowance }),
-    searchMessages: createSearchMessages({ store, allowance: searchAllowance }),
+    listMessages: createListMessages({ store, allowances: pageAllowances }),
+    searchMessages: createSearchMessages({ store, allowances: searchAllowances }),
     sendMessage,
     changing,
     log: createSeldomLog(log),
@@ -132,7 +134,7 @@ export async function createApp(config, lost = () => {}) {
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
     await http.close();
     clearTimeout(impatience);
-    for (const part of [presence, typing, metrics, allowance, pageAllowance, searchAllowance, failedLogins])
+    for (const part of [presence, typing, metrics, allowances, pageAllowances, searchAllowances, failedLogins])
       part?.close();
     await passwords.close();
     await store.close();

@@ -15,10 +15,10 @@ const AT_ONCE = 50;
  * @param {object} parts
  * @param {import('../store/createStore.js').Store} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was told before
- * @param {import('./messageAllowance.js').MessageAllowance | null} parts.allowance null: no rate limit
+ * @param {import('./limits/messageAllowances.js').MessageAllowances | null} parts.allowances null: no rate limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
-export function createChangeMessage({ store, tell, allowance, onDeliverError }) {
+export function createChangeMessage({ store, tell, allowances, onDeliverError }) {
   const { maxMs, maxBytes, pendingMaxMessages } = contract.window;
   let told = store.changes.rev;
   /** @type {ReturnType<typeof createWindow<import('../store/messageChanges.js').Change, Message, Message>>} */
@@ -43,7 +43,7 @@ export function createChangeMessage({ store, tell, allowance, onDeliverError }) 
    * @returns {Promise<Message>} as it is stored now
    */
   async function change(user, id, text) {
-    allowance?.take(user.id, 'post');
+    allowances?.take(user.id, 'post');
     try {
       const message = await store.messages.at(id);
       if (!message) throw new ChatError('message_not_found');
@@ -54,7 +54,7 @@ export function createChangeMessage({ store, tell, allowance, onDeliverError }) 
         );
       });
     } catch (error) {
-      if (error instanceof ChatError && error.code === 'store_unavailable') allowance?.giveBack(user.id, 'post');
+      if (error instanceof ChatError && error.code === 'store_unavailable') allowances?.giveBack(user.id, 'post');
       throw error;
     }
   }

@@ -1,17 +1,9 @@
-import { contract } from '../contract.js';
-import { Allowance } from './allowance.js';
-
-const { pagesPerSecond: perSecond, pagesBurst: burst } = contract.limits;
-
-/** How many pages of messages a user may read. @param {() => number} [now] ms, never set back */
-export const createPageAllowance = (now) => new Allowance({ perSecond, burst, code: 'too_many_pages' }, now);
-
 /**
  * @param {object} parts
  * @param {import('../store/createStore.js').Store} parts.store
- * @param {Allowance | null} parts.allowance null: no rate limit
+ * @param {import('./limits/pageAllowances.js').PageAllowances | null} parts.allowances null: no rate limit
  */
-export function createListMessages({ store, allowance }) {
+export function createListMessages({ store, allowances }) {
   /**
    * One page of messages.
    * @param {string} userId who reads it
@@ -19,7 +11,7 @@ export function createListMessages({ store, allowance }) {
    * @throws {import('../ChatError.js').ChatError} too_many_pages, store_unavailable
    */
   return function listMessages(userId, page) {
-    allowance?.take(userId);
+    allowances?.take(userId);
     const { changedAfter, limit } = page;
     return changedAfter === undefined ? store.messages.page(page) : store.changes.after(changedAfter, limit);
   };

@@ -14,11 +14,11 @@ const DEADLINE_MS = 4500;
  * @param {object} parts
  * @param {import('../store/createStore.js').Store} parts.store
  * @param {(messages: Message[]) => void} parts.deliver
- * @param {import('./messageAllowance.js').MessageAllowance | null} parts.allowance null: no rate limit
+ * @param {import('./limits/messageAllowances.js').MessageAllowances | null} parts.allowances null: no rate limit
  * @param {boolean} [parts.gathers] false: stored messages do not wait for each other
  * @param {Observers} observers told of each insert and broadcast
  */
-export function createSendMessage({ store, deliver, allowance, gathers = true }, observers = {}) {
+export function createSendMessage({ store, deliver, allowances, gathers = true }, observers = {}) {
   const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
   /** @type {ReturnType<typeof createWindow<import('../store/store.js').Draft, Answer, Message>>} */
   const window = createWindow({
@@ -68,13 +68,13 @@ export function createSendMessage({ store, deliver, allowance, gathers = true },
       return done(error);
     }
     try {
-      allowance?.take(user.id, way);
+      allowances?.take(user.id, way);
     } catch (refusal) {
       return void answerRepeated(user.id, clientId, refusal, done);
     }
     const draft = { user, text, at: new Date().toISOString(), clientId };
     window.push(draft, Buffer.byteLength(text), (error, answer) => {
-      if (error || answer?.repeated) allowance?.giveBack(user.id, way);
+      if (error || answer?.repeated) allowances?.giveBack(user.id, way);
       done(error, answer);
     });
   }

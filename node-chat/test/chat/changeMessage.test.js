@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
 import { createChangeMessage } from '../../src/chat/changeMessage.js';
-import { MessageAllowance } from '../../src/chat/messageAllowance.js';
+import { MessageAllowances } from '../../src/chat/limits/messageAllowances.js';
 
 const ann = { id: 'a', name: 'ann' };
 const bob = { id: 'b', name: 'bob' };
 const message = (id, user = ann) => ({ id, user, text: `text ${id}`, at: '', clientId: `c${id}` });
 
-/** @param {{ away?: boolean, allowance?: MessageAllowance | null }} [options] */
-function build({ away = false, allowance = null } = {}) {
+/** @param {{ away?: boolean, allowances?: MessageAllowances | null }} [options] */
+function build({ away = false, allowances = null } = {}) {
   const told = [];
   let rev = 7;
   const store = {
@@ -24,7 +24,7 @@ function build({ away = false, allowance = null } = {}) {
     },
   };
   const tell = (event) => told.push(event);
-  return { told, ...createChangeMessage({ store: /** @type {any} */ (store), tell, allowance }) };
+  return { told, ...createChangeMessage({ store: /** @type {any} */ (store), tell, allowances }) };
 }
 
 test('changes are told in the order of their revisions, each event from where the last one ended', async () => {
@@ -41,9 +41,9 @@ test('changes are told in the order of their revisions, each event from where th
 });
 
 test('a text is looked at before the allowance, and the allowance before the store', async (t) => {
-  const allowance = new MessageAllowance(() => 0);
-  t.after(() => allowance.close());
-  const { editMessage, deleteMessage } = build({ allowance });
+  const allowances = new MessageAllowances(() => 0);
+  t.after(() => allowances.close());
+  const { editMessage, deleteMessage } = build({ allowances });
   await assert.rejects(editMessage(ann, 1, {}), { code: 'empty_text' });
   for (let i = 0; i < 15; i++) {
     await assert.rejects(deleteMessage(bob, 1), { code: 'not_yours' });
@@ -53,9 +53,9 @@ test('a text is looked at before the allowance, and the allowance before the sto
 });
 
 test('what could not be stored costs nothing', async (t) => {
-  const allowance = new MessageAllowance(() => 0);
-  t.after(() => allowance.close());
-  const { deleteMessage, close } = build({ away: true, allowance });
+  const allowances = new MessageAllowances(() => 0);
+  t.after(() => allowances.close());
+  const { deleteMessage, close } = build({ away: true, allowances });
   t.after(close);
   for (let i = 0; i < 40; i++) await assert.rejects(deleteMessage(ann, 1), { code: 'store_unavailable' });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
-import { FailedLogins } from '../../src/chat/failedLogins.js';
-import { MessageAllowance } from '../../src/chat/messageAllowance.js';
+import { FailedLogins } from '../../src/chat/limits/failedLogins.js';
+import { MessageAllowances } from '../../src/chat/limits/messageAllowances.js';
 import { Presence } from '../../src/chat/presence.js';
 import { createWindow } from '../../src/chat/window.js';
 import { until } from '../startChat.js';
@@ -17,12 +17,12 @@ function wallClock(t, apis = []) {
 
 test('a clock set forward gives nobody a new allowance, and set back it takes none away', (t) => {
   const clock = wallClock(t);
-  const allowance = new MessageAllowance();
-  t.after(() => allowance.close());
+  const allowances = new MessageAllowances();
+  t.after(() => allowances.close());
   const takeAll = (user) => {
     let taken = 0;
     try {
-      for (; taken < 1000; taken++) allowance.take(user, 'post');
+      for (; taken < 1000; taken++) allowances.take(user, 'post');
     } catch {
       return taken;
     }
@@ -30,9 +30,9 @@ test('a clock set forward gives nobody a new allowance, and set back it takes no
   assert.ok(takeAll('ann') < 1000);
   clock.step(HOUR_MS);
   assert.ok(takeAll('ann') < 5);
-  allowance.take('bob', 'post');
+  allowances.take('bob', 'post');
   clock.step(-HOUR_MS);
-  allowance.take('bob', 'post');
+  allowances.take('bob', 'post');
 });
 
 test('a clock set forward does not forget failed logins', async (t) => {

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createListMessages, createPageAllowance } from '../../src/chat/listMessages.js';
+import { PageAllowances } from '../../src/chat/limits/pageAllowances.js';
+import { createListMessages } from '../../src/chat/listMessages.js';
 import { contract } from '../../src/contract.js';
 
 const { pagesPerSecond, pagesBurst } = contract.limits;
 
 function build(t) {
   const clock = { now: 0 };
-  const allowance = createPageAllowance(() => clock.now);
-  t.after(() => allowance.close());
+  const allowances = new PageAllowances(() => clock.now);
+  t.after(() => allowances.close());
   const asked = [];
   const store = { messages: { page: (page) => asked.push(page) } };
-  const listMessages = createListMessages({ store, allowance });
+  const listMessages = createListMessages({ store, allowances });
   const reads = (count, user = 'u') => {
     for (let i = 0; i < count; i++) listMessages(user, { limit: 50 });
   };

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSearchAllowance, createSearchMessages } from '../../src/chat/searchMessages.js';
+import { SearchAllowances } from '../../src/chat/limits/searchAllowances.js';
+import { createSearchMessages } from '../../src/chat/searchMessages.js';
 import { contract } from '../../src/contract.js';
 import { MessageLog } from '../../src/store/messageLog.js';
 
 const { searchesPerSecond, searchesBurst, searchedMessagesMax, searchedBytesMax } = contract.limits;
 
-/** @param {string[]} texts the message n is texts[n - 1] @param {{ keep?: number, allowance?: object | null }} [options] */
-async function build(texts, { keep = 50, allowance = null } = {}) {
+/** @param {string[]} texts the message n is texts[n - 1] @param {{ keep?: number, allowances?: object | null }} [options] */
+async function build(texts, { keep = 50, allowances = null } = {}) {
   const all = texts.map((text, i) => ({
     id: i + 1,
     user: { id: 'a', name: 'ann' },
@@ -24,7 +25,7 @@ async function build(texts, { keep = 50, allowance = null } = {}) {
   };
   const log = new MessageLog({ newest: async (count) => all.slice(-count), range }, keep);
   await log.load();
-  const searchMessages = createSearchMessages({ store: { messages: log }, allowance });
+  const searchMessages = createSearchMessages({ store: { messages: log }, allowances });
   const search = (text, more = {}, user = 'u') => searchMessages(user, { text, limit: 50, ...more });
   let rev = 0;
   const edit = (id, text) => {
@@ -114,7 +115,7 @@ test('a search gives the loop back, and another waits for its end', async () => 
 test('too many searches that wait are refused, and a search that fails keeps nobody', async () => {
   const searchMessages = createSearchMessages({
     store: { messages: { search: () => Promise.reject(new Error('away')) } },
-    allowance: null,
+    allowances: null,
   });
   const all = await Promise.allSettled(
     Array.from({ length: 101 }, (_, i) => searchMessages(`u${i}`, { text: 'a', limit: 1 })),
@@ -126,9 +127,9 @@ test('too many searches that wait are refused, and a search that fails keeps nob
 
 test('a user may search a burst of times, then so often a second; what is no search costs nothing', async (t) => {
   const clock = { now: 0 };
-  const allowance = createSearchAllowance(() => clock.now);
-  t.after(() => allowance.close());
-  const search = await build([], { allowance });
+  const allowances = new SearchAllowances(() => clock.now);
+  t.after(() => allowances.close());
+  const search = await build([], { allowances });
   const searches = async (count, user) => {
     for (let i = 0; i < count; i++) await search('a', {}, user);
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MessageAllowance } from '../../src/chat/messageAllowance.js';
+import { MessageAllowances } from '../../src/chat/limits/messageAllowances.js';
 import { createSendMessage } from '../../src/chat/sendMessage.js';
 
 const ann = { id: 'ann', name: 'ann' };
@@ -9,14 +9,14 @@ const old = { id: 1, user: ann, text: 'long ago', at: '2026-01-01T00:00:00.000Z'
 /** With an allowance that is used up, and a store that remembers one message which memory has forgotten. */
 function build(t) {
   const asked = [];
-  const allowance = new MessageAllowance(() => 0);
-  for (let i = 0; i < 30; i++) allowance.take(ann.id, 'post');
+  const allowances = new MessageAllowances(() => 0);
+  for (let i = 0; i < 30; i++) allowances.take(ann.id, 'post');
   const messages = {
     known: () => undefined,
     find: async (userId, clientId) => (asked.push(clientId), clientId === 'old' ? old : null),
   };
-  const sending = createSendMessage({ store: /** @type {any} */ ({ messages }), allowance, deliver: () => {} });
-  t.after(() => (allowance.close(), sending.close()));
+  const sending = createSendMessage({ store: /** @type {any} */ ({ messages }), allowances, deliver: () => {} });
+  t.after(() => (allowances.close(), sending.close()));
   const send = (clientId) =>
     new Promise((resolve) =>
       sending.sendMessage(ann, { text: 'x', clientId }, 'post', (error, answer) => resolve(error ?? answer)),

@@ -1,4 +1,4 @@
-import { FairQueue } from '../../chat/fairQueue.js';
+import { FairQueue } from '../../chat/limits/fairQueue.js';
 
 // A page of 200 long messages costs as much; what comes meanwhile from sockets waits no longer than for a few of these.
 const TURN_MS = 10;

@@ -1,5 +1,5 @@
-import { contract } from '../contract.js';
-import { ChatError } from '../ChatError.js';
+import { contract } from '../../contract.js';
+import { ChatError } from '../../ChatError.js';
 
 const { failedLoginsMax, failedLoginsPerAddressMax, failedLoginsWindowSeconds } = contract.limits;
 const WINDOW_MS = failedLoginsWindowSeconds * 1000;
@@ -52,8 +52,8 @@ export class FailedLogins {
   /** @template T @param {string} key @param {string} address @param {() => Promise<T>} attempt */
   async #run(key, address, attempt) {
     const undecided = this.#undecided.get(address) ?? 0;
-    this.#mustBeFewer(this.#recent(key), failedLoginsMax);
-    this.#mustBeFewer(this.#recent(address), failedLoginsPerAddressMax - undecided);
+    this.#refuseFrom(this.#recent(key), failedLoginsMax);
+    this.#refuseFrom(this.#recent(address), failedLoginsPerAddressMax - undecided);
     this.#undecided.set(address, undecided + 1);
     try {
       return await attempt();
@@ -70,7 +70,7 @@ export class FailedLogins {
   }
 
   /** @param {number[]} failures @param {number} max */
-  #mustBeFewer(failures, max) {
+  #refuseFrom(failures, max) {
     if (failures.length < max) return;
     const oldest = failures[0] ?? this.#now() - WINDOW_MS; // none where all are undecided
     const seconds = (oldest + WINDOW_MS - this.#now()) / 1000;

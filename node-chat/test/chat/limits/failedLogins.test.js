@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChatError } from '../../src/ChatError.js';
-import { FailedLogins } from '../../src/chat/failedLogins.js';
+import { ChatError } from '../../../src/ChatError.js';
+import { FailedLogins } from '../../../src/chat/limits/failedLogins.js';
 
 const wrong = async () => {
   throw new ChatError('wrong_password');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LoginQueue } from '../../src/chat/loginQueue.js';
-import { contract } from '../../src/contract.js';
+import { LoginQueue } from '../../../src/chat/limits/loginQueue.js';
+import { contract } from '../../../src/contract.js';
 
 const { loginsWaitingMax, loginsWaitingPerAddress, loginWaitSeconds } = contract.limits;
 

@@ -1,11 +1,11 @@
-import { ChatError } from '../ChatError.js';
+import { ChatError } from '../../ChatError.js';
 
 const SWEEP_MS = 60_000;
 
 /**
  * A token bucket for each key: a burst at once, then a steady rate.
  */
-export class Allowance {
+export class UserAllowances {
   /** @type {Map<string, { tokens: number, at: number }>} */
   #buckets = new Map();
   #perSecond;
@@ -18,7 +18,7 @@ export class Allowance {
    * @param {object} rate
    * @param {number} rate.perSecond
    * @param {number} rate.burst
-   * @param {import('../contract.js').ErrorCode} rate.code what beyond it is answered
+   * @param {import('../../contract.js').ErrorCode} rate.code what beyond it is answered
    * @param {() => number} [now] ms, never set back
    */
   constructor({ perSecond, burst, code }, now = () => performance.now()) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FairTurns } from '../../src/chat/fairTurns.js';
+import { FairTurns } from '../../../src/chat/limits/fairTurns.js';
 
 /** Tasks that end when told, and the names of those that have begun. */
 function bench(atOnce) {

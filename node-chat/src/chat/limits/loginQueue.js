@@ -1,5 +1,5 @@
-import { contract } from '../contract.js';
-import { ChatError } from '../ChatError.js';
+import { contract } from '../../contract.js';
+import { ChatError } from '../../ChatError.js';
 import { FairTurns } from './fairTurns.js';
 
 const { loginsWaitingMax, loginsWaitingPerAddress, loginWaitSeconds } = contract.limits;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MessageAllowance } from '../../src/chat/messageAllowance.js';
+import { MessageAllowances } from '../../../src/chat/limits/messageAllowances.js';
 
 function build(t) {
   const clock = { now: 0 };
-  const allowance = new MessageAllowance(() => clock.now);
-  t.after(() => allowance.close());
+  const allowances = new MessageAllowances(() => clock.now);
+  t.after(() => allowances.close());
   const takes = (count, user = 'u', way = 'post') => {
-    for (let i = 0; i < count; i++) allowance.take(user, way);
+    for (let i = 0; i < count; i++) allowances.take(user, way);
   };
-  return { allowance, clock, takes };
+  return { allowances, clock, takes };
 }
 
 test('a user may send 30 at once, then 10 a second', (t) => {
@@ -44,9 +44,9 @@ test('users and ways of sending are counted apart', (t) => {
 });
 
 test('what was given back can be taken again', (t) => {
-  const { allowance, takes } = build(t);
+  const { allowances, takes } = build(t);
   takes(30);
-  allowance.giveBack('u', 'post');
+  allowances.giveBack('u', 'post');
   takes(1);
   assert.throws(() => takes(1));
 });

@@ -1,0 +1,45 @@
+import { ChatError } from '../../ChatError.js';
+
+// Each has the loop for some ms: who waits behind so many has waited for a second or so.
+const WAITING_MAX = 100;
+// Of the loop's time at once: what else is due waits for no more.
+const SLICE_MS = 3;
+
+/** Searches take the processor: one at a time, in slices, so that nobody else waits for one. */
+export class SearchTurns {
+  /** @type {Promise<unknown>} */
+  #last = Promise.resolve();
+  #waiting = 0;
+
+  /**
+   * @template T
+   * @param {(rest: () => Promise<void> | undefined) => Promise<T>} search calls rest often, and waits for it where it says so
+   * @returns {Promise<T>}
+   * @throws {ChatError} too_many_searches
+   */
+  async run(search) {
+    if (this.#waiting >= WAITING_MAX) throw new ChatError('too_many_searches', { retryAfter: 1 });
+    this.#waiting++;
+    const turn = this.#last.then(() => search(restEvery(SLICE_MS)));
+    this.#last = turn.catch(() => {});
+    try {
+      return await turn;
+    } finally {
+      this.#waiting--;
+    }
+  }
+}
+
+/** @param {number} ms @returns {() => Promise<void> | undefined} to be waited for where that much time has passed since the last rest */
+function restEvery(ms) {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < ms) return undefined;
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        since = performance.now();
+        resolve();
+      }),
+    );
+  };
+}
