@@ -12,6 +12,7 @@ import { Presence } from './chat/presence.js';
 import { createSearchMessages } from './chat/searchMessages.js';
 import { createSendMessage } from './chat/sendMessage.js';
 import { Typing } from './chat/typing.js';
+import { createWelcome } from './chat/welcome.js';
 import { contract } from './contract.js';
 import { createLog, createSeldomLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
@@ -39,7 +40,7 @@ const REQUESTS_END_MS = 2000;
  */
 export async function createApp(config, lost = () => {}) {
   const log = createLog(config.logLevel);
-  const store = await createStore(config, log, () => {
+  const { messages, changes, users, sessions, ...store } = await createStore(config, log, () => {
     log.fatal('another process stores into the database: this one ends');
     lost();
   });
@@ -65,14 +66,14 @@ export async function createApp(config, lost = () => {}) {
   const passwords = createPasswords(config.bcryptCost);
   const loginQueue = new LoginQueue(passwords.threads, { shares: config.rateLimits });
   const mustKnowJoinCode = createJoinCode(config.joinCode);
-  const loginOrRegister = createLoginOrRegister({ store, failedLogins, loginQueue, passwords, mustKnowJoinCode });
-  const deliver = (/** @type {import('./store/store.js').Message[]} */ messages) => {
-    metrics.stored.inc(messages.length);
-    metrics.deliveries.inc(messages.length * sockets.tellMessages(messages));
-    for (const { user } of messages) typing.stop(user.id);
+  const loginOrRegister = createLoginOrRegister({ users, failedLogins, loginQueue, passwords, mustKnowJoinCode });
+  const deliver = (/** @type {import('./chat/messageStore.js').Message[]} */ stored) => {
+    metrics.stored.inc(stored.length);
+    metrics.deliveries.inc(stored.length * sockets.tellMessages(stored));
+    for (const { user } of stored) typing.stop(user.id);
   };
   const sending = createSendMessage(
-    { store, allowances, deliver, gathers: config.gathers },
+    { messages, allowances, deliver, gathers: config.gathers },
     {
       onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
       onBroadcast: ({ messages, ageSeconds }) => {
@@ -84,7 +85,7 @@ export async function createApp(config, lost = () => {}) {
   );
 
   const changing = createChangeMessage({
-    store,
+    store: changes,
     allowances,
     tell: (event) => sockets.tellAll(contract.events.changed, event),
     onDeliverError: (error) => log.error({ err: error }, 'broadcast of changes failed'),
@@ -94,7 +95,8 @@ export async function createApp(config, lost = () => {}) {
   const { sendMessage } = sending;
   const parts = {
     config,
-    store,
+    sessions,
+    checkStore: store.check,
     origins,
     cookie,
     metrics,
@@ -102,10 +104,11 @@ export async function createApp(config, lost = () => {}) {
     typing,
     capacity: connectionLimit(),
     loginOrRegister,
-    listMessages: createListMessages({ store, allowances: pageAllowances }),
-    searchMessages: createSearchMessages({ store, allowances: searchAllowances }),
+    listMessages: createListMessages({ messages, changes, allowances: pageAllowances }),
+    searchMessages: createSearchMessages({ messages, allowances: searchAllowances }),
     sendMessage,
     changing,
+    welcome: createWelcome({ messages, changes, presence }),
     log: createSeldomLog(log),
   };
   const http = await createHttp({

@@ -7,8 +7,8 @@ import { contract } from './contract.js';
 import { createLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
-import { handleOf } from './store/sessionShelf.js';
-import { userIdOf } from './store/userDirectory.js';
+import { handleOf } from './wire/sessionHandle.js';
+import { userIdOf } from './store/users.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
 
 const USAGE = 'node src/seed.js --users N --file PATH [--prefix load-]';

@@ -3,7 +3,7 @@ import { contract } from '../contract.js';
 import { cleanText } from './fields.js';
 import { createWindow } from './window.js';
 
-/** @typedef {import('../store/store.js').User} User @typedef {import('../store/store.js').Message} Message */
+/** @typedef {import('./userStore.js').User} User @typedef {import('./messageStore.js').Message} Message @typedef {import('./changeStore.js').Change} Change */
 
 // The contract allows 5 s; what is left is for the answer's way.
 const DEADLINE_MS = 4500;
@@ -13,17 +13,17 @@ const AT_ONCE = 50;
 /**
  * Editing and deleting one's own messages: allowance, whose it is, then a window as for sending, which stores and tells what gathers.
  * @param {object} parts
- * @param {import('../store/createStore.js').Store} parts.store
+ * @param {Pick<import('./changeStore.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was told before
  * @param {import('./limits/messageAllowances.js').MessageAllowances | null} parts.allowances null: no rate limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
 export function createChangeMessage({ store, tell, allowances, onDeliverError }) {
   const { maxMs, maxBytes, pendingMaxMessages } = contract.window;
-  let told = store.changes.rev;
-  /** @type {ReturnType<typeof createWindow<import('../store/messageChanges.js').Change, Message, Message>>} */
+  let told = store.rev;
+  /** @type {ReturnType<typeof createWindow<Change, Message, Message>>} */
   const window = createWindow({
-    insert: (changes) => store.changes.apply(changes),
+    insert: (changes) => store.apply(changes),
     deliver(messages) {
       const after = told;
       told = /** @type {number} */ (messages[messages.length - 1].rev);
@@ -45,7 +45,7 @@ export function createChangeMessage({ store, tell, allowances, onDeliverError })
   async function change(user, id, text) {
     allowances?.take(user.id, 'post');
     try {
-      const message = await store.messages.at(id);
+      const message = await store.find(id);
       if (!message) throw new ChatError('message_not_found');
       if (message.user.id !== user.id) throw new ChatError('not_yours');
       return await new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { foldedWords } from './words.js';
 
-/** @typedef {import('../store/store.js').Message} Message */
+/** @typedef {import('./messageStore.js').Message} Message */
 
 // Characters of two bytes at most: 32 MB. What memory holds of messages is thrice as long in words at most, but for a few
 // characters that stand for whole sentences.

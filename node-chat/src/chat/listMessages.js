@@ -1,18 +1,24 @@
+/** @typedef {import('./messageStore.js').Page} Page */
+
 /**
  * @param {object} parts
- * @param {import('../store/createStore.js').Store} parts.store
+ * @param {Pick<import('./messageStore.js').MessageStore, 'after' | 'before' | 'newest'>} parts.messages
+ * @param {Pick<import('./changeStore.js').ChangeStore, 'after'>} parts.changes
  * @param {import('./limits/pageAllowances.js').PageAllowances | null} parts.allowances null: no rate limit
  */
-export function createListMessages({ store, allowances }) {
+export function createListMessages({ messages, changes, allowances }) {
   /**
-   * One page of messages.
-   * @param {string} userId who reads it
+   * The oldest messages after an id, the newest before an id, what was changed after a revision, or the newest of all.
+   * @param {string} userId who reads
    * @param {{ after?: number, before?: number, changedAfter?: number, limit: number }} page
+   * @returns {Promise<Page>}
    * @throws {import('../ChatError.js').ChatError} too_many_pages, store_unavailable
    */
-  return function listMessages(userId, page) {
+  return function listMessages(userId, { after, before, changedAfter, limit }) {
     allowances?.take(userId);
-    const { changedAfter, limit } = page;
-    return changedAfter === undefined ? store.messages.page(page) : store.changes.after(changedAfter, limit);
+    if (after !== undefined) return messages.after(after, limit);
+    if (before !== undefined) return messages.before(before, limit);
+    if (changedAfter !== undefined) return changes.after(changedAfter, limit);
+    return messages.newest(limit);
   };
 }

@@ -6,17 +6,17 @@ import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
 /**
  * Logging in with a name that nobody has registers it.
  * @param {object} parts
- * @param {import('../store/createStore.js').Store} parts.store
+ * @param {import('./userStore.js').UserStore} parts.users
  * @param {import('./limits/failedLogins.js').FailedLogins | null} parts.failedLogins null: no limit
  * @param {import('./limits/loginQueue.js').LoginQueue} parts.loginQueue
  * @param {import('./passwords.js').Passwords} parts.passwords
  * @param {(given: unknown) => void} parts.mustKnowJoinCode asked of whoever registers
  */
-export function createLoginOrRegister({ store, failedLogins, loginQueue, passwords, mustKnowJoinCode }) {
+export function createLoginOrRegister({ users, failedLogins, loginQueue, passwords, mustKnowJoinCode }) {
   /**
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
-   * @returns {Promise<{ user: import('../store/store.js').User, registered: boolean }>}
+   * @returns {Promise<{ user: import('./userStore.js').User, registered: boolean }>}
    * @throws {ChatError} a field's fault, login_unknown, wrong_password, wrong_join_code, login_taken, too_many_attempts, too_many_logins,
    *   store_unavailable
    */
@@ -25,7 +25,7 @@ export function createLoginOrRegister({ store, failedLogins, loginQueue, passwor
     const password = cleanPassword(input.password);
     return loginQueue.enter(address, (inTurn) => {
       const attempt = async () => {
-        const known = await store.users.findByName(name);
+        const known = await users.named(name);
         if (known) return logIn(known, password, inTurn);
         if (input.register === false) throw new ChatError('login_unknown', { field: 'login' });
         mustKnowJoinCode(input.joinCode);
@@ -38,15 +38,15 @@ export function createLoginOrRegister({ store, failedLogins, loginQueue, passwor
 
   /** @param {string} name @param {string} password @param {InTurn} inTurn */
   async function register(name, password, inTurn) {
-    const created = await store.users.create(name, await inTurn(() => passwords.hash(password)));
+    const created = await users.register(name, await inTurn(() => passwords.hash(password)));
     if (created) return { user: { id: created.id, name }, registered: true };
     // Somebody registered this name while the password was hashed.
-    const first = await store.users.findByName(name);
+    const first = await users.named(name);
     if (!first) throw new ChatError('store_unavailable');
     return logIn(first, password, inTurn);
   }
 
-  /** @param {import('../store/store.js').KnownUser} known @param {string} password @param {InTurn} inTurn */
+  /** @param {import('./userStore.js').KnownUser} known @param {string} password @param {InTurn} inTurn */
   async function logIn(known, password, inTurn) {
     if (!(await inTurn(() => passwords.verify(password, known.hash))))
       throw new ChatError('wrong_password', { field: 'password' });

@@ -1,6 +1,6 @@
 import { contract } from '../contract.js';
 
-/** @typedef {import('../store/store.js').User} User */
+/** @typedef {import('./userStore.js').User} User */
 /** @typedef {{ count: number, joined: { count: number, users: User[] }, left: { count: number, users: User[] } }} PresenceEvent */
 
 const { leaveGraceMs, onlineListed, presenceListed, presenceMinWindowMs, presenceMsPerUser } = contract.limits;

@@ -4,13 +4,13 @@ import { searchedWords } from './words.js';
 
 /**
  * @param {object} parts
- * @param {Pick<import('../store/createStore.js').Store, 'messages'>} parts.store
+ * @param {Pick<import('./messageStore.js').MessageStore, 'search'>} parts.messages
  * @param {import('./limits/searchAllowances.js').SearchAllowances | null} parts.allowances null: no rate limit
  */
-export function createSearchMessages({ store, allowances }) {
+export function createSearchMessages({ messages, allowances }) {
   const known = new KnownWords();
   const turns = new SearchTurns();
-  const wordsOf = (/** @type {import('../store/store.js').Message} */ message) => known.of(message);
+  const wordsOf = (/** @type {import('./messageStore.js').Message} */ message) => known.of(message);
 
   /**
    * The newest messages that have all the words.
@@ -21,6 +21,6 @@ export function createSearchMessages({ store, allowances }) {
   return async function searchMessages(userId, { text, before, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
     allowances?.take(userId);
-    return turns.run((rest) => store.messages.search({ begins, wordsOf, before, limit, rest }));
+    return turns.run((rest) => messages.search({ begins, wordsOf, before, limit, rest }));
   };
 }

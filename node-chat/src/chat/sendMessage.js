@@ -2,7 +2,7 @@ import { contract } from '../contract.js';
 import { cleanClientId, cleanText } from './fields.js';
 import { createWindow } from './window.js';
 
-/** @typedef {import('../store/store.js').User} User @typedef {import('../store/store.js').Answer} Answer @typedef {import('../store/store.js').Message} Message */
+/** @typedef {import('./userStore.js').User} User @typedef {import('./messageStore.js').Sent} Sent @typedef {import('./messageStore.js').Message} Message */
 
 /** @typedef {Pick<import('./window.js').WindowParts<unknown, unknown, unknown>, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers */
 
@@ -12,17 +12,17 @@ const DEADLINE_MS = 4500;
 /**
  * Sending: checks, allowance, then the window that stores, acknowledges and broadcasts.
  * @param {object} parts
- * @param {import('../store/createStore.js').Store} parts.store
+ * @param {Pick<import('./messageStore.js').MessageStore, 'append' | 'known' | 'find'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./limits/messageAllowances.js').MessageAllowances | null} parts.allowances null: no rate limit
  * @param {boolean} [parts.gathers] false: stored messages do not wait for each other
  * @param {Observers} observers told of each insert and broadcast
  */
-export function createSendMessage({ store, deliver, allowances, gathers = true }, observers = {}) {
+export function createSendMessage({ messages, deliver, allowances, gathers = true }, observers = {}) {
   const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
-  /** @type {ReturnType<typeof createWindow<import('../store/store.js').Draft, Answer, Message>>} */
+  /** @type {ReturnType<typeof createWindow<import('./messageStore.js').NewMessage, Sent, Message>>} */
   const window = createWindow({
-    insert: (drafts) => store.messages.append(drafts),
+    insert: (batch) => messages.append(batch),
     deliver,
     maxMs: gathers ? maxMs : 0,
     maxMessages,
@@ -40,12 +40,12 @@ export function createSendMessage({ store, deliver, allowances, gathers = true }
    * @param {string} userId
    * @param {string} clientId
    * @param {unknown} refusal
-   * @param {(error: unknown, answer?: Answer) => void} done
+   * @param {(error: unknown, answer?: Sent) => void} done
    */
   async function answerRepeated(userId, clientId, refusal, done) {
     if (lookingUp.has(userId)) return done(refusal);
     lookingUp.add(userId);
-    const old = await store.messages.find(userId, clientId).catch(() => null);
+    const old = await messages.find(userId, clientId).catch(() => null);
     lookingUp.delete(userId);
     if (old) done(null, { message: old, repeated: true });
     else done(refusal);
@@ -55,14 +55,14 @@ export function createSendMessage({ store, deliver, allowances, gathers = true }
    * @param {User} user
    * @param {{ text?: unknown, clientId?: unknown }} input
    * @param {'post' | 'socket'} way each has an allowance of its own
-   * @param {(error: unknown, answer?: Answer) => void} done called once: after the commit, before the broadcast
+   * @param {(error: unknown, answer?: Sent) => void} done called once: after the commit, before the broadcast
    */
   function sendMessage(user, input, way, done) {
     let text, clientId;
     try {
       text = cleanText(input.text);
       clientId = cleanClientId(input.clientId);
-      const known = store.messages.known(user.id, clientId);
+      const known = messages.known(user.id, clientId);
       if (known) return done(null, { message: known, repeated: true });
     } catch (error) {
       return done(error);

@@ -1,6 +1,6 @@
 import { contract } from '../contract.js';
 
-/** @typedef {import('../store/store.js').User} User */
+/** @typedef {import('./userStore.js').User} User */
 /** @typedef {{ count: number, users: User[] }} TypingEvent */
 
 const { typingSeconds, typingPauseSeconds, typingListed, typingOnlineMax, presenceMinWindowMs, presenceMsPerUser } =

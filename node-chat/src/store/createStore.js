@@ -1,8 +1,8 @@
 import { MessageChanges } from './messageChanges.js';
-import { MessageLog } from './messageLog.js';
+import { Messages } from './messages.js';
 import { openNedb } from './nedb/openNedb.js';
-import { SessionShelf } from './sessionShelf.js';
-import { UserDirectory } from './userDirectory.js';
+import { Sessions } from './sessions.js';
+import { Users } from './users.js';
 
 // What memory holds of each kind, whatever the database: reading the newest pages and logging in ask it for nothing.
 const MESSAGES_KEPT = 10_000;
@@ -27,10 +27,10 @@ export async function createStore({ data, mongodbUri }, log, lost) {
   const notPruned = (/** @type {unknown} */ err) => log.warn({ err }, 'ended sessions are still stored');
   const lease = lost && backend.own ? await owned(backend, lost) : null;
   const stored = lease ? guarded(backend.messages, lease) : backend.messages;
-  const messages = new MessageLog(stored, MESSAGES_KEPT);
+  const messages = new Messages(stored, MESSAGES_KEPT);
   const changes = new MessageChanges(stored, messages, CHANGES_KEPT);
-  const users = new UserDirectory(backend.users, USERS_KEPT);
-  const sessions = new SessionShelf(backend.sessions, USERS_KEPT);
+  const users = new Users(backend.users, USERS_KEPT);
+  const sessions = new Sessions(backend.sessions, USERS_KEPT);
   await Promise.all([messages.load(), changes.load(), users.load(), sessions.load(notPruned)]);
   const close = async () => {
     sessions.close();
@@ -45,7 +45,7 @@ export async function createStore({ data, mongodbUri }, log, lost) {
   return { messages, changes, users, sessions, check, close };
 }
 
-/** @param {import('./store.js').Backend} backend @param {() => void} lost */
+/** @param {import('./backend.js').Backend} backend @param {() => void} lost */
 async function owned(backend, lost) {
   try {
     return await backend.own?.(lost);
@@ -56,9 +56,9 @@ async function owned(backend, lost) {
 }
 
 /**
- * @param {import('./store.js').BackendMessages} messages
- * @param {import('./store.js').Lease} lease
- * @returns {import('./store.js').BackendMessages} which writes nothing while it is not certain that this process may
+ * @param {import('./backend.js').BackendMessages} messages
+ * @param {import('./backend.js').Lease} lease
+ * @returns {import('./backend.js').BackendMessages} which writes nothing while it is not certain that this process may
  */
 const guarded = (messages, lease) => ({
   ...messages,

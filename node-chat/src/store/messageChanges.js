@@ -1,10 +1,11 @@
 import { ChatError } from '../ChatError.js';
 import { NewestChanges } from './newestChanges.js';
-import { DuplicateKey, OutOfDate } from './store.js';
+import { DuplicateKey, OutOfDate } from './backend.js';
 
 /**
- * @typedef {import('./store.js').Message} Message
- * @typedef {{ message: Message, text: string | null }} Change a message as it was found, and its new text; null: it is deleted
+ * @typedef {import('../chat/messageStore.js').Message} Message
+ * @typedef {import('../chat/changeStore.js').ChangeStore} ChangeStore
+ * @typedef {import('../chat/changeStore.js').Change} Change
  */
 
 // A change that an earlier one overtook is decided anew; more often than this something else is wrong.
@@ -14,6 +15,7 @@ const TRIES = 3;
  * Edited and deleted messages: gives dense revisions in the order of the commits, and keeps the newest changes in memory, so that who was away
  * is told without asking the database. A change is one update of one document, revision and text together. One process writes; the unique index on
  * rev is the fence against a second one, and the state that a change was decided upon against an update that was given up and comes late.
+ * @implements {ChangeStore}
  */
 export class MessageChanges {
   #backend;
@@ -24,8 +26,8 @@ export class MessageChanges {
   #inDoubt = false;
 
   /**
-   * @param {import('./store.js').BackendMessages} backend
-   * @param {import('./messageLog.js').MessageLog} messages told the new states
+   * @param {import('./backend.js').BackendMessages} backend
+   * @param {import('./messages.js').Messages} messages told the new states
    * @param {number} keep changes held in memory
    */
   constructor(backend, messages, keep) {
@@ -43,6 +45,11 @@ export class MessageChanges {
   /** The newest revision, 0 while nothing was changed. */
   get rev() {
     return this.#newest.rev;
+  }
+
+  /** @param {number} id @returns {Promise<Message | null>} changed or not */
+  find(id) {
+    return this.#messages.at(id);
   }
 
   /**
@@ -90,7 +97,7 @@ export class MessageChanges {
   #decide(changes) {
     /** @type {Map<number, Message>} */
     const now = new Map();
-    /** @type {import('./store.js').Step[]} */
+    /** @type {import('./backend.js').Step[]} */
     const steps = [];
     const answers = changes.map(({ message, text }) => {
       const from = now.get(message.id) ?? this.#newest.find(message.id) ?? message;

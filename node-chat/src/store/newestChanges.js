@@ -1,6 +1,6 @@
 import { partitionPoint } from './partitionPoint.js';
 
-/** @typedef {import('./store.js').Message} Message */
+/** @typedef {import('../chat/messageStore.js').Message} Message */
 
 // How many changes beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
 const TRIM_BY = 1000;

@@ -13,14 +13,12 @@ function build({ away = false, allowances = null } = {}) {
   const told = [];
   let rev = 7;
   const store = {
-    messages: { at: async (id) => (id <= 2 ? message(id) : null) },
-    changes: {
-      rev,
-      apply: async (changes) => {
-        if (away) throw new ChatError('store_unavailable');
-        const stored = changes.map(({ message, text }) => ({ ...message, text, rev: ++rev }));
-        return { answers: stored, stored };
-      },
+    rev,
+    find: async (id) => (id <= 2 ? message(id) : null),
+    apply: async (changes) => {
+      if (away) throw new ChatError('store_unavailable');
+      const stored = changes.map(({ message, text }) => ({ ...message, text, rev: ++rev }));
+      return { answers: stored, stored };
     },
   };
   const tell = (event) => told.push(event);

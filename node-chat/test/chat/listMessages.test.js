@@ -11,8 +11,8 @@ function build(t) {
   const allowances = new PageAllowances(() => clock.now);
   t.after(() => allowances.close());
   const asked = [];
-  const store = { messages: { page: (page) => asked.push(page) } };
-  const listMessages = createListMessages({ store, allowances });
+  const messages = { newest: (limit) => asked.push(limit) };
+  const listMessages = createListMessages({ messages, changes: {}, allowances });
   const reads = (count, user = 'u') => {
     for (let i = 0; i < count; i++) listMessages(user, { limit: 50 });
   };

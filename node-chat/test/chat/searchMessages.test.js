@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SearchAllowances } from '../../src/chat/limits/searchAllowances.js';
 import { createSearchMessages } from '../../src/chat/searchMessages.js';
 import { contract } from '../../src/contract.js';
-import { MessageLog } from '../../src/store/messageLog.js';
+import { Messages } from '../../src/store/messages.js';
 
 const { searchesPerSecond, searchesBurst, searchedMessagesMax, searchedBytesMax } = contract.limits;
 
@@ -23,9 +23,9 @@ async function build(texts, { keep = 50, allowances = null } = {}) {
     read.meanwhile();
     return messages;
   };
-  const log = new MessageLog({ newest: async (count) => all.slice(-count), range }, keep);
+  const log = new Messages({ newest: async (count) => all.slice(-count), range }, keep);
   await log.load();
-  const searchMessages = createSearchMessages({ store: { messages: log }, allowances });
+  const searchMessages = createSearchMessages({ messages: log, allowances });
   const search = (text, more = {}, user = 'u') => searchMessages(user, { text, limit: 50, ...more });
   let rev = 0;
   const edit = (id, text) => {
@@ -114,7 +114,7 @@ test('a search gives the loop back, and another waits for its end', async () => 
 
 test('too many searches that wait are refused, and a search that fails keeps nobody', async () => {
   const searchMessages = createSearchMessages({
-    store: { messages: { search: () => Promise.reject(new Error('away')) } },
+    messages: { search: () => Promise.reject(new Error('away')) },
     allowances: null,
   });
   const all = await Promise.allSettled(

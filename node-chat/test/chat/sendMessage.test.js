@@ -15,7 +15,7 @@ function build(t) {
     known: () => undefined,
     find: async (userId, clientId) => (asked.push(clientId), clientId === 'old' ? old : null),
   };
-  const sending = createSendMessage({ store: /** @type {any} */ ({ messages }), allowances, deliver: () => {} });
+  const sending = createSendMessage({ messages: /** @type {any} */ (messages), allowances, deliver: () => {} });
   t.after(() => (allowances.close(), sending.close()));
   const send = (clientId) =>
     new Promise((resolve) =>

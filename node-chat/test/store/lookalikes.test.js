@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile } from 'node:fs/promises';
 import mongoose from 'mongoose';
 import { test } from 'node:test';
-import { userIdOf } from '../../src/store/userDirectory.js';
+import { userIdOf } from '../../src/store/users.js';
 import { hash } from '@node-rs/bcrypt';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
 import { Client, emptyFolder, startChat } from '../startChat.js';

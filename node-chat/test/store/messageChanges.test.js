@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
 import { MessageChanges } from '../../src/store/messageChanges.js';
-import { MessageLog } from '../../src/store/messageLog.js';
-import { DuplicateKey, OutOfDate } from '../../src/store/store.js';
+import { Messages } from '../../src/store/messages.js';
+import { DuplicateKey, OutOfDate } from '../../src/store/backend.js';
 
 const user = { id: 'u', name: 'ann' };
 
@@ -45,7 +45,7 @@ class Database {
 }
 
 async function build({ database = new Database(), keep = 100 } = {}) {
-  const log = new MessageLog(database, 100);
+  const log = new Messages(database, 100);
   await log.load();
   const changes = new MessageChanges(database, log, keep);
   await changes.load();
@@ -62,7 +62,7 @@ test('a change has the next revision, and memory and database have its text', as
   assert.deepEqual(stored, answers);
   const left = { id: 4, user, at: '2026-01-01T00:00:00.000Z', clientId: 'c4', deleted: true, rev: 2 };
   assert.deepEqual(answers[1], left);
-  const { messages } = await log.page({ after: 1, limit: 3 });
+  const { messages } = await log.after(1, 3);
   assert.deepEqual([messages[0].text, messages[2]], ['two', left]);
   assert.deepEqual(database.documents[3], left);
   assert.equal(log.known('u', 'c2')?.text, 'two');

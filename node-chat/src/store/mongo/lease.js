@@ -1,7 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ChatError } from '../../ChatError.js';
-import { DuplicateKey, NotWritten } from '../store.js';
+import { NotWritten } from '../../NotWritten.js';
+import { DuplicateKey } from '../backend.js';
 import { attempt, PROMPT_MS } from './attempt.js';
 
 const RENEW_MS = 1000;
@@ -16,7 +17,7 @@ const LOOK_MS = 250;
  * holder's document changes.
  * @param {import('./models.js').Models['Lease']} Lease
  * @param {() => void} lost told when another process has the lease
- * @returns {Promise<import('../store.js').Lease>}
+ * @returns {Promise<import('../backend.js').Lease>}
  * @throws {Error} where another process that lives holds it
  */
 export async function takeLease(Lease, lost) {

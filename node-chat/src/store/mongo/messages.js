@@ -1,7 +1,7 @@
-import { messageOf, OutOfDate } from '../store.js';
+import { messageOf, OutOfDate } from '../backend.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
-/** @typedef {import('../store.js').Message} Message */
+/** @typedef {import('../backend.js').Message} Message */
 
 // A limit of the protocol is an integer of 32 bits.
 const LIMIT_MAX = 2 ** 31 - 1;
@@ -11,7 +11,7 @@ const keyOf = (userId, clientId) => `${userId}:${clientId}`;
 
 /**
  * @param {import('./models.js').Models['Message']} Message
- * @returns {import('../store.js').BackendMessages}
+ * @returns {import('../backend.js').BackendMessages}
  */
 export function messages(Message) {
   return {
@@ -62,7 +62,7 @@ export function messages(Message) {
   };
 }
 
-/** @param {import('../store.js').Step} step @returns {any} */
+/** @param {import('../backend.js').Step} step @returns {any} */
 function toUpdate({ from, to }) {
   // A state that was never changed has no rev, which null matches.
   const filter = { _id: keyOf(from.user.id, from.clientId), rev: from.rev ?? null };

@@ -27,7 +27,7 @@ const OPTIONS = {
 /**
  * A MongoDB server, or one that speaks its protocol.
  * @param {string} uri
- * @returns {Promise<import('../store.js').Backend>}
+ * @returns {Promise<import('../backend.js').Backend>}
  * @throws {Error} where it cannot be reached
  */
 export async function openMongo(uri) {

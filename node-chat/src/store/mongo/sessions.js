@@ -1,9 +1,9 @@
-import { DuplicateKey } from '../store.js';
+import { DuplicateKey } from '../backend.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /**
  * @param {import('./models.js').Models['Session']} Session
- * @returns {import('../store.js').BackendSessions}
+ * @returns {import('../backend.js').BackendSessions}
  */
 export function sessions(Session) {
   return {
@@ -29,7 +29,7 @@ export function sessions(Session) {
   };
 }
 
-/** @param {any} document @returns {import('../store.js').Session} */
+/** @param {any} document @returns {import('../backend.js').Session} */
 function toSession({ user, expires }) {
   return { user: { id: user.id, name: user.name }, expires };
 }

@@ -3,7 +3,7 @@ import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /**
  * @param {import('./models.js').Models['User']} User
- * @returns {Promise<import('../store.js').BackendUsers>}
+ * @returns {Promise<import('../backend.js').BackendUsers>}
  */
 export async function users(User) {
   await fillSkeletons(User);
@@ -36,7 +36,7 @@ async function fillSkeletons(User) {
   await attempt(PATIENT_MS, () => User.createIndexes());
 }
 
-/** @param {any} document @returns {import('../store.js').KnownUser} */
+/** @param {any} document @returns {import('../backend.js').KnownUser} */
 function toUser({ _id, name, hash }) {
   return { id: _id, name, hash };
 }

@@ -1,7 +1,7 @@
 import Datastore from '@seald-io/nedb';
 import { stat, truncate } from 'node:fs/promises';
 import { ChatError } from '../../ChatError.js';
-import { DuplicateKey } from '../store.js';
+import { DuplicateKey } from '../backend.js';
 import { setDamagedLinesAside } from './damagedLines.js';
 import { cutTornLine } from './tornLine.js';
 

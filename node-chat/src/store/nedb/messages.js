@@ -1,11 +1,11 @@
-import { messageOf } from '../store.js';
+import { messageOf } from '../backend.js';
 
-/** @typedef {import('../store.js').Message} Message */
+/** @typedef {import('../backend.js').Message} Message */
 
 /**
  * Messages in NeDB: `_id` is the user's id and the clientId together, `id` a unique index that ranges are read from.
  * @param {import('./collection.js').Collection} collection
- * @returns {Promise<import('../store.js').BackendMessages>}
+ * @returns {Promise<import('../backend.js').BackendMessages>}
  */
 export async function messages({ db, insert, replace }) {
   await db.ensureIndexAsync({ fieldName: 'id', unique: true });

@@ -12,7 +12,7 @@ import { createWriteProbe } from './writeProbe.js';
  * @param {object} told
  * @param {(file: string, lines: number) => void} told.damaged of a file with lines that were no documents
  * @param {() => void} told.noLock of a system that cannot keep a second process from the folder
- * @returns {Promise<import('../store.js').Backend>}
+ * @returns {Promise<import('../backend.js').Backend>}
  * @throws {Error} where another process has the folder
  */
 export async function openNedb(folder, { damaged, noLock }) {

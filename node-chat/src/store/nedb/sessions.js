@@ -1,4 +1,4 @@
-import { DuplicateKey } from '../store.js';
+import { DuplicateKey } from '../backend.js';
 
 // Ended sessions stay in the file until it is rewritten.
 const COMPACT_EVERY_MS = 3_600_000;
@@ -6,11 +6,11 @@ const COMPACT_EVERY_MS = 3_600_000;
 /**
  * Sessions in NeDB, by the hash of their id.
  * @param {import('./collection.js').Collection} collection
- * @returns {Promise<import('../store.js').BackendSessions>}
+ * @returns {Promise<import('../backend.js').BackendSessions>}
  */
 export async function sessions({ db, insert, remove }) {
   db.setAutocompactionInterval(COMPACT_EVERY_MS);
-  /** @type {import('../store.js').BackendSessions['save']} */
+  /** @type {import('../backend.js').BackendSessions['save']} */
   async function save(entries) {
     try {
       await insert(entries.map(([key, { user, expires }]) => ({ _id: key, user, expires })));
@@ -33,7 +33,7 @@ export async function sessions({ db, insert, remove }) {
   };
 }
 
-/** @param {any} document @returns {import('../store.js').Session} */
+/** @param {any} document @returns {import('../backend.js').Session} */
 function toSession({ user, expires }) {
   return { user, expires };
 }

@@ -3,7 +3,7 @@ import { missingSkeletons } from '../skeletons.js';
 /**
  * Users in NeDB; the id, made of the name, is `_id`.
  * @param {import('./collection.js').Collection} collection
- * @returns {Promise<import('../store.js').BackendUsers>}
+ * @returns {Promise<import('../backend.js').BackendUsers>}
  */
 export async function users({ db, insert, update }) {
   const all = await db.findAsync({});
@@ -19,7 +19,7 @@ export async function users({ db, insert, update }) {
   };
 }
 
-/** @param {any} document @returns {import('../store.js').KnownUser} */
+/** @param {any} document @returns {import('../backend.js').KnownUser} */
 function toUser({ _id, name, hash }) {
   return { id: _id, name, hash };
 }

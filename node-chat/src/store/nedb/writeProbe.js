@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NotWritten } from '../store.js';
+import { NotWritten } from '../../NotWritten.js';
 
 // A block of a disk: one that is full has room left in the last block of a file.
 const BLOCK = Buffer.alloc(4096);

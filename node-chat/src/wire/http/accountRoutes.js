@@ -1,4 +1,4 @@
-import { handleOf } from '../../store/sessionShelf.js';
+import { handleOf } from '../sessionHandle.js';
 import { shareOf } from '../addressShare.js';
 import { answers } from './schemas.js';
 import { requireSession, userOf } from './sessions.js';

@@ -23,7 +23,8 @@ const STALLED_MS = 40_000;
  * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
  * @param {object} parts
  * @param {import('../../config.js').Config} parts.config
- * @param {import('../../store/createStore.js').Store} parts.store
+ * @param {import('../../chat/sessionStore.js').SessionStore} parts.sessions
+ * @param {() => Promise<void>} parts.checkStore
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
  * @param {import('../../log.js').SeldomLog} parts.log
@@ -77,7 +78,7 @@ export async function createHttp(parts) {
 
     await inner.register(async (chat) => {
       guardCalls(chat, origins);
-      await addSessions(chat, parts.cookie, parts.store.sessions);
+      await addSessions(chat, parts.cookie, parts.sessions);
       addAccountRoutes(chat, parts);
       addMessageRoutes(chat, parts);
     });

@@ -1,6 +1,6 @@
 import { ChatError } from '../../ChatError.js';
 import { contract } from '../../contract.js';
-import { NotWritten } from '../../store/store.js';
+import { NotWritten } from '../../NotWritten.js';
 
 const HEALTH_TIMEOUT_MS = 2000;
 const runtime = `Node.js ${process.versions.node}`;
@@ -11,12 +11,12 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
  * @param {import('fastify').FastifyInstance} app
  * @param {object} parts
  * @param {import('../../config.js').Config} parts.config
- * @param {import('../../store/createStore.js').Store} parts.store
+ * @param {() => Promise<void>} parts.checkStore rejects where the database does not answer, with NotWritten where it stores nothing
  * @param {() => boolean} parts.socketsOpen
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../log.js').SeldomLog} parts.log
  */
-export function addServerRoutes(app, { config, store, socketsOpen, metrics, log }) {
+export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics, log }) {
   app.get('/config', async (request) => ({
     server: { name: 'node', title: 'Node.js chat', accent: { light: '#2b7a3d', dark: '#76cf8c' } },
     wire: 'socket.io',
@@ -43,18 +43,18 @@ export function addServerRoutes(app, { config, store, socketsOpen, metrics, log 
   /** @type {Promise<string> | null} one check at a time, however many ask */
   let checking = null;
   function storeState() {
-    checking ??= checkStore().finally(() => (checking = null));
+    checking ??= askStore().finally(() => (checking = null));
     return checking;
   }
 
-  async function checkStore() {
+  async function askStore() {
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const late = new Promise((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer within ${HEALTH_TIMEOUT_MS} ms`)), HEALTH_TIMEOUT_MS);
     });
     try {
-      await Promise.race([store.check(), late]);
+      await Promise.race([checkStore(), late]);
       return 'ok';
     } catch (error) {
       // What exactly is in the log: the words of a database may hold a path, an address, a name.

@@ -1,4 +1,4 @@
-import type { User } from '../../store/store.js';
+import type { User } from '../../chat/userStore.js';
 
 declare module 'fastify' {
   interface Session {

@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
 import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
-import { handleOf } from '../../store/sessionShelf.js';
+import { handleOf } from '../sessionHandle.js';
 
 const MAX_AGE_MS = contract.limits.sessionSeconds * 1000;
 
@@ -11,9 +11,9 @@ const MAX_AGE_MS = contract.limits.sessionSeconds * 1000;
  * Sessions by @fastify/session, kept by the chat's own store.
  * @param {import('fastify').FastifyInstance} app
  * @param {import('../sessionCookie.js').SessionCookie} cookie
- * @param {import('../../store/sessionShelf.js').SessionShelf} shelf
+ * @param {import('../../chat/sessionStore.js').SessionStore} sessions
  */
-export async function addSessions(app, cookie, shelf) {
+export async function addSessions(app, cookie, sessions) {
   await app.register(fastifyCookie);
   await app.register(fastifySession, {
     secret: cookie.signer,
@@ -21,7 +21,7 @@ export async function addSessions(app, cookie, shelf) {
     cookie: { httpOnly: true, sameSite: 'lax', path: '/', maxAge: MAX_AGE_MS, secure: 'auto' },
     rolling: false, // a session is written when it begins, not at every request
     saveUninitialized: false,
-    store: sessionStore(shelf),
+    store: sessionStore(sessions),
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     const header = reply.getHeader('set-cookie');
@@ -57,13 +57,13 @@ export async function requireSession(request) {
  * The user of a request that passed requireSession.
  * @param {import('fastify').FastifyRequest} request
  */
-export const userOf = (request) => /** @type {import('../../store/store.js').User} */ (request.session.user);
+export const userOf = (request) => /** @type {import('../../chat/userStore.js').User} */ (request.session.user);
 
-/** @param {import('../../store/sessionShelf.js').SessionShelf} shelf @returns {import('@fastify/session').SessionStore} */
-function sessionStore(shelf) {
+/** @param {import('../../chat/sessionStore.js').SessionStore} sessions @returns {import('@fastify/session').SessionStore} */
+function sessionStore(sessions) {
   return {
     get: (id, done) => {
-      shelf.find(handleOf(id)).then(
+      sessions.find(handleOf(id)).then(
         (found) =>
           done(
             null,
@@ -79,10 +79,10 @@ function sessionStore(shelf) {
     set: (id, session, done) => {
       const { user } = session;
       if (!user) return done();
-      shelf.save(handleOf(id), { user, expires: Date.now() + MAX_AGE_MS }).then(() => done(), done);
+      sessions.save(handleOf(id), { user, expires: Date.now() + MAX_AGE_MS }).then(() => done(), done);
     },
     destroy: (id, done) => {
-      shelf.remove(handleOf(id)).then(() => done(), done);
+      sessions.remove(handleOf(id)).then(() => done(), done);
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
-import { handleOf } from '../../store/sessionShelf.js';
+import { handleOf } from '../sessionHandle.js';
 import { asJsonObject } from '../json.js';
 import { Shares } from '../shares.js';
 import { shareOf } from '../addressShare.js';
@@ -32,7 +32,7 @@ const OWED_MAX_MS = limits.joinSeconds * 1000;
  * @param {import('node:http').Server} server
  * @param {object} parts
  * @param {import('../../config.js').Config} parts.config
- * @param {import('../../store/createStore.js').Store} parts.store
+ * @param {import('../../chat/sessionStore.js').SessionStore} parts.sessions
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
  * @param {import('../../log.js').SeldomLog} parts.log
@@ -41,9 +41,10 @@ const OWED_MAX_MS = limits.joinSeconds * 1000;
  * @param {import('../../chat/typing.js').Typing} parts.typing
  * @param {number} parts.capacity how many connections there may be
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
+ * @param {ReturnType<typeof import('../../chat/welcome.js').createWelcome>} parts.welcome
  */
 export function createSockets(server, parts) {
-  const { config, store, cookie, log, metrics, presence, typing, sendMessage } = parts;
+  const { config, sessions, cookie, log, metrics, presence, typing, sendMessage, welcome } = parts;
   const io = new Server(server, {
     path: SOCKET_PATH,
     transports: ['websocket', 'polling'],
@@ -95,13 +96,13 @@ export function createSockets(server, parts) {
   /** @param {import('node:http').IncomingMessage} request @returns {boolean} as far as memory tells */
   function hasSession(request) {
     const sessionId = cookie.read(request.headers.cookie);
-    return sessionId !== null && store.sessions.isOpen(handleOf(sessionId));
+    return sessionId !== null && sessions.isOpen(handleOf(sessionId));
   }
 
   /** @param {Socket} socket @returns {ByteAllowance | undefined} */
   const allowanceFor = (socket) => /** @type {any} */ (socket.conn).allowance;
 
-  const sessions = new SessionSockets();
+  const sessionSockets = new SessionSockets();
   const fanOut = createFanOut(io, {
     gathers: config.gathers,
     log,
@@ -116,7 +117,7 @@ export function createSockets(server, parts) {
     try {
       const sessionId = cookie.read(connection.request.headers.cookie);
       const handle = sessionId && handleOf(sessionId);
-      const session = handle && (await store.sessions.find(handle));
+      const session = handle && (await sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
       takePlace(connection, session.user.id);
       socket.data = { user: session.user, handle };
@@ -130,10 +131,10 @@ export function createSockets(server, parts) {
   io.on('connection', (socket) => {
     const { user, handle } = socket.data;
     // The session may have ended since it was looked up.
-    if (!store.sessions.isOpen(handle)) return void socket.disconnect(true);
+    if (!sessions.isOpen(handle)) return void socket.disconnect(true);
     unjoined.delete(socket.conn);
     allowanceFor(socket)?.join();
-    sessions.add(handle, socket);
+    sessionSockets.add(handle, socket);
     presence.join(user);
     // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
     if (config.gathers) {
@@ -144,17 +145,12 @@ export function createSockets(server, parts) {
     socket.on('disconnect', onDisconnect);
     socket.on(events.message, onMessage);
     socket.on(events.typing, onTyping);
-    socket.emit(events.welcome, {
-      me: user,
-      online: { count: presence.count },
-      lastId: store.messages.lastId,
-      rev: store.changes.rev,
-    });
+    socket.emit(events.welcome, welcome(user));
   });
 
   /** @this {Socket} @param {string} reason as Socket.IO names it */
   function onDisconnect(reason) {
-    sessions.delete(this.data.handle, this);
+    sessionSockets.delete(this.data.handle, this);
     presence.leave(this.data.user);
     typing.stop(this.data.user.id);
     // Who leaves without hanging up would hold a connection that nobody waits for.
@@ -204,7 +200,7 @@ export function createSockets(server, parts) {
     tellMessages: fanOut.tellMessages,
     bufferedBytes: fanOut.bufferedBytes,
     /** @param {string} handle of a session that ended */
-    closeSession: (handle) => sessions.close(handle),
+    closeSession: (handle) => sessionSockets.close(handle),
     /** Open sockets, those that have not joined too. */
     get count() {
       return io.engine.clientsCount;

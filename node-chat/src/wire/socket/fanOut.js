@@ -50,7 +50,7 @@ export function createFanOut(io, { gathers, log, metrics }) {
 
   return {
     tellAll,
-    /** @param {import('../../store/store.js').Message[]} messages in id order @returns {number} receivers */
+    /** @param {import('../../chat/messageStore.js').Message[]} messages in id order @returns {number} receivers */
     tellMessages(messages) {
       if (gathers) return tellAll(messagesEvent, { messages });
       for (const message of messages) io.emit(messagesEvent, { messages: [message] });

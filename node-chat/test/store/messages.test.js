@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
-import { MessageLog } from '../../src/store/messageLog.js';
-import { DuplicateKey } from '../../src/store/store.js';
+import { Messages } from '../../src/store/messages.js';
+import { DuplicateKey } from '../../src/store/backend.js';
 
 const ann = { id: 'a', name: 'ann' };
 const bob = { id: 'b', name: 'bob' };
@@ -42,12 +42,15 @@ class Database {
 
 async function build(keep = 100) {
   const database = new Database();
-  const log = new MessageLog(database, keep);
+  const log = new Messages(database, keep);
   await log.load();
   return { database, log };
 }
 
 const ids = (messages) => messages.map(({ id }) => id);
+
+const pageOf = (log, { after, before }, limit) =>
+  after !== undefined ? log.after(after, limit) : before !== undefined ? log.before(before, limit) : log.newest(limit);
 
 test('ids are dense and in the order of the drafts', async () => {
   const { log, database } = await build();
@@ -61,7 +64,7 @@ test('ids are dense and in the order of the drafts', async () => {
 test('ids go on after a restart', async () => {
   const { log, database } = await build();
   await log.append([draft('1'), draft('2')]);
-  const again = new MessageLog(database, 100);
+  const again = new Messages(database, 100);
   await again.load();
   const { stored } = await again.append([draft('3')]);
   assert.deepEqual(ids(stored), [3]);
@@ -189,7 +192,7 @@ test('the newest page, the one before it and what came after it', async () => {
   const { log } = await build();
   await log.append(Array.from({ length: 10 }, (_, i) => draft(`${i}`)));
   const page = async (query) => {
-    const { messages, more } = await log.page({ limit: 4, ...query });
+    const { messages, more } = await pageOf(log, query, 4);
     return [ids(messages), more];
   };
   assert.deepEqual(await page({}), [[7, 8, 9, 10], true]);
@@ -208,7 +211,7 @@ test('the newest page, the one before it and what came after it', async () => {
 test('an empty log has empty pages', async () => {
   const { log } = await build();
   for (const query of [{}, { after: 0 }, { before: 5 }]) {
-    assert.deepEqual(await log.page({ limit: 50, ...query }), { messages: [], more: false });
+    assert.deepEqual(await pageOf(log, query, 50), { messages: [], more: false });
   }
 });
 
@@ -218,7 +221,7 @@ async function damaged(total, lost, keep) {
   database.documents = Array.from({ length: total }, (_, i) => ({ ...draft(`${i + 1}`), id: i + 1 })).filter(
     ({ id }) => !lost(id),
   );
-  const log = new MessageLog(database, keep);
+  const log = new Messages(database, keep);
   await log.load();
   return log;
 }
@@ -235,7 +238,7 @@ test('pages are as long as ever over a hole, in memory and in the database', asy
   for (const keep of [1000, 3, 30]) {
     const log = await damaged(1000, (id) => id === 995 || (id > 20 && id < 980), keep);
     const page = async (query) => {
-      const { messages, more } = await log.page({ limit: 5, ...query });
+      const { messages, more } = await pageOf(log, query, 5);
       return [ids(messages), more];
     };
     assert.deepEqual(await page({ after: 994 }), [[996, 997, 998, 999, 1000], false]);
@@ -251,13 +254,13 @@ test('a reader who goes on while there is more comes to the end of any store', a
   const log = await damaged(3000, (id) => id % 7 === 0 || (id > 100 && id < 2900) || id < 5, 10);
   const all = [];
   for (let after = 0, more = true; more; after = all.at(-1).id) {
-    const page = await log.page({ after, limit: 50 });
+    const page = await log.after(after, 50);
     all.push(...page.messages);
     more = page.more;
   }
   const back = [];
-  for (let before = undefined, more = true; more; before = back[0]?.id) {
-    const page = await log.page({ before, limit: 50 });
+  for (let before = Infinity, more = true; more; before = back[0]?.id) {
+    const page = await log.before(before, 50);
     back.unshift(...page.messages);
     more = page.more && page.messages.length > 0;
   }
@@ -269,9 +272,9 @@ test('pages in memory ask the database for nothing, older ones join both', async
   const { log, database } = await build(10);
   await log.append(Array.from({ length: 1015 }, (_, i) => draft(`${i}`)));
   database.reads = 0;
-  assert.equal((await log.page({ limit: 10 })).messages.length, 10);
+  assert.equal((await log.newest(10)).messages.length, 10);
   assert.equal(database.reads, 0);
-  const { messages } = await log.page({ after: 1000, limit: 50 });
+  const { messages } = await log.after(1000, 50);
   assert.equal(database.reads, 1);
   assert.deepEqual(
     ids(messages),
@@ -289,7 +292,7 @@ test('a page over the edge of memory has no hole, though memory moves on while t
     await log.append(Array.from({ length: 1100 }, (_, i) => draft(`late-${i}`)));
     return found;
   };
-  const { messages } = await log.page({ after: 1390, limit: 10 });
+  const { messages } = await log.after(1390, 10);
   assert.deepEqual(
     ids(messages),
     Array.from({ length: 10 }, (_, i) => 1391 + i),
@@ -311,5 +314,5 @@ test('of an insert that was given up and arrives late all is read and told, when
   const { answers, stored } = await log.append([draft('2')]);
   assert.equal(answers[0].message.id, 2);
   assert.deepEqual(ids(stored), [1, 2]);
-  assert.deepEqual(ids((await log.page({ limit: 10 })).messages), [1, 2]);
+  assert.deepEqual(ids((await log.newest(10)).messages), [1, 2]);
 });

@@ -1,15 +1,11 @@
 /**
- * What the chat asks of a store, whichever keeps the data.
+ * What the store asks of a database, whichever keeps the data.
  *
- * @typedef {{ id: string, name: string }} User
- * @typedef {User & { hash: string }} KnownUser with the bcrypt hash of the password
+ * @typedef {import('../chat/messageStore.js').Message} Message
+ * @typedef {import('../chat/userStore.js').KnownUser} KnownUser
+ * @typedef {import('../chat/sessionStore.js').Session} Session
  * @typedef {KnownUser & { skeleton: string }} NewUser skeleton: what no other user may have, see skeletonKey
- * @typedef {{ id: number, user: User, text?: string, at: string, clientId: string, rev?: number, deleted?: boolean }} Message with a rev where it
- *   was changed, without a text where it was deleted
- * @typedef {{ user: User, text: string, at: string, clientId: string }} Draft a message without an id
  * @typedef {{ from: Message, to: Message }} Step of a message from one state to the next
- * @typedef {{ message: Message, repeated: boolean }} Answer repeated: this (user, clientId) had been stored before
- * @typedef {{ user: User, expires: number }} Session expires: ms since 1970
  *
  * @typedef {object} Backend one kind of database, without caches and without ids of its own. Every call may reject with
  *   ChatError store_unavailable; an insert that does so may or may not have been stored.
@@ -71,9 +67,4 @@ export class DuplicateKey extends Error {
 /** What was to be changed is not what it was taken for. */
 export class OutOfDate extends Error {
   name = 'OutOfDate';
-}
-
-/** The database is there and stores nothing. */
-export class NotWritten extends Error {
-  name = 'NotWritten';
 }

@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
 import { BoundedMap } from './boundedMap.js';
 
-/** @typedef {import('./store.js').Session} Session */
-
-/**
- * The handle of a session: what the store and the sockets know it by. It cannot be turned back into the cookie, so that a
- * copy of the database opens nobody's session.
- * @param {string} sessionId
- */
-export const handleOf = (sessionId) => createHash('sha256').update(sessionId).digest('base64url');
+/** @typedef {import('../chat/sessionStore.js').Session} Session */
+/** @typedef {import('../chat/sessionStore.js').SessionStore} SessionStore */
 
 // One that is over is refused at once; what goes here is what it takes of the disk.
 const PRUNE_EVERY_MS = 3_600_000;
 
-/** The sessions, the last used of them in memory. */
-export class SessionShelf {
+/**
+ * The sessions, the last used of them in memory.
+ * @implements {SessionStore}
+ */
+export class Sessions {
   #backend;
   #keep;
   /** @type {BoundedMap<string, Session>} */
@@ -22,7 +18,7 @@ export class SessionShelf {
   /** @type {BoundedMap<string, true>} ended a short time ago: a search under way must not bring them back */
   #ended;
 
-  /** @param {import('./store.js').BackendSessions} backend @param {number} keep sessions held in memory */
+  /** @param {import('./backend.js').BackendSessions} backend @param {number} keep sessions held in memory */
   constructor(backend, keep) {
     this.#backend = backend;
     this.#keep = keep;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SessionShelf } from '../../src/store/sessionShelf.js';
+import { Sessions } from '../../src/store/sessions.js';
 
 const session = (name, expires = Date.now() + 60_000) => ({ user: { id: name, name }, expires });
 
@@ -17,47 +17,47 @@ function build() {
     remove: async (key) => void (calls.push('remove'), stored.delete(key)),
     prune: async () => void calls.push('prune'),
   };
-  return { shelf: new SessionShelf(backend, 2), stored, calls, backend };
+  return { sessions: new Sessions(backend, 2), stored, calls, backend };
 }
 
 test('a session is written once and then read from memory', async () => {
-  const { shelf, calls } = build();
+  const { sessions, calls } = build();
   const ann = session('ann');
-  await shelf.save('h', ann);
-  await shelf.save('h', session('ann'));
-  assert.deepEqual(await shelf.find('h'), ann);
+  await sessions.save('h', ann);
+  await sessions.save('h', session('ann'));
+  assert.deepEqual(await sessions.find('h'), ann);
   assert.deepEqual(calls, ['save']);
 });
 
 test('a session that memory has forgotten is found in the store', async () => {
-  const { shelf } = build();
-  for (const name of ['a', 'b', 'c']) await shelf.save(name, session(name));
-  assert.equal((await shelf.find('a')).user.name, 'a');
+  const { sessions } = build();
+  for (const name of ['a', 'b', 'c']) await sessions.save(name, session(name));
+  assert.equal((await sessions.find('a')).user.name, 'a');
 });
 
 test('a session that is over is none', async () => {
-  const { shelf } = build();
-  await shelf.save('h', session('ann', Date.now() - 1));
-  assert.equal(await shelf.find('h'), null);
+  const { sessions } = build();
+  await sessions.save('h', session('ann', Date.now() - 1));
+  assert.equal(await sessions.find('h'), null);
 });
 
 test('a session that ends while it is looked up stays ended', async () => {
-  const { shelf, stored, backend } = build();
+  const { sessions, stored, backend } = build();
   stored.set('h', session('ann'));
   let answer;
   backend.find = () => new Promise((resolve) => (answer = resolve));
-  const found = shelf.find('h');
-  await shelf.remove('h');
+  const found = sessions.find('h');
+  await sessions.remove('h');
   answer(session('ann'));
   assert.equal(await found, null);
-  assert.equal(shelf.isOpen('h'), false);
+  assert.equal(sessions.isOpen('h'), false);
 });
 
 test('what is over is taken out of the store at the start and while the chat runs, whether or not the store is there each time', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const { shelf, calls, backend } = build();
+  const { sessions, calls, backend } = build();
   const failures = [];
-  await shelf.load((error) => failures.push(error));
+  await sessions.load((error) => failures.push(error));
   assert.deepEqual(calls, ['prune']);
   const { prune } = backend;
   backend.prune = () => Promise.reject(new Error('away'));
@@ -67,7 +67,7 @@ test('what is over is taken out of the store at the start and while the chat run
   backend.prune = prune;
   t.mock.timers.tick(3_600_000);
   assert.deepEqual(calls, ['prune', 'prune']);
-  shelf.close();
+  sessions.close();
   t.mock.timers.tick(3_600_000);
   assert.deepEqual(calls, ['prune', 'prune']);
 });

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { BoundedMap } from './boundedMap.js';
 import { ChatError } from '../ChatError.js';
 import { skeletonKey } from './skeletons.js';
-import { DuplicateKey } from './store.js';
+import { DuplicateKey } from './backend.js';
 
-/** @typedef {import('./store.js').KnownUser} KnownUser */
+/** @typedef {import('./backend.js').KnownUser} KnownUser */
+/** @typedef {import('../chat/userStore.js').UserStore} UserStore */
 
 /**
  * A user's id is made of the name, so that one unique index serves both and a name is found by its key alone.
@@ -13,13 +14,16 @@ import { DuplicateKey } from './store.js';
  */
 export const userIdOf = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
-/** The users, the last used of them in memory. */
-export class UserDirectory {
+/**
+ * The users, the last used of them in memory.
+ * @implements {UserStore}
+ */
+export class Users {
   #backend;
   /** @type {BoundedMap<string, KnownUser>} */
   #cache;
 
-  /** @param {import('./store.js').BackendUsers} backend @param {number} keep users held in memory */
+  /** @param {import('./backend.js').BackendUsers} backend @param {number} keep users held in memory */
   constructor(backend, keep) {
     this.#backend = backend;
     this.#cache = new BoundedMap(keep);
@@ -36,7 +40,7 @@ export class UserDirectory {
   }
 
   /** @param {string} name @returns {Promise<KnownUser | null>} */
-  async findByName(name) {
+  async named(name) {
     const id = userIdOf(name);
     const cached = this.#cache.get(id);
     if (cached || this.#complete) return cached ?? null;
@@ -51,7 +55,7 @@ export class UserDirectory {
    * @returns {Promise<KnownUser | null>} null: somebody registered this name first
    * @throws {ChatError} login_taken: somebody has a name that looks like it
    */
-  async create(name, hash) {
+  async register(name, hash) {
     const user = { id: userIdOf(name), name, hash };
     try {
       await this.#backend.insert([{ ...user, skeleton: skeletonKey(name) }]);
@@ -76,7 +80,7 @@ export class UserDirectory {
    * @throws {ChatError} login_taken
    */
   async createAll(names, hash) {
-    const known = await Promise.all(names.map((name) => this.findByName(name)));
+    const known = await Promise.all(names.map((name) => this.named(name)));
     const users = names.filter((_, i) => !known[i]).map((name) => ({ id: userIdOf(name), name, hash }));
     if (users.length === 0) return;
     try {
@@ -84,7 +88,7 @@ export class UserDirectory {
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
       // Another process made some of them meanwhile, and which is not said.
-      for (const { name } of users) await this.create(name, hash);
+      for (const { name } of users) await this.register(name, hash);
       return;
     }
     for (const user of users) this.#cache.set(user.id, user);

@@ -1,13 +1,16 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
+import { NotWritten } from '../NotWritten.js';
 import { partitionPoint } from './partitionPoint.js';
-import { DuplicateKey, NotWritten } from './store.js';
+import { DuplicateKey } from './backend.js';
 import { WordBlocks } from './wordBlocks.js';
 
 /**
- * @typedef {import('./store.js').Message} Message
- * @typedef {import('./store.js').Draft} Draft
- * @typedef {import('./store.js').Answer} Answer
+ * @typedef {import('../chat/messageStore.js').Message} Message
+ * @typedef {import('../chat/messageStore.js').MessageStore} MessageStore
+ * @typedef {import('../chat/messageStore.js').NewMessage} NewMessage
+ * @typedef {import('../chat/messageStore.js').Sent} Sent
+ * @typedef {import('../chat/messageStore.js').Page} Page
  */
 
 // How many messages beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
@@ -19,15 +22,16 @@ const { searchedMessagesMax, searchedBytesMax } = contract.limits;
 
 /** @param {string} userId @param {string} clientId */
 const keyOf = (userId, clientId) => `${userId}:${clientId}`;
-/** @param {Draft | Message} one */
+/** @param {NewMessage | Message} one */
 const keyFor = (one) => keyOf(one.user.id, one.clientId);
 
 /**
  * The messages in their order: gives dense ids, stores each (user, clientId) once, and keeps the newest in memory so that
  * readers seldom ask the database. One process writes; the unique index on id is the fence against a second one. A store that
  * was damaged may have holes: ids go on above the highest, and readers are given what there is.
+ * @implements {MessageStore}
  */
-export class MessageLog {
+export class Messages {
   #backend;
   #keep;
   /** @type {Message[]} the newest messages, the last has the id #lastId */
@@ -42,7 +46,7 @@ export class MessageLog {
   /** @type {Message[]} an insert that failed without saying what of it was stored: to be found out before the next one */
   #doubt = [];
 
-  /** @param {import('./store.js').BackendMessages} backend @param {number} keep messages held in memory */
+  /** @param {import('./backend.js').BackendMessages} backend @param {number} keep messages held in memory */
   constructor(backend, keep) {
     this.#backend = backend;
     this.#keep = keep;
@@ -110,8 +114,8 @@ export class MessageLog {
 
   /**
    * Stores drafts by one insert. Must not be called again before it is done.
-   * @param {Draft[]} drafts
-   * @returns {Promise<{ answers: Answer[], stored: Message[] }>} an answer for each draft; stored: all that is new in the
+   * @param {NewMessage[]} drafts
+   * @returns {Promise<{ answers: Sent[], stored: Message[] }>} an answer for each draft; stored: all that is new in the
    *   store since the last call that succeeded, in id order
    * @throws {ChatError} store_unavailable; what became of the drafts is then found out by the next call
    */
@@ -145,13 +149,19 @@ export class MessageLog {
     return { answers: drafts.map((draft) => this.#answer(draft, given, older)), stored };
   }
 
-  /**
-   * One page of messages in rising id order.
-   * @param {{ after?: number, before?: number, limit: number }} page
-   * @returns {Promise<{ messages: Message[], more: boolean }>}
-   */
-  async page({ after, before, limit }) {
-    return after === undefined ? this.#downwards((before ?? Infinity) - 1, limit) : this.#upwards(after + 1, limit);
+  /** @param {number} id @param {number} limit @returns {Promise<Page>} the oldest messages with an id above this one */
+  async after(id, limit) {
+    return this.#upwards(id + 1, limit);
+  }
+
+  /** @param {number} id @param {number} limit @returns {Promise<Page>} the newest messages with an id below this one */
+  async before(id, limit) {
+    return this.#downwards(id - 1, limit);
+  }
+
+  /** @param {number} limit @returns {Promise<Page>} the newest messages */
+  async newest(limit) {
+    return this.#downwards(this.#lastId, limit);
   }
 
   /**
@@ -235,7 +245,7 @@ export class MessageLog {
     return { messages, more: messages.length > 0 && messages[0].id > 1 };
   }
 
-  /** @param {Draft[]} drafts @param {Map<string, Message>} older */
+  /** @param {NewMessage[]} drafts @param {Map<string, Message>} older */
   #toStore(drafts, older) {
     /** @type {Map<string, Message>} */
     const fresh = new Map();
@@ -248,7 +258,7 @@ export class MessageLog {
     return [...fresh.values()];
   }
 
-  /** @param {Draft} draft @param {Map<string, number>} given @param {Map<string, Message>} older @returns {Answer} */
+  /** @param {NewMessage} draft @param {Map<string, number>} given @param {Map<string, Message>} older @returns {Sent} */
   #answer(draft, given, older) {
     const key = keyFor(draft);
     const message = /** @type {Message} */ (this.#byKey.get(key) ?? older.get(key));

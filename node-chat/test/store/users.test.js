@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DuplicateKey } from '../../src/store/store.js';
-import { UserDirectory, userIdOf } from '../../src/store/userDirectory.js';
+import { DuplicateKey } from '../../src/store/backend.js';
+import { Users, userIdOf } from '../../src/store/users.js';
 
 function build(keep = 10) {
   const stored = new Map();
@@ -19,7 +19,7 @@ function build(keep = 10) {
       }
     },
   };
-  return { users: new UserDirectory(backend, keep), stored, calls, inserts };
+  return { users: new Users(backend, keep), stored, calls, inserts };
 }
 
 test('names that differ by one code point are two users', () => {
@@ -30,17 +30,17 @@ test('names that differ by one code point are two users', () => {
 test('while all users are in memory, a new name costs no question', async () => {
   const { users, calls } = build();
   await users.load();
-  assert.equal(await users.findByName('ann'), null);
-  await users.create('ann', 'hash');
-  assert.equal((await users.findByName('ann')).hash, 'hash');
+  assert.equal(await users.named('ann'), null);
+  await users.register('ann', 'hash');
+  assert.equal((await users.named('ann')).hash, 'hash');
   assert.deepEqual(calls, []);
 });
 
 test('with more users than memory holds the store is asked', async () => {
   const { users, calls } = build(2);
   await users.load();
-  for (const name of ['a', 'b', 'c']) await users.create(name, name);
-  assert.equal((await users.findByName('a')).hash, 'a');
+  for (const name of ['a', 'b', 'c']) await users.register(name, name);
+  assert.equal((await users.named('a')).hash, 'a');
   assert.deepEqual(calls, ['find']);
 });
 
@@ -48,24 +48,24 @@ test('of two registrations of one name the second is told', async () => {
   const { users, stored } = build();
   await users.load();
   stored.set(userIdOf('ann'), { id: userIdOf('ann'), name: 'ann', hash: 'first' });
-  assert.equal(await users.create('ann', 'second'), null);
-  assert.equal((await users.findByName('ann')).hash, 'first');
+  assert.equal(await users.register('ann', 'second'), null);
+  assert.equal((await users.named('ann')).hash, 'first');
 });
 
 test('a name that looks like another is taken, and later names still cost no question', async () => {
   const { users, calls } = build();
   await users.load();
-  await users.create('Admin', 'hash');
-  await assert.rejects(users.create('\u0410dmin', 'hash'), { code: 'login_taken', field: 'login' });
+  await users.register('Admin', 'hash');
+  await assert.rejects(users.register('\u0410dmin', 'hash'), { code: 'login_taken', field: 'login' });
   assert.deepEqual(calls, ['find']);
-  assert.equal(await users.findByName('\u0410dmin'), null);
+  assert.equal(await users.named('\u0410dmin'), null);
   assert.deepEqual(calls, ['find']);
 });
 
 test('many users are one insert, and who is there already stays', async () => {
   const { users, stored, inserts } = build();
   await users.load();
-  await users.create('bob', 'own');
+  await users.register('bob', 'own');
   await users.createAll(['ann', 'bob', 'cleo'], 'hash');
   assert.deepEqual(inserts, [1, 2]);
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('many users are one insert, and who is there already stays', async () => {
       ['cleo', 'hash'],
     ],
   );
-  assert.equal((await users.findByName('cleo')).hash, 'hash');
+  assert.equal((await users.named('cleo')).hash, 'hash');
 });
 
 test('of many users those are made that another process has not made meanwhile', async () => {

@@ -1,0 +1,4 @@
+/** The database is there and stores nothing. */
+export class NotWritten extends Error {
+  name = 'NotWritten';
+}

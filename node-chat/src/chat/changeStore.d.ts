@@ -1,0 +1,26 @@
+import type { Message, Page } from './messageStore.js';
+
+/** A message as it was found, and its new text; null: it is deleted. */
+export interface Change {
+  message: Message;
+  text: string | null;
+}
+
+/**
+ * What the chat asks of a store of edited and deleted messages. Revisions are dense and rise in the order in which changes are stored.
+ * What asks the database may reject with ChatError store_unavailable.
+ */
+export interface ChangeStore {
+  /** The newest revision, 0 while nothing was changed. */
+  readonly rev: number;
+  /** A message, changed or not. */
+  find(id: number): Promise<Message | null>;
+  /**
+   * Stores changes in their order. Must not be called again before it is done. Answers: each message as it is stored now, which a change
+   * that changes nothing, or comes after its end, leaves as it was; stored: all that was changed since the last call that succeeded, in
+   * the order of revisions. What became of changes without an answer is found out by the next call.
+   */
+  apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
+  /** The first of what was changed after a revision, each message once in its newest state, in the order of their revisions. */
+  after(rev: number, limit: number): Promise<Page>;
+}

@@ -1,0 +1,13 @@
+/** @typedef {import('./userStore.js').User} User */
+
+/**
+ * What somebody is told who joins: who they are, how many are online, and how far messages and changes have come.
+ * @param {object} parts
+ * @param {import('./messageStore.js').MessageStore} parts.messages
+ * @param {import('./changeStore.js').ChangeStore} parts.changes
+ * @param {import('./presence.js').Presence} parts.presence
+ * @returns {(user: User) => { me: User, online: { count: number }, lastId: number, rev: number }}
+ */
+export const createWelcome =
+  ({ messages, changes, presence }) =>
+  (user) => ({ me: user, online: { count: presence.count }, lastId: messages.lastId, rev: changes.rev });
