@@ -12,6 +12,8 @@ export class Attendance {
   /** @type {import('../../benches/crowd.js').Member[]} who left, or broke off and did not come back */
   #away = [];
   #asked = 0;
+  /** Sessions that were asked to join for the first time: the next one's place. */
+  #begun = 0;
   #at = -1;
   #busy = false;
 
@@ -37,7 +39,7 @@ export class Attendance {
   async gather() {
     const { shape, sessions } = this;
     this.#asked = shape.usersAt(0);
-    await this.crowd.join(sessions.slice(0, this.#asked));
+    await this.crowd.join(this.#fresh(this.#asked));
     await this.slow.join(sessions.slice(shape.mostUsers, shape.mostUsers + shape.slow));
   }
 
@@ -93,14 +95,21 @@ export class Attendance {
       this.#away.push(...leaving);
     } else {
       const back = this.#away.splice(0, wanted - this.#asked);
-      const seen = members.length + this.crowd.failures.length;
       await Promise.all([
         ...back.map((member) => this.#comeBack(member)),
-        this.crowd.join(this.sessions.slice(seen, seen + wanted - this.#asked - back.length)),
+        this.crowd.join(this.#fresh(wanted - this.#asked - back.length)),
       ]);
     }
     this.#asked = wanted;
     this.#busy = false;
+  }
+
+  /** @param {number} count @returns {import('../../benches/wire/meaning.js').Session[]} the next so many that nobody was asked to join with; fewer where they run out */
+  #fresh(count) {
+    const from = this.#begun;
+    // Behind those are the slow receivers' sessions.
+    this.#begun = Math.min(this.shape.mostUsers, from + count);
+    return this.sessions.slice(from, this.#begun);
   }
 
   /** A share of the users loses the connection in the same moment, and all of them come back at once. @param {number} share */
