@@ -29,8 +29,8 @@ export class LiveTally {
   #had = new Map();
   /** @type {Array<{clientId: string, sentAt: number, ackedAt: number}>} in the order of their acks, while their lives last */
   #acked = [];
-  #sent = 0;
-  #answered = 0;
+  /** @type {Set<string>} clientIds that nothing has answered yet */
+  #waiting = new Set();
   #lost = 0;
 
   /** @param {{run: string, startAt: number, crowd: import('../../benches/crowd.js').Crowd}} parts startAt: ms since 1970 */
@@ -42,7 +42,7 @@ export class LiveTally {
 
   /** @param {string} clientId @param {number} at ms */
   sent(clientId, at) {
-    this.#sent++;
+    this.#waiting.add(clientId);
     const second = this.#secondAt(at);
     second.sent++;
     second.lateness.record(Math.max(0, at - intendedAtOf(clientId)));
@@ -50,17 +50,16 @@ export class LiveTally {
 
   /** @param {string} clientId @param {number} sentAt @param {number} at ms */
   acknowledged(clientId, sentAt, at) {
-    this.#answered++;
+    this.#waiting.delete(clientId);
     const second = this.#secondAt(at);
     second.acknowledged++;
     second.ack.record(at - intendedAtOf(clientId));
     this.#acked.push({ clientId, sentAt, ackedAt: at });
   }
 
-  /** @param {number} at ms */
-  refused(at) {
-    this.#answered++;
-    this.#secondAt(at).refused++;
+  /** A message that has its answer is refused no more. @param {string} clientId @param {number} at ms */
+  refused(clientId, at) {
+    if (this.#waiting.delete(clientId)) this.#secondAt(at).refused++;
   }
 
   /** One receiver had a frame. @param {import('../../benches/wire/frameLibrary.js').Frame} frame @param {number} tick */
@@ -102,7 +101,7 @@ export class LiveTally {
       ack: ack.summary(),
       delivery: delivery.summary(),
       lateP95Ms: lateness.percentile(95),
-      waiting: this.#sent - this.#answered,
+      waiting: this.#waiting.size,
       lost: this.#lost,
     };
   }

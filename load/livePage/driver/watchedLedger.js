@@ -1,3 +1,4 @@
+import { now } from '../../ledger/clock.js';
 import { Ledger } from '../../ledger/ledger.js';
 
 /** A ledger whose lines are told to a tally as they are written. */
@@ -20,7 +21,7 @@ export class WatchedLedger extends Ledger {
 
   /** @override @param {string} clientId @param {string} code */
   refused(clientId, code) {
-    this.tally?.refused(Date.now());
+    this.tally?.refused(clientId, now());
     super.refused(clientId, code);
   }
 }

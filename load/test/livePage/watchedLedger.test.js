@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeClientId } from '../../ledger/clientIds.js';
+import { now } from '../../ledger/clock.js';
+import { LiveTally } from '../../livePage/driver/liveTally.js';
+import { WatchedLedger } from '../../livePage/driver/watchedLedger.js';
+
+test('a message that is refused and then acknowledged waits no more, and counts once', () => {
+  const startAt = now();
+  const ledger = new WatchedLedger({ run: 'r1', target: 'a' });
+  const tally = new LiveTally({
+    run: 'r1',
+    startAt,
+    crowd: /** @type {any} */ ({ startedAt: startAt, members: [] }),
+  });
+  ledger.tally = tally;
+  const [one, other] = [0, 1].map((number) => makeClientId({ run: 'r1', sender: 0, number, intendedAt: startAt }));
+  for (const clientId of [one, other]) ledger.sent(clientId, now());
+  ledger.refused(one, 'store_unavailable');
+  ledger.refused(one, 'store_unavailable');
+  ledger.acknowledged(one, 1, now());
+  const { sent, refused, acknowledged, waiting } = tally.tell(0, now());
+  assert.deepEqual([sent, refused, acknowledged, waiting], [2, 1, 1, 1]);
+});
+
+test('a refusal stands in the second that the clock of the run says', (t) => {
+  const startAt = now();
+  const ledger = new WatchedLedger({ run: 'r1', target: 'a' });
+  ledger.tally = new LiveTally({
+    run: 'r1',
+    startAt,
+    crowd: /** @type {any} */ ({ startedAt: startAt, members: [] }),
+  });
+  const clientId = makeClientId({ run: 'r1', sender: 0, number: 0, intendedAt: startAt });
+  ledger.sent(clientId, now());
+  // Somebody sets the machine's clock back.
+  t.mock.method(Date, 'now', () => startAt - 60_000);
+  ledger.refused(clientId, 'store_unavailable');
+  assert.equal(ledger.tally.tell(0, now()).refused, 1);
+});
