@@ -21,6 +21,8 @@ import { WatchedLedger } from './watchedLedger.js';
 
 // Acks and arrivals are counted in small steps, so that no step is long enough to be part of a latency.
 const COUNT_EVERY_MS = 100;
+// Each telling goes to every page that watches.
+const TELL_LOGINS_EVERY_MS = 100;
 // What happened at the end of a second has been counted by then.
 const TELL_AFTER_MS = 150;
 // Acks that come later are errors, but who leaves before they have come would call their messages lost as well.
@@ -59,8 +61,13 @@ export class ShapedRun {
   async gather() {
     const { target, shape } = this.plan;
     const all = shape.mostUsers + shape.slow;
+    let toldAt = 0;
     const sessions = await getSessions(target.url, all, {
-      onSession: (users) => this.events.onState('logging in', users),
+      onSession: (users) => {
+        if (users < all && now() - toldAt < TELL_LOGINS_EVERY_MS) return;
+        toldAt = now();
+        this.events.onState('logging in', users);
+      },
     });
     this.sessions = sessions;
     this.lastId = await readLastId(target.url, sessions[0].cookie);

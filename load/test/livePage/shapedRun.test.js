@@ -74,3 +74,33 @@ test('a run that is stopped waits for what it has sent, and leaves the seconds t
   assert.deepEqual(seen.audit.faults, []);
   assert.equal(seen.audit.acked, seen.audit.sent);
 });
+
+test('logins are told ten times a second at most, and the last one always', async (t) => {
+  const target = await tinyChat(t);
+  const users = 150;
+  const shape = new Shape(
+    {
+      title: 'a',
+      about: 'a',
+      seconds: 1,
+      phases: [
+        { name: 'all', share: 1, users: 0.01 },
+        { name: 'more', share: 1 },
+      ],
+    },
+    { users, rate: 1, seconds: 1 },
+  );
+  /** @type {Array<number | undefined>} */
+  const told = [];
+  const onState = (/** @type {string} */ state, /** @type {number | undefined} */ count) =>
+    state === 'logging in' && told.push(count);
+  const run = new ShapedRun(
+    { target, send: 'socket', shape, parts: {}, serverParts: [] },
+    { onState, onSecond: () => {}, onFailing: (why) => assert.fail(why) },
+  );
+  const startedAt = now();
+  await run.gather();
+  run.attendance?.close();
+  assert.ok(told.length <= (now() - startedAt) / 100 + 2, `${told.length} times`);
+  assert.equal(told.at(-1), users);
+});
