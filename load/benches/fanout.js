@@ -12,7 +12,7 @@ import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { auditCrowd } from './crowdAudit.js';
 import { sendClosedLoop, sendOpenLoop } from './openLoop.js';
-import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
+import { addDeliveries, deliveriesBySecond, senderTraffic } from '../ledger/traffic.js';
 import { Sampler } from '../sampler/sampler.js';
 import { usage } from '../sampler/usage.js';
 
@@ -137,7 +137,10 @@ export async function runFanout({
       joined: crowd.members.length,
       storeUnread,
       ends: crowd.ends,
-      traffic: addDeliveries(senderTraffic(record.messages, startedAt, sentFor), crowd, ledger.run, startedAt),
+      traffic: addDeliveries(
+        senderTraffic(record.messages, startedAt, sentFor),
+        deliveriesBySecond(crowd, ledger.run, startedAt, sentFor),
+      ),
       samples,
       loopDelayP99Ms,
       loopDelays: delays.seconds,

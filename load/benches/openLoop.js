@@ -39,7 +39,7 @@ export function sendOnSchedule({ messages, startAt, sendOne, stopped = () => fal
       for (const time = now(); !next.done && !stopped(); next = messages.next()) {
         const intendedAt = startAt + next.value.at * 1000;
         if (intendedAt > time) return;
-        sendOne(number++, intendedAt, next.value.sender);
+        sendOne(next.value.number ?? number++, intendedAt, next.value.sender);
       }
       clearInterval(timer);
       resolve();

@@ -30,12 +30,15 @@ export function senderTraffic(messages, startAt, seconds) {
   return rows.map(({ ack, ...row }) => ({ ...row, delivered: null, ack: ack.summary(), delivery: null }));
 }
 
+/** @typedef {{delivered: number, delivery: Latencies}} Deliveries what arrived in one second */
+
 /**
- * @param {Traffic[]} traffic @param {import('../benches/crowd.js').Crowd} crowd of raw receivers @param {string} run @param {number} startAt
- * @returns {Traffic[]} with what arrived in each second
+ * What arrived at raw receivers, second by second.
+ * @param {import('../benches/crowd.js').Crowd} crowd @param {string} run @param {number} startAt ms since 1970 @param {number} seconds
+ * @returns {Deliveries[]}
  */
-export function addDeliveries(traffic, crowd, run, startAt) {
-  const rows = traffic.map(() => ({ delivered: 0, delivery: new Latencies() }));
+export function deliveriesBySecond(crowd, run, startAt, seconds) {
+  const rows = Array.from({ length: Math.ceil(seconds) }, () => ({ delivered: 0, delivery: new Latencies() }));
   for (const { meaning, arrivals } of crowd.library.frames) {
     for (const { clientId } of meaning.messages ?? []) {
       if (!isOfRun(clientId, run)) continue;
@@ -49,9 +52,14 @@ export function addDeliveries(traffic, crowd, run, startAt) {
       }
     }
   }
+  return rows;
+}
+
+/** @param {Traffic[]} traffic @param {Deliveries[]} deliveries @returns {Traffic[]} with what arrived in each second */
+export function addDeliveries(traffic, deliveries) {
   return traffic.map((row, second) => ({
     ...row,
-    delivered: rows[second].delivered,
-    delivery: rows[second].delivery.summary(),
+    delivered: deliveries[second].delivered,
+    delivery: deliveries[second].delivery.summary(),
   }));
 }

@@ -3,7 +3,7 @@ export const HEAD =
   'users  rate/s     sent   ack/s  error %  (refused  no ack  lost)   ack p50    p95    p99 ms   delivery p50    p95    p99 ms   server CPU %  MB   database CPU %   client CPU %  late p95 ms';
 
 /** @param {ReturnType<typeof import('../runRecord/chatRecord.js').chatRecord>} record @returns {string} */
-export function levelLine({ plan, counts, latencies, server, client, verdicts, errors }) {
+export function levelLine({ plan, counts, latencies, server, client, verdicts, errors, notes: known = [] }) {
   const { ack, delivery, sendLateness } = latencies;
   const parts = /** @type {Record<string, {cpuCores: number, pssMb: number | null}>} */ (server.parts);
   const database = parts.mongo ?? parts.mariadb;
@@ -22,9 +22,9 @@ export function levelLine({ plan, counts, latencies, server, client, verdicts, e
     [ack.p50.toFixed(1), 11],
     [ack.p95.toFixed(1), 7],
     [ack.p99.toFixed(1), 7],
-    [delivery.p50.toFixed(1), 18],
-    [delivery.p95.toFixed(1), 7],
-    [delivery.p99.toFixed(1), 7],
+    [delivery?.p50.toFixed(1) ?? '-', 18],
+    [delivery?.p95.toFixed(1) ?? '-', 7],
+    [delivery?.p99.toFixed(1) ?? '-', 7],
     [percent(parts.server), 18],
     [parts.server.pssMb?.toFixed(0) ?? '-', 4],
     [percent(database), 17],
@@ -33,9 +33,21 @@ export function levelLine({ plan, counts, latencies, server, client, verdicts, e
   ];
   const trouble = verdicts.filter(({ passed }) => !passed).map(({ name, value }) => `${name}: ${value}`);
   const codes = Object.entries(errors).map(([code, times]) => `${times} x ${code}`);
-  const notes = [...trouble, ...codes, ...(client.bound ? [`CLIENT-BOUND by ${client.boundBy.join(', ')}`] : [])];
+  const notes = [
+    ...trouble,
+    ...codes,
+    ...known,
+    ...(client.agents ?? []).map(agentText),
+    ...(client.bound ? [`CLIENT-BOUND by ${client.boundBy.join(', ')}`] : []),
+  ];
   return (
     cells.map(([value, width]) => String(value).padStart(width)).join('') +
     notes.map((note) => `\n        ${note}`).join('')
   );
+}
+
+/** @param {import('../agents/mergeParts.js').AgentSeen} agent */
+function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
+  const sign = clockOffsetMs < 0 ? 'behind' : 'ahead';
+  return `${name}: ${joined} users, ${(cpuCores * 100).toFixed(0)} % of a core, clock ${Math.abs(clockOffsetMs).toFixed(2)} ms ${sign}, known within ${clockWithinMs.toFixed(2)} ms`;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { agentAddresses } from '../agents/addresses.js';
 import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { TARGET_NAMES } from '../targets/targets.js';
@@ -17,6 +18,9 @@ The study's message test: N users have joined, then every one of them sends and 
   --warm-up S       seconds of the same load before, which do not count (3)
   --repetitions N   of each level, all in shuffled order (5)
   --client C        raw, or artillery with the engines of load/chat.yml (raw)
+  --agents H1,H2    the raw client on these hosts, each with a share of the users: HOST or HOST:FOLDER over ssh, local:1 for a process here
+                    (docs/load-hosts.md)
+  --url URL         a server that runs there; with --instance beside it, that one's parts are measured
   --instance NAME   a running instance of infra/up --load; without it each run has a fresh one of its own, on real databases
   --embedded        the fresh ones on their embedded stores, where no server of the MongoDB protocol is at hand
   --offset K        ports of the fresh ones (the first that are free from 600)
@@ -31,6 +35,14 @@ async function main(values) {
   if (!TARGET_NAMES.includes(values.target) || values.ladder === (values.users !== undefined))
     throw new WrongUsage(USAGE);
   if (values.client !== 'raw' && values.client !== 'artillery') throw new WrongUsage(USAGE);
+  const agents = values.agents === undefined ? undefined : agentAddresses(values.agents);
+  if (agents && values.client !== 'raw')
+    throw new WrongUsage('--agents are hosts of the raw client: leave --client out.');
+  if (agents?.some(({ local }) => !local) && values.url === undefined) {
+    throw new WrongUsage(
+      '--agents: other hosts do not reach a server on 127.0.0.1. Name one that they reach by --url URL.',
+    );
+  }
   const levels = values.ladder ? LEVELS : [positiveNumber('users', values.users, { whole: true })];
   const seconds = positiveNumber('seconds', values.seconds);
   const repetitions = positiveNumber('repetitions', values.repetitions, { whole: true });
@@ -41,6 +53,8 @@ async function main(values) {
     client: values.client,
     embedded: values.embedded,
     instance: values.instance,
+    url: values.url,
+    agents,
     ...(values.rate && { rate: positiveNumber('rate', values.rate) }),
     ...(values.offset && { offset: positiveNumber('offset', values.offset, { whole: true }) }),
   };
@@ -73,6 +87,8 @@ await runCommand(
     repetitions: { type: 'string', default: '5' },
     ladder: { type: 'boolean', default: false },
     client: { type: 'string', default: 'raw' },
+    agents: { type: 'string' },
+    url: { type: 'string' },
     instance: { type: 'string' },
     offset: { type: 'string' },
     embedded: { type: 'boolean', default: false },

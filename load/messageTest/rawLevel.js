@@ -12,12 +12,12 @@ import { Ledger } from '../ledger/ledger.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
 import { Sampler } from '../sampler/sampler.js';
 import { postMessages } from './postMessages.js';
-import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
+import { addDeliveries, deliveriesBySecond, senderTraffic } from '../ledger/traffic.js';
 
 // Presence is gathered over half a second, and garbage of the joining has time to go.
-const SETTLE_MS = 1500;
+export const SETTLE_MS = 1500;
 // Acks that come later are errors, but who leaves before they have come would call their messages lost as well.
-const LATE_ACKS_MS = 20_000;
+export const LATE_ACKS_MS = 20_000;
 
 /**
  * @typedef {object} LevelPlan
@@ -80,7 +80,10 @@ export async function rawLevel({ target, send, users, rate, seconds, warmUp, par
     joined: crowd.members.length,
     storeUnread,
     ends: crowd.ends,
-    traffic: addDeliveries(senderTraffic(record.messages, startAt, seconds), crowd, ledger.run, startAt),
+    traffic: addDeliveries(
+      senderTraffic(record.messages, startAt, seconds),
+      deliveriesBySecond(crowd, ledger.run, startAt, seconds),
+    ),
     samples,
     loopDelayP99Ms,
     loopDelays: client.seconds,

@@ -7,6 +7,7 @@ import { serverFacts } from '../runRecord/serverFacts.js';
 import { startFreshInstance } from '../servers/freshInstance.js';
 import { readTarget } from '../targets/targets.js';
 import { partsOf, pidsByPart } from '../machine/installation.js';
+import { agentsLevel } from './agentsLevel.js';
 import { artilleryLevel } from './artilleryLevel.js';
 import { ratePerUser } from './levels.js';
 import { rawLevel } from './rawLevel.js';
@@ -19,6 +20,8 @@ import { rawLevel } from './rawLevel.js';
  * @param {string} plan.target name @param {number} plan.users @param {number} plan.seconds @param {number} plan.warmUp s @param {number} plan.repetition
  * @param {'raw' | 'artillery' | 'ab'} [plan.client]
  * @param {number} [plan.rate] messages/s of each user
+ * @param {import('../agents/addresses.js').AgentAddress[]} [plan.agents] load hosts that the raw client runs on; on this one unless given
+ * @param {string} [plan.url] of a server that runs, where it is not the instance's
  * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one @param {boolean} [plan.embedded] its store @param {string} [plan.root] of the checkout whose code a fresh one runs
  * @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof chatRecord>>}
@@ -32,6 +35,8 @@ export async function runLevel(
     repetition,
     client = 'raw',
     rate = ratePerUser(users),
+    agents,
+    url: address,
     instance,
     offset,
     embedded,
@@ -41,33 +46,38 @@ export async function runLevel(
 ) {
   const data = readTarget(name);
   const chat = /** @type {'node' | 'laravel'} */ (data.chat);
+  const runs = instance !== undefined || address !== undefined;
   /** @type {Installation} */
-  const installation = instance
-    ? { name: instance, parts: await partsOf(instance), stop: async () => {} }
+  const installation = runs
+    ? { name: instance ?? '', parts: instance ? await partsOf(instance) : [], stop: async () => {} }
     : await startFreshInstance(chat, { offset, embedded, root });
   try {
-    const url = urlIn(name, installation.parts);
+    const url = address ?? urlIn(name, installation.parts);
     if (!url)
       throw new Error(
         `The instance ${installation.name} does not serve ${name}: infra/up --load --detach --instance ${installation.name}`,
       );
     // Nobody else knows a fresh server, and load/chat.yml claims one that runs itself.
-    if (instance !== undefined && client !== 'artillery') beAloneAt(url);
+    if (runs && client !== 'artillery') beAloneAt(url);
     // Before the load: an overloaded server would not answer.
     const facts = await serverFacts(url);
     const target = await findTarget({ url });
+    if (target.name !== chat) throw new Error(`${url} is ${target.name}, not ${chat}.`);
     const pids = pidsByPart(installation.parts);
     const serverParts = data.messages.parts.filter((part) => part in pids);
     const send = /** @type {'socket' | 'post'} */ (data.messages.send);
     if (client === 'artillery' && send === 'post')
       throw new Error(`${name} is sent to by POST, which load/chat.yml does not.`);
+    const level = { target, send, users, rate: rate * users, seconds, warmUp, parts: pids };
     const seen =
       client === 'artillery'
         ? await artilleryLevel({ name: chat, url, users, ratePerUser: rate, seconds, parts: pids })
-        : await rawLevel({ target, send, users, rate: rate * users, seconds, warmUp, parts: pids }, say);
+        : agents
+          ? await agentsLevel(level, agents, say)
+          : await rawLevel(level, say);
     return chatRecord({
       kind: 'messages',
-      command: commandOf({ target: name, users, rate, seconds, warmUp, instance, client, embedded }),
+      command: commandOf({ target: name, users, rate, seconds, warmUp, instance, client, embedded, address, agents }),
       plan: {
         target: name,
         users,
@@ -79,11 +89,11 @@ export async function runLevel(
         seconds,
       },
       client,
-      processes: 1,
+      processes: agents?.length ?? 1,
       server: {
         ...facts,
         database: databaseOf(target, installation.parts),
-        fresh: instance === undefined,
+        fresh: !runs,
         descriptors: descriptorLimit(pids[serverParts[0]]?.[0] ?? 0),
       },
       parts: Object.keys(pids),
@@ -95,9 +105,15 @@ export async function runLevel(
   }
 }
 
-/** @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string, client: string, embedded?: boolean}} plan @returns {string} what to type to have it again */
-function commandOf({ target, users, rate, seconds, warmUp, instance, client, embedded }) {
+/** @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string, client: string, embedded?: boolean, address?: string, agents?: import('../agents/addresses.js').AgentAddress[]}} plan @returns {string} what to type to have it again */
+function commandOf({ target, users, rate, seconds, warmUp, instance, client, embedded, address, agents }) {
   const own = rate === ratePerUser(users) ? '' : ` --rate ${rate}`;
-  const where = (instance ? ` --instance ${instance}` : '') + (embedded ? ' --embedded' : '');
-  return `load/messages --target ${target} --users ${users}${own} --seconds ${seconds} --warm-up ${warmUp}${client === 'raw' ? '' : ` --client ${client}`}${where} --repetitions 1`;
+  const where = [
+    address && `--url ${address}`,
+    instance && `--instance ${instance}`,
+    embedded && '--embedded',
+    agents && `--agents ${agents.map(({ text }) => text).join(',')}`,
+  ];
+  const words = where.flatMap((word) => (word ? [` ${word}`] : [])).join('');
+  return `load/messages --target ${target} --users ${users}${own} --seconds ${seconds} --warm-up ${warmUp}${client === 'raw' ? '' : ` --client ${client}`}${words} --repetitions 1`;
 }

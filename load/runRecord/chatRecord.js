@@ -21,6 +21,8 @@ const NAMED = 20;
  * @property {import('../runRecord/series.js').Traffic[]} traffic
  * @property {import('../sampler/sampler.js').Samples} samples
  * @property {number | null} loopDelayP99Ms @property {Array<{at: number, p99Ms: number}>} loopDelays
+ * @property {import('../agents/mergeParts.js').AgentSeen[]} [agents] of several load hosts
+ * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies
  */
 
 /**
@@ -53,13 +55,16 @@ export function chatRecord({
   const of = (/** @type {string} */ part) => usage(sampled, part, startAt, startAt + seconds * 1000);
   const usages = Object.fromEntries(parts.map((part) => [part, of(part)]));
   const { cpuCores, rssMb } = of('client');
-  const boundBy = clientBoundBy({
-    cpuCores,
-    processes,
-    sendLatenessP95: lateness.percentile(95),
-    loopDelayP99Ms: seen.loopDelayP99Ms,
-    ackP95: audit.ack.p95,
-  });
+  const boundBy = seen.agents
+    ? seen.agents.flatMap(({ name, boundBy: by }) => by.map((one) => `${one} of ${name}`))
+    : clientBoundBy({
+        cpuCores,
+        processes,
+        sendLatenessP95: lateness.percentile(95),
+        loopDelayP99Ms: seen.loopDelayP99Ms,
+        ackP95: audit.ack.p95,
+      });
+  const clocksApart = seen.clocksApart ?? null;
   const counts = {
     joined: seen.joined,
     ...errors,
@@ -85,18 +90,27 @@ export function chatRecord({
       loopDelayP99Ms: seen.loopDelayP99Ms,
       bound: boundBy.length > 0,
       boundBy,
+      ...(seen.agents && { agents: seen.agents }),
     },
     server: { ...server, parts: { server: sumOf(serverParts.flatMap((part) => usages[part] ?? [])), ...usages } },
     counts,
     errors: ledger.errors,
-    histograms: { ack: ledger.ack, delivery: ledger.delivery, sendLateness: lateness.toJSON() },
-    latencies: { ack: audit.ack, delivery: audit.delivery, sendLateness: lateness.summary() },
+    histograms: {
+      ack: ledger.ack,
+      ...(clocksApart === null && { delivery: ledger.delivery }),
+      sendLateness: lateness.toJSON(),
+    },
+    latencies: {
+      ack: audit.ack,
+      ...(clocksApart === null && { delivery: audit.delivery }),
+      sendLateness: lateness.summary(),
+    },
     series: series({
       startAt,
       seconds,
       parts: [...parts, 'client'],
       samples,
-      traffic: seen.traffic,
+      traffic: clocksApart === null ? seen.traffic : seen.traffic.map((row) => ({ ...row, delivery: null })),
       loopDelays: seen.loopDelays,
     }),
     verdicts: [
@@ -106,6 +120,17 @@ export function chatRecord({
       verdict('connections that broke', seen.ends.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),
     ],
+    ...notesOf(seen),
     faults: audit.faults.slice(0, NAMED),
   };
+}
+
+/** @param {ChatSeen} seen @returns {{notes?: string[]}} what a reader has to know of several load hosts */
+function notesOf({ agents = [], clocksApart }) {
+  const commits = [...new Set(agents.map(({ commit }) => commit))];
+  const notes = [
+    clocksApart,
+    commits.length > 1 ? `the load hosts are of ${commits.length} commits: ${commits.join(', ')}` : null,
+  ].filter((note) => typeof note === 'string');
+  return notes.length > 0 ? { notes } : {};
 }

@@ -14,7 +14,7 @@ export function usage(samples, part, from, to) {
 }
 
 /** @param {Samples['samples']} samples @param {string} part @param {number} time ms @returns {number} CPU seconds used until then */
-function cpuAt(samples, part, time) {
+export function cpuAt(samples, part, time) {
   const later = samples.findIndex(({ at }) => at >= time);
   if (later <= 0) return (later === 0 ? samples[0] : samples.at(-1))?.parts[part].cpuSeconds ?? 0;
   const [before, after] = [samples[later - 1], samples[later]];

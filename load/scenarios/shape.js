@@ -12,6 +12,7 @@ const STEP_S = 0.02;
  * @typedef {object} Planned a message that is to be sent
  * @property {number} at s from the beginning
  * @property {number} sender 0 to the users of that moment - 1
+ * @property {number} [number] its own, where others send of the same run; else messages are counted
  */
 
 /** A scenario for a number of users, a rate and a time: who has joined when, and when who sends. */

@@ -8,7 +8,7 @@ import { answered } from '../../ledger/answered.js';
 import { DRAIN_MS } from '../../ledger/audit.js';
 import { newRunName } from '../../ledger/clientIds.js';
 import { now } from '../../ledger/clock.js';
-import { addDeliveries, senderTraffic } from '../../ledger/traffic.js';
+import { addDeliveries, deliveriesBySecond, senderTraffic } from '../../ledger/traffic.js';
 import { postMessages } from '../../messageTest/postMessages.js';
 import { clientBoundBy } from '../../runRecord/clientBound.js';
 import { ClientWatch } from '../../runRecord/clientWatch.js';
@@ -153,7 +153,10 @@ export class ShapedRun {
       joined: attendance.joined,
       storeUnread,
       ends: crowd.ends,
-      traffic: addDeliveries(senderTraffic(ledger.messages, startAt, seconds), crowd, this.#run, startAt),
+      traffic: addDeliveries(
+        senderTraffic(ledger.messages, startAt, seconds),
+        deliveriesBySecond(crowd, this.#run, startAt, seconds),
+      ),
       samples,
       loopDelayP99Ms,
       loopDelays: watch.seconds,

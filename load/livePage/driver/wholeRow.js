@@ -16,7 +16,7 @@ export function wholeRow({ seconds, counts, latencies, server, client, series })
     refused: counts.refused,
     delivered: counts.delivered,
     ack: latencies.ack.count === 0 ? null : latencies.ack,
-    delivery: latencies.delivery.count === 0 ? null : latencies.delivery,
+    delivery: latencies.delivery === undefined || latencies.delivery.count === 0 ? null : latencies.delivery,
     lost: counts.lost,
     waiting: counts.noAck,
     users: counts.joined,

@@ -4,12 +4,12 @@ import { WebSocketServer } from 'ws';
 /**
  * A Socket.IO chat that acknowledges each message and sends it to everybody, over the socket and by POST.
  * @param {import('node:test').TestContext} t
- * @param {{store?: (message: any) => any[], answer?: (message: any) => {ok: boolean, message?: any, error?: any} | null}} [how]
- *   store: what it stores of a message; answer: its ack, null for none
+ * @param {{store?: (message: any) => any[], answer?: (message: any) => {ok: boolean, message?: any, error?: any} | null, host?: string}} [how]
+ *   store: what it stores of a message; answer: its ack, null for none; host: the address that it listens on
  */
 export async function tinyChat(
   t,
-  { store = (message) => [message], answer = (message) => ({ ok: true, message }) } = {},
+  { store = (message) => [message], answer = (message) => ({ ok: true, message }), host = '127.0.0.1' } = {},
 ) {
   /** @type {any[]} */
   const stored = [];
@@ -57,7 +57,7 @@ export async function tinyChat(
     app.close();
     app.closeAllConnections();
   });
-  await new Promise((resolve) => app.listen(0, '127.0.0.1', () => resolve(null)));
-  const url = `http://127.0.0.1:${/** @type {any} */ (app.address()).port}`;
+  await new Promise((resolve) => app.listen(0, host, () => resolve(null)));
+  const url = `http://${host}:${/** @type {any} */ (app.address()).port}`;
   return { name: 'tiny', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
 }

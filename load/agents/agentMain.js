@@ -1,0 +1,38 @@
+import { clientFacts } from '../runRecord/clientFacts.js';
+import { AgentClient } from './agentClient.js';
+import { readLines } from './lines.js';
+
+/**
+ * A load host's part of a run. It says what it is, then answers orders, which are lines of JSON, by their numbers; it says every second that it lives.
+ * It ends with whoever started it, also where the line between them breaks.
+ */
+
+const LONGEST_LINE = 256 * 1024 * 1024;
+const ALIVE_EVERY_MS = 1000;
+const SILENT_MS = 60_000;
+
+const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');
+const client = new AgentClient();
+const { commit, machine, runtime } = clientFacts();
+let heardAt = performance.now();
+
+process.stdin.on('end', () => process.exit(0));
+process.stdout.on('error', () => process.exit(0));
+readLines(process.stdin, hear, { most: LONGEST_LINE, onTooLong: () => process.exit(1) });
+setInterval(() => {
+  if (performance.now() - heardAt > SILENT_MS) process.exit(1);
+  say({ alive: true });
+}, ALIVE_EVERY_MS);
+say({ agent: { commit, machine, runtime } });
+
+/** @param {string} line */
+async function hear(line) {
+  heardAt = performance.now();
+  const { number, order, alive, ...words } = JSON.parse(line);
+  if (alive) return;
+  try {
+    say({ number, answer: (await client.take(order, words)) ?? null });
+  } catch (error) {
+    say({ number, error: /** @type {Error} */ (error).message });
+  }
+}

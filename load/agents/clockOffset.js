@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '../ledger/clock.js';
+
+// The shortest round trip tells most: so many at least, and until one is this short.
+const FEWEST = 10;
+const MOST = 60;
+const SHORT_MS = 0.4;
+const PAUSE_MS = 5;
+
+/**
+ * How far another clock is ahead of ours, by the shortest of many round trips (Cristian's algorithm): what it tells lies between the question and
+ * the answer, wherever on the way it was asked.
+ * @param {() => Promise<number>} askTime what the other clock tells, ms
+ * @returns {Promise<{offsetMs: number, withinMs: number}>} withinMs: the offset is at most so far from the truth
+ */
+export async function clockOffset(askTime) {
+  let best = { offsetMs: 0, withinMs: Infinity };
+  for (let asked = 0; asked < MOST && (asked < FEWEST || best.withinMs > SHORT_MS / 2); asked++) {
+    const askedAt = now();
+    const told = await askTime();
+    const answeredAt = now();
+    const withinMs = (answeredAt - askedAt) / 2;
+    if (withinMs < best.withinMs) best = { offsetMs: told - (askedAt + answeredAt) / 2, withinMs };
+    await sleep(PAUSE_MS);
+  }
+  return best;
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agentAddresses } from '../../agents/addresses.js';
+
+test('hosts are reached by ssh, which asks nothing, and agents of this machine without it', () => {
+  const [local, far, named] = agentAddresses('local:1,ann@far.example,other:~/chat twins');
+  assert.deepEqual([local.name, local.local, local.args], ['local:1', true, []]);
+  assert.match(local.command, /\/load\/agent$/);
+  assert.deepEqual([far.name, far.local, far.command], ['ann@far.example', false, 'ssh']);
+  assert.ok(far.args.includes('BatchMode=yes'));
+  assert.deepEqual(far.args.slice(-3, -1), ['--', 'ann@far.example']);
+  assert.match(far.args.at(-1) ?? '', /^exec '\/.*\/load\/agent'$/);
+  assert.equal(named.args.at(-1), "exec ~/'chat twins/load/agent'");
+});
+
+test('a folder is one word of the shell, whatever stands in it', () => {
+  const [{ args }] = agentAddresses("far:/srv/it's $(here)");
+  assert.equal(args.at(-1), "exec '/srv/it'\\''s $(here)/load/agent'");
+});
+
+test('what is no host is refused, above all what ssh would take as an option', () => {
+  for (const list of ['', 'a,,b', '-oProxyCommand=x', 'a b', 'far:', 'user@-x', 'a;b']) {
+    assert.throws(() => agentAddresses(list), /--agents.*HOST/, list);
+  }
+  assert.throws(() => agentAddresses('far,far'), /far stands there twice/);
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clockOffset } from '../../agents/clockOffset.js';
+import { clocksApart } from '../../agents/mergeParts.js';
+import { now } from '../../ledger/clock.js';
+
+test('the offset of a clock is found within what it is said to be, however lopsided the way', async () => {
+  for (const [there, back] of [
+    [0, 0],
+    [2, 0],
+    [0, 2],
+  ]) {
+    const { offsetMs, withinMs } = await clockOffset(async () => {
+      if (there) await sleep(there);
+      const told = now() + 5000;
+      if (back) await sleep(back);
+      return told;
+    });
+    assert.ok(Math.abs(offsetMs - 5000) <= withinMs, `${offsetMs} ms, within ${withinMs}`);
+    assert.ok(withinMs >= (there + back - 1) / 2, `${withinMs} ms cannot be known`);
+  }
+});
+
+test('latencies between hosts are told where all clocks are known within 1 ms', () => {
+  const seen = (/** @type {number[]} */ ...within) =>
+    clocksApart(within.map((clockWithinMs, place) => /** @type {any} */ ({ name: `host${place}`, clockWithinMs })));
+  assert.equal(seen(0.2, 1), null);
+  assert.equal(seen(0.2, 1.1, 0.3), 'no latency of deliveries: the clock of host1 is known within 1.1 ms alone');
+  assert.equal(seen(40), null, 'one host has one clock');
+});

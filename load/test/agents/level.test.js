@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { Ajv } from 'ajv';
+import { agentAddresses } from '../../agents/addresses.js';
+import { levelLine } from '../../messageTest/levelLine.js';
+import { agentsLevel } from '../../messageTest/agentsLevel.js';
+import { chatRecord } from '../../runRecord/chatRecord.js';
+import { tinyChat } from '../messageTest/tinyChat.js';
+
+const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
+const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
+
+const AHEAD_MS = 90_000;
+
+/** An `ssh` that runs what it is given here, on a clock that is ahead of ours; the host `dying` ends in the middle of it. */
+function fakeSsh() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ssh-'));
+  const ahead = path.join(folder, 'ahead.mjs');
+  fs.writeFileSync(
+    ahead,
+    `Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + ${AHEAD_MS} });`,
+  );
+  const script = [
+    '#!/bin/sh',
+    'while [ "$1" != -- ]; do shift; done',
+    `[ "$2" = dying ] && { read -r first; exit 7; }`,
+    `NODE_OPTIONS='--import ${ahead}' exec sh -c "$3"`,
+  ];
+  fs.writeFileSync(path.join(folder, 'ssh'), script.join('\n'), { mode: 0o755 });
+  const before = process.env.PATH;
+  process.env.PATH = `${folder}:${before}`;
+  return () => {
+    process.env.PATH = before;
+    fs.rmSync(folder, { recursive: true });
+  };
+}
+
+/** @param {any} target @param {string} list of agents @param {'socket' | 'post'} send */
+async function recordOf(target, list, send) {
+  const parts = { tiny: [process.pid] };
+  const level = { target, send, users: 5, rate: 50, seconds: 1, warmUp: 0, settleMs: 100, parts };
+  const addresses = agentAddresses(list);
+  const seen = await agentsLevel(level, addresses, () => {});
+  const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
+  return chatRecord({
+    ...{ kind: 'messages', command: 'load/messages --target tiny', client: 'raw', processes: addresses.length },
+    ...{ plan: { target: 'tiny', users: 5, rate: 50, seconds: 1 }, parts: ['tiny'], serverParts: ['tiny'], seen },
+    server: { name: 'tiny', url: target.url, ...facts, fresh: false, descriptors: null },
+  });
+}
+
+// Each waits out the 2 s after the last ack: beside each other.
+describe('a level on several load hosts', { concurrency: true }, () => {
+  after(fakeSsh());
+
+  test('is one record of all: every message at every user, whatever the hosts’ clocks say', async (t) => {
+    const record = await recordOf(await tinyChat(t), 'local:1,far', 'socket');
+    assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+    const { joined, sent, acknowledged, stored, due, delivered, errorPercent } = record.counts;
+    assert.deepEqual([joined, sent, acknowledged, stored, due, delivered], [5, 50, 50, 50, 250, 250]);
+    assert.equal(errorPercent, 0);
+    const [local, far] = record.client.agents ?? [];
+    assert.deepEqual([local.name, local.joined, far.name, far.joined], ['local:1', 3, 'far', 2]);
+    for (const { clockOffsetMs, clockWithinMs, name } of [local, far]) {
+      const truth = name === 'far' ? AHEAD_MS : 0;
+      // Node.js knows the beginning of a process within some ms of the clock on the wall.
+      assert.ok(Math.abs(clockOffsetMs - truth) < clockWithinMs + 100, `${name}: ${clockOffsetMs} ms`);
+    }
+    const [{ ack, delivery }, certain] = [record.latencies, Math.max(local.clockWithinMs, far.clockWithinMs) <= 1];
+    assert.equal(ack.count, 50);
+    // On a machine that is too busy for that the clocks are not known well enough.
+    assert.equal(delivery?.count, certain ? 250 : undefined);
+    assert.match(levelLine(record), /far: 2 users, .* clock \d+\.\d+ ms ahead, known within/);
+    const [second] = record.series;
+    assert.ok((second.sent ?? 0) > 30 && (second.delivered ?? 0) > 150, JSON.stringify(second));
+    assert.ok(record.client.cpuCores > 0);
+    assert.deepEqual(
+      record.verdicts.filter(({ passed }) => !passed),
+      [],
+    );
+  });
+
+  test('sends by POST as well, and names what was lost', async (t) => {
+    const target = await tinyChat(t, { store: (message) => (message.id % 10 === 5 ? [] : [message]) });
+    const { counts } = await recordOf(target, 'local:1,local:2', 'post');
+    assert.deepEqual([counts.sent, counts.acknowledged, counts.stored, counts.lost], [50, 50, 45, 5]);
+  });
+
+  test('fails by the name of the host that does not do its part', async (t) => {
+    await assert.rejects(recordOf(await tinyChat(t), 'local:1,dying', 'socket'), /^Error: dying ended \(exit code 7\)/);
+  });
+});
