@@ -111,8 +111,10 @@ export async function createApp(config, lost = () => {}) {
     welcome: createWelcome({ messages, changes, presence }),
     log: createSeldomLog(log),
   };
+  const { lab } = config;
   const http = await createHttp({
     ...parts,
+    addLab: lab && (async (app) => (await import('./lab/addLab.js')).addLab(app, { ...parts, settings: lab })),
     closeSockets: (handle) => sockets.closeSession(handle),
     socketsOpen: () => open,
   });

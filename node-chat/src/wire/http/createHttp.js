@@ -36,6 +36,7 @@ const STALLED_MS = 40_000;
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  * @param {ReturnType<typeof import('../../chat/changeMessage.js').createChangeMessage>} parts.changing
  * @param {(handle: string) => void} parts.closeSockets
+ * @param {((app: import('fastify').FastifyInstance) => Promise<void>) | null} parts.addLab null: no lab calls
  * @param {() => boolean} parts.socketsOpen
  */
 export async function createHttp(parts) {
@@ -74,7 +75,7 @@ export async function createHttp(parts) {
     keepOutOfCaches(inner);
     await addPage(inner);
     addServerRoutes(inner, parts);
-    if (config.lab) await (await import('../../lab/addLab.js')).addLab(inner, { ...parts, settings: config.lab });
+    await parts.addLab?.(inner);
 
     await inner.register(async (chat) => {
       guardCalls(chat, origins);
