@@ -3,6 +3,7 @@ import { contract } from '../contract.js';
 import { NotWritten } from '../NotWritten.js';
 import { partitionPoint } from './partitionPoint.js';
 import { DuplicateKey } from './backend.js';
+import { SearchedMessages } from './searchedMessages.js';
 import { WordBlocks } from './wordBlocks.js';
 
 /**
@@ -17,8 +18,6 @@ import { WordBlocks } from './wordBlocks.js';
 const TRIM_BY = 1000;
 // How many messages a search asks the database for at once.
 const SEARCH_STEP = 500;
-
-const { searchedMessagesMax, searchedBytesMax } = contract.limits;
 
 /** @param {string} userId @param {string} clientId */
 const keyOf = (userId, clientId) => `${userId}:${clientId}`;
@@ -166,57 +165,28 @@ export class Messages {
 
   /**
    * The newest messages that have all the words, among as many as one search reads.
-   * @param {object} query
-   * @param {string[]} query.begins of words, each behind a space
-   * @param {(message: Message) => string} query.wordsOf the words of a message, each behind a space
-   * @param {number} [query.before] looks at messages below that id
-   * @param {number} query.limit stops at so many
-   * @param {() => Promise<void> | undefined} query.rest called after each message, and waited for where it says so
-   * @returns {Promise<{ messages: Message[], more: boolean, searchedTo: number }>} in rising id order; searchedTo: the lowest id
-   *   that was looked at, more: there are older messages
+   * @param {import('../chat/messageStore.js').Search} search
    */
-  async search({ begins, wordsOf, before = Infinity, limit, rest }) {
-    /** @type {Message[]} */
-    const found = [];
-    let to = Math.min(before - 1, this.#lastId);
-    let searchedTo = to + 1;
-    let messages = 0;
-    let bytes = 0;
-    /** @type {ReturnType<WordBlocks['reading']>} */
-    let reading = null;
-    const ends = () => found.length === limit || messages >= searchedMessagesMax || bytes >= searchedBytesMax;
-    while (to > 0 && !ends()) {
+  async search({ before = Infinity, ...search }) {
+    const last = Math.min(before - 1, this.#lastId);
+    const searched = new SearchedMessages(search, last);
+    for (let to = last; to > 0 && !searched.ends;) {
       const first = this.#blocks.firstOf(to);
-      if (this.#blocks.lacks(first, begins)) {
-        [searchedTo, to] = [first, first - 1];
-        await rest();
-        continue;
-      }
-      reading = this.#blocks.reading(to) ?? reading;
-      const from = Math.max(first, to - SEARCH_STEP + 1);
-      const step = await this.#range(from, to);
-      let left = step.length;
-      while (left > 0 && !ends()) {
-        const message = step[--left];
-        const words = wordsOf(message);
-        if (begins.every((begin) => words.includes(begin))) found.push(message);
-        reading?.add(words);
-        messages++;
-        bytes += Buffer.byteLength(message.text ?? '');
-        searchedTo = message.id;
-        const pause = rest();
-        if (pause) await pause;
-      }
-      if (left > 0) break;
-      if (!ends()) searchedTo = from;
-      if (from === first) {
-        reading?.end();
-        reading = null;
-      }
-      to = from - 1;
+      if (this.#blocks.lacks(first, search.begins)) await searched.passOver(first);
+      else await this.#readBlock(searched, first, to);
+      to = first - 1;
     }
-    searchedTo = Math.max(1, searchedTo);
-    return { messages: found.reverse(), more: searchedTo > 1, searchedTo };
+    return searched.found();
+  }
+
+  /** @param {SearchedMessages} searched @param {number} first of the block @param {number} last of those that are read */
+  async #readBlock(searched, first, last) {
+    const reading = this.#blocks.reading(last);
+    for (let to = last; to >= first; to -= SEARCH_STEP) {
+      const from = Math.max(first, to - SEARCH_STEP + 1);
+      if (searched.ends || !(await searched.read(from, await this.#range(from, to), reading?.add))) return;
+    }
+    reading?.end();
   }
 
   /** @param {number} from @param {number} limit */
