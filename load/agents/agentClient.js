@@ -7,7 +7,6 @@ import { followClock, now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { deliveriesBySecond } from '../ledger/traffic.js';
-import { ProcessTree } from '../machine/processTree.js';
 import { postMessages } from '../messageTest/postMessages.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
 import { turnsOf } from './turns.js';
@@ -39,11 +38,10 @@ export class AgentClient {
   #ledger;
   /** @type {Part['samples']} */
   #samples = [];
+  /** @type {ClientWatch | undefined} over the last messages that it sent, else since it joined */
+  #watch;
   /** @type {number | null} */
   #loopDelayP99Ms = null;
-  /** @type {Part['loopDelays']} */
-  #loopDelays = [];
-  #tree = new ProcessTree([process.pid]);
 
   /** @param {string} order @param {any} words @returns {Promise<any>} the answer @throws {Error} saying why not */
   async take(order, words) {
@@ -60,6 +58,7 @@ export class AgentClient {
     this.#crowd = new Crowd(target);
     this.#look();
     setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#watch = new ClientWatch();
     await this.#crowd.join(sessions);
     const { members, failures } = this.#crowd;
     return { joined: members.length, why: failures[0]?.message ?? null };
@@ -70,10 +69,12 @@ export class AgentClient {
     const { target, members } = this.#joined();
     const ledger = new Ledger({ run, target: target.name });
     this.#ledger = ledger;
+    this.#loopDelayP99Ms = null;
     const sessions = members.map(({ session }) => session);
     const post = send === 'post' ? postMessages({ url: target.url, sessions, ledger }) : null;
     const sockets = new SocketSender(ledger);
-    const watch = new ClientWatch();
+    this.#watch?.stop();
+    this.#watch = new ClientWatch();
     await sendOnSchedule({
       messages: turnsOf({ rate, seconds, senders, turns }),
       startAt,
@@ -85,8 +86,7 @@ export class AgentClient {
     const sentUntil = now();
     await answered(ledger, lateAcksMs);
     post?.close();
-    this.#loopDelayP99Ms = watch.stop();
-    this.#loopDelays = watch.seconds;
+    this.#loopDelayP99Ms = this.#watch.stop();
     return { sentUntil };
   }
 
@@ -95,6 +95,7 @@ export class AgentClient {
     const crowd = this.#joined();
     const leftAt = now();
     this.#look();
+    this.#loopDelayP99Ms ??= this.#watch?.stop() ?? null;
     const own = this.#ledger?.run === run ? this.#ledger : new Ledger({ run, target: crowd.target.name });
     const sizes = ledgerOf(crowd, own, leftAt);
     const { ends, bytesReceived } = crowd;
@@ -112,7 +113,7 @@ export class AgentClient {
       samples: this.#samples,
       sendLatenessP95: sendLateness(ledger.messages).percentile(95),
       loopDelayP99Ms: this.#loopDelayP99Ms,
-      loopDelays: this.#loopDelays,
+      loopDelays: this.#watch?.seconds ?? [],
     };
   }
 
@@ -122,7 +123,10 @@ export class AgentClient {
     return this.#crowd;
   }
 
+  /** From within, since a look at /proc would hold up what is measured: pages that it shares with other processes count as its own. */
   #look() {
-    this.#samples.push({ at: now(), ...this.#tree.sample() });
+    const { user, system } = process.cpuUsage();
+    const rssMb = process.memoryUsage.rss() / 1024 / 1024;
+    this.#samples.push({ at: now(), cpuSeconds: (user + system) / 1e6, rssMb, pssMb: rssMb, processes: 1 });
   }
 }

@@ -1,41 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { positiveNumber } from '../commandLine.js';
+import { agentAddresses, localAgents } from '../agents/addresses.js';
+import { Agents } from '../agents/agents.js';
+import { agentsSeen, clocksApart, mergeParts } from '../agents/mergeParts.js';
+import { positiveNumber, WrongUsage } from '../commandLine.js';
 import { DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { provenance } from '../provenance.js';
 import { startBaseline } from './baselines.js';
-import { CrowdProcesses } from './crowdProcesses.js';
+import { auditListeners } from './listeners.js';
 
 /**
  * How many sockets this client can hold at once, and whether it accounts for every message at each: against the null
- * server, both in several processes.
+ * server, both in several processes, the client's on several hosts where they are named.
  * @param {Record<string, any>} values of the command line @param {(line: string) => void} say
  */
 export async function benchSockets(values, say) {
   const receivers = positiveNumber('receivers', values.receivers ?? '20000', { whole: true });
   const processes = positiveNumber('processes', values.processes ?? '2', { whole: true });
   const perSecond = positiveNumber('rate', values.rate ?? '1');
-  const messages = Math.max(1, Math.round(perSecond * positiveNumber('seconds', values.seconds ?? '5')));
+  const seconds = positiveNumber('seconds', values.seconds ?? '5');
+  const messages = Math.max(1, Math.round(perSecond * seconds));
+  /** @type {'pusher' | 'socket.io'} */
   const wire = values.wire === 'pusher' ? 'pusher' : 'socket.io';
+  const addresses = values.agents ? agentAddresses(values.agents) : localAgents(processes);
+  const host = values.listen ?? '127.0.0.1';
+  if (values.listen === undefined && addresses.some(({ local }) => !local)) {
+    throw new WrongUsage('--agents: other hosts do not reach 127.0.0.1. Name an address of this machine by --listen.');
+  }
   const run = newRunName();
-  const server = await startBaseline('nullCluster', [wire, String(processes), run]);
-  const crowd = new CrowdProcesses(processes);
+  const server = await startBaseline('nullCluster', [wire, String(processes), run, host]);
+  const agents = new Agents(addresses);
   try {
-    const target = { name: 'null server', url: server.url, socketUrl: server.url.replace('http', 'ws'), key: 'null' };
+    await agents.gather();
+    const url = server.url.replace('127.0.0.1', host);
+    const target = { name: 'null server', url, wire, socketUrl: url.replace('http', 'ws'), key: 'null', authUrl: url };
     const sessions = Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' }));
     const startedAt = performance.now();
-    const { joined, why } = await crowd.join({ ...target, wire, authUrl: server.url }, sessions);
+    const { joined, why } = await agents.join(target, sessions);
     const joinSeconds = (performance.now() - startedAt) / 1000;
     say(`${joined} of ${receivers} have joined${why === null ? '' : `: ${why}`}.`);
     const { rssMb } = new ProcessTree([server.pid]).sample();
+    const startAt = now();
     await server.ask({ messages, perSecond });
     await sleep(DRAIN_MS);
-    const { audit, ends, bytesReceived, clients } = await crowd.leave(run, messages);
-    const counts = { ...audit, faults: undefined };
+    const took = (now() - startAt) / 1000;
+    const parts = await agents.leave({ run, startAt, seconds: took });
+    const { ledger, sizes, ends } = mergeParts(parts);
+    const audit = auditListeners(ledger, sizes, messages);
+    const clients = agentsSeen(agents, parts, startAt, took);
+    const apart = clocksApart(clients, { leaderSends: true });
     const result = {
       ...{ bench: 'sockets', target: 'null server', wire, processes, receivers, joined, why, joinSeconds },
-      ...{ messages, perSecond, server: { rssMb }, clients, megabytes: bytesReceived / 1e6, ends, audit: counts },
+      ...{ messages, perSecond, server: { rssMb }, clients, clocksApart: apart, ends },
+      megabytes: parts.reduce((sum, { bytesReceived }) => sum + bytesReceived, 0) / 1e6,
+      audit: { ...audit, faults: undefined, ...(apart !== null && { delivery: null }) },
       ...provenance(),
     };
     const failed =
@@ -44,7 +64,7 @@ export async function benchSockets(values, say) {
       audit.lost + audit.duplicated + audit.outOfOrder > 0;
     return { result, text: describe(result), failed };
   } finally {
-    crowd.close();
+    agents.close();
     server.stop();
   }
 }
@@ -59,19 +79,23 @@ function describe({
   perSecond,
   server,
   clients,
+  clocksApart: apart,
   audit,
   commit,
   machine,
   date,
 }) {
-  const { p50, p95, p99 } = audit.delivery;
+  const { p50, p95, p99 } = audit.delivery ?? {};
   const cores = clients
-    .map((/** @type {{cpuCores: number}} */ { cpuCores }) => `${Math.round(cpuCores * 100)} %`)
+    .map(
+      (/** @type {import('../agents/mergeParts.js').AgentSeen} */ { name, cpuCores }) =>
+        `${name} ${Math.round(cpuCores * 100)} %`,
+    )
     .join(', ');
   return [
-    `sockets: ${joined} of ${receivers} joined in ${processes} processes within ${joinSeconds.toFixed(1)} s, at a null server in as many (${commit}, ${machine}, ${date})`,
+    `sockets: ${joined} of ${receivers} joined in ${clients.length} processes within ${joinSeconds.toFixed(1)} s, at a null server in ${processes} (${commit}, ${machine}, ${date})`,
     `  messages       ${messages} at ${perSecond}/s to everybody: ${audit.delivered} of ${audit.expected} delivered, ${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order`,
-    `  delivery       p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)} ms`,
+    `  delivery       ${apart ?? `p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)} ms`}`,
     `  clients        ${cores} of a core each; the server ${server.rssMb.toFixed(0)} MB resident`,
   ].join('\n');
 }

@@ -12,6 +12,7 @@ load/bench sockets
   fanout       every message to every receiver, at a fixed rate       --receivers 500 --rate 200 --seconds 10
   connections  what a joined connection costs the server              --receivers 1000
   sockets      how many this client can hold, at a null server        --receivers 20000 --processes 2 --wire pusher
+               over several load hosts                              --agents HOST1,HOST2 --listen ADDRESS (docs/load-hosts.md)
   empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 8
 
   --target T      node or laravel
@@ -59,6 +60,8 @@ await runCommand(
     runs: { type: 'string' },
     processes: { type: 'string' },
     wire: { type: 'string' },
+    agents: { type: 'string' },
+    listen: { type: 'string' },
     'no-store': { type: 'boolean', default: false },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },

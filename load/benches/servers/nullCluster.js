@@ -5,11 +5,11 @@ import { nullChat } from './nullChat.js';
 /**
  * The null server in several processes that share a port, since one may not hold all sockets: everybody gets the same messages.
  *
- *   nullCluster.js WIRE PROCESSES RUN
+ *   nullCluster.js WIRE PROCESSES RUN [HOST]
  *
  * Told {messages, perSecond} it sends, and answers {sent} when it has.
  */
-const [wire, processes, run] = process.argv.slice(2);
+const [wire, processes, run, host = '127.0.0.1'] = process.argv.slice(2);
 
 if (cluster.isPrimary) lead();
 else follow();
@@ -37,7 +37,7 @@ async function lead() {
 
 function follow() {
   const { server, joined, windowOf } = nullChat({ wire, run, onJoined: () => {} });
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 });
+  server.listen({ port: 0, host, backlog: 8192 });
   process.on('message', (/** @type {{id: number, due: number}} */ { id, due }) => {
     const frame = windowOf(id, 1, due);
     for (const socket of joined) socket.write(frame);

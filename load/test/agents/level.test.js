@@ -38,12 +38,12 @@ function fakeSsh() {
   };
 }
 
-/** @param {any} target @param {string} list of agents @param {'socket' | 'post'} send */
-async function recordOf(target, list, send) {
+/** @param {any} target @param {string} list of agents @param {'socket' | 'post'} send @param {{clocksApart?: string}} [known] */
+async function recordOf(target, list, send, known = {}) {
   const parts = { tiny: [process.pid] };
   const level = { target, send, users: 5, rate: 50, seconds: 1, warmUp: 0, settleMs: 100, parts };
   const addresses = agentAddresses(list);
-  const seen = await agentsLevel(level, addresses, () => {});
+  const seen = { ...(await agentsLevel(level, addresses, () => {})), ...known };
   const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
   return chatRecord({
     ...{ kind: 'messages', command: 'load/messages --target tiny', client: 'raw', processes: addresses.length },
@@ -83,10 +83,17 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     );
   });
 
-  test('sends by POST as well, and names what was lost', async (t) => {
+  test('sends by POST as well, names what was lost, and has acks alone where clocks are not known well', async (t) => {
     const target = await tinyChat(t, { store: (message) => (message.id % 10 === 5 ? [] : [message]) });
-    const { counts } = await recordOf(target, 'local:1,local:2', 'post');
-    assert.deepEqual([counts.sent, counts.acknowledged, counts.stored, counts.lost], [50, 50, 45, 5]);
+    const clocksApart = 'no latency of deliveries: the clock of far is known within 3.0 ms alone';
+    const record = await recordOf(target, 'local:1,local:2', 'post', { clocksApart });
+    const { sent, acknowledged, stored, lost } = record.counts;
+    assert.deepEqual([sent, acknowledged, stored, lost], [50, 50, 45, 5]);
+    assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+    const { latencies, histograms, series } = record;
+    assert.deepEqual([latencies.ack.count, latencies.delivery, histograms.delivery], [50, undefined, undefined]);
+    assert.ok(series.every(({ delivery }) => delivery === null));
+    assert.match(levelLine(record), / - {6}-[^]*the clock of far is known within 3\.0 ms alone/);
   });
 
   test('fails by the name of the host that does not do its part', async (t) => {
