@@ -17,8 +17,6 @@ final class HttpPosts
 
     private const CONNECT_SECONDS = 5;
 
-    private const ANSWER_SECONDS = 10;
-
     private readonly CurlMultiHandle $all;
 
     private ?TimerInterface $looking = null;
@@ -26,7 +24,8 @@ final class HttpPosts
     /** @var array<int, array{CurlHandle, callable(?string): void}> by object id */
     private array $underWay = [];
 
-    public function __construct(private readonly LoopInterface $loop)
+    /** @param  int  $answerSeconds  that a request may take in all */
+    public function __construct(private readonly LoopInterface $loop, private readonly int $answerSeconds = 10)
     {
         $this->all = curl_multi_init();
     }
@@ -49,7 +48,7 @@ final class HttpPosts
             CURLOPT_HTTPHEADER => ['Expect:', ...array_map(static fn (string $name, string $value): string => "$name: $value", array_keys($headers), $headers)],
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
             CURLOPT_CONNECTTIMEOUT => self::CONNECT_SECONDS,
-            CURLOPT_TIMEOUT => self::ANSWER_SECONDS,
+            CURLOPT_TIMEOUT => $this->answerSeconds,
             // What it says beside its status is of no interest.
             CURLOPT_WRITEFUNCTION => static fn (CurlHandle $request, string $bytes): int => strlen($bytes),
         ]);
