@@ -9,5 +9,7 @@ use Illuminate\Support\Facades\Route;
 
 // With CHAT_LAB=1 alone. What is done on the event loop, the loop answers: websockets/Lab.
 foreach (array_keys(Calls::BY_NAME) as $what) {
-    Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware([RefuseOtherSites::class, 'unsafe']);
+    Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)
+        ->middleware([RefuseOtherSites::class, 'unsafe:'.Calls::takes($what)]);
 }
+Route::delete('/lab/worker/leak', [WorkerController::class, 'letGo'])->middleware([RefuseOtherSites::class, 'unsafe']);

@@ -32,7 +32,7 @@ final class ChatModuleFactory implements ModuleFactory
         return new ChatModule(
             $loop, $this->chat, $settings->apps->apps[0], $contract, $figures,
             $this->store ?? new StoreProcess($loop, $log, $this->chat->storeCommand),
-            $this->chat->lab?->handlers($loop, $settings, $figures) ?? [],
+            $this->chat->lab?->handlers($loop, $settings, $log, $figures) ?? [],
         );
     }
 }

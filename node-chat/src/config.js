@@ -25,6 +25,7 @@ import { contract } from './contract.js';
  * @typedef {object} LabSettings
  * @property {number} workers threads that take lab calls
  * @property {string | null} callUrl of a server that is as slow as it is asked to be
+ * @property {string | null} mongodbUri as above
  */
 
 const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$|localhost$)/.test(host);
@@ -91,5 +92,6 @@ function lab(env) {
   return {
     workers: integer(env, 'CHAT_LAB_WORKERS', 4, 1, contract.lab.workersMax),
     callUrl: env.CHAT_LAB_CALL_URL || null,
+    mongodbUri: env.MONGODB_URI || null,
   };
 }

@@ -25,6 +25,10 @@ test('lab calls are refused on an address that others reach', () => {
   for (const host of ['0.0.0.0', '192.168.1.7', '::'])
     assert.throws(() => readConfig({ CHAT_LAB: '1', CHAT_HOST: host }), /CHAT_LAB=1 .*only on loopback/);
   for (const host of ['', '127.0.0.2', '::1', 'localhost'])
-    assert.deepEqual(readConfig({ CHAT_LAB: '1', CHAT_HOST: host }).lab, { workers: 4, callUrl: null });
+    assert.deepEqual(readConfig({ CHAT_LAB: '1', CHAT_HOST: host }).lab, {
+      workers: 4,
+      callUrl: null,
+      mongodbUri: null,
+    });
   assert.throws(() => readConfig({ CHAT_LAB: '1', CHAT_LAB_WORKERS: '65' }), /CHAT_LAB_WORKERS=65/);
 });

@@ -5,13 +5,20 @@ declare(strict_types=1);
 namespace App\Lab;
 
 use App\ChatError;
+use App\Http\JsonObject;
 
 /** The body of a lab call, asked for values within their bounds. */
 final class Fields
 {
     /** @param  array<array-key, mixed>  $fields */
-    public function __construct(private readonly array $fields)
+    public function __construct(private readonly array $fields, public readonly string $body = '')
     {
+    }
+
+    /** @throws ChatError bad_json */
+    public static function in(string $body, string $what): self
+    {
+        return new self(Calls::takes($what) === 'application/json' ? JsonObject::decode($body) : [], $body);
     }
 
     public function has(string $name): bool

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace App\Lab;
 
 use App\Http\Json;
-use App\Http\JsonObject;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 
@@ -14,9 +13,16 @@ final class WorkerController
 {
     public function __invoke(Request $request, string $what): JsonResponse
     {
-        $call = Calls::BY_NAME[$what]::of(new Fields(JsonObject::decode((string) $request->getContent())));
+        $call = Calls::BY_NAME[$what]::of(Fields::in((string) $request->getContent(), $what));
         $timed = new Timed('worker', $what);
 
         return Json::response($timed->answer($call->occupy()));
+    }
+
+    public function letGo(): JsonResponse
+    {
+        $timed = new Timed('worker', 'leak');
+
+        return Json::response($timed->answer(['bytes' => Kept::letGo(), 'kept' => 0]));
     }
 }

@@ -16,12 +16,13 @@ final class WebSocketServiceProvider extends ServiceProvider implements Deferrab
 {
     public function register(): void
     {
+        // Where the loop may use FFI its children must too: the loop then counts on them to close the sockets they inherit.
+        $artisan = [PHP_BINARY, '-d', 'ffi.enable='.ini_get('ffi.enable'), $this->app->basePath('artisan')];
         $this->app->bind(ModuleFactory::class, fn () => new ChatModuleFactory(new ChatSettings(
-            // Where the loop may use FFI the storing process must too: the loop then counts on it to close the sockets it inherits.
-            storeCommand: [PHP_BINARY, '-d', 'ffi.enable='.ini_get('ffi.enable'), $this->app->basePath('artisan'), 'websockets:store'],
+            storeCommand: [...$artisan, 'websockets:store'],
             rateLimits: (bool) config('chat.rate_limits'),
             gathering: (bool) config('chat.gathering'),
-            lab: config('lab.on') ? new LabSettings(config('lab'), config('chat.origins')) : null,
+            lab: config('lab.on') ? new LabSettings(config('lab'), config('chat.origins'), [...$artisan, 'websockets:slow-queries']) : null,
         )));
     }
 

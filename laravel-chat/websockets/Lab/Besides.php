@@ -4,45 +4,32 @@ declare(strict_types=1);
 
 namespace WebSockets\Lab;
 
-use App\ChatError;
-use App\Contract;
 use App\Lab\Call;
+use App\Lab\Calls\OutboundCall;
+use App\Lab\Calls\Query;
 use App\Lab\Calls\Wait;
-use App\Lab\Timed;
-use ChannelServer\Server\Connection;
-use ChannelServer\Server\HttpResponse;
+use ChannelServer\Webhooks\HttpPosts;
 use React\EventLoop\LoopInterface;
 
-/** Lab calls that the event loop waits for without standing still: others go on meanwhile. */
+/** What the event loop waits for without standing still: a timer, libcurl, another process. */
 final class Besides
 {
-    private int $waiting = 0;
-
-    public function __construct(private readonly LoopInterface $loop)
-    {
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly HttpPosts $posts,
+        private readonly QueryProcess $queries,
+    ) {
     }
 
-    public function takes(Call $call): bool
+    /** @return (callable(callable(array<string, mixed>|null): void): mixed)|null starts it, to be told what the answer says, or null where it was in vain; null: the loop stands still for it */
+    public function starterOf(Call $call): ?callable
     {
-        return $call instanceof Wait && ! $call->blocking;
-    }
-
-    /** Answers on the connection, once it is done. */
-    public function run(Call $call, Timed $timed, Connection $connection): void
-    {
-        if ($this->waiting >= Contract::load()->lab('waitingMax')) {
-            throw ChatError::tooManyLabCalls();
-        }
-        $this->waiting++;
-        $connection->protocol = new AnswersLater;
-        $connection->expireIn(AnswersLater::SECONDS);
-        $done = function (array $told) use ($timed, $connection): void {
-            $this->waiting--;
-            $connection->write(HttpResponse::json(200, $timed->answer($told))->bytes(false));
-            $connection->end();
+        return match (true) {
+            ($call instanceof Wait || $call instanceof OutboundCall || $call instanceof Query) && $call->blocking => null,
+            $call instanceof Wait => fn (callable $done) => $this->loop->addTimer($call->ms / 1000, static fn () => $done([])),
+            $call instanceof OutboundCall => fn (callable $done) => $this->posts->post($call->url, '', [], static fn (?string $why) => $done($why === null ? ['status' => 200] : null)),
+            $call instanceof Query => fn (callable $done) => $this->queries->ask($call->ms, $done),
+            default => null,
         };
-        if ($call instanceof Wait) {
-            $this->loop->addTimer($call->ms / 1000, static fn () => $done([]));
-        }
     }
 }

@@ -6,10 +6,10 @@ namespace WebSockets\Lab;
 
 use App\ChatError;
 use App\Contract;
-use App\Http\JsonObject;
 use App\Http\Origins;
 use App\Lab\Calls;
 use App\Lab\Fields;
+use App\Lab\Kept;
 use App\Lab\Timed;
 use ChannelServer\Server\Connection;
 use ChannelServer\Server\HttpHandler;
@@ -25,13 +25,12 @@ final class LabCalls implements HttpHandler
     /**
      * @param  list<string>  $origins  of pages that may call
      * @param  Besides  $besides  what the loop does not stand still for
-     * @param  callable(string): void  $failed  told the code of each refusal
      */
     public function __construct(
         private readonly array $origins,
         private readonly Besides $besides,
+        private readonly Later $later,
         private readonly Pool $pool,
-        private $failed,
     ) {
     }
 
@@ -45,9 +44,7 @@ final class LabCalls implements HttpHandler
         try {
             return $this->answer($request, $connection);
         } catch (ChatError $error) {
-            ($this->failed)($error->errorCode);
-
-            return HttpResponse::json($error->status(), ['error' => $error->toArray()], $error->headers());
+            return $this->later->refusal($error);
         }
     }
 
@@ -64,18 +61,20 @@ final class LabCalls implements HttpHandler
         }
         $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $path, $parts) === 1 ? $parts[1] : '';
         $kind = Calls::BY_NAME[$what] ?? throw ChatError::notFound();
-        self::mustBe(['POST'], $request);
+        self::mustBe($what === 'leak' ? ['DELETE', 'POST'] : ['POST'], $request);
         $this->mustBeOurs($request);
-        self::mustBeOfType('application/json', $request);
-        $call = $kind::of(new Fields(JsonObject::decode($request->body)));
-        $timed = new Timed('loop', $what);
-        if ($this->besides->takes($call)) {
-            $this->besides->run($call, $timed, $connection);
+        $letsGo = $request->method === 'DELETE';
+        self::mustBeOfType($letsGo ? 'application/json' : Calls::takes($what), $request);
+        if ($letsGo) {
+            $timed = new Timed('loop', $what);
 
-            return null;
+            return HttpResponse::json(200, $timed->answer(['bytes' => Kept::letGo(), 'kept' => 0]));
         }
+        $call = $kind::of(Fields::in($request->body, $what));
+        $timed = new Timed('loop', $what);
+        $later = $this->besides->starterOf($call);
 
-        return HttpResponse::json(200, $timed->answer($call->occupy()));
+        return $later === null ? HttpResponse::json(200, $timed->answer($call->occupy())) : $this->later->answer($connection, $later, $timed);
     }
 
     /** @param  list<string>  $methods */

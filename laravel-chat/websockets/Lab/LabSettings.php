@@ -4,9 +4,12 @@ declare(strict_types=1);
 
 namespace WebSockets\Lab;
 
+use App\Lab\Calls\OutboundCall;
 use App\Lab\Loopback;
+use ChannelServer\Log;
 use ChannelServer\Server\HttpHandler;
 use ChannelServer\ServerSettings;
+use ChannelServer\Webhooks\HttpPosts;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Chat\Figures;
@@ -17,8 +20,9 @@ final class LabSettings
     /**
      * @param  array{workers: int, pool: string|null, call_url: string|null}  $config  config/lab.php
      * @param  list<string>  $origins  of pages that may call
+     * @param  list<string>  $queryCommand  starts the process that asks slow queries
      */
-    public function __construct(private readonly array $config, private readonly array $origins)
+    public function __construct(private readonly array $config, private readonly array $origins, private readonly array $queryCommand)
     {
     }
 
@@ -27,10 +31,15 @@ final class LabSettings
      *
      * @throws RuntimeException where others could reach the loop
      */
-    public function handlers(LoopInterface $loop, ServerSettings $settings, Figures $figures): array
+    public function handlers(LoopInterface $loop, ServerSettings $settings, Log $log, Figures $figures): array
     {
         Loopback::mustBe($settings->host);
 
-        return [LabCalls::PATH => new LabCalls($this->origins, new Besides($loop), new Pool($this->config['workers'], $this->config['pool']), $figures->failed(...))];
+        return [LabCalls::PATH => new LabCalls(
+            $this->origins,
+            new Besides($loop, new HttpPosts($loop, OutboundCall::PATIENCE), new QueryProcess($loop, $log, $this->queryCommand)),
+            new Later($figures->failed(...)),
+            new Pool($this->config['workers'], $this->config['pool']),
+        )];
     }
 }

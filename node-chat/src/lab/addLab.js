@@ -1,3 +1,4 @@
+import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { guardCalls, readBody } from '../wire/http/guardCalls.js';
 import { calls } from './calls.js';
@@ -6,6 +7,8 @@ import { createWorkers } from './workers.js';
 
 // A call may wait for a worker far longer than any other call for anything: as long as nginx waits for php-fpm.
 const PATIENCE_MS = 120_000;
+/** What depends on another process, which may be away. */
+const ASKS_OTHERS = ['call', 'query'];
 
 /**
  * Lab calls: trouble on demand, on the event loop or in a worker thread, for lectures. See contract/README.md.
@@ -13,24 +16,42 @@ const PATIENCE_MS = 120_000;
  * @param {object} parts
  * @param {import('../config.js').LabSettings} parts.settings
  * @param {import('../wire/origins.js').Origins} parts.origins
- * @param {import('../log.js').SeldomLog} parts.log
  */
 export async function addLab(app, { settings, origins }) {
   const workers = createWorkers(settings.workers);
-  const places = /** @type {const} */ ({ loop: createEventLoop(), worker: workers });
-  app.addHook('onClose', () => workers.close());
+  const places = Object.entries({ loop: createEventLoop(), worker: workers });
+  app.addHook('onClose', async () => void (await Promise.all(places.map(([, place]) => place.close()))));
+
+  /**
+   * @param {[string, import('./place.js').Place]} where @param {string} what @param {import('fastify').FastifyRequest} request
+   * @param {import('./fields.js').Fields} fields
+   */
+  async function trouble([where, place], what, request, fields) {
+    const task = calls[what].read(fields, settings);
+    request.raw.socket.setTimeout(PATIENCE_MS);
+    try {
+      return { where, what, ...(await place.run(what, task)) };
+    } catch (error) {
+      if (ASKS_OTHERS.includes(what) && !(error instanceof ChatError))
+        throw new ChatError('lab_unavailable', { cause: error });
+      throw error;
+    }
+  }
 
   await app.register(async (lab) => {
     guardCalls(lab, origins);
     lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
-    for (const [where, place] of Object.entries(places)) {
-      for (const [what, { read }] of Object.entries(calls)) {
-        lab.post(`/lab/${where}/${what}`, async (request) => {
-          const task = read(readBody(request));
-          request.raw.socket.setTimeout(PATIENCE_MS);
-          return { where, what, ...(await place.run(what, task)) };
-        });
-      }
+    for (const place of places) {
+      for (const what of Object.keys(calls).filter((name) => name !== 'upload'))
+        lab.post(`/lab/${place[0]}/${what}`, async (request) => trouble(place, what, request, readBody(request)));
+      lab.delete(`/lab/${place[0]}/leak`, async () => ({ where: place[0], what: 'leak', ...place[1].letGo() }));
     }
+  });
+  await app.register(async (uploads) => {
+    guardCalls(uploads, origins, 'application/octet-stream');
+    for (const place of places)
+      uploads.post(`/lab/${place[0]}/upload`, async (request) =>
+        trouble(place, 'upload', request, { body: request.body ?? Buffer.alloc(0) }),
+      );
   });
 }

@@ -1,12 +1,14 @@
 /**
  * One kind of trouble.
  *
- * @typedef {Record<string, any>} Task what is to be done, checked; it goes to a thread as a copy
+ * @typedef {Record<string, any>} Task what is to be done, checked; it goes to a thread as a copy. With `blocking` an event loop stands still for it
  * @typedef {Record<string, unknown>} Told what the answer says beside where, what, ms and pid
  *
  * @typedef {object} Call
- * @property {(fields: import('./fields.js').Fields) => Task} read throws ChatError where a field is out of bounds
- * @property {(task: Task) => Told | Promise<Told>} occupy does it; whoever runs it can do nothing else meanwhile
+ * @property {(fields: import('./fields.js').Fields, settings: import('../config.js').LabSettings) => Task} read throws ChatError where a
+ *   field is out of bounds
+ * @property {(task: Task) => Told | Promise<Told>} occupy does it. The thread that runs it takes no other call meanwhile; on the event loop it gives
+ *   no promise, and nothing else happens
  * @property {(task: Task) => Promise<Told>} [besides] on the event loop, without keeping others from it, unless the task says `blocking`
  */
 

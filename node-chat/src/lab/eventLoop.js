@@ -1,16 +1,20 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { calls } from './calls.js';
+import { letGo } from './kept.js';
+import { Leaks } from './leaks.js';
+import { closeMongo } from './slowQueries/mongo.js';
 import { timed } from './timed.js';
 
 const { waitingMax } = contract.lab;
 
-/** Lab calls on the event loop itself: it stands still for most of them. */
+/** Lab calls on the event loop itself: it stands still for most of them. @returns {import('./place.js').Place} */
 export function createEventLoop() {
+  const leaks = new Leaks();
   let waiting = 0;
   return {
-    /** @param {string} what @param {import('./call.js').Task} task */
-    async run(what, task) {
+    async run(what, asked) {
+      const task = what === 'leak' ? leaks.counted(asked) : asked;
       const { occupy, besides } = calls[what];
       if (!besides || task.blocking) return timed(() => occupy(task));
       if (waiting >= waitingMax) throw new ChatError('too_many_lab_calls', { retryAfter: 1 });
@@ -21,5 +25,7 @@ export function createEventLoop() {
         waiting--;
       }
     },
+    letGo: () => leaks.end(letGo),
+    close: closeMongo,
   };
 }

@@ -1,0 +1,37 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Lab\Commands;
+
+use App\Lab\SlowQuery;
+use Illuminate\Console\Command;
+use Throwable;
+use WebSockets\Chat\Storing\InheritedDescriptors;
+
+/** Asks slow queries for the event loop, which starts it: milliseconds come in, a line each, and what was done goes out. It ends with its input. */
+final class WebSocketsSlowQueries extends Command
+{
+    protected $signature = 'websockets:slow-queries';
+
+    protected $description = 'Ask slow queries for websockets:serve (started by it)';
+
+    protected $hidden = true;
+
+    public function handle(): int
+    {
+        InheritedDescriptors::close();
+        pcntl_signal(SIGINT, SIG_IGN);
+        while (($line = fgets(STDIN)) !== false) {
+            try {
+                $told = SlowQuery::ask((int) $line);
+            } catch (Throwable $why) {
+                fwrite(STDERR, $why->getMessage());
+                $told = null;
+            }
+            fwrite(STDOUT, json_encode($told, JSON_THROW_ON_ERROR)."\n");
+        }
+
+        return self::SUCCESS;
+    }
+}

@@ -1,0 +1,53 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Lab;
+
+use App\ChatError;
+use App\Contract;
+use App\Lab\Timed;
+use ChannelServer\Server\Connection;
+use ChannelServer\Server\HttpResponse;
+
+/** Answers that come when something is done: the loop serves others meanwhile. */
+final class Later
+{
+    private int $waiting = 0;
+
+    /** @param  callable(string): void  $failed  told the code of each refusal */
+    public function __construct(private $failed)
+    {
+    }
+
+    /**
+     * @param  callable(callable(array<string, mixed>|null): void): mixed  $start
+     * @return null the connection is answered on by itself
+     *
+     * @throws ChatError too_many_lab_calls
+     */
+    public function answer(Connection $connection, callable $start, Timed $timed): null
+    {
+        if ($this->waiting >= Contract::load()->lab('waitingMax')) {
+            throw ChatError::tooManyLabCalls();
+        }
+        $this->waiting++;
+        $connection->protocol = new AnswersLater;
+        $connection->expireIn(AnswersLater::SECONDS);
+        $start(function (?array $told) use ($timed, $connection): void {
+            $this->waiting--;
+            $answer = $told === null ? $this->refusal(ChatError::of('lab_unavailable')) : HttpResponse::json(200, $timed->answer($told));
+            $connection->write($answer->bytes(false));
+            $connection->end();
+        });
+
+        return null;
+    }
+
+    public function refusal(ChatError $error): HttpResponse
+    {
+        ($this->failed)($error->errorCode);
+
+        return HttpResponse::json($error->status(), ['error' => $error->toArray()], $error->headers());
+    }
+}

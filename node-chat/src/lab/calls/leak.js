@@ -1,0 +1,12 @@
+import { contract } from '../../contract.js';
+import { wholeNumber } from '../fields.js';
+import { keep } from '../kept.js';
+
+/** Keeps memory, until letGo() in kept.js. How much is kept in all is for who orders it to know. @type {import('../call.js').Call} */
+export const leak = {
+  read: (fields) => ({ bytes: wholeNumber(fields, 'bytes', 1, contract.lab.leakMaxBytes) }),
+  occupy({ bytes, generation, kept }) {
+    keep(bytes, generation);
+    return { bytes, kept };
+  },
+};

@@ -1,0 +1,22 @@
+import { ChatError } from '../../ChatError.js';
+import { contract } from '../../contract.js';
+import { flag, wholeNumber } from '../fields.js';
+import { askMongo } from '../slowQueries/mongo.js';
+import { askNedb } from '../slowQueries/nedb.js';
+
+/**
+ * A slow query, by the driver that the chat has. NeDB reads in the process that asks, so that an event loop stands still for it; the driver
+ * of MongoDB waits for another process, and has no call that blocks.
+ * @type {import('../call.js').Call}
+ */
+export const query = {
+  read(fields, { mongodbUri }) {
+    const ms = wholeNumber(fields, 'ms', 1, contract.lab.msMax);
+    const blocking = flag(fields, 'blocking');
+    if (mongodbUri === null) return { ms, blocking: true };
+    if (blocking) throw new ChatError('lab_unavailable');
+    return { ms, mongodbUri };
+  },
+  occupy: (task) => (task.mongodbUri ? askMongo(task) : askNedb(task)),
+  besides: (task) => askMongo(task),
+};

@@ -1,0 +1,42 @@
+import mongoose from 'mongoose';
+
+const { MongoClient, MongoServerError } = mongoose.mongo;
+const COLLECTION = 'lab';
+const CAPPED = { capped: true, size: 4096, max: 1 };
+const NAMESPACE_EXISTS = 48;
+
+/** @type {Promise<import('mongodb').MongoClient> | null} */
+let connecting = null;
+
+/** @param {string} uri */
+async function connect(uri) {
+  const client = await new MongoClient(uri).connect();
+  const made = client.db().createCollection(COLLECTION, CAPPED);
+  await made.catch((error) => {
+    if (!(error instanceof MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error;
+  });
+  await client.db().collection(COLLECTION).insertOne({});
+  return client;
+}
+
+/**
+ * Waits at the end of a capped collection for a document that nobody writes: the server has the query for that long, and neither side
+ * needs a processor.
+ * @param {import('../call.js').Task} task
+ */
+export async function askMongo({ ms, mongodbUri }) {
+  connecting ??= connect(mongodbUri);
+  const client = await connecting.catch((error) => {
+    connecting = null;
+    throw error;
+  });
+  const options = { tailable: true, awaitData: true, maxAwaitTimeMS: ms };
+  const cursor = client.db().collection(COLLECTION).find({}, options);
+  while ((await cursor.tryNext()) !== null);
+  await cursor.close();
+  return { by: 'MongoDB' };
+}
+
+export async function closeMongo() {
+  await connecting?.then((client) => client.close()).catch(() => {});
+}
