@@ -178,43 +178,51 @@ export const checks = [
     expectStatus(answer, 200); // an empty body counts as {}
   }),
 
-  check('a change comes to everybody, each event from where the last one ended', async (t) => {
-    const [{ person, connection: author }, { connection: other }] = [await t.joined(), await t.joined()];
-    const { id } = await person.store('first');
-    const edited = await changed(person.edit(id, 'second'));
-    const has = (/** @type {any} */ change) => (/** @type {any} */ event) =>
-      event.messages.some((/** @type {any} */ { rev }) => rev === change.rev);
-    for (const { inbox } of [author, other]) await inbox.next('changed', has(edited));
-    const deleted = await changed(person.remove(id));
-    for (const { inbox, welcome } of [author, other]) {
-      const last = await inbox.next('changed', has(deleted));
-      assert.deepEqual(
-        last.messages.find((/** @type {any} */ { rev }) => rev === deleted.rev),
-        deleted,
-      );
-      const events = inbox.events.filter(({ name }) => name === 'changed').map(({ payload }) => payload);
-      let after = events[0].after;
-      assert.ok(after <= welcome.rev, `the first event begins after ${after}, the welcome was at ${welcome.rev}`);
-      for (const event of events) {
-        assert.deepEqual(Object.keys(event).sort(), ['after', 'messages']);
-        assert.equal(event.after, after);
-        for (const { rev } of event.messages) {
-          assert.ok(rev > after, `the rev ${rev} after ${after}`);
-          after = rev;
+  check(
+    'a change comes to everybody, each event from where the last one ended',
+    async (t) => {
+      const [{ person, connection: author }, { connection: other }] = [await t.joined(), await t.joined()];
+      const { id } = await person.store('first');
+      const edited = await changed(person.edit(id, 'second'));
+      const has = (/** @type {any} */ change) => (/** @type {any} */ event) =>
+        event.messages.some((/** @type {any} */ { rev }) => rev === change.rev);
+      for (const { inbox } of [author, other]) await inbox.next('changed', has(edited));
+      const deleted = await changed(person.remove(id));
+      for (const { inbox, welcome } of [author, other]) {
+        const last = await inbox.next('changed', has(deleted));
+        assert.deepEqual(
+          last.messages.find((/** @type {any} */ { rev }) => rev === deleted.rev),
+          deleted,
+        );
+        const events = inbox.events.filter(({ name }) => name === 'changed').map(({ payload }) => payload);
+        let after = events[0].after;
+        assert.ok(after <= welcome.rev, `the first event begins after ${after}, the welcome was at ${welcome.rev}`);
+        for (const event of events) {
+          assert.deepEqual(Object.keys(event).sort(), ['after', 'messages']);
+          assert.equal(event.after, after);
+          for (const { rev } of event.messages) {
+            assert.ok(rev > after, `the rev ${rev} after ${after}`);
+            after = rev;
+          }
         }
       }
-    }
-  }),
+    },
+    { needs: 'welcome' },
+  ),
 
-  check('a welcome tells the newest rev, and what is above it is told', async (t) => {
-    const person = await t.person();
-    const { id } = await person.store('first');
-    const { rev } = await changed(person.edit(id, 'second'));
-    const { welcome, inbox } = await t.join(person);
-    if (welcome.rev < rev) await inbox.next('changed', ({ messages }) => messages.at(-1).rev >= rev);
-    const newest = (await changesSince(person, rev)).at(-1)?.rev ?? rev;
-    assert.ok(welcome.rev <= newest, `${welcome.rev} of ${newest}`);
-  }),
+  check(
+    'a welcome tells the newest rev, and what is above it is told',
+    async (t) => {
+      const person = await t.person();
+      const { id } = await person.store('first');
+      const { rev } = await changed(person.edit(id, 'second'));
+      const { welcome, inbox } = await t.join(person);
+      if (welcome.rev < rev) await inbox.next('changed', ({ messages }) => messages.at(-1).rev >= rev);
+      const newest = (await changesSince(person, rev)).at(-1)?.rev ?? rev;
+      assert.ok(welcome.rev <= newest, `${welcome.rev} of ${newest}`);
+    },
+    { needs: 'welcome' },
+  ),
 
   check('changedAfter=REV gives what changed since, each message once, in the order of revs', async (t) => {
     const person = await t.person();

@@ -4,7 +4,7 @@ import { limits } from '../suite/contract.js';
 import { eventually, pause } from '../suite/expect.js';
 import { joining, leaving, names, online, presence } from '../suite/whoIsOnline.js';
 
-const calm = /** @type {const} */ ({ company: 'calm' });
+const calm = /** @type {const} */ ({ company: 'calm', needs: 'presence' });
 
 export const checks = [
   check(

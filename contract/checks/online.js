@@ -48,7 +48,7 @@ export const checks = [
       assert.equal(told.length, 1, 'told more than once');
       assert.equal(tabs.length, 3);
     },
-    calm,
+    { ...calm, needs: 'presence' },
   ),
 
   check(
@@ -63,7 +63,7 @@ export const checks = [
       const tab = await t.join(second.person);
       assert.equal(tab.welcome.online.count, known + 2);
     },
-    alone,
+    { ...alone, needs: 'welcome' },
   ),
 
   check(

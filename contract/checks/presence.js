@@ -4,8 +4,8 @@ import { limits } from '../suite/contract.js';
 import { pause } from '../suite/expect.js';
 import { joining, leaving, presence } from '../suite/whoIsOnline.js';
 
-const calm = /** @type {const} */ ({ company: 'calm' });
-const alone = /** @type {const} */ ({ company: 'alone' });
+const calm = /** @type {const} */ ({ company: 'calm', needs: 'presence' });
+const alone = /** @type {const} */ ({ company: 'alone', needs: 'presence' });
 
 export const checks = [
   check(

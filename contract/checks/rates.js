@@ -62,7 +62,7 @@ export const checks = [
       );
       for (const ack of acks) assert.equal(ack.ok, true, JSON.stringify(ack));
     },
-    options,
+    { ...options, needs: 'message' },
   ),
 
   check(

@@ -4,27 +4,35 @@ import { expectMessage } from '../suite/expect.js';
 import { freshClientId } from '../suite/person.js';
 
 export const checks = [
-  check('welcome names oneself, how many are online, the last id and the last rev', async (t) => {
-    const person = await t.person();
-    const { id, clientId } = await person.store();
-    const { welcome, inbox } = await t.join(person);
-    assert.deepEqual(Object.keys(welcome).sort(), ['lastId', 'me', 'online', 'rev']);
-    assert.deepEqual(welcome.me, person.user);
-    assert.ok(Number.isInteger(welcome.online.count) && welcome.online.count >= 1);
-    assert.ok(Number.isInteger(welcome.lastId) && Number.isInteger(welcome.rev));
-    if (welcome.lastId < id) await inbox.message(clientId);
-    const { messages } = await person.page('limit=1');
-    assert.ok(welcome.lastId <= messages[0].id);
-  }),
+  check(
+    'welcome names oneself, how many are online, the last id and the last rev',
+    async (t) => {
+      const person = await t.person();
+      const { id, clientId } = await person.store();
+      const { welcome, inbox } = await t.join(person);
+      assert.deepEqual(Object.keys(welcome).sort(), ['lastId', 'me', 'online', 'rev']);
+      assert.deepEqual(welcome.me, person.user);
+      assert.ok(Number.isInteger(welcome.online.count) && welcome.online.count >= 1);
+      assert.ok(Number.isInteger(welcome.lastId) && Number.isInteger(welcome.rev));
+      if (welcome.lastId < id) await inbox.message(clientId);
+      const { messages } = await person.page('limit=1');
+      assert.ok(welcome.lastId <= messages[0].id);
+    },
+    { needs: 'welcome' },
+  ),
 
-  check('welcome is the first event, and comes once', async (t) => {
-    const { person, connection } = await t.joined();
-    const { clientId } = await person.store();
-    await connection.inbox.message(clientId);
-    const names = connection.inbox.events.map(({ name }) => name).filter((name) => !name.startsWith('pusher'));
-    assert.equal(names[0], 'welcome');
-    assert.equal(names.filter((name) => name === 'welcome').length, 1);
-  }),
+  check(
+    'welcome is the first event, and comes once',
+    async (t) => {
+      const { person, connection } = await t.joined();
+      const { clientId } = await person.store();
+      await connection.inbox.message(clientId);
+      const names = connection.inbox.events.map(({ name }) => name).filter((name) => !name.startsWith('pusher'));
+      assert.equal(names[0], 'welcome');
+      assert.equal(names.filter((name) => name === 'welcome').length, 1);
+    },
+    { needs: 'welcome' },
+  ),
 
   check('a message sent by socket is acknowledged with the message', async (t) => {
     const { person, connection } = await t.joined();

@@ -72,14 +72,18 @@ export const checks = [
     { rateLimited: true },
   ),
 
-  check('a frame of exactly 65,536 bytes is read', async (t) => {
-    const raw = await t.raw(await t.person());
-    const clientId = freshClientId();
-    const packet = raw.packet({ text: 'large', clientId }, limits.frameMaxBytes);
-    assert.equal(Buffer.byteLength(packet), limits.frameMaxBytes);
-    raw.send(packet);
-    assert.equal((await raw.ack(clientId)).ok, true);
-  }),
+  check(
+    'a frame of exactly 65,536 bytes is read',
+    async (t) => {
+      const raw = await t.raw(await t.person());
+      const clientId = freshClientId();
+      const packet = raw.packet({ text: 'large', clientId }, limits.frameMaxBytes);
+      assert.equal(Buffer.byteLength(packet), limits.frameMaxBytes);
+      raw.send(packet);
+      assert.equal((await raw.ack(clientId)).ok, true);
+    },
+    { needs: 'message' },
+  ),
 
   check('a frame of 65,537 bytes closes the socket with 1009', async (t) => {
     const raw = await t.raw(await t.person());
@@ -113,13 +117,17 @@ export const checks = [
     assert.equal(await within(pong), 'are you there');
   }),
 
-  check('frames that mean nothing here are ignored, and the socket lives on', async (t) => {
-    const raw = await t.raw(await t.person());
-    for (const frame of t.driver.unknownFrames) raw.send(frame);
-    const clientId = freshClientId();
-    raw.send(raw.packet({ text: 'still here', clientId }));
-    assert.equal((await raw.ack(clientId)).ok, true);
-  }),
+  check(
+    'frames that mean nothing here are ignored, and the socket lives on',
+    async (t) => {
+      const raw = await t.raw(await t.person());
+      for (const frame of t.driver.unknownFrames) raw.send(frame);
+      const clientId = freshClientId();
+      raw.send(raw.packet({ text: 'still here', clientId }));
+      assert.equal((await raw.ack(clientId)).ok, true);
+    },
+    { needs: 'message' },
+  ),
 
   check('frames that are no packet of the wire never disturb another socket', async (t) => {
     const [person, { connection: other }] = [await t.person(), await t.joined()];
@@ -133,16 +141,20 @@ export const checks = [
     await other.inbox.message(ack.message.clientId);
   }),
 
-  check('a message that came in fragments is read as one', async (t) => {
-    const raw = await t.raw(await t.person());
-    const clientId = freshClientId();
-    const packet = Buffer.from(raw.packet({ text: 'in p\u00ef\u00e8ces \u{1F600}', clientId }));
-    for (let i = 0; i < packet.length; i += 7) {
-      raw.socket.send(packet.subarray(i, i + 7), { binary: false, fin: i + 7 >= packet.length });
-    }
-    const ack = await raw.ack(clientId);
-    assert.equal(ack.message?.text, 'in p\u00ef\u00e8ces \u{1F600}', JSON.stringify(ack));
-  }),
+  check(
+    'a message that came in fragments is read as one',
+    async (t) => {
+      const raw = await t.raw(await t.person());
+      const clientId = freshClientId();
+      const packet = Buffer.from(raw.packet({ text: 'in p\u00ef\u00e8ces \u{1F600}', clientId }));
+      for (let i = 0; i < packet.length; i += 7) {
+        raw.socket.send(packet.subarray(i, i + 7), { binary: false, fin: i + 7 >= packet.length });
+      }
+      const ack = await raw.ack(clientId);
+      assert.equal(ack.message?.text, 'in p\u00ef\u00e8ces \u{1F600}', JSON.stringify(ack));
+    },
+    { needs: 'message' },
+  ),
 
   check('text that is not UTF-8 closes the socket with 1007', async (t) => {
     const raw = await t.raw(await t.person());

@@ -4,7 +4,7 @@ import { limits } from '../suite/contract.js';
 import { freshClientId } from '../suite/person.js';
 
 // Alone: others who write take the few names that are told.
-const options = { company: /** @type {const} */ ('alone') };
+const options = /** @type {const} */ ({ company: 'alone', needs: 'typing' });
 
 /** @param {import('../drivers/driver.js').Connection} connection */
 const writes = (connection) => connection.emit('typing', {});

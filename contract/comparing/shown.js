@@ -112,10 +112,11 @@ function bodyShown(json, side) {
 const configShown = allow(
   '`socketUrl` names the host the request was sent to',
   (/** @type {any} */ config, /** @type {Side} */ side) => {
-    const { server, wire, socketUrl, key, channel, authEndpoint, ...rest } = config;
+    const { server, wire, socketUrl, key, channel, authEndpoint, capabilities, ...rest } = config;
     const expected = side.server.config;
     const same = [server.name === expected.server.name, wire === expected.wire, key === expected.key];
     same.push(channel === expected.channel, authEndpoint === expected.authEndpoint);
+    same.push(capabilities?.join() === expected.capabilities?.join());
     const host = /^(?:http|ws)(s?):\/\/(.*?)(?::\d+)?$/.exec(socketUrl);
     return { ...rest, same: same.every(Boolean), socketUrl: host ? `${host[1]} ${host[2]}` : socketUrl };
   },

@@ -1,8 +1,9 @@
 import PusherClient from 'pusher-js';
+import { contract } from '../suite/contract.js';
 import { Inbox } from '../suite/inbox.js';
 import { openBareSocket } from './bareSocket.js';
 import { pusherIdioms } from './pusherIdioms.js';
-import { authorize, raw, socketAddress, withoutClientId } from './pusherRaw.js';
+import { authorize, joinedEvent, knows, raw, socketAddress, withoutClientId } from './pusherRaw.js';
 
 // Its types describe a default export that Node's import of a CommonJS module does not have.
 const Pusher = /** @type {any} */ (PusherClient);
@@ -31,7 +32,10 @@ function configFault(config) {
   if (typeof config.key !== 'string' || !config.key) return 'key is missing';
   if (config.channel !== 'presence-chat') return `channel is ${config.channel}`;
   if (config.authEndpoint !== '/broadcasting/auth') return `authEndpoint is ${config.authEndpoint}`;
-  return undefined;
+  const { capabilities } = config;
+  if (!Array.isArray(capabilities)) return 'capabilities are missing';
+  const unknown = capabilities.find((name) => !contract.capabilities.includes(name));
+  return unknown === undefined ? undefined : `capabilities name ${unknown}`;
 }
 
 /** @type {import('./driver.js').Driver['join']} */
@@ -57,19 +61,22 @@ async function join(server, cookie, { origin } = {}) {
   const channel = client.subscribe(server.config.channel);
   channel.bind_global((/** @type {string} */ name, /** @type {any} */ payload) => inbox.put(name, payload));
   try {
+    const joined = knows(server, 'welcome') ? 'welcome' : 'pusher:subscription_succeeded';
     const refused = inbox
       .next('pusher:subscription_error', undefined, 4500)
       .then((error) => Promise.reject(new Error(JSON.stringify(error))));
     refused.catch(() => {});
     const welcome = await Promise.race([
-      inbox.next('welcome'),
-      refused.catch((error) => inbox.next('welcome', undefined, 400).catch(() => Promise.reject(error))),
+      inbox.next(joined),
+      refused.catch((error) => inbox.next(joined, undefined, 400).catch(() => Promise.reject(error))),
     ]);
     return {
       inbox,
-      welcome,
+      welcome: knows(server, 'welcome') ? welcome : welcomeOf(welcome),
       ended,
-      send: acknowledged(inbox, (payload) => void channel.trigger('client-message', payload)),
+      send: knows(server, 'message')
+        ? acknowledged(inbox, (payload) => void channel.trigger('client-message', payload))
+        : posted(server, cookie),
       emit: (name, payload) => void client.send_event(`client-${name}`, payload, server.config.channel),
       close: () => client.disconnect(),
     };
@@ -88,9 +95,11 @@ async function joinBare(
   const bare = await raw(server, cookie ?? '', { origin });
   return {
     inbox: bare.inbox,
-    welcome: await bare.inbox.next('welcome'),
+    welcome: knows(server, 'welcome') ? await bare.inbox.next('welcome') : await welcomeOfBare(server, cookie, bare),
     ended: bare.closed.then((code) => (code === 4009 ? 'session' : code === 4200 ? 'shutdown' : 'other')),
-    send: acknowledged(bare.inbox, (payload) => bare.send(bare.packet(payload))),
+    send: knows(server, 'message')
+      ? acknowledged(bare.inbox, (payload) => bare.send(bare.packet(payload)))
+      : posted(server, cookie),
     emit: (name, data) => bare.send(JSON.stringify({ event: `client-${name}`, channel: server.config.channel, data })),
     close: () => bare.socket.close(),
   };
@@ -115,6 +124,28 @@ function acknowledged(inbox, trigger) {
       timeoutMs,
     );
     return withoutClientId(found);
+  };
+}
+
+/** What a welcome would say, of the members that pusher-js keeps. @param {any} members */
+function welcomeOf({ me, count }) {
+  return { me: { id: me.id, name: me.info.name }, online: { count } };
+}
+
+/** @param {import('../suite/server.js').Server} server @param {string | undefined} cookie @param {import('./driver.js').RawConnection} bare */
+async function welcomeOfBare(server, cookie, bare) {
+  const { presence } = await bare.inbox.next(joinedEvent(server));
+  return { me: (await server.call('/me', { cookie })).json.user, online: { count: presence.count } };
+}
+
+/**
+ * Where the sockets take no messages they go by POST, whose answer is the ack.
+ * @param {import('../suite/server.js').Server} server @param {string | undefined} cookie @returns {import('./driver.js').Connection['send']}
+ */
+function posted(server, cookie) {
+  return async (payload, timeoutMs = 5000) => {
+    const { status, json } = await server.call('/messages', { method: 'POST', json: payload, cookie, timeoutMs });
+    return status === 200 || status === 201 ? { ok: true, message: json.message } : { ok: false, error: json?.error };
   };
 }
 
@@ -145,7 +176,7 @@ async function refusal(server, cookie) {
     if (answer.status !== 200) return answer.json?.error;
     const data = { channel: server.config.channel, ...answer.json };
     socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
-    const said = await Promise.race([inbox.next('welcome'), inbox.next('pusher:subscription_error')]);
+    const said = await Promise.race([inbox.next(joinedEvent(server)), inbox.next('pusher:subscription_error')]);
     if (!said.error) throw new Error('a client that must be refused has joined');
     return { code: said.code, message: said.error };
   } finally {

@@ -7,6 +7,16 @@ export const socketAddress = ({ config }) =>
   `${config.socketUrl.replace(/^http/, 'ws')}/app/${config.key}?protocol=7&client=js&version=8.0.0`;
 
 /**
+ * Whether the server of the sockets knows that event of the chat's; where it does not, clients do without.
+ * @param {import('../suite/server.js').Server} server @param {'welcome' | 'message' | 'presence' | 'typing'} event
+ */
+export const knows = ({ config }, event) => config.capabilities?.includes(event) ?? true;
+
+/** What tells a client that it has joined. @param {import('../suite/server.js').Server} server */
+export const joinedEvent = (server) =>
+  knows(server, 'welcome') ? 'welcome' : 'pusher_internal:subscription_succeeded';
+
+/**
  * What /broadcasting/auth answers, as pusher-js posts it.
  * @param {import('../suite/server.js').Server} server @param {string | undefined} cookie
  * @param {string} socketId @param {string} [channel] @param {Record<string, string>} [more] headers
@@ -40,7 +50,7 @@ export async function raw(server, cookie, { join = true, origin } = {}) {
     socket.send(
       JSON.stringify({ event: 'pusher:subscribe', data: { channel: server.config.channel, ...answer.json } }),
     );
-    await inbox.next('welcome');
+    await inbox.next(joinedEvent(server));
   }
   return {
     socket,

@@ -6,18 +6,20 @@
  *   a time, for what counts who is online; alone: by itself; restart: by itself, last, and only with --restart
  * @property {boolean} [rateLimited] needs a server whose rate limits are on
  * @property {boolean} [joinCode] needs a server that has a join code
+ * @property {'welcome' | 'message' | 'presence' | 'typing'} [needs] an event of the chat's that the server of the sockets may not know (`capabilities`)
  *
- * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, joinCode: boolean, topic?: string}} Check
+ * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, joinCode: boolean, needs?: string, topic?: string}} Check
  */
 
 /**
  * @param {string} name @param {(t: import('./trial.js').Trial) => Promise<void>} run @param {CheckOptions} [options]
  * @returns {Check}
  */
-export const check = (name, run, { company = 'crowd', rateLimited = false, joinCode = false } = {}) => ({
+export const check = (name, run, { company = 'crowd', rateLimited = false, joinCode = false, needs } = {}) => ({
   name,
   run,
   company,
   rateLimited,
   joinCode,
+  needs,
 });

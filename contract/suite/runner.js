@@ -57,6 +57,9 @@ export async function runCheck(server, check, restart) {
   if (check.joinCode && !server.config.joinCode) {
     return { name, topic, outcome: 'skipped', ms: 0, why: 'this server has no join code' };
   }
+  if (check.needs && !(server.config.capabilities?.includes(check.needs) ?? true)) {
+    return { name, topic, outcome: 'skipped', ms: 0, why: `the server of the sockets knows no \`${check.needs}\`` };
+  }
   const trial = new Trial(server, restart);
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);

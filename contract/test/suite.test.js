@@ -4,10 +4,12 @@ import { shareOf, table, verdictOf } from '../commands/mutants.js';
 import { padded } from '../drivers/bareSocket.js';
 import { allChecks } from '../suite/allChecks.js';
 import { allMutants } from '../suite/allMutants.js';
+import { check } from '../suite/check.js';
 import { contract, errors } from '../suite/contract.js';
 import { expectDense, expectError, trimmedCharacters } from '../suite/expect.js';
 import { Inbox } from '../suite/inbox.js';
 import { closingLine } from '../suite/report.js';
+import { runCheck } from '../suite/runner.js';
 
 test('every check is broken by a mutant, and every mutant names its checks', async () => {
   const checks = await allChecks();
@@ -118,4 +120,12 @@ test('an inbox that waits in vain says what came instead', async () => {
 test('the closing line names what was skipped only where something was', () => {
   assert.equal(closingLine({ passed: 3, failed: 0, skipped: 0 }), '3 passed, 0 failed');
   assert.equal(closingLine({ passed: 3, failed: 1, skipped: 2 }), '3 passed, 1 failed, 2 skipped');
+});
+
+test('a check that needs what the server of the sockets does not know is skipped, and says so', async () => {
+  const needy = check('who writes is told', () => Promise.reject(new Error('it ran')), { needs: 'typing' });
+  const on = (/** @type {any} */ config) => runCheck(/** @type {any} */ ({ config }), needy, undefined);
+  const { outcome, why } = await on({ capabilities: ['message'] });
+  assert.deepEqual([outcome, why], ['skipped', 'the server of the sockets knows no `typing`']);
+  for (const config of [{ capabilities: ['typing'] }, {}]) assert.equal((await on(config)).why, 'it ran');
 });

@@ -11,6 +11,9 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Where what only the parts themselves talk to listens. */
 export const loopback = '127.0.0.1';
 
+/** What `artisan websockets:serve` of the Laravel chat is where nothing else is chosen. */
+export const ownSocketServer = 'channel-server';
+
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
 const firstPorts = { node: 3000, laravel: 8000, loop: 6001, status: 9100, slow: 5000 };
 
@@ -38,6 +41,7 @@ export const portsEnd = Math.max(...Object.values(firstPorts)) + 1000;
  * @property {boolean} [lecture] load and lab
  * @property {boolean} [lab] lab calls, a slow server for them to call, and one pool of workers
  * @property {number} [workers] of that pool, and threads of the Node.js chat that take lab calls
+ * @property {string} [socketServer] which WebSocket server is behind the Laravel chat, as CHAT_SOCKET_SERVER names it; the project's own unless given
  */
 
 /**
@@ -94,6 +98,7 @@ function optionsIn(text) {
       lecture = false,
       lab = false,
       workers = defaultWorkers,
+      socketServer = ownSocketServer,
     } = JSON.parse(text);
     const fits =
       /^[\w.:-]{1,255}$/.test(host) &&
@@ -104,8 +109,11 @@ function optionsIn(text) {
       [real, load, classroom, lecture, lab].every((value) => typeof value === 'boolean') &&
       (mongo === null || typeof mongo === 'string') &&
       (joinCode === null || isJoinCode(joinCode)) &&
-      isWorkers(workers);
-    return fits ? { host, offset, only, real, mongo, load, joinCode, classroom, lecture, lab, workers } : null;
+      isWorkers(workers) &&
+      /^[a-z-]{1,40}$/.test(socketServer);
+    return fits
+      ? { host, offset, only, real, mongo, load, joinCode, classroom, lecture, lab, workers, socketServer }
+      : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { defaultWorkers, isWorkers, loopback, workersMax } from './instance.js';
+import { defaultWorkers, isWorkers, loopback, ownSocketServer, workersMax } from './instance.js';
 import { isJoinCode, newJoinCode } from './join-code.js';
 import { machineAddress } from './machine-address.js';
 
@@ -32,6 +32,9 @@ export function upOptions(values, env, { interfaces, before }) {
     throw new UnfitOptions(`${workers} workers: --workers takes a number from 1 to ${workersMax}`);
   if (env.CHAT_JOIN_CODE && !isJoinCode(env.CHAT_JOIN_CODE))
     throw new UnfitOptions('CHAT_JOIN_CODE takes 4 to 64 of letters without accents, digits, _ and -');
+  const socketServer = env.CHAT_SOCKET_SERVER || ownSocketServer;
+  if (!/^[a-z-]{1,40}$/.test(socketServer))
+    throw new UnfitOptions('CHAT_SOCKET_SERVER takes a name of docs/websocket-servers.md');
   const host = env.CHAT_HOST || (classroom ? machineAddress(interfaces) : loopback);
   if (host === null) {
     throw new UnfitOptions(
@@ -60,5 +63,6 @@ export function upOptions(values, env, { interfaces, before }) {
     lecture,
     lab,
     workers,
+    socketServer,
   };
 }

@@ -2,6 +2,7 @@
 
 declare(strict_types=1);
 
+use App\Broadcasting\SocketServer;
 use App\Providers;
 
 return [
@@ -33,7 +34,7 @@ return [
         Providers\BroadcastServiceProvider::class,
         Providers\RouteServiceProvider::class,
         Providers\WebSocketServiceProvider::class,
-        ChannelServer\Laravel\ChannelServerServiceProvider::class,
+        SocketServer::named(env('CHAT_SOCKET_SERVER', 'channel-server'))->provider(),
     ],
 
     'aliases' => [],

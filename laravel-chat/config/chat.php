@@ -10,6 +10,8 @@ $port = (int) env('CHAT_PORT', 8000);
 return [
     'host' => env('CHAT_HOST', '127.0.0.1'),
     'port' => $port,
+    // Which WebSocket server holds the sockets: App\Broadcasting\SocketServer.
+    'socket_server' => env('CHAT_SOCKET_SERVER', 'channel-server'),
     'socket_port' => (int) env('CHAT_SOCKET_PORT', 6001),
     // What /config names as the socket's address; null: the host of the request, at socket_port.
     'socket_url' => env('CHAT_SOCKET_URL'),

@@ -30,6 +30,7 @@ export async function findTarget({ target, url }) {
     socketUrl: config.socketUrl,
     key: config.key,
     channel: config.channel,
+    capabilities: config.capabilities,
     authUrl: config.authEndpoint && new URL(config.authEndpoint, address).href,
   };
 }

@@ -183,9 +183,9 @@ async function lookAt(name, url) {
   try {
     const config = await readConfig(url);
     const { cookie } = await logIn(url, AUDITOR);
-    const { socketUrl, key, channel, authEndpoint } = config;
+    const { socketUrl, key, channel, authEndpoint, capabilities } = config;
     const authUrl = authEndpoint && new URL(authEndpoint, url).href;
-    return { url, name, lastId: await readLastId(url, cookie), socketUrl, key, channel, authUrl };
+    return { url, name, lastId: await readLastId(url, cookie), socketUrl, key, channel, authUrl, capabilities };
   } catch (error) {
     const { code, cause, message } = /** @type {any} */ (error);
     return giveUp(

@@ -1,12 +1,17 @@
+import { postMessage } from './postMessage.js';
+
 /**
  * The client of artillery-engine-pusher, subscribed to the chat's channel, as a Wire.
  * @param {any} client context.pusher
- * @param {string} channel
+ * @param {{url: string, channel?: string, capabilities?: string[]}} target as /config says: where the sockets take no messages they go by POST
+ * @param {string} cookie of the user's session
  * @returns {import('./virtualUser.js').Wire}
  */
-export function pusherWire(client, channel) {
+export function pusherWire(client, { url, channel, capabilities }, cookie) {
+  const takesMessages = capabilities?.includes('message') ?? true;
   return {
     async send(text, clientId) {
+      if (!takesMessages) return postMessage(url, { cookie, text, clientId }).catch(() => new Promise(() => {}));
       const message = { channel, event: 'client-message', data: { text, clientId } };
       try {
         // The user watches the clock: an ack that comes late is still an ack.

@@ -83,7 +83,7 @@ export function join(context, _events, next) {
   const ledger = run.ledger(context.scenario.name);
   if (place >= run.shape.users) return readAsSlowReceiver(context, run, next);
   const wire = context.pusher
-    ? pusherWire(context.pusher, target.channel)
+    ? pusherWire(context.pusher, target, cookie)
     : socketIoWire(Object.values(context.sockets ?? {})[0]);
   context.chatUser = new VirtualUser({
     name: login,

@@ -17,6 +17,7 @@
  * @property {string} [key]
  * @property {string} [channel]
  * @property {string} [authEndpoint]
+ * @property {string[]} [capabilities] of `capabilities` in contract.json: which of the chat's events the server of the sockets knows (Pusher)
  * @property {Limits} limits
  * @property {boolean} rateLimits
  * @property {boolean} joinCode whether a login that is new needs one

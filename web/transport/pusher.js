@@ -7,8 +7,6 @@ const { Pusher } = window;
 
 /** An acknowledgement that takes longer counts as lost; the contract lets a server think for 5 s. */
 const ACK_MS = 8000;
-/** Laravel's loop sends `welcome` right behind the subscription; a Pusher server that stays silent this long is a plain one. */
-const WELCOME_MS = 1500;
 /** pusher-js tries again a second after a break, and may then sit on a refused attempt for half a minute: a new one begins sooner. */
 const RETRY_MS = 1500;
 const RETRY_MAX_MS = 10_000;
@@ -18,17 +16,18 @@ const CROWDED_MS = 15_000;
 const JOIN_MS = 10_000;
 
 /**
- * The wire of the Laravel chat: the Pusher protocol. Behind it may also stand a plain Pusher server, which knows neither `welcome` nor
- * `client-message`: then members come from the protocol's own presence events, and messages are sent over HTTP.
+ * The wire of the Laravel chat: the Pusher protocol. Which of the chat's own events the server of the sockets knows is told by /config: in place
+ * of the others come the protocol's own presence events, and messages are sent over HTTP.
  * @type {import('../chat/types.js').CreateTransport}
  */
 export const createTransport = ({ config, api, events }) => {
   const url = new URL(config.socketUrl);
   const channelName = config.channel ?? 'presence-chat';
+  /** @param {'welcome' | 'message' | 'presence' | 'typing'} event */
+  const knows = (event) => config.capabilities?.includes(event) ?? true;
   /** @type {import('pusher-js').default | null} */
   let pusher = null;
   let closed = false;
-  let plain = false;
   let joined = false;
   /** Attempts in vain since the last time it was joined. */
   let failures = 0;
@@ -38,8 +37,6 @@ export const createTransport = ({ config, api, events }) => {
   const awaited = new Map();
   /** @type {Set<() => void>} pongs awaited */
   const probes = new Set();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let welcomeTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retryTimer;
 
@@ -104,7 +101,6 @@ export const createTransport = ({ config, api, events }) => {
 
   /** @param {ChatError} [refusal] */
   function lose(refusal) {
-    clearTimeout(welcomeTimer);
     joined = false;
     for (const answer of awaited.values()) answer(null);
     awaited.clear();
@@ -119,7 +115,6 @@ export const createTransport = ({ config, api, events }) => {
 
   /** @param {import('../chat/types.js').Welcome} welcome */
   function join(welcome) {
-    clearTimeout(welcomeTimer);
     clearTimeout(retryTimer);
     joined = true;
     failures = 0;
@@ -131,9 +126,7 @@ export const createTransport = ({ config, api, events }) => {
     const channel = current.subscribe(channelName);
     /** @param {string} event @param {(data: any) => void} handle */
     const on = (event, handle) => channel.bind(event, (/** @type {any} */ data) => pusher === current && handle(data));
-    on('pusher:subscription_succeeded', (members) => {
-      welcomeTimer = setTimeout(() => becomePlain(members), plain ? 0 : WELCOME_MS);
-    });
+    if (!knows('welcome')) on('pusher:subscription_succeeded', joinUnwelcomed);
     on('pusher:subscription_error', (error) => {
       if (error?.status === 401) events.sessionEnded();
       else if (error?.code === 'too_many_connections') {
@@ -143,28 +136,24 @@ export const createTransport = ({ config, api, events }) => {
       // The HTTP side may come up after the socket does.
       else lose();
     });
-    on('welcome', (welcome) => {
-      plain = false;
-      join(welcome);
-    });
+    on('welcome', join);
     on('messages', ({ messages }) => events.messages(messages));
     on('changed', events.changed);
     on('presence', events.presence);
     on('typing', events.typing);
     on('ack', (answer) => awaited.get(answer.clientId)?.(answer));
+    if (knows('presence')) return;
     on('pusher:member_added', (member) => tellMember(channel, member, 'joined'));
     on('pusher:member_removed', (member) => tellMember(channel, member, 'left'));
   }
 
   /** @param {any} members as pusher-js keeps them: count, me */
-  function becomePlain(members) {
-    plain = true;
+  function joinUnwelcomed(members) {
     join({ me: asUser(members.me), online: { count: members.count }, lastId: null, rev: null });
   }
 
   /** @param {any} channel @param {any} member @param {'joined' | 'left'} way */
   function tellMember(channel, member, way) {
-    if (!plain) return;
     const some = { count: 1, users: [asUser(member)] };
     const none = { count: 0, users: [] };
     const count = channel.members.count;
@@ -217,7 +206,7 @@ export const createTransport = ({ config, api, events }) => {
       lose();
       hangUp();
     },
-    typing: () => void (joined && !plain && pusher?.send_event('client-typing', {}, channelName)),
+    typing: () => void (joined && knows('typing') && pusher?.send_event('client-typing', {}, channelName)),
     probe: () =>
       new Promise((answered) => {
         probes.add(() => answered(null));
@@ -225,7 +214,7 @@ export const createTransport = ({ config, api, events }) => {
       }),
     async send(message) {
       if (!joined) throw ChatError.unreachable();
-      return plain ? sendByPost(message) : sendBySocket(message);
+      return knows('message') ? sendBySocket(message) : sendByPost(message);
     },
   };
 };

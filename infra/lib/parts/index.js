@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../instance.js';
-import { laravelLoop } from './laravel.js';
+import { laravelParts } from './laravel.js';
 import { mariadb } from './mariadb.js';
 import { mongo } from './mongo.js';
 import { nginx } from './nginx.js';
@@ -51,7 +51,7 @@ export function parts(it) {
   }
   if (only !== 'node' && existsSync(join(root, 'laravel-chat/artisan'))) {
     if (real) list.push(mariadb(it));
-    list.push(laravelLoop(it), phpFpm(it), nginx(it));
+    list.push(...laravelParts(it, [phpFpm(it), nginx(it)]));
   }
   return list.filter((part) => part !== null);
 }

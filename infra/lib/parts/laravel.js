@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { address, root } from '../instance.js';
+import { address, ownSocketServer, root } from '../instance.js';
 import { mariadbEnv } from './mariadb.js';
 import { answersHttp } from '../pulses.js';
 import { hasLabCalls, sharedEnv } from './shared-env.js';
@@ -30,6 +30,7 @@ export function laravelEnv(it) {
     ...(hasLabCalls(it) && { CHAT_LAB_POOL: fpmSocket(it, 1) }),
     CHAT_PORT: `${it.ports.laravel}`,
     CHAT_SOCKET_PORT: `${it.ports.loop}`,
+    CHAT_SOCKET_SERVER: it.options.socketServer ?? ownSocketServer,
     CHAT_API_ADDRESS: `unix:${loopSocket(it)}`,
     CHAT_DATA: data,
     APP_ENV: 'production',
@@ -55,26 +56,51 @@ export function runArtisan(it, secrets, ...words) {
   });
 }
 
-/** @param {Instance} it */
-export function laravelLoop(it) {
+/** The WebSocket servers that `artisan websockets:serve` is; the others are started by whoever chose them. */
+const servedByArtisan = [ownSocketServer, 'laravel-websockets'];
+
+/** Caches, and a store that is up to date: before any other part of the chat starts. @param {Instance} it @param {Record<string, string>} secrets */
+function prepare(it, secrets) {
+  // What an earlier version of the code has cached must not be read by this one.
+  const cache = join(it.dir, 'data/laravel/cache');
+  for (const file of readdirSync(cache)) rmSync(join(cache, file));
+  runArtisan(it, secrets, 'config:cache');
+  runArtisan(it, secrets, 'route:cache');
+  runArtisan(it, secrets, 'migrate', '--force');
+}
+
+/**
+ * The chat's parts in order, the first of which prepares for all.
+ * @param {Instance} it @param {import('./index.js').Part[]} others
+ * @returns {import('./index.js').Part[]}
+ */
+export function laravelParts(it, others) {
+  const { socketServer = ownSocketServer } = it.options;
+  const [first, ...rest] = [...(servedByArtisan.includes(socketServer) ? [laravelLoop(it)] : []), ...others];
+  return [
+    {
+      ...first,
+      prepare(secrets) {
+        prepare(it, secrets);
+        first.prepare?.(secrets);
+      },
+    },
+    ...rest,
+  ];
+}
+
+/** @param {Instance} it @returns {import('./index.js').Part} */
+function laravelLoop(it) {
   const health = `unix:${loopSocket(it)}:/health`;
+  const isOurs = (it.options.socketServer ?? ownSocketServer) === ownSocketServer;
   return {
     name: 'loop',
     command: ['php', artisan, 'websockets:serve', `--host=${it.options.host}`, `--port=${it.ports.loop}`],
     env: laravelEnv(it),
     url: address(it, 'ws', it.ports.loop),
     port: it.ports.loop,
-    health,
-    pulse: answersHttp(health),
+    // Of another server nothing is known but its port.
+    ...(isOurs && { health, pulse: answersHttp(health) }),
     stopSeconds: 15,
-    /** @param {Record<string, string>} secrets */
-    prepare(secrets) {
-      // What an earlier version of the code has cached must not be read by this one.
-      const cache = join(it.dir, 'data/laravel/cache');
-      for (const file of readdirSync(cache)) rmSync(join(cache, file));
-      runArtisan(it, secrets, 'config:cache');
-      runArtisan(it, secrets, 'route:cache');
-      runArtisan(it, secrets, 'migrate', '--force');
-    },
   };
 }

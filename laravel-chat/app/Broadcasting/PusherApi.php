@@ -38,15 +38,16 @@ final class PusherApi
         private readonly int $timeout,
         private readonly int $hastyTimeout,
         private readonly CircuitBreaker $breaker,
+        private readonly string $scheme = 'http',
     ) {
     }
 
-    /** @param  array{id: string, key: string, secret: string, api_key: string, api_secret: string, address: string, connect_timeout: int, timeout: int, hasty_timeout: int}  $config */
+    /** @param  array{id: string, key: string, secret: string, api_key: string, api_secret: string, address: string, scheme: string, connect_timeout: int, timeout: int, hasty_timeout: int}  $config */
     public static function fromConfig(array $config, CircuitBreaker $breaker): self
     {
         return new self(
             $config['id'], (string) $config['key'], (string) $config['secret'], (string) $config['api_key'], (string) $config['api_secret'],
-            Address::fromText($config['address']), $config['connect_timeout'], $config['timeout'], $config['hasty_timeout'], $breaker,
+            Address::fromText($config['address']), $config['connect_timeout'], $config['timeout'], $config['hasty_timeout'], $breaker, $config['scheme'],
         );
     }
 
@@ -95,7 +96,7 @@ final class PusherApi
         $answer = $this->fetch($method, $path.'?'.$this->signature($method, $path, $body), $body);
         $decoded = json_decode($answer, true);
 
-        return is_array($decoded) ? $decoded : throw new BroadcastException("{$method} on the loop at {$this->address}: no JSON object");
+        return is_array($decoded) ? $decoded : throw new BroadcastException("{$method} on the WebSocket server at {$this->address}: no JSON object");
     }
 
     /**
@@ -110,7 +111,7 @@ final class PusherApi
         $patient = $this->breaker->lets();
         $timeout = $patient ? $this->timeout : min($this->timeout, $this->hastyTimeout);
         curl_setopt_array($this->curl, [
-            CURLOPT_URL => $this->address->http().$pathAndQuery,
+            CURLOPT_URL => $this->address->http($this->scheme).$pathAndQuery,
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_POSTFIELDS => $body,
             CURLOPT_HTTPHEADER => ['Content-Type: application/json', 'Expect:'],
@@ -127,10 +128,10 @@ final class PusherApi
             $this->breaker->open();
         }
         if (curl_errno($this->curl) === CURLE_COULDNT_CONNECT) {
-            throw new BroadcastException("Nothing listens at {$this->address}: is the loop (artisan websockets:serve) running?");
+            throw new BroadcastException("Nothing listens at {$this->address}: is the WebSocket server (artisan websockets:serve) running?");
         }
         if (! is_string($answer) || $status < 200 || $status > 299) {
-            throw new BroadcastException("{$method} on the loop at {$this->address}: ".(curl_error($this->curl) ?: "status {$status}"));
+            throw new BroadcastException("{$method} on the WebSocket server at {$this->address}: ".(curl_error($this->curl) ?: "status {$status}"), $status);
         }
 
         return $answer;
@@ -138,7 +139,8 @@ final class PusherApi
 
     private function signature(string $method, string $path, string $body): string
     {
-        $query = "auth_key={$this->apiKey}&auth_timestamp=".time().'&auth_version=1.0&body_md5='.md5($body);
+        // Of no body there is no digest: servers leave it out when they check.
+        $query = "auth_key={$this->apiKey}&auth_timestamp=".time().'&auth_version=1.0'.($body === '' ? '' : '&body_md5='.md5($body));
 
         return $query.'&auth_signature='.hash_hmac('sha256', "{$method}\n{$path}\n{$query}", $this->apiSecret);
     }

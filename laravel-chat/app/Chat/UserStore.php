@@ -13,6 +13,14 @@ interface UserStore
     public function named(string $name): ?User;
 
     /**
+     * @param  list<string>  $ids
+     * @return list<User> those that there are, in the order of the ids
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function withIds(array $ids): array;
+
+    /**
      * @param  string  $password  a bcrypt hash
      * @return ?User null where somebody else has the name, or one that looks like it
      *

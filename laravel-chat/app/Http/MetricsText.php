@@ -4,17 +4,16 @@ declare(strict_types=1);
 
 namespace App\Http;
 
-use App\Broadcasting\PusherApi;
+use App\Broadcasting\Sockets;
 use App\Chat\Counters;
 use App\Contract;
-use Illuminate\Broadcasting\BroadcastException;
 use Stringable;
 
-/** Prometheus text 0.0.4: what the loop says of itself, plus what the HTTP workers counted together. */
+/** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers counted together. */
 final class MetricsText implements Stringable
 {
     public function __construct(
-        private readonly PusherApi $loop,
+        private readonly Sockets $sockets,
         private readonly Counters $counters,
         private readonly Workers $workers,
     ) {
@@ -24,7 +23,7 @@ final class MetricsText implements Stringable
     {
         $workers = $this->workers->count();
         $series = $this->zeros();
-        foreach ([$this->counters->all(), $this->loopSeries(), ['chat_workers_busy' => $workers['busy'], 'chat_workers_idle' => $workers['idle']]] as $some) {
+        foreach ([$this->counters->all(), $this->socketSeries(), ['chat_workers_busy' => $workers['busy'], 'chat_workers_idle' => $workers['idle']]] as $some) {
             foreach ($some as $name => $value) {
                 $series[$name] = ($series[$name] ?? 0) + $value;
             }
@@ -61,15 +60,10 @@ final class MetricsText implements Stringable
         return $zeros;
     }
 
-    /** @return array<string, float> nothing while the loop is away, which /health tells */
-    private function loopSeries(): array
+    /** @return array<string, float> */
+    private function socketSeries(): array
     {
-        try {
-            $text = $this->loop->fetch('GET', '/metrics');
-        } catch (BroadcastException) {
-            return [];
-        }
-        preg_match_all('/^(chat_\w+(?:\{[^}]*\})?) (\S+)$/m', $text, $lines, PREG_SET_ORDER);
+        preg_match_all('/^(chat_\w+(?:\{[^}]*\})?) (\S+)$/m', $this->sockets->metrics(), $lines, PREG_SET_ORDER);
         $series = [];
         foreach ($lines as [, $name, $value]) {
             $series[$name] = (float) $value;

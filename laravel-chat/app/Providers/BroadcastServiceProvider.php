@@ -4,11 +4,16 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
+use App\Broadcasting\ChatSockets;
 use App\Broadcasting\PusherApi;
 use App\Broadcasting\PusherHttpBroadcaster;
+use App\Broadcasting\PusherSockets;
+use App\Broadcasting\Sockets;
+use App\Broadcasting\SocketServer;
 use App\Http\Controllers\ChannelAuthController;
 use App\Store\CircuitBreaker;
 use Illuminate\Broadcasting\BroadcastManager;
+use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Support\ServiceProvider;
 
 /** Costs a request nothing that neither broadcasts nor asks for a channel. */
@@ -18,6 +23,11 @@ final class BroadcastServiceProvider extends ServiceProvider
     {
         $this->app->singleton(PusherApi::class, fn () => PusherApi::fromConfig(
             config('broadcasting.connections.pusher-http'), new CircuitBreaker(config('chat.data').'/loop-hangs', 2),
+        ));
+
+        $this->app->bind(SocketServer::class, SocketServer::chosen(...));
+        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(
+            SocketServer::chosen()->answersTheChat() ? ChatSockets::class : PusherSockets::class,
         ));
 
         $this->callAfterResolving(BroadcastManager::class, fn (BroadcastManager $broadcasts) => $broadcasts->extend(

@@ -24,6 +24,14 @@ final class Users implements UserStore
         return $user instanceof User ? $user : null;
     }
 
+    public function withIds(array $ids): array
+    {
+        /** @var array<array-key, User> $known */
+        $known = $this->faults->guard(fn () => User::query()->findMany($ids)->keyBy('id')->all());
+
+        return array_values(array_filter(array_map(static fn (string $id): ?User => $known[$id] ?? null, $ids)));
+    }
+
     /** How the database knows what a name looks like. */
     public static function skeletonOf(string $name): string
     {

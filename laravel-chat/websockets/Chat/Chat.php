@@ -4,14 +4,11 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\ClientId;
 use App\Chat\NewMessage;
-use App\Chat\Text;
 use App\ChatError;
 use ChannelServer\Pusher\Client;
 use ChannelServer\Pusher\Incoming;
 use ChannelServer\Pusher\Outgoing;
-use stdClass;
 use WebSockets\Chat\Storing\Pending;
 use WebSockets\Chat\Storing\StoreListener;
 use WebSockets\Chat\Storing\StoreQueue;
@@ -19,8 +16,6 @@ use WebSockets\Chat\Storing\StoreQueue;
 /** A message's way: checked, allowed, stored, acknowledged to its sender, told to everybody. */
 final class Chat implements StoreListener
 {
-    private const ECHOED_CLIENT_ID_CHARACTERS = 64;
-
     public StoreQueue $queue;
 
     public InOrder $inOrder;
@@ -60,18 +55,14 @@ final class Chat implements StoreListener
     public function receive(Client $from, OnlineUser $user, Incoming $event): void
     {
         $data = $event->object();
-        $rawClientId = $data->clientId ?? null;
         try {
-            if ($data === null || self::isDeeperThan($this->maxDepth, $data)) {
-                throw ChatError::badJson();
-            }
-            $text = Text::clean($data->text ?? null);
-            $clientId = ClientId::clean($rawClientId);
+            $message = ClientMessage::read($data, $this->maxDepth);
         } catch (ChatError $error) {
-            $this->refuse($from, $rawClientId, $error);
+            $this->refuse($from, $data->clientId ?? null, $error);
 
             return;
         }
+        $clientId = $message->clientId;
         $known = $this->recent->find($user->id, $clientId);
         if ($known !== null) {
             $from->repeat($this->acknowledgement($clientId, $known));
@@ -79,7 +70,7 @@ final class Chat implements StoreListener
             return;
         }
         if ($this->allowances->take($user->id)) {
-            $this->queue->add(new Pending(new NewMessage($user->id, $user->name, $text, $clientId), $from, hrtime(true) * 1e-9));
+            $this->queue->add(new Pending(new NewMessage($user->id, $user->name, $message->text, $clientId), $from, hrtime(true) * 1e-9));
         } elseif (isset($this->lookingUp[$user->id])) {
             $this->refuse($from, $clientId, ChatError::of('too_many_messages'));
         } else {
@@ -208,24 +199,6 @@ final class Chat implements StoreListener
         }
     }
 
-    /** The frame was read more deeply than that, for its clientId belongs into the ack; the walk is bounded by what was read. */
-    private static function isDeeperThan(int $levels, mixed $value): bool
-    {
-        if (! is_array($value) && ! $value instanceof stdClass) {
-            return false;
-        }
-        if ($levels === 0) {
-            return true;
-        }
-        foreach ((array) $value as $item) {
-            if (self::isDeeperThan($levels - 1, $item)) {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
     private function acknowledgement(string $clientId, string $message): string
     {
         return Outgoing::withText($this->ack, '{"clientId":"'.$clientId.'","ok":true,"message":'.$message.'}', $this->channel->name);
@@ -234,8 +207,7 @@ final class Chat implements StoreListener
     private function refuse(Client $to, mixed $clientId, ChatError $error): void
     {
         $this->figures->failed($error->errorCode);
-        $echoed = is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS ? $clientId : null;
-        $frame = Outgoing::event($this->ack, ['clientId' => $echoed, 'ok' => false, 'error' => $error->toArray()], $this->channel->name);
+        $frame = Outgoing::event($this->ack, ['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()], $this->channel->name);
         // What the server is to blame for costs its client nothing.
         $error->status() < 500 ? $to->refuse($frame) : $to->send($frame);
     }

@@ -75,8 +75,17 @@ export class Connection {
    */
   send(text, clientId) {
     const number = this.#number++;
-    this.socket?.write(clientFrame(this.wire.message(text, clientId, number)));
+    if (this.wire.post) this.#post(this.wire.post(text, clientId, this.session));
+    else this.socket?.write(clientFrame(this.wire.message(text, clientId, number)));
     return this.wire.ackKey(clientId, number);
+  }
+
+  /** @param {Promise<import('./meaning.js').Meaning>} posted */
+  #post(posted) {
+    posted.then(
+      (ack) => this.#closed || this.onAck(ack),
+      (error) => this.#end(`POST /messages: ${error.code ?? error.message}`),
+    );
   }
 
   close() {

@@ -21,6 +21,8 @@
  * @property {(text: string, clientId: string, number: number) => string} message the payload that sends a message;
  *   number: of this connection's messages
  * @property {(clientId: string, number: number) => string | number} ackKey what its ack will name
+ * @property {(text: string, clientId: string, session: Session) => Promise<Meaning>} [post] sends a message by HTTP, where the sockets take
+ *   none; the answer is its ack
  *
  * @typedef {{name: string, cookie: string}} Session
  *
@@ -30,6 +32,7 @@
  * @property {'socket.io' | 'pusher'} wire
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
+ * @property {string[]} [capabilities] which of the chat's events the server of its sockets knows; all of them unless given
  */
 
 export {};

@@ -1,3 +1,5 @@
+import { postMessage } from '../../chat/postMessage.js';
+
 /** @typedef {import('./meaning.js').Meaning} Meaning */
 
 const OTHER = { meaning: /** @type {Meaning} */ ({ kind: 'other' }), messages: 0, shared: true };
@@ -7,7 +9,8 @@ const OTHER = { meaning: /** @type {Meaning} */ ({ kind: 'other' }), messages: 0
  * @param {import('./meaning.js').Target} target
  * @returns {import('./meaning.js').Wire}
  */
-export function pusher({ channel = '', authUrl = '', key }) {
+export function pusher({ url, channel = '', authUrl = '', key, capabilities }) {
+  const takesMessages = capabilities?.includes('message') ?? true;
   return {
     path: () => `/app/${key}?protocol=7&client=load&version=1`,
 
@@ -41,10 +44,14 @@ export function pusher({ channel = '', authUrl = '', key }) {
     pong: JSON.stringify({ event: 'pusher:pong', data: {} }),
     message: (text, clientId) => JSON.stringify({ event: 'client-message', channel, data: { text, clientId } }),
     ackKey: (clientId) => clientId,
+    ...(!takesMessages && {
+      post: async (text, clientId, { cookie }) =>
+        readAck({ clientId, ...(await postMessage(url, { cookie, text, clientId })) }),
+    }),
   };
 }
 
-/** @param {{clientId: string, ok: boolean, message?: {id: number, clientId: string}, error?: {code: string}}} data @returns {Meaning} */
+/** @param {{clientId: string, ok: boolean, message?: {id: number, clientId?: string}, error?: {code: string}}} data @returns {Meaning} */
 function readAck({ clientId, ok, message, error }) {
   if (!ok) return { kind: 'ack', key: clientId, code: error?.code };
   return { kind: 'ack', key: clientId, id: message?.id, acknowledged: message?.clientId };

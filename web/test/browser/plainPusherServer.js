@@ -57,6 +57,7 @@ export async function startPlainPusherServer(code = null) {
         key: 'key',
         channel: CHANNEL,
         authEndpoint: '/broadcasting/auth',
+        capabilities: [],
         limits: CONTRACT.limits,
         rateLimits: true,
         joinCode: code !== null,

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
+use App\Broadcasting\SocketServer;
 use App\Contract;
 use App\Http\Json;
 use App\Http\SocketUrl;
@@ -22,6 +23,7 @@ final class ConfigController
             'key' => config('broadcasting.connections.pusher-http.key'),
             'channel' => Contract::load()->channel(),
             'authEndpoint' => '/broadcasting/auth',
+            'capabilities' => SocketServer::chosen()->capabilities(),
             'limits' => Contract::load()->limits(),
             'rateLimits' => config('chat.rate_limits'),
             'joinCode' => config('chat.join_code') !== null,

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
-use App\Broadcasting\PusherApi;
+use App\Broadcasting\Sockets;
 use App\Chat\MessageStore;
 use App\Http\Json;
 use Illuminate\Http\JsonResponse;
@@ -13,9 +13,9 @@ use Throwable;
 /** Readiness, part by part. */
 final class HealthController
 {
-    public function __invoke(MessageStore $messages, PusherApi $loop): JsonResponse
+    public function __invoke(MessageStore $messages, Sockets $sockets): JsonResponse
     {
-        $parts = ['store' => $this->store($messages), 'socket' => $this->socket($loop)];
+        $parts = ['store' => $this->store($messages), 'socket' => $this->socket($sockets)];
         $isReady = array_unique(array_values($parts)) === ['ok'];
 
         return Json::response(['status' => $isReady ? 'ok' : 'degraded', 'parts' => $parts] + $this->build(), $isReady ? 200 : 503);
@@ -43,10 +43,10 @@ final class HealthController
         return $messages->canBeStored() ? 'ok' : 'messages cannot be stored';
     }
 
-    private function socket(PusherApi $loop): string
+    private function socket(Sockets $sockets): string
     {
         try {
-            $loop->fetch('GET', '/health');
+            $sockets->mustBeWell();
         } catch (Throwable) {
             return 'the WebSocket loop is away or in trouble: its own /health tells';
         }

@@ -21,10 +21,10 @@ final class LoginController
         $address = AddressShare::of((string) $request->ip());
         [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, $address, $request->joinCode, $request->mayRegister);
 
-        $former = Auth::check() ? $request->session()->getId() : null;
+        $former = Auth::check() ? [$request->session()->getId(), (string) Auth::id()] : null;
         Auth::login($user); // gives the session a new id and ends the former one
         if ($former !== null) {
-            $sockets->close($former);
+            $sockets->close(...$former);
         }
 
         return Json::response(['user' => $user->toContract()], $isNew ? 201 : 200);

@@ -15,10 +15,10 @@ final class LogoutController
     public function __invoke(LogoutRequest $request, SessionSockets $sockets): Response
     {
         if (Auth::check()) {
-            $ended = $request->session()->getId();
+            [$ended, $userId] = [$request->session()->getId(), (string) Auth::id()];
             Auth::logout();
             $request->session()->invalidate();
-            $sockets->close($ended);
+            $sockets->close($ended, $userId);
         }
 
         return (new Response(status: 204, headers: Json::HEADERS))->withoutCookie(config('session.cookie'), config('session.path'));

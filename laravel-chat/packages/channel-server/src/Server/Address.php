@@ -55,9 +55,9 @@ final class Address
      *
      * @return non-empty-string
      */
-    public function http(): string
+    public function http(string $scheme = 'http'): string
     {
-        return 'http://'.($this->path === null ? $this->hostAndPort() : 'localhost');
+        return $scheme.'://'.($this->path === null ? $this->hostAndPort() : 'localhost');
     }
 
     public function __toString(): string

@@ -1,0 +1,85 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Broadcasting;
+
+use BeyondCode\LaravelWebSockets\WebSocketsServiceProvider;
+use ChannelServer\Laravel\ChannelServerServiceProvider;
+use InvalidArgumentException;
+use WebSockets\LaravelWebSockets\ServiceProvider as LaravelWebSocketsServiceProvider;
+
+/**
+ * The WebSocket servers that may stand behind the chat. What each of them can is said here and nowhere else: all others ask for an ability,
+ * never for a name.
+ */
+enum SocketServer: string
+{
+    /** packages/channel-server, with the chat upon it. */
+    case ChannelServer = 'channel-server';
+
+    /** beyondcode/laravel-websockets, with the handler of websockets/LaravelWebSockets. */
+    case LaravelWebSockets = 'laravel-websockets';
+
+    case Reverb = 'reverb';
+
+    case Soketi = 'soketi';
+
+    /** Pusher's own service, and whatever else speaks its protocol. */
+    case Pusher = 'pusher';
+
+    /** @throws InvalidArgumentException where there is no such server */
+    public static function named(string $name): self
+    {
+        return self::tryFrom($name)
+            ?? throw new InvalidArgumentException("CHAT_SOCKET_SERVER is {$name}: it takes ".implode(', ', array_column(self::cases(), 'value')).'.');
+    }
+
+    /**
+     * What brings `artisan websockets:serve`.
+     *
+     * @return string the class of a service provider
+     *
+     * @throws InvalidArgumentException where its package is not installed
+     */
+    public function provider(): string
+    {
+        if ($this !== self::LaravelWebSockets) {
+            return ChannelServerServiceProvider::class;
+        }
+
+        return class_exists(WebSocketsServiceProvider::class) ? LaravelWebSocketsServiceProvider::class
+            : throw new InvalidArgumentException('CHAT_SOCKET_SERVER is laravel-websockets, which is not installed: docs/websocket-servers.md says how.');
+    }
+
+    public static function chosen(): self
+    {
+        return self::named(config('chat.socket_server'));
+    }
+
+    /**
+     * Which of the chat's own events it takes and tells: the others clients do without.
+     *
+     * @return list<string> of `capabilities` in contract.json
+     */
+    public function capabilities(): array
+    {
+        return match ($this) {
+            self::ChannelServer => ['welcome', 'message', 'presence', 'typing'],
+            self::LaravelWebSockets => ['message'],
+            default => [],
+        };
+    }
+
+    /** Whether it answers the chat's own calls beside Pusher's, which know users and sessions, health and metrics. */
+    public function answersTheChat(): bool
+    {
+        return $this === self::ChannelServer;
+    }
+
+    /** Whether `users/ID/terminate_connections` means the members of presence channels; the others ask that they had signed in (`pusher:signin`). */
+    public function terminatesMembers(): bool
+    {
+        return $this === self::Reverb;
+    }
+}

@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Broadcasting;
+
+use Illuminate\Broadcasting\BroadcastException;
+
+/** The sockets of the chat, as the HTTP workers ask the server that holds them. */
+interface Sockets
+{
+    /**
+     * Its sockets are what being online means.
+     *
+     * @return array{count: int, users: list<array{id: string, name: string}>} as GET /online answers
+     *
+     * @throws BroadcastException where the server cannot tell
+     */
+    public function online(): array;
+
+    /**
+     * Closes the sockets that were joined with a session that has ended.
+     *
+     * @throws BroadcastException where they may still be open
+     */
+    public function close(string $sessionId, string $userId): void;
+
+    /** @throws BroadcastException where the server is away or not well */
+    public function mustBeWell(): void;
+
+    /** @return string its part of /metrics, under the contract's names; empty where it has none, or is away */
+    public function metrics(): string;
+}

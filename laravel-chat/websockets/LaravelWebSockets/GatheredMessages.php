@@ -1,0 +1,113 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\LaravelWebSockets;
+
+use App\Chat\MessageStore;
+use App\Chat\NewMessage;
+use App\Chat\Sent;
+use App\ChatError;
+use Closure;
+use Psr\Log\LoggerInterface;
+use stdClass;
+use Throwable;
+use WebSockets\Chat\Allowances;
+use WebSockets\Chat\ClientMessage;
+
+/**
+ * Messages that clients sent within one turn of an event loop: stored in one transaction, acknowledged, then told to all as one event. It
+ * stores within the loop, which stands still meanwhile, and knows nothing of the server that calls it.
+ *
+ * @phpstan-type Acknowledge Closure(array<string, mixed>): void
+ */
+final class GatheredMessages
+{
+    /** @var list<array{NewMessage, Acknowledge}> */
+    private array $gathered = [];
+
+    /** @param  Closure(list<array<string, mixed>>): void  $tell  messages to everybody */
+    public function __construct(
+        private readonly MessageStore $store,
+        private readonly Allowances $allowances,
+        private readonly LoggerInterface $log,
+        private readonly int $maxDepth,
+        private readonly Closure $tell,
+    ) {
+    }
+
+    /**
+     * @param  ?stdClass  $data  of the event
+     * @param  Acknowledge  $acknowledge
+     * @return bool whether it is the first that waits: somebody has to call store() at the end of this turn
+     */
+    public function receive(string $userId, string $userName, ?stdClass $data, Closure $acknowledge): bool
+    {
+        try {
+            $message = ClientMessage::read($data, $this->maxDepth);
+            if (! $this->allowances->take($userId)) {
+                // A repeated clientId costs nothing, so it is answered by an empty bucket too.
+                $known = $this->store->find($userId, $message->clientId) ?? throw ChatError::of('too_many_messages');
+                $acknowledge(['clientId' => $message->clientId, 'ok' => true, 'message' => $known->toArray()]);
+
+                return false;
+            }
+        } catch (ChatError $error) {
+            self::refuse($acknowledge, $data->clientId ?? null, $error);
+
+            return false;
+        }
+        $this->gathered[] = [new NewMessage($userId, $userName, $message->text, $message->clientId), $acknowledge];
+
+        return count($this->gathered) === 1;
+    }
+
+    public function store(): void
+    {
+        [$batch, $this->gathered] = [$this->gathered, []];
+        $stored = $this->storeTogetherOrAlone($batch);
+        $new = [];
+        foreach ($batch as $i => [$message, $acknowledge]) {
+            $sent = $stored[$i];
+            if ($sent instanceof ChatError) {
+                $this->allowances->giveBack($message->userId);
+                self::refuse($acknowledge, $message->clientId, $sent);
+
+                continue;
+            }
+            $sent->isNew || $this->allowances->giveBack($message->userId);
+            $acknowledge(['clientId' => $message->clientId, 'ok' => true, 'message' => $sent->message->toArray()]);
+            $sent->isNew && $new[$sent->message->id] = $sent->message->toArray();
+        }
+        ksort($new);
+        $new === [] || ($this->tell)(array_values($new));
+    }
+
+    /**
+     * One message that the store cannot take (its user is gone, say) must not hold up the others: then each goes alone.
+     *
+     * @param  list<array{NewMessage, Acknowledge}>  $batch
+     * @return list<Sent|ChatError>
+     */
+    private function storeTogetherOrAlone(array $batch): array
+    {
+        try {
+            return $batch === [] ? [] : $this->store->append(array_column($batch, 0));
+        } catch (ChatError $away) {
+            return array_fill(0, count($batch), $away);
+        } catch (Throwable $fault) {
+            if (count($batch) > 1) {
+                return array_merge(...array_map(fn (array $one): array => $this->storeTogetherOrAlone([$one]), $batch));
+            }
+            $this->log->error('A message could not be stored.', ['why' => class_basename($fault).' '.$fault->getCode()]);
+
+            return [ChatError::internal()];
+        }
+    }
+
+    /** @param  Acknowledge  $acknowledge */
+    private static function refuse(Closure $acknowledge, mixed $clientId, ChatError $error): void
+    {
+        $acknowledge(['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()]);
+    }
+}

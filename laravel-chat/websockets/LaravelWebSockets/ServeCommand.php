@@ -1,0 +1,20 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\LaravelWebSockets;
+
+use BeyondCode\LaravelWebSockets\Console\StartWebSocketServer;
+use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
+
+/** laravel-websockets' own command on an event loop that is not limited to 1,024 descriptors, and that the chat can find. */
+final class ServeCommand extends StartWebSocketServer
+{
+    public function handle(): void
+    {
+        $this->loop = LoopChoice::best()->loop;
+        $this->laravel->instance(LoopInterface::class, $this->loop);
+        parent::handle();
+    }
+}
