@@ -1,5 +1,11 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newRunName } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+import { recordFile } from '../runRecord/recordFile.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { serverFacts } from '../runRecord/serverFacts.js';
+import { connectionsRecord } from './connectionsRecord.js';
 import { startBaseline } from './baselines.js';
 import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
@@ -14,6 +20,7 @@ const SETTLE_MS = 3000;
 
 /**
  * @typedef {object} ConnectionsResult
+ * @property {number} startedAt ms since 1970 @property {number} seconds until the server was looked at again
  * @property {number} receivers joined
  * @property {number} failed
  * @property {number} joinsPerSecond
@@ -21,7 +28,7 @@ const SETTLE_MS = 3000;
  * @property {number} wireMegabytes all that the joins cost on the wire, to all receivers together
  * @property {{rssMb: number, pssMb: number}} before @property {{rssMb: number, pssMb: number}} after
  * @property {number} serverSecondsEach CPU of the server for each join
- * @property {{cpuCores: number, bound: boolean}} client
+ * @property {ReturnType<ClientLoad['stop']>} client
  * @property {string[]} ends connections that broke, by reason
  * @property {string | null} why the first that failed
  */
@@ -30,11 +37,22 @@ const SETTLE_MS = 3000;
 export async function benchConnections(values, say) {
   const receivers = positiveNumber('receivers', values.receivers ?? '1000', { whole: true });
   const hold = positiveNumber('seconds', values.seconds ?? '3');
-  const { target, pids, seed } = await findServer(values);
+  const { target, pids, seed, database } = await findServer(values);
   if (pids.length === 0) throw new Error(`No process here listens at ${target.socketUrl}: give its --pid.`);
   const sessions = await getSessions(target.url, receivers, { file: seed, say });
   const measured = await measureJoins({ target, sessions, pids, hold, say });
   const baseline = values['no-baseline'] ? null : await measureNullJoins({ target, receivers, hold, say });
+  if (values.records) {
+    const record = connectionsRecord({
+      command: ['load/bench', ...process.argv.slice(2)].join(' '),
+      plan: { target: target.name, users: receivers },
+      server: { ...(await serverFacts(target.url)), database, fresh: false },
+      pid: pids[0],
+      measured,
+      baseline,
+    });
+    saveRecord(path.join(values.records, recordFile(record)), record);
+  }
   const result = {
     bench: 'connections',
     target: target.name,
@@ -63,19 +81,21 @@ async function measureJoins({ target, sessions, pids, hold, say }) {
   const before = tree.sample();
   const crowd = new Crowd(target);
   const client = new ClientLoad();
-  const startedAt = performance.now();
+  const startedAt = now();
   const progress = setInterval(() => say(`${crowd.members.length} joined ...`), 2000);
   await crowd.join(sessions);
   clearInterval(progress);
-  const seconds = (performance.now() - startedAt) / 1000;
+  const joinedWithin = (now() - startedAt) / 1000;
   const clientLoad = client.stop();
   await sleep(SETTLE_MS + hold * 1000);
   const after = tree.sample();
   const joined = crowd.members.length;
   const result = {
+    startedAt,
+    seconds: (now() - startedAt) / 1000,
     receivers: joined,
     failed: crowd.failures.length,
-    joinsPerSecond: joined / seconds,
+    joinsPerSecond: joined / joinedWithin,
     kilobytesEach: ((after.rssMb - before.rssMb) * 1024) / joined,
     wireMegabytes: crowd.bytesReceived / 1e6,
     before: { rssMb: before.rssMb, pssMb: before.pssMb },

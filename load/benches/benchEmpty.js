@@ -1,4 +1,11 @@
+import path from 'node:path';
 import { runAb } from '../floods/ab.js';
+import { now } from '../ledger/clock.js';
+import { recordFile } from '../runRecord/recordFile.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { serverFacts } from '../runRecord/serverFacts.js';
+import { knownTarget } from '../targets/targets.js';
+import { emptyRecord } from './emptyRecord.js';
 import { startBaseline } from './baselines.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber } from '../commandLine.js';
@@ -23,7 +30,10 @@ export async function benchEmpty(values, say) {
     .map((text) => positiveNumber('concurrency', text, { whole: true }));
   const seconds = positiveNumber('seconds', values.seconds ?? '8');
   const processes = positiveNumber('ab', values.ab ?? AB_PROCESSES, { whole: true });
-  const { target, pids } = await findServer(values);
+  const { target, pids, database } = await findServer(values);
+  const command = ['load/bench', ...process.argv.slice(2)].join(' ');
+  // Before the load: an overloaded server would not answer.
+  const facts = values.records ? { ...(await serverFacts(target.url)), database, fresh: false } : null;
   // On Laravel the event loop answers /empty on its own port.
   const url = new URL('/empty', target.socketUrl.replace(/^ws/, 'http')).href;
   const bare = await startBaseline('bareHttp');
@@ -36,12 +46,16 @@ export async function benchEmpty(values, say) {
       say(`${users} at a time ...`);
       const server = { url, owners: () => (pids.length > 0 ? pids : portOwners(Number(new URL(url).port))) };
       const baseline = { url: bare.url + '/', owners: () => [bare.pid] };
+      const startedAt = now();
       const turns = [];
+      const floods = [];
       for (const order of takingTurns(server, baseline, TURNS)) {
         /** @type {Map<object, import('./emptyTurns.js').EmptySide>} */
         const sides = new Map();
         for (const side of order) {
-          sides.set(side, await measure({ url: side.url, users, seconds: seconds / TURNS, processes }, side.owners()));
+          const measured = await measure({ url: side.url, users, seconds: seconds / TURNS, processes }, side.owners());
+          sides.set(side, measured.side);
+          if (side === server) floods.push(measured.flood);
         }
         turns.push(
           /** @type {import('./emptyTurns.js').Turn} */ ({ server: sides.get(server), baseline: sides.get(baseline) }),
@@ -51,14 +65,28 @@ export async function benchEmpty(values, say) {
       const compared = compareTurns(turns);
       const ab = Math.min(processes, users);
       const busy = AB_BUSY * ab;
-      rows.push({
+      const row = {
         users,
         ab,
         ...compared,
-        canned: await measure(short, [canned.pid]),
+        canned: (await measure(short, [canned.pid])).side,
         clientBound: compared.server.abCores > busy,
         baselineClientBound: compared.baseline.abCores > busy,
+      };
+      rows.push(row);
+      if (!facts) continue;
+      const codePath = knownTarget(values.target)?.flood.codePath;
+      const plan = { target: target.name, users, ...(codePath && { codePath }) };
+      const record = emptyRecord({
+        command,
+        plan,
+        server: facts,
+        pid: server.owners()[0] ?? 0,
+        startedAt,
+        floods,
+        row,
       });
+      saveRecord(path.join(values.records, recordFile(record)), record);
     }
   } finally {
     bare.stop();
@@ -79,7 +107,7 @@ export async function benchEmpty(values, say) {
 
 /**
  * @param {{url: string, users: number, seconds: number, processes: number}} plan @param {number[]} pids of the server
- * @returns {Promise<import('./emptyTurns.js').EmptySide>}
+ * @returns {Promise<{side: import('./emptyTurns.js').EmptySide, flood: import('../floods/ab.js').Flood}>}
  */
 async function measure({ url, users, seconds, processes }, pids) {
   const tree = new ProcessTree(pids);
@@ -94,7 +122,7 @@ async function measure({ url, users, seconds, processes }, pids) {
     flood.timeouts +
     flood.exceptions +
     flood.deaths.length;
-  return {
+  const side = {
     requestsPerSecond: flood.requestsPerSecond,
     ok: flood.ok,
     cpuSeconds: cpu,
@@ -102,6 +130,7 @@ async function measure({ url, users, seconds, processes }, pids) {
     failed,
     abCores: flood.abCores,
   };
+  return { side, flood };
 }
 
 /** @param {any} result @returns {string} */

@@ -24,7 +24,7 @@ load/bench sockets
   --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
   --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
   --no-baseline   leave out the baselines (a quick look, no ratio)
-  --records DIR   fanout: a record of each paced run (load/runRecord/schema.json)
+  --records DIR   a record of each run (load/runRecord/schema.json), for load/report --html: of fanout's paced ones, of each level of empty
   --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr
 

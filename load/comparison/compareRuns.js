@@ -1,4 +1,5 @@
 import { loadOfRun } from '../htmlReport/cells.js';
+import { formOf } from '../runRecord/kinds.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { failedVerdicts } from '../runRecord/verdict.js';
 import { difference } from './difference.js';
@@ -32,6 +33,8 @@ const ALPHA = 0.01;
 export const JUDGED = {
   chat: ['ackP95', 'cpuMsEach', 'serverMb'],
   flood: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
+  connections: ['kilobytesEach', 'serverMsEachJoin'],
+  faults: ['rightRunsPercent'],
 };
 
 /**
@@ -45,7 +48,7 @@ export function compareRuns(a, b, { metrics, least }) {
     return bs.length === 0 ? [] : [{ as, bs }];
   });
   const measured = loads.flatMap(({ as, bs }) => {
-    const names = metrics ?? JUDGED[as[0].kind === 'flood' ? 'flood' : 'chat'];
+    const names = metrics ?? JUDGED[formOf(as[0].kind)];
     return names.flatMap((metric) => measure(as, bs, metric));
   });
   const tested = measured.flatMap(({ difference: found }) => found ?? []);

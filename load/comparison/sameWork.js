@@ -1,3 +1,5 @@
+import { formOf } from '../runRecord/kinds.js';
+
 /** @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord */
 
 /** What has to be alike, or the difference may be of that. @type {Array<[string, (run: RunRecord) => unknown]>} */
@@ -29,5 +31,5 @@ export function differences(a, b) {
 
 /** @param {RunRecord} run @returns {string} runs that may be put beside each other have the same */
 export function loadKey({ kind, plan }) {
-  return JSON.stringify([kind === 'flood' ? 'flood' : 'chat', plan.users, plan.rate ?? null]);
+  return JSON.stringify([formOf(kind), plan.users, plan.rate ?? null, plan.fault ?? null]);
 }

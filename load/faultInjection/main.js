@@ -1,21 +1,28 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { ClientLoad } from '../benches/clientLoad.js';
 import { getSessions } from '../benches/sessions.js';
 import { findTarget } from '../benches/target.js';
 import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
 import { provenance } from '../provenance.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { serverFacts } from '../runRecord/serverFacts.js';
 import { startPrivateServer } from '../servers/privateServer.js';
 import { learnServer } from '../../contract/suite/server.js';
 import { startProxy } from '../../contract/proxy/startProxy.js';
 import { artilleryRun } from '../chat/artilleryRun.js';
 import { FAULTS, injection, KINDS } from './faults.js';
+import { faultsRecord } from './faultsRecord.js';
 import { rawRun } from './rawRun.js';
 
-const USAGE = `load/faults [--target node|laravel] [--client raw|artillery] [--kind ${KINDS.join('|')}] [--runs 10] [--json] [--save FILE]
+const USAGE = `load/faults [--target node|laravel] [--client raw|artillery] [--kind ${KINDS.join('|')}] [--runs 10] [--json] [--save FILE] [--records DIR]
 
 Shows that the ledger can be believed. A proxy before a private server breaks one delivery, ack or stored message in so
 many, in one way a run, and counts what it broke; the ledger of the client has to name as many, by their right name, and
-nothing else. A server that nobody breaks has to come out clean. Both targets, both clients (the raw one of the
+nothing else. A server that nobody breaks has to come out clean. --save puts the result into a file for docs/results.md, --records a run record of
+each client, target and kind into a folder, for load/report --html. Both targets, both clients (the raw one of the
 benchmarks, and Artillery with load/chat.yml) and all kinds unless one is named.
 
 Exit codes: 0 every run as it has to be, 1 some not, 2 wrong usage, or a server that does not start.`;
@@ -49,8 +56,9 @@ async function main(values) {
         // Raw runs beside each other leave each other's messages alone; an Artillery run fills the machine.
         for (const group of client === 'raw' ? [kinds] : kinds.map((kind) => [kind])) {
           const done = await Promise.all(group.map((kind) => series({ url: server.url, target, client, kind, runs })));
+          if (values.records) for (const one of done) await keepRecord(values.records, server.url, one);
           if (!values.json) for (const one of done) console.log(describe(one));
-          results.push(...done);
+          results.push(...done.map(({ took: _, ...one }) => one));
         }
       }
     } finally {
@@ -85,9 +93,25 @@ function oneOf(all, chosen) {
 async function series({ runs, ...plan }) {
   /** @type {Outcome[]} */
   const outcomes = [];
+  const startedAt = now();
+  const load = new ClientLoad();
   while (outcomes.length < runs) outcomes.push(await oneRun(plan));
   const { target, client, kind } = plan;
-  return { target, client, kind, runs, passed: outcomes.filter(({ passed }) => passed).length, outcomes };
+  const took = { startedAt, seconds: (now() - startedAt) / 1000, ...load.stop() };
+  return { target, client, kind, runs, passed: outcomes.filter(({ passed }) => passed).length, outcomes, took };
+}
+
+/** @param {string} folder @param {string} url @param {Awaited<ReturnType<typeof series>>} done */
+async function keepRecord(folder, url, { target, client, kind, took, outcomes }) {
+  const record = faultsRecord({
+    command: `load/faults --target ${target} --client ${client} --kind ${kind} --runs ${outcomes.length}`,
+    plan: { target, users: USERS, fault: kind },
+    server: { ...(await serverFacts(url)), database: null, fresh: true, descriptors: null },
+    client,
+    took,
+    outcomes,
+  });
+  saveRecord(path.join(folder, `faults-${kind}-${target}-${client}.json`), record);
 }
 
 /** @param {Plan} plan @returns {Promise<Outcome>} */
@@ -152,6 +176,7 @@ await runCommand(
     kind: { type: 'string' },
     runs: { type: 'string', default: '10' },
     save: { type: 'string' },
+    records: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   main,

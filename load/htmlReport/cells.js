@@ -1,4 +1,5 @@
 import { valueText } from '../charts/numbers.js';
+import { formOf, KINDS } from '../runRecord/kinds.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { spreadOf } from '../runRecord/spread.js';
 import { failedVerdicts } from '../runRecord/verdict.js';
@@ -10,6 +11,7 @@ import { knownTarget, TARGET_NAMES } from '../targets/targets.js';
  * @typedef {object} Cell the repetitions of one load on one target
  * @property {RunRecord['kind']} kind @property {string} target @property {string} title of the target
  * @property {number} users @property {number | null} rate messages/s of all @property {string} client
+ * @property {string | null} fault that was injected
  * @property {RunRecord[]} runs
  * @property {Record<string, import('../runRecord/spread.js').Spread>} metrics by the names of runRecord/metrics.js
  * @property {string[]} boundBy what made the client set figures of it; empty: nothing did
@@ -19,7 +21,7 @@ import { knownTarget, TARGET_NAMES } from '../targets/targets.js';
 /** @param {RunRecord[]} records @returns {Cell[]} by kind, target and users, targets in the order of the study */
 export function cellsOf(records) {
   const groups = Map.groupBy(records, ({ kind, plan, client }) =>
-    JSON.stringify([kind, plan.target, plan.users, plan.rate ?? null, client.name]),
+    JSON.stringify([kind, plan.target, plan.users, plan.rate ?? null, plan.fault ?? null, client.name]),
   );
   return [...groups.values()].map(cellOf).sort(inOrder);
 }
@@ -38,6 +40,7 @@ function cellOf(runs) {
     users: plan.users,
     rate: plan.rate ?? null,
     client: client.name,
+    fault: plan.fault ?? null,
     runs,
     metrics: Object.fromEntries(metrics),
     boundBy: [...new Set(runs.flatMap((run) => (run.client.bound ? run.client.boundBy : [])))],
@@ -45,15 +48,16 @@ function cellOf(runs) {
   };
 }
 
-const KINDS = ['messages', 'chat', 'live', 'fanout', 'flood'];
+const ORDER = Object.keys(KINDS);
 
 /** @param {Cell} one @param {Cell} other */
 function inOrder(one, other) {
   return (
-    KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
+    ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) ||
     TARGET_NAMES.indexOf(one.target) - TARGET_NAMES.indexOf(other.target) ||
     (one.target < other.target ? -1 : Number(one.target > other.target)) ||
     one.users - other.users ||
+    (one.fault ?? '').localeCompare(other.fault ?? '') ||
     (one.rate ?? 0) - (other.rate ?? 0) ||
     (one.client < other.client ? -1 : 1)
   );
@@ -61,12 +65,13 @@ function inOrder(one, other) {
 
 /** @param {RunRecord} run @returns {string} which load it is */
 export const loadOfRun = ({ kind, plan, client }) =>
-  loadOf({ kind, users: plan.users, rate: plan.rate ?? null, client: client.name });
+  loadOf({ kind, users: plan.users, rate: plan.rate ?? null, fault: plan.fault ?? null, client: client.name });
 
-/** @param {Pick<Cell, 'users' | 'rate' | 'client' | 'kind'>} cell @returns {string} which load it is */
-export function loadOf({ users, rate, client, kind }) {
+/** @param {Pick<Cell, 'users' | 'rate' | 'client' | 'kind' | 'fault'>} cell @returns {string} which load it is */
+export function loadOf({ users, rate, client, kind, fault }) {
+  if (fault !== null) return `${fault}${byClient(client)}`;
   const people = `${valueText(users)} user${users === 1 ? '' : 's'}`;
-  return `${people}${kind === 'flood' || rate === null ? '' : `, ${valueText(Number(rate.toFixed(1)))} messages/s`}${byClient(client)}`;
+  return `${people}${formOf(kind) === 'flood' || rate === null ? '' : `, ${valueText(Number(rate.toFixed(1)))} messages/s`}${byClient(client)}`;
 }
 
 /** @param {string} client @returns {string} to be said after a load or a target: nothing of the usual ones */

@@ -1,4 +1,5 @@
 import { LADDER } from '../floods/ladder.js';
+import { formOf } from '../runRecord/kinds.js';
 import { LEVELS } from '../messageTest/levels.js';
 import { linesOverUsers, studyLines } from './lines.js';
 
@@ -33,7 +34,7 @@ const CLIENT = {
 
 export const LOGARITHMIC = 'The axis is logarithmic, to show milliseconds and seconds at once: it has no zero.';
 
-/** @type {Record<'traffic' | 'latency' | 'cost', Record<'flood' | 'chat', Over[]>>} */
+/** @type {Record<'traffic' | 'latency' | 'cost', Record<import('../runRecord/kinds.js').Form, Over[]>>} */
 const CHARTS = {
   traffic: {
     chat: [
@@ -56,6 +57,8 @@ const CHARTS = {
       { title: 'Answers', unit: '2xx answers/s', metric: 'requestsPerSecond', study: 'requests_per_s' },
       { title: 'Without a 2xx answer', unit: '%', metric: 'failedPercent', most: 1 },
     ],
+    connections: [{ title: 'Joins', unit: 'joins/s', metric: 'joinsPerSecond' }],
+    faults: [],
   },
   latency: {
     chat: [
@@ -63,10 +66,17 @@ const CHARTS = {
       { title: 'At everybody: p95 of deliveries', unit: 'ms', metric: 'deliveryP95' },
     ],
     flood: [{ title: 'p95 of requests', unit: 'ms', metric: 'requestP95' }],
+    connections: [],
+    faults: [],
   },
   cost: {
     chat: [CPU, MEMORY, DATABASE, CLIENT],
     flood: [CPU, { ...MEMORY, study: 'ram_mb' }, { ...CLIENT, most: undefined }],
+    connections: [
+      { title: 'Memory of a connection', unit: 'KB', metric: 'kilobytesEach' },
+      { title: 'CPU of a join', unit: 'ms', metric: 'serverMsEachJoin' },
+    ],
+    faults: [],
   },
 };
 
@@ -75,7 +85,7 @@ const CHARTS = {
  * @returns {ChartData[]} without those that have no lines; none where there is one level alone
  */
 export function chartsOverUsers(cells, about) {
-  const form = cells[0].kind === 'flood' ? 'flood' : 'chat';
+  const form = formOf(cells[0].kind);
   const reached = cells.map(({ users }) => users);
   const [fewest, most] = [Math.min(...reached), Math.max(...reached)];
   if (fewest === most) return [];
@@ -84,7 +94,7 @@ export function chartsOverUsers(cells, about) {
   return CHARTS[about][form].flatMap(({ title, lead, unit, metric, study, most: end }) => {
     const ours = linesOverUsers(cells, metric);
     if (ours.length === 0) return [];
-    const theirs = study && cells[0].kind !== 'fanout' && cells[0].kind !== 'live' ? studyLines(cells, study) : [];
+    const theirs = study ? studyLines(cells, study) : [];
     return [
       {
         lines: [...ours, ...theirs],

@@ -1,6 +1,7 @@
 import { lookOfTarget, reference } from '../charts/looks.js';
 import { studyByUsers, studyCurve } from '../reports/readStudy.js';
 import { knownTarget } from '../targets/targets.js';
+import { KINDS } from '../runRecord/kinds.js';
 import { byClient } from './cells.js';
 
 /**
@@ -39,7 +40,9 @@ export function linesOverUsers(cells, metric) {
  * @returns {Line[]}
  */
 export function studyLines(cells, column) {
-  const table = cells[0].kind === 'flood' ? 'get-flood' : 'message-test';
+  /** @type {import('../runRecord/kinds.js').Kind} */
+  const { study: table } = KINDS[cells[0].kind];
+  if (!table) return [];
   const users = cells.map((cell) => cell.users);
   const [fewest, most] = [Math.min(...users), Math.max(...users)];
   const servers = new Set(cells.flatMap(({ target }) => knownTarget(target)?.study.server ?? []));

@@ -84,10 +84,10 @@ function bodyOf(report, chart) {
           markup` <section id="${kind.kind}">
             <h2>${kind.title}${kind.traffic.length > 0 && ' over users'}</h2>
             ${charts(kind.traffic)}
-            <h3>Latency</h3>
+            ${kind.latency.length + kind.percentiles.length > 0 && markup`<h3>Latency</h3>`}
             ${charts(kind.latency.filter((one) => one !== first.lead))} ${charts(kind.percentiles)}
-            <h3>What it costs</h3>
-            ${charts(kind.cost)} ${table(kind.models)}
+            ${(kind.cost.length > 0 || kind.models) && markup`<h3>What it costs</h3>`} ${charts(kind.cost)}
+            ${kind.models && table(kind.models)}
           </section>`,
       )}
       <section id="timelines">

@@ -1,5 +1,6 @@
 import { lookOfTarget } from '../charts/looks.js';
 import { Latencies } from '../ledger/latencies.js';
+import { formOf } from '../runRecord/kinds.js';
 import { LOGARITHMIC } from './chartsOverUsers.js';
 import { loadOf } from './cells.js';
 import { cellsByLine } from './lines.js';
@@ -14,6 +15,9 @@ const LOADS = 3;
 
 const TITLES = { ack: 'Ack', delivery: 'Delivery', request: 'Request' };
 
+/** @type {Record<import('../runRecord/kinds.js').Form, Array<keyof typeof TITLES>>} */
+const HISTOGRAMS = { chat: ['ack', 'delivery'], flood: ['request'], connections: [], faults: [] };
+
 /**
  * Latency over percentiles at the least, the middle and the greatest load that most targets had.
  * @param {Cell[]} cells of one kind
@@ -23,9 +27,7 @@ export function percentileCharts(cells) {
   const loads = [...Map.groupBy(cells, loadOf).values()];
   const widest = Math.max(...loads.map(({ length }) => length));
   const shared = spread(loads.filter(({ length }) => length === widest));
-  const names = /** @type {Array<keyof typeof TITLES>} */ (
-    cells[0].kind === 'flood' ? ['request'] : ['ack', 'delivery']
-  );
+  const names = HISTOGRAMS[formOf(cells[0].kind)];
   const lineNames = new Map([...cellsByLine(cells)].flatMap(([line, own]) => own.map((cell) => [cell, line])));
   return shared.flatMap((same) => names.flatMap((name) => chart(same, name, lineNames)));
 }

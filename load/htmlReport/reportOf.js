@@ -1,3 +1,4 @@
+import { formOf, KINDS } from '../runRecord/kinds.js';
 import { cellsOf } from './cells.js';
 import { chartsOverUsers } from './chartsOverUsers.js';
 import { percentileCharts } from './percentileCharts.js';
@@ -41,22 +42,26 @@ function kindOf(cells) {
   const levels = new Set(cells.map(({ users }) => users)).size;
   const latency = chartsOverUsers(cells, 'latency');
   const percentiles = percentileCharts(cells);
-  const metric = kind === 'flood' ? 'requestsPerSecond' : 'ackP95';
+  const form = formOf(kind);
+  const metric = RANKED[form];
   const traffic = chartsOverUsers(cells, 'traffic');
-  const lead = levels > 1 ? (kind === 'flood' ? traffic : latency)[0] : (percentiles[0] ?? traffic[0]);
+  const cost = chartsOverUsers(cells, 'cost');
+  const overUsers = { chat: latency, flood: traffic, connections: cost, faults: [] }[form][0];
+  const lead = levels > 1 ? overUsers : (percentiles[0] ?? traffic[0]);
   return {
     kind,
-    title: TITLES[kind],
-    ranking: ranking(cells, metric),
+    title: KINDS[kind].title,
+    ranking: metric ? ranking(cells, metric) : '',
     lead,
     table: resultTable(cells),
     traffic,
     latency,
     percentiles,
-    cost: chartsOverUsers(cells, 'cost'),
-    models: modelsTable(cells),
+    cost,
+    models: form === 'chat' || form === 'flood' ? modelsTable(cells) : null,
     ledger: ledgerTable(cells),
   };
 }
 
-const TITLES = { messages: 'Messages', chat: 'Chatting', fanout: 'Fan-out', flood: 'Floods', live: 'Live' };
+/** What targets are ranked by; null: nothing. @type {Record<import('../runRecord/kinds.js').Form, string | null>} */
+const RANKED = { chat: 'ackP95', flood: 'requestsPerSecond', connections: 'kilobytesEach', faults: null };

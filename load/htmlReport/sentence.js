@@ -1,7 +1,18 @@
 import { valueText } from '../charts/numbers.js';
+import { formOf } from '../runRecord/kinds.js';
 import { loadOf } from './cells.js';
 
 /** @typedef {import('./cells.js').Cell} Cell */
+
+/** @typedef {import('../runRecord/kinds.js').Form} Form */
+
+/** What good runs of a form show. @type {Record<Form, string>} */
+const GOOD = {
+  chat: 'every message was stored, acknowledged in time and delivered once to everybody',
+  flood: 'every request got its 2xx answer',
+  connections: 'everybody joined and stayed',
+  faults: 'the ledger named every injected fault, and nothing else',
+};
 
 // So many loads that failed fit into a sentence: the least of them says most.
 const NAMED = 1;
@@ -15,11 +26,9 @@ export function sentence(cells) {
   const runs = cells.flatMap((cell) => cell.runs);
   const failed = cells.filter(({ failures }) => failures.length > 0);
   if (failed.length === 0) {
-    const chatted = cells.some(({ kind }) => kind !== 'flood')
-      ? 'every message was stored, acknowledged in time and delivered once to everybody'
-      : '';
-    const flooded = cells.some(({ kind }) => kind === 'flood') ? 'every request got its 2xx answer' : '';
-    const what = [chatted, flooded].filter(Boolean).join(', and ');
+    const forms = new Set(cells.map(({ kind }) => formOf(kind)));
+    const shown = Object.entries(GOOD).flatMap(([form, text]) => (forms.has(/** @type {Form} */ (form)) ? [text] : []));
+    const what = [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(', and ');
     return { good: true, text: `${all(runs.length)} good: ${what}${boundOf(runs)}.` };
   }
   const bad = new Set(failed.flatMap(({ failures }) => failures.map(({ run }) => run))).size;

@@ -1,6 +1,7 @@
 import { intervalText, valueText } from '../charts/numbers.js';
 import { minuteOf } from '../runRecord/minuteOf.js';
 import { knownTarget } from '../targets/targets.js';
+import { formOf, KINDS } from '../runRecord/kinds.js';
 import { loadOf } from './cells.js';
 import { faultsOf } from './sentence.js';
 
@@ -15,7 +16,7 @@ import { faultsOf } from './sentence.js';
  * @property {string} caption @property {string[]} head @property {TableCell[][]} rows
  */
 
-/** @type {Record<'chat' | 'flood', Array<[string, string]>>} metric, head */
+/** @type {Record<import('../runRecord/kinds.js').Form, Array<[string, string]>>} metric, head */
 const COLUMNS = {
   chat: [
     ['acknowledgedPerSecond', 'acknowledged/s'],
@@ -28,15 +29,28 @@ const COLUMNS = {
   flood: [
     ['requestsPerSecond', '2xx answers/s'],
     ['failedPercent', 'without a 2xx %'],
+    ['timesBare', 'times bare node:http'],
     ['requestP95', 'p95 ms'],
     ['serverCpuPercent', 'server CPU %'],
     ['serverMb', 'server MB'],
+  ],
+  connections: [
+    ['kilobytesEach', 'KB each'],
+    ['timesNullKilobytes', 'times a null server’s'],
+    ['joinsPerSecond', 'joins/s'],
+    ['serverMsEachJoin', 'server CPU, ms a join'],
+    ['wireMegabytes', 'MB on the wire'],
+  ],
+  faults: [
+    ['rightRunsPercent', 'runs named right %'],
+    ['injected', 'injected'],
+    ['named', 'named'],
   ],
 };
 
 /** @param {Cell[]} cells of one kind @returns {Table} failures first, then the greatest load */
 export function resultTable(cells) {
-  const columns = COLUMNS[cells[0].kind === 'flood' ? 'flood' : 'chat'];
+  const columns = COLUMNS[formOf(cells[0].kind)];
   const sorted = cells.toSorted(
     (one, other) =>
       Number(other.failures.length > 0) - Number(one.failures.length > 0) ||
@@ -44,7 +58,7 @@ export function resultTable(cells) {
       cells.indexOf(one) - cells.indexOf(other),
   );
   return {
-    caption: CAPTIONS[cells[0].kind],
+    caption: KINDS[cells[0].kind].caption,
     head: ['', 'target', 'load', 'runs', ...columns.map(([, head]) => head)],
     rows: sorted.map((cell) => [
       verdictOf(cell),
@@ -55,14 +69,6 @@ export function resultTable(cells) {
     ]),
   };
 }
-
-const CAPTIONS = {
-  messages: 'Chat messages: everybody sends and receives everything',
-  chat: 'Chatting with Artillery: load/chat.yml',
-  fanout: 'Fan-out: every message at every receiver',
-  live: 'Live: users and rate as a scenario says',
-  flood: 'Flood of empty GET requests',
-};
 
 /** @param {Cell} cell @returns {TableCell} */
 function verdictOf(cell) {
@@ -130,7 +136,7 @@ const MODEL = [
 function modelOf({ target, kind }) {
   const known = knownTarget(target);
   if (!known) return null;
-  const workers = kind === 'flood' ? known.flood.shared === true : known.messages.send === 'post';
+  const workers = formOf(kind) === 'flood' ? known.flood.shared === true : known.messages.send === 'post';
   return workers ? 'workers' : 'event loop';
 }
 
@@ -175,14 +181,39 @@ const FLOOD_LEDGER = [
   ['deaths', 'ab ended early'],
 ];
 
+/** @type {Record<import('../runRecord/kinds.js').Form, {caption: string, columns: Array<[string, string]>}>} */
+const LEDGERS = {
+  chat: { caption: 'What became of the messages', columns: LEDGER },
+  flood: { caption: 'What became of the requests', columns: FLOOD_LEDGER },
+  connections: {
+    caption: 'What became of the connections',
+    columns: [
+      ['joined', 'joined'],
+      ['notJoined', 'did not join'],
+      ['broken', 'broken'],
+    ],
+  },
+  faults: {
+    caption: 'What became of the faults',
+    columns: [
+      ['injected', 'injected'],
+      ['named', 'named'],
+      ['runs', 'runs'],
+      ['wrongRuns', 'named otherwise'],
+    ],
+  },
+};
+
 // What has to be nought: all that is no count of what went well.
-const WELL = new Set(['sent', 'acknowledged', 'stored', 'due', 'delivered', 'requests']);
+const WELL = new Set([
+  ...['sent', 'acknowledged', 'stored', 'due', 'delivered', 'requests', 'joined', 'injected', 'named', 'runs'],
+]);
 
 /** @param {Cell[]} cells of one kind @returns {Table} what became of everything, runs of a load together */
 export function ledgerTable(cells) {
-  const columns = cells[0].kind === 'flood' ? FLOOD_LEDGER : LEDGER;
+  const { columns, caption } = LEDGERS[formOf(cells[0].kind)];
   return {
-    caption: cells[0].kind === 'flood' ? 'What became of the requests' : 'What became of the messages',
+    caption,
     head: ['target', 'load', ...columns.map(([, head]) => head)],
     rows: cells.map((cell) => [
       words(cell.title),

@@ -1,3 +1,5 @@
+import { formOf } from './kinds.js';
+
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
 
 /**
@@ -17,7 +19,11 @@ export const METRICS = {
     of: ({ counts }) => counts.acknowledgedPerSecond,
   },
   errorPercent: { title: 'error %', better: 'lower', of: ({ counts }) => counts.errorPercent },
-  refused: { title: 'refused', better: 'lower', of: ({ kind, counts }) => (kind === 'flood' ? null : counts.refused) },
+  refused: {
+    title: 'refused',
+    better: 'lower',
+    of: ({ kind, counts }) => (formOf(kind) === 'flood' ? null : counts.refused),
+  },
   noAck: { title: 'no ack in 5 s', better: 'lower', of: ({ counts }) => counts.noAck },
   lost: { title: 'lost', better: 'lower', of: ({ counts }) => counts.lost },
   ackP50: { title: 'ack p50, ms', better: 'lower', of: ({ latencies }) => latencies.ack?.p50 },
@@ -29,9 +35,30 @@ export const METRICS = {
   lateP95: { title: 'sent late p95, ms', better: null, of: ({ latencies }) => latencies.sendLateness?.p95 },
   requestsPerSecond: { title: '2xx answers/s', better: 'higher', of: ({ counts }) => counts.requestsPerSecond },
   failedPercent: { title: 'without a 2xx, %', better: 'lower', of: failedPercent },
+  timesBare: {
+    title: '2xx answers, times a bare node:http server’s',
+    better: 'higher',
+    of: ({ counts }) => counts.timesBare,
+  },
   requestP50: { title: 'request p50, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p50 },
   requestP95: { title: 'request p95, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p95 },
   requestP99: { title: 'request p99, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p99 },
+  kilobytesEach: {
+    title: 'server memory, KB a connection',
+    better: 'lower',
+    of: ({ counts }) => counts.kilobytesEach,
+  },
+  joinsPerSecond: { title: 'joins/s', better: 'higher', of: ({ counts }) => counts.joinsPerSecond },
+  serverMsEachJoin: { title: 'server CPU, ms a join', better: 'lower', of: ({ counts }) => counts.serverMsEachJoin },
+  wireMegabytes: { title: 'MB on the wire, all joins', better: 'lower', of: ({ counts }) => counts.wireMegabytes },
+  timesNullKilobytes: {
+    title: 'memory, times a null server’s',
+    better: 'lower',
+    of: ({ counts }) => counts.timesNullKilobytes,
+  },
+  rightRunsPercent: { title: 'runs named right, %', better: 'higher', of: ({ counts }) => counts.rightRunsPercent },
+  injected: { title: 'faults injected', better: null, of: ({ counts }) => counts.injected },
+  named: { title: 'faults named', better: null, of: ({ counts }) => counts.named },
   serverCpuPercent: {
     title: 'server CPU, % of a core',
     better: 'lower',
@@ -70,13 +97,13 @@ function databaseOf({ server: { parts } }) {
 
 /** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message, or on a request */
 function cpuMsEach({ kind, server, seconds, counts }) {
-  const done = kind === 'flood' ? counts.requests : counts.acknowledged;
+  const done = formOf(kind) === 'flood' ? counts.requests : counts.acknowledged;
   return done && server.parts.server ? (server.parts.server.cpuCores * seconds * 1000) / done : null;
 }
 
 /** @param {RunRecord} record @returns {number | null} of all requests */
 function failedPercent({ kind, counts }) {
-  if (kind !== 'flood') return null;
+  if (formOf(kind) !== 'flood') return null;
   const { requests = 0 } = counts;
   const failed = failedRequests(counts);
   return requests === null || requests + failed === 0 ? null : (100 * failed) / (requests + failed);
