@@ -27,6 +27,11 @@ export class SocketSender {
     for (const clientId of clientIds) this.#write(member, clientId);
   }
 
+  /** No longer waits for the acks of a connection that broke. @param {Member} member */
+  forget(member) {
+    this.#waiting.delete(member);
+  }
+
   /** @param {Member} member @param {string} clientId */
   #write(member, clientId) {
     const { connection } = member;

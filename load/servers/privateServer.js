@@ -16,6 +16,7 @@ const NODE = path.join(ROOT, 'node_modules/.bin/node');
  * @typedef {object} PrivateServer a chat of this repository with embedded store, empty, on free ports of 127.0.0.1
  * @property {string} url
  * @property {Record<string, number>} pids of its parts; the first one speaks to the sockets
+ * @property {(part: string) => Promise<void>} restart starts a part that died, or was killed, on the same data and ports; its pid in pids is a new one then
  * @property {() => Promise<void>} stop ends it and removes its data
  */
 
@@ -45,9 +46,14 @@ export async function startPrivateServer(target, { env = {} } = {}) {
     fs.rmSync(data, { recursive: true, force: true });
   };
   try {
+    /** @type {Record<string, number>} */
     const pids = target === 'node' ? startNode(processes, settings) : startLaravel(processes, settings);
     await processes.healthy(`${url}/health`);
-    return { url, pids, stop };
+    const restart = async (/** @type {string} */ part) => {
+      pids[part] = await processes.again(part);
+      await processes.healthy(`${url}/health`);
+    };
+    return { url, pids, restart, stop };
   } catch (error) {
     await stop();
     throw error;

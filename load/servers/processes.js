@@ -7,7 +7,7 @@ export class DidNotStart extends Error {}
 
 /** The processes of one private server: started together, ended together, whatever way this process ends. */
 export class Processes {
-  /** @type {Array<{name: string, child: import('node:child_process').ChildProcess}>} */
+  /** @type {Array<{name: string, child: import('node:child_process').ChildProcess, start: () => number}>} */
   #running = [];
 
   /** @param {string} logs folder for one log file a process */
@@ -32,8 +32,22 @@ export class Processes {
       detached: true,
     });
     fs.closeSync(log);
-    this.#running.push({ name, child });
+    this.#running.push({ name, child, start: () => this.start(name, command, args, { env, cwd }) });
     return /** @type {number} */ (child.pid);
+  }
+
+  /**
+   * Kills what a process started and starts it again in the same way, as a supervisor does with one that died.
+   * @param {string} name @returns {Promise<number>} its new pid
+   */
+  async again(name) {
+    const found = this.#running.find((one) => one.name === name);
+    if (!found) throw new Error(`There is no ${name} here.`);
+    kill(found.child, 'SIGKILL');
+    if (found.child.exitCode === null && found.child.signalCode === null)
+      await new Promise((resolve) => found.child.once('exit', resolve));
+    this.#running = this.#running.filter((one) => one !== found);
+    return found.start();
   }
 
   /** @param {string} url polled until it answers 200 @param {number} seconds @throws {DidNotStart} */
@@ -68,12 +82,15 @@ export class Processes {
 
   /** @param {NodeJS.Signals} signal to each whole group */
   #signal(signal) {
-    for (const { child } of this.#running) {
-      try {
-        process.kill(-(/** @type {number} */ (child.pid)), signal);
-      } catch {
-        // It has ended.
-      }
-    }
+    for (const { child } of this.#running) kill(child, signal);
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal to its whole group */
+function kill(child, signal) {
+  try {
+    process.kill(-(/** @type {number} */ (child.pid)), signal);
+  } catch {
+    // It has ended.
   }
 }
