@@ -1,0 +1,37 @@
+import net from 'node:net';
+
+/**
+ * A line between clients and a server that takes its time, as one over land does: on one machine nothing is ever on its way for long. What is on its way when
+ * either end goes is lost.
+ * @param {{to: number, delayMs: number}} line to: port of the server on this machine; delayMs: each way
+ * @returns {Promise<{port: number, close: () => void}>} port: where clients connect
+ */
+export async function delayedLine({ to, delayMs }) {
+  /** @type {Set<net.Socket>} */
+  const ends = new Set();
+  const server = net.createServer({ noDelay: true }, (near) => {
+    const far = net.connect({ port: to, host: '127.0.0.1', noDelay: true });
+    carry(near, far, delayMs);
+    carry(far, near, delayMs);
+    for (const end of [near, far]) {
+      ends.add(end);
+      end.once('close', () => ends.delete(end));
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+  const { port } = /** @type {net.AddressInfo} */ (server.address());
+  return {
+    port,
+    close() {
+      server.close();
+      for (const end of ends) end.destroy();
+    },
+  };
+}
+
+/** @param {net.Socket} from @param {net.Socket} to @param {number} delayMs */
+function carry(from, to, delayMs) {
+  from.on('data', (bytes) => void setTimeout(() => !to.destroyed && to.write(bytes), delayMs));
+  from.on('error', () => {});
+  from.once('close', () => to.destroy());
+}

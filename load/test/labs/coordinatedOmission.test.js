@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { latenciesOf } from '../../labs/course/06-coordinated-omission/asked.js';
+import { closedLoop } from '../../labs/course/06-coordinated-omission/closedLoop.js';
+import { openLoop } from '../../labs/course/06-coordinated-omission/openLoop.js';
+
+/** Answers one request after the other. @param {number} ms each takes */
+function oneWorker(ms) {
+  let turn = Promise.resolve();
+  return () => {
+    turn = turn.then(() => sleep(ms));
+    return turn.then(() => 200);
+  };
+}
+
+const plan = { rate: 100, seconds: 0.8, sleep, signal: new AbortController().signal, onAnswer: () => {} };
+
+test('a closed loop hides an overload, an open loop and the intended times show it', async () => {
+  const closed = await closedLoop({ ...plan, ask: oneWorker(20), users: 2 });
+  const open = await openLoop({ ...plan, ask: oneWorker(20), patience: 5 });
+  const p95 = (/** @type {typeof closed} */ { all, endAt }, /** @type {'sentAt' | 'intendedAt'} */ from) =>
+    latenciesOf(all, from, endAt).percentile(95);
+  assert.ok(closed.all.length < 0.7 * closed.planned, `${closed.all.length} of ${closed.planned} were made`);
+  assert.equal(open.all.length, open.planned);
+  assert.ok(p95(closed, 'intendedAt') > 2 * p95(closed, 'sentAt'));
+  assert.ok(p95(open, 'intendedAt') > 2 * p95(closed, 'sentAt'));
+});
+
+test('a request without an answer counts as having waited until nobody watched any longer', () => {
+  const all = [{ intendedAt: 1000, sentAt: 1500, answeredAt: null, status: 0 }];
+  assert.ok(Math.abs(latenciesOf(all, 'intendedAt', 3000).percentile(50) - 2000) < 10);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { delayedLine } from '../../labs/course/09-crash/delayedLine.js';
+import { outcomes, policyOf } from '../../labs/course/09-crash/policies.js';
+import { makeClientId } from '../../ledger/clientIds.js';
+
+const SENDERS = { never: 0, newId: 1, sameId: 2 };
+
+/** @param {keyof typeof SENDERS} policy @param {number} number @param {number} [intendedAt] */
+const idOf = (policy, number, intendedAt = 1000) =>
+  makeClientId({ run: 'r1', sender: SENDERS[policy], number, intendedAt });
+
+test('what was typed is held against the store, however often and under whatever clientIds it was sent', () => {
+  const [lost, kept, first, second, once] = [
+    idOf('never', 0),
+    idOf('never', 3),
+    idOf('newId', 1),
+    idOf('newId', 1, 2000),
+    idOf('sameId', 2),
+  ];
+  const messages = {
+    [lost]: { sentAt: 1, code: 'given_up' },
+    [kept]: { sentAt: 1, ackedAt: 2, id: 1 },
+    [first]: { sentAt: 1, code: 'given_up' },
+    [second]: { sentAt: 2, ackedAt: 3, id: 4 },
+    [once]: { sentAt: 1, ackedAt: 3, id: 3 },
+  };
+  const stored = [kept, first, second].map((clientId) => ({ clientId }));
+  const found = outcomes(messages, new Set([lost, first, once]), stored);
+  assert.deepEqual(found.never, { typed: 2, unanswered: 1, lost: 1, twice: 0, broken: 0 });
+  assert.deepEqual(found.newId, { typed: 1, unanswered: 1, lost: 0, twice: 1, broken: 0 });
+  assert.deepEqual(found.sameId, { typed: 1, unanswered: 1, lost: 1, twice: 0, broken: 1 });
+  assert.deepEqual([0, 1, 2, 3].map(policyOf), ['never', 'newId', 'sameId', 'never']);
+});
+
+test('a line takes its time, and what is on its way when an end goes is lost', async (t) => {
+  const heard = /** @type {string[]} */ ([]);
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => heard.push(String(bytes)));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+  const line = await delayedLine({ to: /** @type {net.AddressInfo} */ (server.address()).port, delayMs: 100 });
+  t.after(() => {
+    line.close();
+    server.close();
+  });
+  const client = net.connect(line.port, '127.0.0.1');
+  await once(client, 'connect');
+  const wroteAt = performance.now();
+  client.write('arrives');
+  while (heard.length === 0) await sleep(5);
+  assert.ok(performance.now() - wroteAt > 90);
+  client.write('lost');
+  await sleep(20);
+  client.destroy();
+  await sleep(200);
+  assert.deepEqual(heard, ['arrives']);
+});
