@@ -26,6 +26,7 @@ import { createOrigins } from './wire/origins.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
 import { Shares } from './wire/shares.js';
 import { createSockets } from './wire/socket/createSockets.js';
+import { mayBeDirect } from './wire/socket/knownVersions.js';
 
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
@@ -118,7 +119,7 @@ export async function createApp(config, lost = () => {}) {
     closeSockets: (handle) => sockets.closeSession(handle),
     socketsOpen: () => open,
   });
-  sockets = createSockets(http.server, parts);
+  sockets = createSockets(http.server, { ...parts, direct: mayBeDirect(config, log) });
 
   serveInTurn(http.server, (request) => clientAddress(request, config.trustProxy));
   // All connections of a proxy come from its address; it bounds those that say nothing.

@@ -1,17 +1,14 @@
 import { ByteAllowance } from './byteAllowance.js';
+import { hears, takeOverReading } from './privateMembers.js';
+import { parameterOf } from './query.js';
+import { LOOKED_AT_MS, UNREAD_MAX_BYTES, WEBSOCKET_OPTIONS } from './webSocketLimits.js';
 
-// Answers that wait for the kernel; above it their client is not read from, so that it causes no more of them.
-const UNREAD_MAX_BYTES = 65_536;
-const LOOKED_AT_MS = 25;
-// One of 64 KiB in fragments of one byte would be 65,536 buffers; messages of this chat come in one.
-const FRAGMENTS_MAX = 1024;
-const CLOSE_MS = 2000;
 // Frames are handled as they are read, and a chunk of 64 KiB has thousands: the allowance is looked at between its pieces.
 const PIECE_BYTES = 512;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Of a net.Socket. */
+/** Of a net.Socket and of its WebSocket. */
 const reading = Symbol('how it is read');
 
 /**
@@ -31,10 +28,10 @@ export const allowanceOf = (connection) => connection.request.socket[reading]?.a
  * Bounds what a client can cause on a WebSocket by what it sends: it is read at the rate of the contract, not at all while it
  * does not take its answers, and of the pings in one chunk the last is answered (RFC 6455, 5.5.3).
  * @param {any} engine of Engine.IO, not listening yet
- * @param {{ rateLimits: boolean }} config
+ * @param {{ rateLimits: boolean, connections: Map<string, any> }} options connections: those that are open, by their ids
  * @returns {{ close: () => void }}
  */
-export function boundWebSockets(engine, { rateLimits }) {
+export function boundWebSockets(engine, { rateLimits, connections }) {
   /** @type {Set<any>} sockets that are not read from */
   const held = new Set();
   const look = setInterval(() => held.forEach(resumeWhenDue), LOOKED_AT_MS).unref();
@@ -42,17 +39,18 @@ export function boundWebSockets(engine, { rateLimits }) {
   engine.opts.wsEngine = class extends engine.opts.wsEngine {
     /** @param {object} options */
     constructor(options) {
-      super({ ...options, autoPong: false, maxFragments: FRAGMENTS_MAX, closeTimeout: CLOSE_MS });
+      super({ ...options, ...WEBSOCKET_OPTIONS });
     }
 
     /** @param {any} request @param {any} socket @param {Buffer} head @param {(webSocket: any) => void} done */
     handleUpgrade(request, socket, head, done) {
       super.handleUpgrade(request, socket, head, (/** @type {any} */ webSocket) => {
-        const [take] = socket.listeners('data');
-        const allowance = rateLimits ? (allowanceSoFar(request) ?? new ByteAllowance()) : null;
+        const take = takeOverReading(socket, onChunk);
+        // A client that goes on by WebSocket has the allowance that it began with.
+        const known = connections.get(parameterOf(request, 'sid') ?? '')?.allowance;
+        const allowance = rateLimits ? (known ?? new ByteAllowance()) : null;
         socket[reading] = { webSocket, take, rest: NOTHING, allowance, ping: null, frames: 0 };
-        socket.off('data', take);
-        socket.on('data', onChunk);
+        webSocket[reading] = socket[reading];
         webSocket.on('ping', onPing);
         const count = () => void socket[reading].frames++;
         for (const event of ['ping', 'pong', 'message']) webSocket.on(event, count);
@@ -60,11 +58,6 @@ export function boundWebSockets(engine, { rateLimits }) {
       });
     }
   };
-
-  /** @param {any} request @returns {ByteAllowance | undefined} of the client that goes on by WebSocket */
-  function allowanceSoFar({ _query: { sid } }) {
-    return Object.hasOwn(engine.clients, sid) ? engine.clients[sid].allowance : undefined;
-  }
 
   /** @this {any} the socket @param {Buffer} chunk */
   function onChunk(chunk) {
@@ -77,8 +70,8 @@ export function boundWebSockets(engine, { rateLimits }) {
   /** @param {any} socket whose chunk is handled as far as its client may have it read */
   function handle(socket) {
     const state = /** @type {Reading} */ (socket[reading]);
-    // After a close frame or a broken one the WebSocket hears nothing more; its socket is read to the end.
-    if (!state.webSocket._receiver.writable) return void (state.rest = NOTHING);
+    // Its socket is read to the end.
+    if (!hears(state.webSocket)) return void (state.rest = NOTHING);
     if (!mayRead(socket)) return hold(socket);
     const length = state.allowance ? PIECE_BYTES : state.rest.length;
     const piece = state.rest.subarray(0, length);
@@ -125,7 +118,7 @@ function answerPing(state) {
 
 /** @this {any} the WebSocket @param {Buffer} data */
 function onPing(data) {
-  this._socket[reading].ping = data;
+  this[reading].ping = data;
 }
 
 function ignoreError() {}

@@ -7,14 +7,12 @@ import { asJsonObject } from '../json.js';
 import { Shares } from '../shares.js';
 import { shareOf } from '../addressShare.js';
 import { clientAddress } from '../clientAddress.js';
-import { acknowledgeByFrame } from './acknowledgements.js';
-import { allowanceOf, boundWebSockets } from './boundWebSockets.js';
 import { ByteAllowance } from './byteAllowance.js';
+import { createDirectReceivers } from './directReceivers.js';
 import { createFanOut } from './fanOut.js';
 import { guardRequests } from './guardRequests.js';
-import { drop } from './receiver.js';
+import { createPublicReceivers } from './publicReceivers.js';
 import { SessionSockets } from './sessionSockets.js';
-import { slimDown } from './slimDown.js';
 import { SOCKET_PATH } from './socketPath.js';
 import { Unjoined } from './unjoined.js';
 
@@ -39,6 +37,7 @@ const OWED_MAX_MS = limits.joinSeconds * 1000;
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {import('../../chat/typing.js').Typing} parts.typing
+ * @param {boolean} parts.direct whether private members of Socket.IO may be touched
  * @param {number} parts.capacity how many connections there may be
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  * @param {ReturnType<typeof import('../../chat/welcome.js').createWelcome>} parts.welcome
@@ -56,14 +55,20 @@ export function createSockets(server, parts) {
   });
   const shares = config.rateLimits ? new Shares(limits.unjoinedPerAddressMax) : null;
   const userShares = config.rateLimits ? new Shares(limits.socketsPerUserMax) : null;
-  io.engine.use(guardRequests({ ...parts, shares, engine: io.engine, hasSession }));
-  const bounds = boundWebSockets(io.engine, config);
-  const unjoined = new Unjoined(shares);
+  /** @type {Map<string, any>} open connections of Engine.IO by their ids */
+  const connections = new Map();
+  io.engine.use(guardRequests({ ...parts, shares, connections, hasSession }));
+  const createReceivers = parts.direct ? createDirectReceivers : createPublicReceivers;
+  const receivers = createReceivers(io.engine, { rateLimits: config.rateLimits, connections });
+  const { drop } = receivers;
+  const unjoined = new Unjoined(shares, drop);
   io.engine.on('connection', (connection) => {
+    connections.set(connection.id, connection);
+    receivers.add(connection);
     unjoined.add(connection, shareOf(clientAddress(connection.request, config.trustProxy)));
     connection.on('close', onClose);
     if (!config.rateLimits) return;
-    connection.allowance = allowanceOf(connection);
+    connection.allowance = receivers.allowanceOf(connection);
     if (connection.allowance) return;
     connection.allowance = new ByteAllowance();
     connection.on('packet', onPolledPacket);
@@ -78,6 +83,7 @@ export function createSockets(server, parts) {
 
   /** @this {any} the connection */
   function onClose() {
+    connections.delete(this.id);
     unjoined.delete(this);
     if (this.holder) userShares?.release(this.holder);
   }
@@ -104,6 +110,8 @@ export function createSockets(server, parts) {
 
   const sessionSockets = new SessionSockets();
   const fanOut = createFanOut(io, {
+    receivers,
+    connections,
     gathers: config.gathers,
     log,
     metrics,
@@ -137,11 +145,8 @@ export function createSockets(server, parts) {
     sessionSockets.add(handle, socket);
     presence.join(user);
     // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
-    if (config.gathers) {
-      // The baseline of the benchmarks goes the plain way; its io.emit needs the rooms too.
-      slimDown(socket);
-      acknowledgeByFrame(socket);
-    }
+    // The baseline of the benchmarks goes the plain way; its io.emit needs the rooms too.
+    if (config.gathers) receivers.joined(socket);
     socket.on('disconnect', onDisconnect);
     socket.on(events.message, onMessage);
     socket.on(events.typing, onTyping);
@@ -214,7 +219,7 @@ export function createSockets(server, parts) {
       while (fanOut.hasQueued() && performance.now() < end) await sleep(FLUSH_MS / 100);
       fanOut.close();
       unjoined.close();
-      bounds.close();
+      receivers.close();
       io.engine.close();
     },
   };

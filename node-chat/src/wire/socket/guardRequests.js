@@ -4,6 +4,7 @@ import { contract } from '../../contract.js';
 import { shareOf } from '../addressShare.js';
 import { clientAddress } from '../clientAddress.js';
 import { isNoRequest } from '../http/exactPaths.js';
+import { parameterOf } from './query.js';
 import { isSocketPath } from './socketPath.js';
 
 const { frameMaxBytes } = contract.limits;
@@ -23,26 +24,25 @@ const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
  * @param {import('../../config.js').Config} parts.config
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../shares.js').Shares | null} parts.shares
- * @param {any} parts.engine of Engine.IO; its clients that poll have no descriptor
+ * @param {Map<string, any>} parts.connections those that are open, by their ids; those that poll have no descriptor
  * @param {number} parts.capacity how many clients there may be
  * @param {(request: import('node:http').IncomingMessage) => boolean} parts.hasSession
  * @param {import('../../log.js').SeldomLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  */
-export function guardRequests({ config, origins, shares, engine, capacity, hasSession, log, metrics }) {
+export function guardRequests({ config, origins, shares, connections, capacity, hasSession, log, metrics }) {
   /** @param {any} request of a handshake @returns {string | null} why there is no room for it */
   function crowded(request) {
     const address = shareOf(clientAddress(request, config.trustProxy));
     if (shares && !shares.hasRoom(address)) return 'its address has as many that have not joined as it may';
-    const count = engine.clientsCount;
+    const count = connections.size;
     if (count < capacity * STRANGERS) return null;
     return count < capacity && hasSession(request) ? null : 'as many are open as may be';
   }
 
   /** @param {any} request a POST of long-polling @returns {number} ms for which it is not read */
   function chargePolling(request) {
-    const { sid } = request._query;
-    const allowance = Object.hasOwn(engine.clients, sid) ? engine.clients[sid].allowance : undefined;
+    const allowance = connections.get(parameterOf(request, 'sid') ?? '')?.allowance;
     if (!allowance) return 0;
     const waitMs = Math.min(allowance.waitMs, WAIT_MAX_MS);
     // More than a frame's worth is not read, whatever length is claimed.
@@ -65,8 +65,8 @@ export function guardRequests({ config, origins, shares, engine, capacity, hasSe
       return refuse(403, { error: new ChatError('origin_not_allowed') });
     }
     // JSONP hands its answer to a script element, which any page may hold and for which browsers send cookies.
-    if ('j' in request._query) return refuse(400, NO_SUCH_TRANSPORT);
-    const why = request._query.sid ? null : crowded(request);
+    if (parameterOf(request, 'j') !== undefined) return refuse(400, NO_SUCH_TRANSPORT);
+    const why = parameterOf(request, 'sid') ? null : crowded(request);
     if (why) {
       log.refusal(`socket refused: ${why}`, { address: clientAddress(request, config.trustProxy) });
       metrics.countError('too_many_connections');

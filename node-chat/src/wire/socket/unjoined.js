@@ -1,5 +1,4 @@
 import { contract } from '../../contract.js';
-import { drop } from './receiver.js';
 
 const JOIN_MS = contract.limits.joinSeconds * 1000;
 const SWEEP_MS = 500;
@@ -9,24 +8,29 @@ const SWEEP_MS = 500;
  * (Socket.IO's own `connectTimeout` lets a long-polling client go only half a minute after it.)
  */
 export class Unjoined {
-  /** @type {Map<import('./receiver.js').Connection, { address: string, since: number }>} oldest first */
+  /** @type {Map<import('./receivers.js').Connection, { address: string, since: number }>} oldest first */
   #connections = new Map();
   #shares;
+  #drop;
   #sweep;
 
-  /** @param {import('../shares.js').Shares | null} shares null: an address may have any number */
-  constructor(shares) {
+  /**
+   * @param {import('../shares.js').Shares | null} shares null: an address may have any number
+   * @param {(connection: import('./receivers.js').Connection) => void} drop
+   */
+  constructor(shares, drop) {
     this.#shares = shares;
+    this.#drop = drop;
     this.#sweep = setInterval(() => this.#dropLate(), SWEEP_MS).unref();
   }
 
-  /** @param {import('./receiver.js').Connection} connection @param {string} address */
+  /** @param {import('./receivers.js').Connection} connection @param {string} address */
   add(connection, address) {
     this.#connections.set(connection, { address, since: performance.now() });
     this.#shares?.take(address);
   }
 
-  /** It has joined, or is gone. @param {import('./receiver.js').Connection} connection */
+  /** It has joined, or is gone. @param {import('./receivers.js').Connection} connection */
   delete(connection) {
     const known = this.#connections.get(connection);
     if (!known) return;
@@ -39,7 +43,7 @@ export class Unjoined {
     for (const [connection, { since }] of this.#connections) {
       if (since > late) break;
       this.delete(connection);
-      drop(connection);
+      this.#drop(connection);
     }
   }
 

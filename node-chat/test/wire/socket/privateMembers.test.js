@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bufferedBytes } from '../../../src/wire/socket/receiver.js';
+import { bufferedBytes } from '../../../src/wire/socket/privateMembers.js';
 
 test('what a poll has waiting is counted in bytes, each packet once', () => {
   let looks = 0;
