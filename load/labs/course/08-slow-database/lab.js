@@ -1,0 +1,144 @@
+import { Probe } from '../../probe.js';
+import { waysOf } from './ways.js';
+
+/** @typedef {import('../../lab.js').Context} Context */
+/** @typedef {import('./ways.js').Chat} Chat */
+/** @typedef {import('./ways.js').Way} Way */
+
+const TITLES = { node: 'Node.js', laravel: 'Laravel' };
+const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
+const PLANS = { long: { queries: 8, ms: 500 }, short: { queries: 6, ms: 200 } };
+const EVERY_MS = 25;
+// Others are watched for a moment after the last query: who came while the loop stood still is answered then.
+const AFTERWARDS_MS = 250;
+const BETWEEN_MS = 300;
+// What the store of each chat says of itself where it is no server of its own.
+const EMBEDDED = /nedb|sqlite/i;
+
+/** @type {import('../../lab.js').Lab} */
+export default {
+  title: 'Slow database',
+  question:
+    'The database is slow today: a query takes half a second, and eight come at once. One process with an event loop asks it. How long does somebody wait who needs no database at all?',
+  predict: {
+    choices: [
+      'Half a second: as long as the query takes.',
+      'Four seconds: eight queries, one after the other.',
+      'It depends on the driver: nothing at all, or four seconds.',
+    ],
+    right: 2,
+  },
+  runs: [
+    'Eight queries of 500 ms come at once, and meanwhile somebody asks for /empty 40 times a second, from the event loop.',
+    'The same eight queries go every way there is: on the loop with an asynchronous driver, on the loop with one that blocks, by workers; on Laravel also by the one process that its loop lets wait in its place.',
+    'With embedded stores, which have no server to wait for, a slow server that is asked over a socket stands in for the asynchronous driver.',
+  ],
+  servers: 'lecture',
+  charts: CHATS.map((chat) => ({
+    key: chat,
+    title: `${TITLES[chat]}: what somebody waits who needs no database`,
+    x: { label: 's since the queries came' },
+    y: { label: 'ms', scale: 'log' },
+    lines: waysOf(chat, false).map(({ key, name, dashed = false }) => ({
+      ...{ key, name, dashed },
+      target: key === 'blocking' ? chat : key,
+    })),
+  })),
+  claims: CHATS.flatMap((chat) => [
+    {
+      key: chat,
+      text: `${TITLES[chat]}: others wait many times as long where the driver blocks the loop.`,
+      least: 3,
+    },
+    {
+      key: `${chat}-done`,
+      text: `${TITLES[chat]}: a blocking driver also takes several times as long for the queries themselves.`,
+      least: 2,
+    },
+  ]),
+  because: [
+    'An asynchronous driver writes the question to a socket and goes back to the loop; the answer is one more thing that becomes ready. Eight questions wait at the same time, and so take as long as one.',
+    'A blocking driver waits in the call. On a loop nothing else happens meanwhile: no other query, no other user, no ping. Eight times 500 ms is four seconds for everybody.',
+    'Workers may block, that is what they are for: four of them have two rounds of four queries, and the loop is free. The price is a process for each wait.',
+    'PHP has blocking drivers (PDO). So Laravel serves HTTP by workers, and its WebSocket loop lets one other process wait for the database: the loop never stands still, but the queries stand in line.',
+  ],
+  tryNext: [
+    '`infra/up --lecture --workers 1`, then 2, 8 and 16: how long do the eight queries take, and what does it cost in memory (`infra/status`)?',
+    'Slow, or away? Stop a database of `infra/up --real` for three seconds (`infra/kill --signal SIGSTOP mariadb`, then SIGCONT) while `load/live` runs: sends wait, reading goes on.',
+    'Which calls of your own program block? Look for *Sync in Node.js (readFileSync, execSync), and for any PDO, file_get_contents or sleep in a PHP loop.',
+  ],
+  exam: {
+    question:
+      'A web service answers 200 requests a second, each with one query of 20 ms. How many workers does it need at least? How many event loops with an asynchronous driver? And how many connections to the database in each case?',
+    answer:
+      'Little: 200/s x 0.02 s = 4 queries under way on the average, so at least 4 workers, all of them always busy; with some room for chance 6 to 8. One event loop, as long as its own work for 200 requests takes less than a second of CPU. Both need as many connections as queries under way: 4, and a bound (a pool) above it. The waiting does not go away, it only needs no process.',
+  },
+
+  async run(context) {
+    const found = [];
+    for (const chat of CHATS) found.push(await measure(context, chat));
+    return {
+      table: {
+        head: ['', 'asked', 'all done after s', 'others wait p50 ms', 'p95 ms', 'longest ms'],
+        rows: found.flatMap(({ rows }) => rows),
+      },
+      measured: Object.assign({}, ...found.map(({ measured }) => measured)),
+      remarks: found.map(({ remark }) => remark),
+    };
+  },
+};
+
+/** @param {Context} context @param {Chat} chat */
+async function measure(context, chat) {
+  const { title, call } = context.chats[chat];
+  const { queries, ms } = context.short ? PLANS.short : PLANS.long;
+  const { by } = await call('worker', 'query', { ms: 1 });
+  const ways = waysOf(chat, !EMBEDDED.test(by));
+  const seen = [];
+  for (const way of ways) {
+    context.say(`${title}: ${queries} queries of ${ms} ms, ${way.name}`);
+    seen.push(await askAllAtOnce(context, chat, way, { queries, ms }));
+    await context.sleep(BETWEEN_MS);
+  }
+  const [free, blocked] = seen;
+  return {
+    rows: seen.map(({ way, doneMs, others }) => [
+      `${title}: ${way.name}`,
+      askedBy(way),
+      Math.round(doneMs / 100) / 10,
+      ...[others.p50, others.p95, others.max].map(Math.round),
+    ]),
+    measured: {
+      [chat]: {
+        unit: 'ms',
+        over: { name: 'others wait, p95, blocking driver', value: blocked.others.p95 },
+        under: { name: 'others wait, p95, asynchronous driver', value: free.others.p95 },
+      },
+      [`${chat}-done`]: {
+        unit: 'ms',
+        over: { name: `${queries} queries, blocking driver`, value: blocked.doneMs },
+        under: { name: `${queries} queries, asynchronous driver`, value: free.doneMs },
+      },
+    },
+    remark: `${title}: its store is ${by}. "Asked" is the lab call, as in \`POST /lab/loop/query\`.`,
+  };
+}
+
+/** @param {Way} way */
+const askedBy = ({ where, what, body }) => `${where}/${what}${'blocking' in body ? ', blocking' : ''}`;
+
+/** @param {Context} context @param {Chat} chat @param {Way} way @param {{queries: number, ms: number}} plan */
+async function askAllAtOnce({ chats, point, sleep, atEnd }, chat, way, { queries, ms }) {
+  const { loopUrl, call } = chats[chat];
+  const probe = new Probe(loopUrl, {
+    everyMs: EVERY_MS,
+    onAnswer: (answer) => point(chat, way.key, answer.at, answer.ms),
+  });
+  atEnd(() => probe.abandon());
+  const startMs = probe.elapsedMs;
+  await Promise.all(Array.from({ length: queries }, () => call(way.where, way.what, { ...way.body, ms })));
+  const doneMs = probe.elapsedMs - startMs;
+  await sleep(AFTERWARDS_MS);
+  await probe.stop();
+  return { way, doneMs, others: probe.latencies().summary() };
+}
