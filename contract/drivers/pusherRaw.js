@@ -38,7 +38,8 @@ export async function raw(server, cookie, { join = true, origin } = {}) {
     if (isBinary) return inbox.put('binary', text);
     const { event, data: payload } = JSON.parse(text);
     if (event === 'pusher:ping') return opened.socket?.send('{"event":"pusher:pong","data":{}}');
-    inbox.put(event, typeof payload === 'string' ? JSON.parse(payload) : payload);
+    // Some servers send events of the protocol without data.
+    inbox.put(event, typeof payload === 'string' ? JSON.parse(payload) : (payload ?? null));
   });
   if (!opened.socket) throw new Error(`the handshake was refused with ${opened.status}`);
   const { socket, closed } = opened;

@@ -6,6 +6,7 @@ namespace App\Broadcasting;
 
 use App\Chat\UserStore;
 use App\Contract;
+use App\Http\SessionHandle;
 use Illuminate\Broadcasting\BroadcastException;
 
 /** Sockets of any server of the Pusher protocol, which knows channels and their members, and neither sessions nor health. */
@@ -23,11 +24,11 @@ final class PusherSockets implements Sockets
         return ['count' => count($ids), 'users' => array_map(static fn ($user) => $user->toContract(), $this->users->withIds($listed))];
     }
 
-    /** All sockets of the user, since nothing names a session here: those of other sessions connect again, and this one's are refused. */
+    /** Where nothing names a session, all sockets of the user: those of other sessions connect again, and this one's are refused. */
     public function close(string $sessionId, string $userId): void
     {
-        $this->server->terminatesMembers() || throw new BroadcastException("{$this->server->value} closes no sockets of members.");
-        $this->api->call('POST', "/users/{$userId}/terminate_connections", '{}');
+        $call = $this->server->closingCall(SessionHandle::of($sessionId), $userId);
+        $this->api->call('POST', $call ?? throw new BroadcastException("{$this->server->value} has no call for that."), '{}');
     }
 
     public function mustBeWell(): void

@@ -77,9 +77,18 @@ enum SocketServer: string
         return $this === self::ChannelServer;
     }
 
-    /** Whether `users/ID/terminate_connections` means the members of presence channels; the others ask that they had signed in (`pusher:signin`). */
-    public function terminatesMembers(): bool
+    /**
+     * The call of its HTTP API that closes the sockets of a session which has ended. Pusher's own names a user, and means whoever signed in by
+     * `pusher:signin`, which pages of the chat do not; Reverb means the members of presence channels.
+     *
+     * @return ?string a path below /apps/ID; null where there is none
+     */
+    public function closingCall(string $sessionHandle, string $userId): ?string
     {
-        return $this === self::Reverb;
+        return match ($this) {
+            self::ChannelServer, self::LaravelWebSockets => "/sessions/{$sessionHandle}/terminate_connections",
+            self::Reverb => "/users/{$userId}/terminate_connections",
+            default => null,
+        };
     }
 }

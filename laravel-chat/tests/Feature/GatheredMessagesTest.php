@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use App\Chat\Counters;
 use App\Chat\MessageStore;
 use Illuminate\Support\Facades\DB;
 use Psr\Log\NullLogger;
@@ -29,7 +30,7 @@ final class GatheredMessagesTest extends TestCase
         parent::setUp();
         $this->ann = $this->member('ann')->get('/me')->json('user.id');
         $this->messages = new GatheredMessages(
-            $this->app->make(MessageStore::class), new Allowances(true, 0.001, 3), new NullLogger, 32,
+            $this->app->make(MessageStore::class), new Allowances(true, 0.001, 3), $this->app->make(Counters::class), new NullLogger, 32,
             function (array $messages): void {
                 $this->told[] = array_column($messages, 'text');
             },
@@ -47,6 +48,7 @@ final class GatheredMessagesTest extends TestCase
         $this->assertSame(['c1', 'c2'], array_column($this->acks, 'clientId'));
         $this->assertSame([['one', 'two']], $this->told);
         $this->assertTrue($this->send('three', 'c3'), 'the first of the next turn');
+        $this->assertSame(2, $this->app->make(Counters::class)->all()['chat_messages_stored_total']);
     }
 
     public function test_a_repeated_client_id_is_answered_by_the_first_message_and_told_to_nobody(): void

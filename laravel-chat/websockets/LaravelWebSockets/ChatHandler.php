@@ -4,10 +4,12 @@ declare(strict_types=1);
 
 namespace WebSockets\LaravelWebSockets;
 
+use App\Chat\Counters;
 use App\Chat\MessageStore;
 use App\Contract;
 use BeyondCode\LaravelWebSockets\WebSockets\Channels\ChannelManager;
 use BeyondCode\LaravelWebSockets\WebSockets\WebSocketHandler;
+use ChannelServer\Pusher\ErrorCode;
 use ChannelServer\Pusher\Incoming;
 use ChannelServer\WebSocket\CloseCode;
 use Error;
@@ -18,29 +20,60 @@ use Ratchet\RFC6455\Messaging\MessageInterface;
 use React\EventLoop\LoopInterface;
 use WeakMap;
 use WebSockets\Chat\Allowances;
+use WebSockets\Chat\Newest;
 
 /** Everything that a client sends to laravel-websockets: `client-message` of who has joined the chat is stored and acknowledged, the rest goes its usual way. */
 final class ChatHandler extends WebSocketHandler
 {
+    // A signature outlives its session only while its socket lives; the newest ends are the ones that can still come late.
+    private const ENDED_REMEMBERED = 10_000;
+
     private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
 
     private readonly Contract $contract;
 
     private readonly GatheredMessages $messages;
 
-    /** @var WeakMap<ConnectionInterface, array{string, string}> id and name of the user who has joined the chat */
+    /** @var WeakMap<ConnectionInterface, array{id: string, name: string, session: string}> of those who have joined the chat */
     private WeakMap $joined;
 
-    public function __construct(ChannelManager $channelManager, private readonly LoopInterface $loop, MessageStore $store, LoggerInterface $log)
+    /** @var Newest<string, true> handles of sessions */
+    private readonly Newest $ended;
+
+    public function __construct(ChannelManager $channelManager, private readonly LoopInterface $loop, MessageStore $store, Counters $counters, LoggerInterface $log)
     {
         parent::__construct($channelManager);
         $this->joined = new WeakMap;
+        $this->ended = new Newest(self::ENDED_REMEMBERED);
         $this->contract = Contract::load();
         $this->messages = new GatheredMessages(
             $store,
             new Allowances((bool) config('chat.rate_limits'), (float) $this->contract->limit('messagesPerSecond'), (float) $this->contract->limit('messagesBurst')),
-            $log, (int) $this->contract->limit('jsonMaxDepth'), $this->tell(...),
+            $counters, $log, (int) $this->contract->limit('jsonMaxDepth'), $this->tell(...),
         );
+    }
+
+    public function onOpen(ConnectionInterface $connection): void
+    {
+        parent::onOpen($connection);
+        $this->loop->addTimer((float) $this->contract->limit('joinSeconds'), function () use ($connection): void {
+            isset($this->joined[$connection]) || $connection->close(ErrorCode::NOT_JOINED);
+        });
+    }
+
+    /** @return int how many sockets of that session were closed */
+    public function endSession(string $handle): int
+    {
+        $this->ended->set($handle, true);
+        $closed = 0;
+        foreach ($this->joined as $connection => $member) {
+            if ($member['session'] === $handle) {
+                $connection->close(ErrorCode::UNAUTHORIZED);
+                $closed++;
+            }
+        }
+
+        return $closed;
     }
 
     public function onMessage(ConnectionInterface $connection, MessageInterface $message): void
@@ -55,8 +88,9 @@ final class ChatHandler extends WebSocketHandler
         if ($event === null) {
             return; // no event: the way it would go ends the process
         }
-        if ($event->channel === $this->contract->channel() && $event->event === $this->contract->event('clientMessage')) {
-            $this->receive($connection, $event);
+        if ($event->channel === $this->contract->channel() && str_starts_with($event->event, 'client-')) {
+            // No client speaks for the server: nothing on the chat's channel is relayed.
+            $event->event === $this->contract->event('clientMessage') && $this->receive($connection, $event);
 
             return;
         }
@@ -74,11 +108,12 @@ final class ChatHandler extends WebSocketHandler
 
     private function receive(ConnectionInterface $connection, Incoming $event): void
     {
-        if (! isset($this->joined[$connection])) {
+        $member = $this->joined[$connection] ?? null;
+        if ($member === null) {
             return;
         }
         $ack = fn (array $answer) => $connection->send($this->encode($this->contract->event('ack'), $answer));
-        if ($this->messages->receive(...$this->joined[$connection], data: $event->object(), acknowledge: $ack)) {
+        if ($this->messages->receive($member['id'], $member['name'], $event->object(), $ack)) {
             $this->loop->futureTick($this->messages->store(...));
         }
     }
@@ -92,7 +127,9 @@ final class ChatHandler extends WebSocketHandler
             return;
         }
         $member = json_decode((string) $data->channel_data);
-        $this->joined[$connection] = [(string) $member->user_id, (string) $member->user_info->name];
+        $session = (string) ($member->session ?? '');
+        $this->joined[$connection] = ['id' => (string) $member->user_id, 'name' => (string) $member->user_info->name, 'session' => $session];
+        $this->ended->has($session) && $connection->close(ErrorCode::UNAUTHORIZED);
     }
 
     /** @param  list<array<string, mixed>>  $messages */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\LaravelWebSockets;
 
+use App\Chat\Counters;
 use App\Chat\MessageStore;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
@@ -30,6 +31,7 @@ final class GatheredMessages
     public function __construct(
         private readonly MessageStore $store,
         private readonly Allowances $allowances,
+        private readonly Counters $counters,
         private readonly LoggerInterface $log,
         private readonly int $maxDepth,
         private readonly Closure $tell,
@@ -53,7 +55,7 @@ final class GatheredMessages
                 return false;
             }
         } catch (ChatError $error) {
-            self::refuse($acknowledge, $data->clientId ?? null, $error);
+            $this->refuse($acknowledge, $data->clientId ?? null, $error);
 
             return false;
         }
@@ -65,13 +67,15 @@ final class GatheredMessages
     public function store(): void
     {
         [$batch, $this->gathered] = [$this->gathered, []];
+        $started = hrtime(true);
         $stored = $this->storeTogetherOrAlone($batch);
+        $seconds = (hrtime(true) - $started) / 1e9;
         $new = [];
         foreach ($batch as $i => [$message, $acknowledge]) {
             $sent = $stored[$i];
             if ($sent instanceof ChatError) {
                 $this->allowances->giveBack($message->userId);
-                self::refuse($acknowledge, $message->clientId, $sent);
+                $this->refuse($acknowledge, $message->clientId, $sent);
 
                 continue;
             }
@@ -81,6 +85,7 @@ final class GatheredMessages
         }
         ksort($new);
         $new === [] || ($this->tell)(array_values($new));
+        $this->counters->stored(count($new), $seconds);
     }
 
     /**
@@ -106,8 +111,9 @@ final class GatheredMessages
     }
 
     /** @param  Acknowledge  $acknowledge */
-    private static function refuse(Closure $acknowledge, mixed $clientId, ChatError $error): void
+    private function refuse(Closure $acknowledge, mixed $clientId, ChatError $error): void
     {
+        $this->counters->failed($error->errorCode);
         $acknowledge(['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()]);
     }
 }

@@ -8,7 +8,7 @@ use BeyondCode\LaravelWebSockets\Console\StartWebSocketServer;
 use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 
-/** laravel-websockets' own command on an event loop that is not limited to 1,024 descriptors, and that the chat can find. */
+/** laravel-websockets' own command on an event loop that is not limited to 1,024 descriptors and that the chat can find, with the chat's call to end a session. */
 final class ServeCommand extends StartWebSocketServer
 {
     public function handle(): void
@@ -16,5 +16,13 @@ final class ServeCommand extends StartWebSocketServer
         $this->loop = LoopChoice::best()->loop;
         $this->laravel->instance(LoopInterface::class, $this->loop);
         parent::handle();
+    }
+
+    protected function registerCustomRoutes(): static
+    {
+        // Of the parameters of a path its signature leaves out those of some names alone: the session has to have one of them.
+        $this->laravel->make('websockets.router')->post('/apps/{appId}/sessions/{channelName}/terminate_connections', EndSession::class);
+
+        return parent::registerCustomRoutes();
     }
 }

@@ -19,7 +19,7 @@ final class ServiceProvider extends WebSocketsServiceProvider
             // It compares hosts alone.
             'websockets.allowed_origins' => array_map(static fn (string $origin): string => parse_url($origin, PHP_URL_HOST) ?: $origin, config('websockets.allowed_origins')),
         ]);
-        $this->app->bind(WebSocketHandler::class, ChatHandler::class);
+        $this->app->singleton(WebSocketHandler::class, ChatHandler::class);
         $this->app->bind(StartWebSocketServer::class, ServeCommand::class);
     }
 
