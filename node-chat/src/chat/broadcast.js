@@ -1,0 +1,79 @@
+/**
+ * @template Message
+ * @typedef {object} BroadcastParts
+ * @property {(messages: Message[]) => void} deliver broadcasts one event; its duration decides the window's length
+ * @property {number} maxMs
+ * @property {number} maxMessages that wait for a window's end
+ * @property {() => boolean} mustWait whether something that must not wait is to be done before, in this turn
+ * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
+ * @property {(error: unknown) => void} [onDeliverError] what is stored stays stored, whether or not somebody could be told
+ * @property {() => number} [now] ms
+ */
+
+// A window lasts four times what the last broadcast cost, so that broadcasting takes a fifth of the loop at most
+// until maxMs caps it (contract/README.md, "How messages gather").
+const WINDOW_PER_COST = 4;
+
+/**
+ * The adaptive window in front of everybody's sockets. A message goes out at once where the last broadcast is a window ago; else it waits for the
+ * rest of that window and goes with the others in one event.
+ * @template Message
+ */
+export class Broadcast {
+  /** @type {Message[]} in id order */
+  #waiting = [];
+  /** When the oldest of them arrived. */
+  #since = 0;
+  #isDue = false;
+  #lastEnd = -Infinity;
+  #windowMs = 0;
+  /** @type {(() => void) | null} */
+  #drained = null;
+  #parts;
+  #now;
+
+  /** @param {BroadcastParts<Message>} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? (() => performance.now());
+  }
+
+  /**
+   * A broadcast keeps the loop busy for milliseconds. It comes after what the loop has to read (setImmediate), so that the
+   * next insert is on its way meanwhile and the database never waits for it.
+   * @param {Message[]} messages in id order, above all that were added before
+   * @param {number} since when the oldest of them arrived
+   */
+  add(messages, since) {
+    for (const message of messages) this.#waiting.push(message);
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#since = since;
+    const rest = this.#lastEnd + this.#windowMs - this.#now();
+    const broadcast = () => this.#broadcast();
+    if (rest <= 0 || this.#waiting.length >= this.#parts.maxMessages) setImmediate(broadcast);
+    else setTimeout(setImmediate, rest, broadcast);
+  }
+
+  /** @returns {Promise<void>} resolves when nothing waits */
+  async drain() {
+    if (this.#isDue) await new Promise((resolve) => (this.#drained = () => resolve(undefined)));
+  }
+
+  #broadcast() {
+    if (this.#parts.mustWait()) return void setImmediate(() => this.#broadcast());
+    this.#isDue = false;
+    const messages = this.#waiting;
+    this.#waiting = [];
+    const started = this.#now();
+    try {
+      this.#parts.deliver(messages);
+    } catch (error) {
+      this.#parts.onDeliverError?.(error);
+    }
+    this.#lastEnd = this.#now();
+    this.#windowMs = Math.min(this.#parts.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
+    this.#parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - this.#since) / 1000 });
+    this.#drained?.();
+  }
+}
