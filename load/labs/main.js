@@ -1,11 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runCommand, WrongUsage } from '../commandLine.js';
+import { runAloud, runCourse, testCourse } from './aloud.js';
 import { commandOf, readCourse } from './course.js';
 import { coursePage } from './coursePage.js';
-import { endingOf, letterOf } from './ending.js';
-import { progressOf } from './progress.js';
-import { runLab } from './runLab.js';
 import { outdatedDocuments, saveRun, writeDocuments } from './savedRuns.js';
 
 const USAGE = `load/lab                the labs of the course
@@ -15,7 +13,7 @@ load/lab --docs         writes docs/labs from the labs and from the runs that we
 
 Labs that break or change servers start their own; the others need the chats of infra/up --lecture.
 
-  --short           a few seconds a lab: a test that the effect shows, not a picture
+  --short           a few seconds a lab: a test that the effect shows, not a picture; with --all a line for each
   --instance NAME   the installation of infra/up --lecture (dev)
   --node URL        its Node.js chat, where it is elsewhere
   --laravel URL     its Laravel chat
@@ -27,7 +25,7 @@ Labs that break or change servers start their own; the others need the chats of 
 
 Exit codes: 0 every claim held, 1 an effect did not show, 2 wrong usage, or no server.`;
 
-/** @typedef {import('./course.js').NumberedLab} NumberedLab @typedef {import('./runLab.js').LabRecord} LabRecord */
+/** @typedef {import('./course.js').NumberedLab} NumberedLab */
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [number]) {
@@ -38,34 +36,51 @@ async function main(values, [number]) {
     console.log(listOf(course));
     return 0;
   }
-  const labs = values.all ? course : [find(course, number)];
+  const { short, instance, node, laravel, loop } = values;
+  const options = { short, where: { instance, node, laravel, loop } };
   const out = values.json ? process.stderr : process.stdout;
-  /** @type {LabRecord[]} */
-  const runs = [];
-  const failures = [];
-  for (const lab of labs) {
-    try {
-      runs.push(await runAloud(lab, values, out));
-    } catch (error) {
-      // One that cannot run does not keep the rest of the course from running.
-      if (!values.all) throw error;
-      failures.push(lab.number);
-      out.write(`Lab ${lab.number} could not run: ${/** @type {Error} */ (error).message}\n\n`);
-    }
+  if (values.all) return wholeCourse(course, options, values, out);
+  const lab = find(course, number);
+  const run = await runAloud(lab, options, out);
+  await keep([{ lab, run }], values, out);
+  if (values.json) console.log(JSON.stringify(run, null, 2));
+  return run.held ? 0 : 1;
+}
+
+/**
+ * @param {NumberedLab[]} course @param {import('./aloud.js').Options} options @param {Record<string, any>} values @param {NodeJS.WriteStream} out
+ * @returns {Promise<0 | 1>}
+ */
+async function wholeCourse(course, options, values, out) {
+  const all = options.short ? await testCourse(course, options.where, out) : await runCourse(course, options, out);
+  const done = all.flatMap(({ lab, run }) => (run ? [{ lab, run }] : []));
+  await keep(done, values, out);
+  if (values.json) {
+    console.log(
+      JSON.stringify(
+        done.map(({ run }) => run),
+        null,
+        2,
+      ),
+    );
   }
-  if (values.save) out.write(`Written: ${(await writeDocuments()).map((name) => `docs/labs/${name}`).join(', ')}\n`);
-  if (values.report) {
-    const known = (/** @type {LabRecord} */ run) => /** @type {NumberedLab} */ (labs.find(({ id }) => id === run.lab));
-    writeFile(values.report, coursePage(runs.map((run) => ({ lab: known(run), run }))));
-    out.write(`Written: ${values.report}\n`);
+  const failed = all.filter(({ run }) => !run?.held);
+  if (failed.length > 0) out.write(`Failed: lab ${failed.map(({ lab }) => lab.number).join(', ')}\n`);
+  out.write(`${all.length - failed.length} passed, ${failed.length} failed\n`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** @param {import('./coursePage.js').Done[]} done @param {Record<string, any>} values @param {NodeJS.WriteStream} out */
+async function keep(done, { save, report }, out) {
+  if (save) {
+    for (const { lab, run } of done) saveRun(lab, run);
+    out.write(`Written: ${(await writeDocuments()).map((name) => `docs/labs/${name}`).join(', ')}\n`);
   }
-  if (values.json) console.log(JSON.stringify(values.all ? runs : runs[0], null, 2));
-  if (!values.all) return runs[0].held ? 0 : 1;
-  const missed = runs.filter(({ held }) => !held).map((run) => run.number);
-  const failed = failures.length + missed.length;
-  if (failed > 0) out.write(`Failed: lab ${[...missed, ...failures].join(', ')}\n`);
-  out.write(`${runs.length - missed.length} passed, ${failed} failed\n`);
-  return failed === 0 ? 0 : 1;
+  if (report && done.length > 0) {
+    fs.mkdirSync(path.dirname(report), { recursive: true });
+    fs.writeFileSync(report, coursePage(done));
+    out.write(`Written: ${report}\n`);
+  }
 }
 
 /** @param {Record<string, any>} values @param {string | undefined} number */
@@ -83,12 +98,6 @@ async function documents(check) {
   return check && outdated.length > 0 ? 1 : 0;
 }
 
-/** @param {string} file @param {string} text */
-function writeFile(file, text) {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(file, text);
-}
-
 /** @param {NumberedLab[]} course @param {string} number @returns {NumberedLab} @throws {WrongUsage} */
 function find(course, number) {
   const lab = course.find((one) => one.number === number.replace(/^0+/, ''));
@@ -101,26 +110,6 @@ function listOf(course) {
   const lines = course.map((lab) => `  ${commandOf(lab).padEnd(12)}  ${lab.title}: ${lab.question}`);
   return [...lines, '', 'load/lab --help tells the rest.'].join('\n');
 }
-
-/** @param {NumberedLab} lab @param {Record<string, any>} values @param {NodeJS.WriteStream} out @returns {Promise<LabRecord>} */
-async function runAloud(lab, values, out) {
-  const { instance, node, laravel, loop, short } = values;
-  out.write(`\nLab ${lab.number}: ${lab.title}\n\n`);
-  if (!short) out.write(`${[lab.question, ...lab.predict.choices.map(choice), '', ...lab.runs].join('\n')}\n\n`);
-  const progress = progressOf(lab, out);
-  try {
-    const run = await runLab(lab, { short, where: { instance, node, laravel, loop }, onEvent: progress.tell });
-    progress.end();
-    out.write(`\n${endingOf(lab, run)}\n\n`);
-    if (values.save) saveRun(lab, run);
-    return run;
-  } finally {
-    progress.end();
-  }
-}
-
-/** @param {string} text @param {number} place */
-const choice = (text, place) => `  ${letterOf(place)}  ${text}`;
 
 await runCommand(
   USAGE,

@@ -92,3 +92,29 @@ export class Probe {
     this.onAnswer(answer);
   }
 }
+
+/**
+ * What another user feels while something is done, and just before.
+ * @param {import('./lab.js').Context} context
+ * @param {object} plan
+ * @param {string[]} plan.urls each is polled by itself
+ * @param {() => Promise<unknown>} plan.work
+ * @param {number} [plan.quietMs] before it, and after it
+ * @param {(place: number, answer: ProbeAnswer) => void} [plan.onAnswer] told each answer; place: of its address
+ * @returns {Promise<Array<{quiet: import('../ledger/latencies.js').Latencies, during: import('../ledger/latencies.js').Latencies, failed: number}>>} for each address
+ */
+export async function probeWhile(context, { urls, work, quietMs = 500, onAnswer = () => {} }) {
+  const probes = urls.map((url, place) => new Probe(url, { onAnswer: (answer) => onAnswer(place, answer) }));
+  context.atEnd(() => probes.forEach((probe) => probe.abandon()));
+  await context.sleep(quietMs);
+  const from = probes.map((probe) => probe.elapsedMs);
+  await work();
+  const to = probes.map((probe) => probe.elapsedMs);
+  await context.sleep(quietMs);
+  await Promise.all(probes.map((probe) => probe.stop()));
+  return probes.map((probe, place) => ({
+    quiet: probe.latencies(0, from[place]),
+    during: probe.latencies(from[place], to[place]),
+    failed: probe.answers.filter(({ ok }) => !ok).length + probe.asked - probe.answers.length,
+  }));
+}
