@@ -7,6 +7,8 @@ base_packages=(ca-certificates curl git procps nodejs npm supervisor)
 laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.2-intl php8.2-xml php8.2-curl php8.2-mysql php8.2-fpm nginx)
 real_packages=(mariadb-server)
 test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
+# For load/bench fanout --stock alone: load/stock/install.
+stock_packages=(nginx libnginx-mod-nchan)
 
 installed() { dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 

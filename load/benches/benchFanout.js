@@ -10,6 +10,7 @@ import { measureOneWriteEach } from './oneWriteEach.js';
 import { positiveNumber } from '../commandLine.js';
 import { knownTarget } from '../targets/targets.js';
 import { medianRun } from './medianRun.js';
+import { besideStock, objectiveLines, stockNames } from './besideStock.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
 
@@ -25,6 +26,7 @@ export async function benchFanout(values, say) {
   const rate = positiveNumber('rate', values.rate ?? '200');
   const seconds = positiveNumber('seconds', values.seconds ?? '10');
   const times = positiveNumber('runs', values.runs ?? '1', { whole: true });
+  const stock = stockNames(values.stock);
   const { target, pids, parts, database, seed } = await findServer(values);
   const sessions = await getSessions(target.url, receivers, { file: seed, say });
 
@@ -50,7 +52,12 @@ export async function benchFanout(values, say) {
     const baselines = await measureBaselines(target, { ...measured, fullSpeed: atMost.messagesPerEvent }, say);
     runs.push(asResult(target, database, measured, { atMost, baselines }));
   }
-  const { result, failed } = medianRun(runs);
+  const { result: measured, failed } = medianRun(runs);
+  const beside =
+    stock.length === 0
+      ? {}
+      : { objective: await besideStock({ target, sessions, pids, seconds, from: rate, stock, say }) };
+  const result = { ...measured, ...beside };
   return { result, text: describe(result), failed };
 }
 
@@ -186,6 +193,7 @@ function describe(result) {
       `  ratio          ${result.ratio.toFixed(1)} times one write per message and receiver, each at saturation`,
     );
   }
+  if (result.objective) lines.push(...objectiveLines(result.objective));
   if (result.runs) {
     const p95 = result.runs.map((/** @type {any} */ { delivery }) => delivery.p95.toFixed(1)).join(', ');
     lines.push(`  runs           p95 ${p95} ms: above are the medians, each of its own figure`);

@@ -7,7 +7,7 @@ import { deliveryLatencies } from './crowdAudit.js';
 
 const MEASURED_MS = 3000;
 
-/** @typedef {{wire: 'socket.io' | 'pusher', receivers: number, messagesPerEvent: number}} Shape of the events that were measured */
+/** @typedef {{wire: import('./wire/meaning.js').Target['wire'], receivers: number, messagesPerEvent: number}} Shape of the events that were measured */
 
 /**
  * What this client takes at most: deliveries/s from a server that does nothing but send.

@@ -2,10 +2,15 @@ import { Connection, readFrames } from './wire/connection.js';
 import { FrameLibrary, TICK_MS } from './wire/frameLibrary.js';
 import { socketIo } from './wire/socketIo.js';
 import { pusher } from './wire/pusher.js';
+import { nchanWire } from '../stock/nchanWire.js';
+import { tutorialWire } from '../stock/tutorialWire.js';
 import { now } from '../ledger/clock.js';
 
 // So many join at the same time: more only wait in the server's backlog.
 const JOINING_AT_ONCE = 64;
+
+/** @type {Record<import('./wire/meaning.js').Target['wire'], (target: import('./wire/meaning.js').Target) => import('./wire/meaning.js').Wire>} */
+const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWire, nchan: nchanWire };
 
 /**
  * @typedef {object} Member
@@ -33,7 +38,7 @@ export class Crowd {
   constructor(target, { bytesPerSecond } = {}) {
     this.target = target;
     this.bytesPerSecond = bytesPerSecond;
-    this.wire = target.wire === 'pusher' ? pusher(target) : socketIo();
+    this.wire = WIRES[target.wire](target);
     this.library = new FrameLibrary(readFrames(this.wire));
     this.startedAt = now();
   }

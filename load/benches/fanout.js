@@ -42,17 +42,22 @@ const SAY_READ_EVERY = 10_000;
  */
 
 /**
+ * @typedef {object} FanoutPlan
+ * @property {import('./wire/meaning.js').Target} target
+ * @property {import('./wire/meaning.js').Session[]} sessions a receiver for each
+ * @property {number} seconds
+ * @property {number} [rate] messages/s
+ * @property {number} [inFlight] instead of rate
+ * @property {number[]} pids of the server, [] where it is not of this machine
+ * @property {Record<string, number>} [parts] pids of the other parts of the installation
+ * @property {boolean} [store] whether to read the store when all is measured, so that the audit knows what is stored
+ * @property {(ledger: Ledger) => (number: number, intendedAt: number) => void} [sendWith] what sends, at a rate; the receivers' sockets unless given
+ * @property {(line: string) => void} [say]
+ */
+
+/**
  * Fan-out under an open-loop rate, or with `inFlight` at saturation (closed loop).
- * @param {object} plan
- * @param {import('./wire/meaning.js').Target} plan.target
- * @param {import('./wire/meaning.js').Session[]} plan.sessions a receiver for each
- * @param {number} plan.seconds
- * @param {number} [plan.rate] messages/s
- * @param {number} [plan.inFlight] instead of rate
- * @param {number[]} plan.pids of the server, [] where it is not of this machine
- * @param {Record<string, number>} [plan.parts] pids of the other parts of the installation
- * @param {boolean} [plan.store] whether to read the store when all is measured, so that the audit knows what is stored
- * @param {(line: string) => void} [plan.say]
+ * @param {FanoutPlan} plan
  * @returns {Promise<FanoutResult>}
  */
 export async function runFanout({
@@ -64,6 +69,7 @@ export async function runFanout({
   pids,
   parts = {},
   store = false,
+  sendWith,
   say = () => {},
 }) {
   const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
@@ -88,7 +94,7 @@ export async function runFanout({
   const startedAt = now();
 
   const senders = crowd.members.slice(0, Math.max(1, Math.ceil(rate / MESSAGES_PER_SENDER)));
-  if (rate > 0) await sendOpenLoop({ senders, ledger, rate, seconds });
+  if (rate > 0) await sendOpenLoop({ senders, ledger, rate, seconds, ...(sendWith && { sendOne: sendWith(ledger) }) });
   else await sendClosedLoop({ crowd, ledger, inFlight, seconds });
   const sentUntil = now();
   const sentFor = (sentUntil - startedAt) / 1000;

@@ -23,6 +23,8 @@ load/bench sockets
   --ab N          empty: so many ab processes share the concurrency, since each is one thread (2)
   --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
   --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
+  --stock S,S     fanout: the greatest rate of this chat and of stock servers with p95 within 100 ms, as ratios:
+                  socketio (the chat of its tutorial, with SQLite), nchan (nginx; load/stock/install installs it)
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --records DIR   a record of each run (load/runRecord/schema.json), for load/report --html: of fanout's paced ones, of each level of empty
   --save FILE     put the result into this file as well, for load/report
@@ -62,6 +64,7 @@ await runCommand(
     wire: { type: 'string' },
     agents: { type: 'string' },
     listen: { type: 'string' },
+    stock: { type: 'string' },
     'no-store': { type: 'boolean', default: false },
     'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },

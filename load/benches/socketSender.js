@@ -45,12 +45,12 @@ export class SocketSender {
   }
 
   /** @param {Member} member @param {import('./wire/meaning.js').Meaning} ack */
-  #take(member, { key = '', id, code, acknowledged }) {
+  #take(member, { key = '', id, code, acknowledged, stored = false }) {
     const clientId = this.#waiting.get(member)?.get(key);
     if (clientId === undefined) return;
     this.#waiting.get(member)?.delete(key);
     if (id !== undefined && acknowledged !== clientId) this.ledger.refused(clientId, 'ack_of_another_message');
-    else if (id === undefined) this.ledger.refused(clientId, code ?? 'bad_ack');
+    else if (id === undefined && !stored) this.ledger.refused(clientId, code ?? 'bad_ack');
     else this.ledger.acknowledged(clientId, id, now());
   }
 }

@@ -57,7 +57,7 @@ export class Ledger {
     if (!this.messages.has(clientId)) this.messages.set(clientId, { sentAt: at });
   }
 
-  /** @param {string} clientId @param {number} id @param {number} at ms */
+  /** @param {string} clientId @param {number | undefined} id undefined: the server gave none @param {number} at ms */
   acknowledged(clientId, id, at) {
     const message = this.messages.get(clientId);
     if (!message || message.ackedAt !== undefined) return;

@@ -129,6 +129,7 @@ export class Connection {
     const rest = Buffer.from(this.#http.slice(end + 4), 'latin1');
     this.#http = '';
     this.#reader = new FrameReader(this.library, (frame) => this.#take(frame));
+    if (this.wire.joinsByHandshake) this.#becomeJoined();
     if (rest.length > 0) this.#reader.read(rest, rest.length);
   }
 

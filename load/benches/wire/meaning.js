@@ -8,6 +8,7 @@
  * @property {string | number} [key] ack: what was given with the message to know its ack by
  * @property {number} [id] ack: the stored message's, where it was stored
  * @property {string} [acknowledged] ack: the stored message's clientId, where it was stored
+ * @property {boolean} [stored] ack: it was, and the server says no more than that
  * @property {string} [code] ack: the error's, where it was not
  */
 
@@ -17,6 +18,7 @@
  * @property {(target: Target) => string} path of the handshake
  * @property {(payload: Buffer) => {meaning: Meaning, messages: number, shared: boolean}} read
  * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} join the payload that joins the chat
+ * @property {boolean} [joinsByHandshake] whether who is connected has joined
  * @property {string} pong the payload that answers a ping
  * @property {(text: string, clientId: string, number: number) => string} message the payload that sends a message;
  *   number: of this connection's messages
@@ -29,7 +31,7 @@
  * @typedef {object} Target a server as its /config describes it
  * @property {string} name node or laravel
  * @property {string} url
- * @property {'socket.io' | 'pusher'} wire
+ * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of stock servers
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
  * @property {string[]} [capabilities] which of the chat's events the server of its sockets knows; all of them unless given

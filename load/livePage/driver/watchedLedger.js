@@ -12,7 +12,7 @@ export class WatchedLedger extends Ledger {
     super.sent(clientId, at);
   }
 
-  /** @override @param {string} clientId @param {number} id @param {number} at ms */
+  /** @override @param {string} clientId @param {number | undefined} id @param {number} at ms */
   acknowledged(clientId, id, at) {
     const message = this.messages.get(clientId);
     if (message && message.ackedAt === undefined) this.tally?.acknowledged(clientId, message.sentAt, at);
