@@ -32,7 +32,7 @@ return [
             // ms; a message is stored before it is published, so nobody waits long for a loop that is away
             'connect_timeout' => 300,
             'timeout' => 1000,
-            'hasty_timeout' => 100,
+            'timeout_while_open' => 100,
         ],
         'null' => ['driver' => 'null'],
     ],

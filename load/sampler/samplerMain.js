@@ -11,7 +11,7 @@ import { readGauges } from './gauges.js';
 
 const EVERY_MS = 250;
 // A look at memory walks over the pages of a process, a look at all processes reads a file for each: both once a second.
-const SELDOM = 4;
+const LOOKS_A_SECOND = 1000 / EVERY_MS;
 
 /** @type {import('./sampler.js').Samples} */
 const seen = { samples: [], gauges: [], cpuSeconds: 0 };
@@ -26,14 +26,14 @@ process.once(
     let children = childrenOfAll();
     let looks = 0;
     const look = () => {
-      const seldom = looks++ % SELDOM === 0;
-      if (seldom) children = childrenOfAll();
+      const isFull = looks++ % LOOKS_A_SECOND === 0;
+      if (isFull) children = childrenOfAll();
       const at = now();
-      const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: seldom, children })]);
-      const workers = seldom && workersAt !== undefined && { workers: unixRequests(workersAt) };
-      seen.samples.push({ at, memory: seldom, parts: Object.fromEntries(sampled), ...workers });
-      if (seldom && live) tell();
-      if (seldom && metricsUrl) askGauges(metricsUrl);
+      const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: isFull, children })]);
+      const workers = isFull && workersAt !== undefined && { workers: unixRequests(workersAt) };
+      seen.samples.push({ at, memory: isFull, parts: Object.fromEntries(sampled), ...workers });
+      if (isFull && live) tell();
+      if (isFull && metricsUrl) askGauges(metricsUrl);
     };
     look();
     const timer = setInterval(look, EVERY_MS);

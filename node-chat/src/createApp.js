@@ -14,7 +14,7 @@ import { createSendMessage } from './chat/sendMessage.js';
 import { Typing } from './chat/typing.js';
 import { createWelcome } from './chat/welcome.js';
 import { contract } from './contract.js';
-import { createLog, createSeldomLog } from './log.js';
+import { createLog, createThrottledLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
 import { createStore } from './store/createStore.js';
 import { clientAddress } from './wire/clientAddress.js';
@@ -110,7 +110,7 @@ export async function createApp(config, lost = () => {}) {
     sendMessage,
     changing,
     welcome: createWelcome({ messages, changes, presence }),
-    log: createSeldomLog(log),
+    log: createThrottledLog(log),
   };
   const { lab } = config;
   const http = await createHttp({

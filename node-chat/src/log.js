@@ -12,12 +12,12 @@ const SAY_AGAIN_MS = 10_000;
  * Logs what clients or a broken store can make happen at any rate: each kind once in a while, with the number of those left out.
  * @param {Pick<Log, 'error' | 'warn'>} log
  */
-export function createSeldomLog(log) {
+export function createThrottledLog(log) {
   /** @type {Map<string, { since: number, leftOut: number }>} */
   const said = new Map();
 
   /** @param {string} kind @param {(leftOut: number) => void} say */
-  function seldom(kind, say) {
+  function throttled(kind, say) {
     const now = performance.now();
     const last = said.get(kind);
     if (last && now - last.since < SAY_AGAIN_MS) {
@@ -32,13 +32,13 @@ export function createSeldomLog(log) {
     /** What went wrong here; a client's own fault is none of it. @param {import('./ChatError.js').ChatError} fault */
     fault(fault) {
       if (fault.status < 500) return;
-      seldom(fault.code, (leftOut) => log.error({ err: fault.cause ?? fault, leftOut }, fault.code));
+      throttled(fault.code, (leftOut) => log.error({ err: fault.cause ?? fault, leftOut }, fault.code));
     },
     /** A client that was turned away. @param {string} why @param {Record<string, unknown>} who */
     refusal(why, who) {
-      seldom(why, (leftOut) => log.warn({ ...who, leftOut }, why));
+      throttled(why, (leftOut) => log.warn({ ...who, leftOut }, why));
     },
   };
 }
 
-/** @typedef {ReturnType<typeof createSeldomLog>} SeldomLog */
+/** @typedef {ReturnType<typeof createThrottledLog>} ThrottledLog */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../src/ChatError.js';
-import { createSeldomLog } from '../src/log.js';
+import { createThrottledLog } from '../src/log.js';
 
 function build() {
   const lines = [];
   const write = (_details, message) => lines.push(message);
-  return { lines, log: createSeldomLog({ error: write, warn: write }) };
+  return { lines, log: createThrottledLog({ error: write, warn: write }) };
 }
 
 test('a fault that comes a thousand times is one line', () => {

@@ -24,7 +24,7 @@ final class PusherApi
      * @param  string  $apiKey  with the secret that signs the calls
      * @param  int  $connectTimeout  ms
      * @param  int  $timeout  ms for the whole call
-     * @param  int  $hastyTimeout  ms for the whole call while another worker has just waited in vain: the server has the request
+     * @param  int  $timeoutWhileOpen  ms for the whole call while the circuit breaker is open, since another worker has just waited in vain: the server has the request
      *   all the same and takes it when it goes on
      */
     public function __construct(
@@ -36,18 +36,18 @@ final class PusherApi
         private readonly Address $address,
         private readonly int $connectTimeout,
         private readonly int $timeout,
-        private readonly int $hastyTimeout,
+        private readonly int $timeoutWhileOpen,
         private readonly CircuitBreaker $breaker,
         private readonly string $scheme = 'http',
     ) {
     }
 
-    /** @param  array{id: string, key: string, secret: string, api_key: string, api_secret: string, address: string, scheme: string, connect_timeout: int, timeout: int, hasty_timeout: int}  $config */
+    /** @param  array{id: string, key: string, secret: string, api_key: string, api_secret: string, address: string, scheme: string, connect_timeout: int, timeout: int, timeout_while_open: int}  $config */
     public static function fromConfig(array $config, CircuitBreaker $breaker): self
     {
         return new self(
             $config['id'], (string) $config['key'], (string) $config['secret'], (string) $config['api_key'], (string) $config['api_secret'],
-            Address::fromText($config['address']), $config['connect_timeout'], $config['timeout'], $config['hasty_timeout'], $breaker, $config['scheme'],
+            Address::fromText($config['address']), $config['connect_timeout'], $config['timeout'], $config['timeout_while_open'], $breaker, $config['scheme'],
         );
     }
 
@@ -108,8 +108,8 @@ final class PusherApi
     public function fetch(string $method, string $pathAndQuery, string $body = ''): string
     {
         $this->curl ??= curl_init() ?: throw new BroadcastException('curl cannot be started.');
-        $patient = $this->breaker->lets();
-        $timeout = $patient ? $this->timeout : min($this->timeout, $this->hastyTimeout);
+        $isAllowed = $this->breaker->allows();
+        $timeout = $isAllowed ? $this->timeout : min($this->timeout, $this->timeoutWhileOpen);
         curl_setopt_array($this->curl, [
             CURLOPT_URL => $this->address->http($this->scheme).$pathAndQuery,
             CURLOPT_CUSTOMREQUEST => $method,
@@ -124,7 +124,7 @@ final class PusherApi
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         if (curl_errno($this->curl) !== CURLE_OPERATION_TIMEDOUT) {
             $this->breaker->close();
-        } elseif ($patient) {
+        } elseif ($isAllowed) {
             $this->breaker->open();
         }
         if (curl_errno($this->curl) === CURLE_COULDNT_CONNECT) {

@@ -45,13 +45,13 @@ final class Kernel extends HttpKernel
         $request->headers->remove('X-HTTP-METHOD-OVERRIDE');
         $request->query->remove('_method');
         $request->request->remove('_method');
-        $this->hearHost($request);
+        $this->askHostOnce($request);
 
         return parent::handle($request);
     }
 
     /** Symfony throws once at a Host header that is no host, and then calls it empty. The cached router asks first: not there. */
-    private function hearHost(Request $request): void
+    private function askHostOnce(Request $request): void
     {
         try {
             $request->getHost();

@@ -17,8 +17,8 @@ final class CircuitBreaker
     {
     }
 
-    /** Whether to try. Who is let through after a failure tries for all. */
-    public function lets(): bool
+    /** Whether to try. After a failure one try in a while is allowed, which is made for all. */
+    public function allows(): bool
     {
         clearstatcache(true, $this->file);
         $failed = is_file($this->file) ? @filemtime($this->file) : false;

@@ -25,7 +25,7 @@ final class MySqlConnector extends LaravelMySqlConnector
         )];
         unset($config['charset'], $config['collation'], $config['modes'], $config['strict']);
 
-        if (! $this->breaker->lets()) {
+        if (! $this->breaker->allows()) {
             throw new PDOException('The database hung a moment ago.');
         }
         $began = hrtime(true);

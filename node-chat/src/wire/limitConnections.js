@@ -21,7 +21,7 @@ const LOOKED_AT_MS = 1000;
  * @param {import('node:http').Server} server
  * @param {number} limit see connectionLimit
  * @param {object} parts
- * @param {import('../log.js').SeldomLog} parts.log
+ * @param {import('../log.js').ThrottledLog} parts.log
  * @param {import('./metrics.js').Metrics} parts.metrics
  * @param {import('./shares.js').Shares | null} parts.shares null: an address may hold any number of connections
  */

@@ -27,7 +27,7 @@ const STALLED_MS = 40_000;
  * @param {() => Promise<void>} parts.checkStore
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
- * @param {import('../../log.js').SeldomLog} parts.log
+ * @param {import('../../log.js').ThrottledLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister

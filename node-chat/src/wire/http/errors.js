@@ -20,7 +20,7 @@ function asChatError(error) {
 
 /**
  * Answers every error of every route with the contract's body.
- * @param {import('../../log.js').SeldomLog} log
+ * @param {import('../../log.js').ThrottledLog} log
  * @param {import('../metrics.js').Metrics} metrics
  */
 export function createErrorHandler(log, metrics) {

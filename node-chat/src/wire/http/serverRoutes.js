@@ -14,7 +14,7 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
  * @param {() => Promise<void>} parts.checkStore rejects where the database does not answer, with NotWritten where it stores nothing
  * @param {() => boolean} parts.socketsOpen
  * @param {import('../metrics.js').Metrics} parts.metrics
- * @param {import('../../log.js').SeldomLog} parts.log
+ * @param {import('../../log.js').ThrottledLog} parts.log
  */
 export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics, log }) {
   app.get('/config', async (request) => ({

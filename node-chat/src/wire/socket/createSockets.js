@@ -33,7 +33,7 @@ const OWED_MAX_MS = limits.joinSeconds * 1000;
  * @param {import('../../chat/sessionStore.js').SessionStore} parts.sessions
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
- * @param {import('../../log.js').SeldomLog} parts.log
+ * @param {import('../../log.js').ThrottledLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {import('../../chat/typing.js').Typing} parts.typing

@@ -11,7 +11,7 @@ const ENTRY_BYTES = 256; // what a queued write costs beside its bytes
  * @param {import('./receivers.js').Receivers} parts.receivers
  * @param {Map<string, any>} parts.connections those that are open, by their ids
  * @param {boolean} parts.gathers false: one plain `io.emit` for each message
- * @param {import('../../log.js').SeldomLog} parts.log
+ * @param {import('../../log.js').ThrottledLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  */
 export function createFanOut(io, { receivers, connections, gathers, log, metrics }) {

@@ -27,7 +27,7 @@ const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
  * @param {Map<string, any>} parts.connections those that are open, by their ids; those that poll have no descriptor
  * @param {number} parts.capacity how many clients there may be
  * @param {(request: import('node:http').IncomingMessage) => boolean} parts.hasSession
- * @param {import('../../log.js').SeldomLog} parts.log
+ * @param {import('../../log.js').ThrottledLog} parts.log
  * @param {import('../metrics.js').Metrics} parts.metrics
  */
 export function guardRequests({ config, origins, shares, connections, capacity, hasSession, log, metrics }) {
