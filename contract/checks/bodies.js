@@ -107,6 +107,7 @@ export const checks = [
       expectError(await login(t, withMember(lone)), 'bad_json');
     }
     expectError(await login(t, '{"login":"\\ud800","password":"x"}'), 'bad_json');
+    expectError(await login(t, withMember('"\\ud800","a":1', '"a"')), 'bad_json');
   }),
 
   check('a lone surrogate in a key is 400 bad_json', async (t) => {
@@ -126,6 +127,7 @@ export const checks = [
     expectError(await login(t, nested(33)), 'bad_json');
     expectError(await login(t, withMember('{"a":'.repeat(32) + '1' + '}'.repeat(32))), 'bad_json');
     expectError(await login(t, withMember('['.repeat(20_000) + ']'.repeat(20_000))), 'bad_json');
+    expectError(await login(t, withMember(`${'['.repeat(32) + ']'.repeat(32)},"a":1`, '"a"')), 'bad_json');
   }),
 
   check('brackets inside strings are no depth', async (t) => {

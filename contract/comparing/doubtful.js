@@ -55,7 +55,7 @@ export const isDoubtfulCall = allow(
     const isHeaderOdd = headers.some(([name, value]) => {
       return !HEADER_NAME.test(name) || !HEADER_VALUE.test(value) || (name === 'host' && !HOST.test(value));
     });
-    return isOddMethod(method) || !TARGET.test(target.replace(/‹[^›]*›/g, '1')) || leadsAboveRoot(path) || isHeaderOdd;
+    return isOddMethod(method) || !TARGET.test(target.replace(/‹\w+›/g, '1')) || leadsAboveRoot(path) || isHeaderOdd;
   },
 );
 

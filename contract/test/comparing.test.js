@@ -76,6 +76,13 @@ test('an empty precondition lets a file be refused with 412, and nothing else', 
   assert.ok(!isDoubtful(call('/web/main.js', ''), sent, { status: 500 }));
 });
 
+test('what stands for something else is as good as it, unless it was bent and stands for itself', () => {
+  const call = (target) => ({ method: 'GET', target, headers: [] });
+  const [refused, answered] = [{ status: 400, body: '' }, { status: 404 }];
+  assert.ok(!isDoubtful(call('/%6de?x=‹c3›'), refused, answered));
+  assert.ok(isDoubtful(call('/%6de?x=‹%633›'), refused, answered));
+});
+
 test('a head that cannot be read may be waited for in vain, one that can may not', () => {
   const call = (name) => ({ method: 'GET', target: '/me', headers: [[name, 'x']] });
   const [waited, answered] = [{ status: 408, body: '' }, { status: 404 }];

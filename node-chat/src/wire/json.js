@@ -1,7 +1,9 @@
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
 
-const [QUOTE, BACKSLASH, COLON] = ['"', '\\', ':'].map((character) => character.charCodeAt(0));
+const [QUOTE, BACKSLASH, COLON, U] = ['"', '\\', ':', 'u'].map((character) => character.charCodeAt(0));
+const OPENING = new Set(['{', '['].map((character) => character.charCodeAt(0)));
+const CLOSING = new Set(['}', ']'].map((character) => character.charCodeAt(0)));
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -16,7 +18,7 @@ export function parseJsonObject(body) {
   let value;
   try {
     const text = utf8.decode(body);
-    if (hasTooManyMembers(text)) throw new RangeError('too many members');
+    if (!isReadable(text)) throw new RangeError('too many members, too deep or a lone surrogate');
     value = JSON.parse(text);
   } catch (cause) {
     throw new ChatError('bad_json', { cause });
@@ -24,17 +26,42 @@ export function parseJsonObject(body) {
   return asJsonObject(value);
 }
 
-/** A member has a colon behind its key; those within strings are none. Repeated keys count, so it is asked of the text. @param {string} json */
-function hasTooManyMembers(json) {
+/**
+ * Whether text that may be JSON keeps the bounds of the contract: members (each has a colon behind its key), levels, no lone surrogate. It is
+ * asked of the text, since a repeated key overrides whatever stood behind it before.
+ * @param {string} json
+ */
+function isReadable(json) {
+  const { jsonMaxMembers, jsonMaxDepth } = contract.limits;
   let members = 0;
+  let levels = 0;
   let isInString = false;
+  let isHalf = false; // an escaped high surrogate has come, and its low one has to be next
   for (let i = 0; i < json.length; i++) {
     const unit = json.charCodeAt(i);
-    if (unit === QUOTE) isInString = !isInString;
-    else if (isInString) i += unit === BACKSLASH ? 1 : 0;
-    else if (unit === COLON && ++members > contract.limits.jsonMaxMembers) return true;
+    if (!isInString) {
+      if (unit === QUOTE) isInString = true;
+      else if (unit === COLON && ++members > jsonMaxMembers) return false;
+      else if (OPENING.has(unit) && ++levels > jsonMaxDepth) return false;
+      else if (CLOSING.has(unit)) levels--;
+    } else if (unit === BACKSLASH && json.charCodeAt(++i) === U) {
+      const half = surrogate(json, i + 1);
+      if (isHalf !== (half === 'low')) return false;
+      isHalf = half === 'high';
+      i += 4;
+    } else if (isHalf) {
+      return false;
+    } else if (unit === QUOTE) {
+      isInString = false;
+    }
   }
-  return false;
+  return true;
+}
+
+/** @param {string} json @param {number} at where four hexadecimal digits stand @returns {'high' | 'low' | undefined} */
+function surrogate(json, at) {
+  const unit = Number.parseInt(json.slice(at, at + 4), 16);
+  return unit >= 0xd800 && unit < 0xdc00 ? 'high' : unit >= 0xdc00 && unit < 0xe000 ? 'low' : undefined;
 }
 
 /**

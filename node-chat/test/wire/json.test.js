@@ -23,6 +23,20 @@ test('a lone surrogate is refused in strings and keys, at any depth', () => {
   for (const text of ['{"a":"\\ud800"}', '{"\\udc00":1}', '{"a":[{"b":"x\\ud83d"}]}'])
     assert.throws(() => parse(text), { code: 'bad_json' }, text);
   assert.deepEqual(parse('{"a":"\\ud83d\\ude00"}'), { a: '😀' });
+  assert.deepEqual(parse('{"a":"\\\\ud800"}'), { a: '\\ud800' });
+});
+
+test('what a repeated key overrides is bound by the same rules', () => {
+  for (const overridden of [
+    '"\\ud800"',
+    '"\\udc00"',
+    '"\\ud800\\n"',
+    '{"\\ud83d\\ud83d":1}',
+    nested(33),
+    '['.repeat(32),
+  ])
+    assert.throws(() => parse(`{"a":${overridden},"a":1}`), { code: 'bad_json' }, overridden);
+  assert.deepEqual(parse('{"a":"\\ud83d\\ude00[{","a":1}'), { a: 1 });
 });
 
 test('32 levels are read, 33 are not', () => {
