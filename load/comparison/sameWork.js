@@ -10,6 +10,7 @@ const ALIKE = [
   ['seconds', ({ plan, seconds }) => plan.seconds ?? seconds],
   ['warm-up', ({ plan }) => plan.warmUpSeconds],
   ['load client', ({ client }) => client.name],
+  ['load hosts', ({ client }) => client.agents?.map(({ name }) => name).join(', ') ?? 'one'],
   ['runtime of the load client', ({ client }) => client.runtime],
   ['database', ({ server }) => server.database],
   ['server started for each run', ({ server }) => server.fresh],

@@ -243,7 +243,7 @@ export function provenanceTable(cells) {
       all(({ server }) => server.database ?? 'embedded store'),
       all(({ server }) => (server.fresh ? 'started for each run' : 'ran before')),
       all(({ server }) => (server.rateLimits === null ? 'not told' : server.rateLimits ? 'on' : 'off')),
-      all(({ client }) => client.machine),
+      words([...new Set(runs.flatMap(machinesOf))].join(', ')),
       words(times[0] === times.at(-1) ? `${times[0]} UTC` : `${times[0]} to ${times.at(-1)} UTC`),
     ];
   });
@@ -265,6 +265,14 @@ export function provenanceTable(cells) {
   };
 }
 
+/** @param {import('../runRecord/runRecord.js').RunRecord} run @returns {string[]} where it was made, and where its load came from */
+const machinesOf = ({ client }) => [
+  ...new Set([
+    client.machine,
+    ...(client.agents ?? []).map(({ name, machine }) => (machine === client.machine ? machine : `${name}: ${machine}`)),
+  ]),
+];
+
 /** @param {Cell[]} cells @returns {string[]} one command a load, with its repetitions */
 export function commandsOf(cells) {
   return [
@@ -275,7 +283,7 @@ export function commandsOf(cells) {
 /** @param {Cell[]} cells @returns {string[]} what a reader has to know before comparing */
 export function warningsOf(cells) {
   const runs = cells.flatMap((cell) => cell.runs);
-  const machines = new Set(runs.map(({ client }) => client.machine));
+  const machines = new Set(runs.map((run) => machinesOf(run).join(' and ')));
   const commits = new Set(runs.map(({ server }) => server.commit).filter((commit) => commit !== null));
   return [
     machines.size > 1 && `These runs are of ${machines.size} machines: compare only those of one.`,
@@ -291,6 +299,7 @@ export function warningsOf(cells) {
 const SHARED = [
   ['s', ({ plan, seconds }) => plan.seconds ?? Math.round(seconds)],
   ['database', ({ server }) => server.database ?? 'embedded store'],
+  ['load hosts', ({ client }) => client.agents?.length ?? 1],
   ['rate limits', ({ server }) => server.rateLimits],
 ];
 

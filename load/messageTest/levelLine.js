@@ -26,7 +26,7 @@ export function levelLine({ plan, counts, latencies, server, client, verdicts, e
     [delivery?.p95.toFixed(1) ?? '-', 7],
     [delivery?.p99.toFixed(1) ?? '-', 7],
     [percent(parts.server), 18],
-    [parts.server.pssMb?.toFixed(0) ?? '-', 4],
+    [parts.server?.pssMb?.toFixed(0) ?? '-', 4],
     [percent(database), 17],
     [percent(client), 15],
     [sendLateness.p95.toFixed(1), 13],

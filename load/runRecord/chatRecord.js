@@ -92,7 +92,7 @@ export function chatRecord({
       boundBy,
       ...(seen.agents && { agents: seen.agents }),
     },
-    server: { ...server, parts: { server: sumOf(serverParts.flatMap((part) => usages[part] ?? [])), ...usages } },
+    server: { ...server, parts: { ...serverUsage(serverParts.flatMap((part) => usages[part] ?? [])), ...usages } },
     counts,
     errors: ledger.errors,
     histograms: {
@@ -124,6 +124,9 @@ export function chatRecord({
     faults: audit.faults.slice(0, NAMED),
   };
 }
+
+/** @param {Array<ReturnType<typeof usage>>} known @returns {{server?: ReturnType<typeof usage>}} of a server elsewhere nothing is known, which is not nought */
+const serverUsage = (known) => (known.length === 0 ? {} : { server: sumOf(known) });
 
 /** @param {ChatSeen} seen @returns {{notes?: string[]}} what a reader has to know of several load hosts */
 function notesOf({ agents = [], clocksApart }) {

@@ -43,6 +43,7 @@ export class LiveSamples {
     if (!first || first === last) return {};
     const parts = Object.keys(last.parts).map((part) => [part, usage(this.#samples, part, first.at, last.at)]);
     const all = Object.fromEntries(parts);
-    return { server: sumOf(this.serverParts.map((part) => all[part])), ...all };
+    const server = this.serverParts.map((part) => all[part]);
+    return { ...(server.length > 0 && { server: sumOf(server) }), ...all };
   }
 }

@@ -40,14 +40,17 @@ function fakeSsh() {
 
 /** @param {any} target @param {string} list of agents @param {'socket' | 'post'} send @param {{clocksApart?: string}} [known] */
 async function recordOf(target, list, send, known = {}) {
-  const parts = { tiny: [process.pid] };
+  // A post is led from another machine than the server's.
+  /** @type {Record<string, number[]>} */
+  const parts = send === 'post' ? {} : { tiny: [process.pid] };
+  const names = Object.keys(parts);
   const level = { target, send, users: 5, rate: 50, seconds: 1, warmUp: 0, settleMs: 100, parts };
   const addresses = agentAddresses(list);
   const seen = { ...(await agentsLevel(level, addresses, () => {})), ...known };
   const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
   return chatRecord({
     ...{ kind: 'messages', command: 'load/messages --target tiny', client: 'raw', processes: addresses.length },
-    ...{ plan: { target: 'tiny', users: 5, rate: 50, seconds: 1 }, parts: ['tiny'], serverParts: ['tiny'], seen },
+    ...{ plan: { target: 'tiny', users: 5, rate: 50, seconds: 1 }, parts: names, serverParts: names, seen },
     server: { name: 'tiny', url: target.url, ...facts, fresh: false, descriptors: null },
   });
 }
@@ -90,7 +93,8 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     const { sent, acknowledged, stored, lost } = record.counts;
     assert.deepEqual([sent, acknowledged, stored, lost], [50, 50, 45, 5]);
     assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
-    const { latencies, histograms, series } = record;
+    const { latencies, histograms, series, server } = record;
+    assert.deepEqual(server.parts, {}, 'nothing is known of a server elsewhere');
     assert.deepEqual([latencies.ack.count, latencies.delivery, histograms.delivery], [50, undefined, undefined]);
     assert.ok(series.every(({ delivery }) => delivery === null));
     assert.match(levelLine(record), / - {6}-[^]*the clock of far is known within 3\.0 ms alone/);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import Ajv from 'ajv';
 import { asCsv, asJunit, asMarkdown } from '../../htmlReport/beside.js';
+import { differences } from '../../comparison/sameWork.js';
 import { markup } from '../../htmlReport/markup.js';
 import { reportOf } from '../../htmlReport/reportOf.js';
 import { readRecords } from '../../runRecord/readRecords.js';
@@ -114,6 +115,17 @@ test('runs of other machines or commits are not put beside each other in silence
   const longer = record({ repetition: 2 });
   longer.plan.seconds = 20;
   assert.match(reportOf([record({}), longer]).warnings.join(), /runs of different kinds are put together \(s: 2, 20\)/);
+});
+
+test('runs of several load hosts name their machines, and are not put together with those of one', () => {
+  const [one, several] = [1, 2].map((repetition) => record({ repetition }));
+  const facts = { commit: 'abc', runtime: 'Node.js 24', joined: 5, clockOffsetMs: 1, clockWithinMs: 0.2 };
+  const load = { cpuCores: 0.1, rssMb: 60, loopDelayP99Ms: 1, boundBy: [] };
+  several.client.agents = ['a machine', 'another'].map((machine) => ({ name: 'far', machine, ...facts, ...load }));
+  const { warnings, provenance } = reportOf([one, several]);
+  assert.match(warnings.join(' '), /2 machines.*\(load hosts: 1, 2\)/);
+  assert.equal(provenance.rows[0].at(-2)?.text, 'a machine, far: another');
+  assert.deepEqual(differences([one], [several]), ['load hosts: one against far, far']);
 });
 
 test('Markdown, CSV and JUnit say the same', () => {

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { objectiveLines, stockNames } from '../../benches/besideStock.js';
 import { outcomeOf } from '../../benches/equalObjective.js';
-import { runFanout } from '../../benches/fanout.js';
+import { Crowd } from '../../benches/crowd.js';
+import { auditCrowd } from '../../benches/crowdAudit.js';
+import { sendOpenLoop } from '../../benches/openLoop.js';
+import { answered } from '../../ledger/answered.js';
+import { newRunName } from '../../ledger/clientIds.js';
+import { now } from '../../ledger/clock.js';
+import { Ledger } from '../../ledger/ledger.js';
 import { objectiveTable } from '../../reports/objectiveTable.js';
 import { STOCK } from '../../stock/stockServers.js';
 
@@ -12,35 +19,36 @@ const sessions = Array.from({ length: 4 }, (_, number) => ({ name: `user ${numbe
 const MODULE = process.env.CHAT_LOAD_NCHAN ?? '/usr/lib/nginx/modules/ngx_nchan_module.so';
 const NO_NCHAN = fs.existsSync(MODULE) ? false : 'nginx has no nchan here: load/stock/install';
 
-// Each waits out the 2 s after the last ack: beside each other.
-describe('a stock server', { concurrency: true }, () => {
-  for (const [name, skip] of /** @type {const} */ ([
-    ['socketio', false],
-    ['nchan', NO_NCHAN],
-  ])) {
-    // prettier-ignore
-    test(`${name} is measured as a chat is: every message at every receiver`, { skip }, async (t) => {
-      const { start, ordered } = STOCK[name];
-      const server = await start();
-      t.after(() => server.stop());
-      const run = await runFanout({ ...server, sessions, rate: 30, seconds: 1 });
-      const { sent, acked, expected, delivered, faults, errors, ack, delivery } = run.audit;
-      assert.deepEqual([sent, acked, expected, delivered, errors], [30, 30, 120, 120, {}]);
-      assert.deepEqual(
-        faults.filter(({ kind }) => ordered || kind !== 'out of order'),
-        [],
-      );
-      assert.deepEqual([ack.count, delivery.count, run.messagesPerEvent], [30, 120, 1]);
-      assert.ok(run.server !== null && run.server.cpuCores >= 0);
-    });
-  }
-
-  test('ends with its data, and leaves no process', async () => {
-    const server = await STOCK.socketio.start();
+for (const [name, skip] of /** @type {const} */ ([
+  ['socketio', false],
+  ['nchan', NO_NCHAN],
+])) {
+  // prettier-ignore
+  test(`${name} is measured as a chat is: every message at every receiver`, { skip }, async (t) => {
+    const { start, ordered } = STOCK[name];
+    const server = await start();
+    t.after(() => server.stop());
+    const crowd = new Crowd(server.target);
+    await crowd.join(sessions);
+    assert.deepEqual([crowd.members.length, crowd.failures], [4, []]);
+    const ledger = new Ledger({ run: newRunName(), target: name });
+    const sendOne = server.sendWith?.(ledger);
+    await sendOpenLoop({ senders: crowd.members, ledger, rate: 100, seconds: 0.1, ...(sendOne && { sendOne }) });
+    await answered(ledger, 10_000);
+    for (let tries = 0; crowd.delivered < 40 && tries < 500; tries++) await sleep(20);
+    crowd.close();
+    // As if everybody had stayed for the rest of the messages' lives.
+    const { sent, acked, expected, delivered, faults, errors, ack, delivery } = auditCrowd(crowd, ledger, now() + 60_000);
+    assert.deepEqual([sent, acked, expected, delivered, errors], [10, 10, 40, 40, {}]);
+    assert.deepEqual(
+      faults.filter(({ kind }) => ordered || kind !== 'out of order'),
+      [],
+    );
+    assert.deepEqual([ack.count, delivery.count, crowd.ends], [10, 40, []]);
     await server.stop();
     assert.throws(() => process.kill(server.pids[0], 0), /ESRCH/);
   });
-});
+}
 
 /** @param {object} [audit] @param {boolean} [bound] */
 const run = (audit, bound = false) =>
