@@ -71,6 +71,7 @@ function startLaravel(processes, settings) {
   const artisan = path.join(ROOT, 'laravel-chat/artisan');
   const secret = () => crypto.randomBytes(16).toString('hex');
   const env = {
+    PHP_CLI_SERVER_WORKERS: '4',
     ...settings,
     APP_KEY: 'base64:' + crypto.randomBytes(32).toString('base64'),
     PUSHER_APP_ID: 'chat',
@@ -79,7 +80,6 @@ function startLaravel(processes, settings) {
     CHAT_API_KEY: secret(),
     CHAT_API_SECRET: secret(),
     DB_CONNECTION: 'sqlite',
-    PHP_CLI_SERVER_WORKERS: '4',
   };
   const { CHAT_PORT: port, CHAT_SOCKET_PORT: socketPort } = settings;
   execFileSync('php', [artisan, 'migrate', '--force', '--quiet'], { env: { ...process.env, ...env } });
