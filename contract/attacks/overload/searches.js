@@ -14,17 +14,22 @@ export const list = [
     const word = encodeURIComponent('ά-ξ ｓ ﬁ ㎑ é 東 q z');
     const each = h.many(200, 50);
     let found = 0;
+    let begun = () => {};
+    const firstFound = new Promise((resolve) => (begun = () => resolve(undefined)));
     const search = async (/** @type {Person} */ person) => {
       const answer = await person.get(`/messages?text=${word}`, { from: h.from, timeoutMs: 25_000 });
-      if (answer.status === 200) found++;
+      if (answer.status === 200) {
+        found++;
+        begun();
+      }
       return answer;
     };
     const reader = await Person.enter(h.server);
     const searches = Promise.all(people.flatMap((person) => Array.from({ length: each }, () => search(person))));
-    const asked = performance.now();
+    await Promise.race([firstFound, searches]);
+    const foundBefore = found;
     await reader.page();
-    const waited = performance.now() - asked;
-    const foundMeanwhile = found;
+    const foundMeanwhile = found - foundBefore;
     const answers = await searches;
     const refused = answers.filter(({ status }) => status !== 200);
     for (const answer of refused) {
@@ -33,11 +38,7 @@ export const list = [
     }
     const searched = answers.length - refused.length;
     assert.ok(searched > 0, 'nobody searched');
-    // In a store that is nearly empty all of them are done within moments, and the client that asks for everything hears of them first.
-    assert.ok(
-      waited < 250 || foundMeanwhile < searched / 2,
-      `who read a page waited for ${foundMeanwhile} of ${searched} searches`,
-    );
+    assert.ok(foundMeanwhile < searched / 2, `who read a page waited for ${foundMeanwhile} of ${searched} searches`);
     const most = people.length * (limits.searchesBurst + 25 * limits.searchesPerSecond);
     if (h.server.config.rateLimits) assert.ok(searched <= most, `${searched} searches, at most ${most} are allowed`);
   }),
