@@ -7,19 +7,21 @@
  * @property {boolean} [rateLimited] needs a server whose rate limits are on
  * @property {boolean} [joinCode] needs a server that has a join code
  * @property {'welcome' | 'message' | 'presence' | 'typing'} [needs] an event of the chat's that the server of the sockets may not know (`capabilities`)
+ * @property {boolean} [lab] needs a server that has lab calls; false: one that has none
  *
- * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, joinCode: boolean, needs?: string, topic?: string}} Check
+ * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, joinCode: boolean, needs?: string, lab?: boolean, topic?: string}} Check
  */
 
 /**
  * @param {string} name @param {(t: import('./trial.js').Trial) => Promise<void>} run @param {CheckOptions} [options]
  * @returns {Check}
  */
-export const check = (name, run, { company = 'crowd', rateLimited = false, joinCode = false, needs } = {}) => ({
+export const check = (name, run, { company = 'crowd', rateLimited = false, joinCode = false, needs, lab } = {}) => ({
   name,
   run,
   company,
   rateLimited,
   joinCode,
   needs,
+  lab,
 });

@@ -140,7 +140,7 @@ function fromOutside(it, page, { long }) {
 /**
  * Every test run of the project, in order: the cheap ones first. What shares a server waits for each other, so there are
  * four pairs with embedded stores: one for browsers, one for what its users see, one that is attacked, one that asks for a join
- * code.
+ * code and takes lab calls.
  * @param {Record<'page' | 'embedded' | 'attacked' | 'closed' | 'real', Instance>} instances
  * @param {{long: boolean}} form `long`: each step in full
  * @returns {Step[]}
@@ -205,9 +205,9 @@ export function steps({ page, embedded, attacked, closed, real }, { long }) {
         (command) =>
           /** @type {Step} */ ({
             part: command === 'check' ? 'contract' : 'mutants',
-            title: `contract: join code, ${command === 'check' ? '' : 'mutants, '}${chat}`,
+            title: `contract: join code, lab calls, ${command === 'check' ? '' : 'mutants, '}${chat}`,
             command: [
-              ...[`contract/${command}`, urlOf(closed, chat), '--only', 'joinCode'],
+              ...[`contract/${command}`, urlOf(closed, chat), '--only', '^(joinCode|lab):'],
               ...(command === 'check' ? [] : ['--no-baseline']),
             ],
             needs: 'contract/check',

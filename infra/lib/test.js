@@ -28,7 +28,7 @@ const instances = {
   page: pair(),
   embedded: pair(),
   attacked: pair(),
-  closed: pair({ joinCode: 'tests-only' }),
+  closed: pair({ joinCode: 'tests-only', lab: true, workers: 4 }),
   real: pair({ only, real: true, mongo }),
 };
 const all = steps(instances, { long });
@@ -142,6 +142,7 @@ async function start(it) {
     CHAT_BCRYPT_COST: '4',
     CHAT_HOST: loopback,
     CHAT_JOIN_CODE: it.options.joinCode ?? '',
+    CHAT_LAB: it.options.lab ? '1' : '',
   };
   await run(['node', 'infra/lib/down.js', '--instance', it.name], {}, 1);
   rmSync(it.dir, { recursive: true, force: true });

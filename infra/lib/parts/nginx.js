@@ -78,16 +78,11 @@ const handedOn = (it, to) => `${workersShares(it)}
       include ${join(it.dir, 'fastcgi.conf')};`;
 
 /** Lab calls on the event loop, and what tells of all of them: the loop's to answer, also while no PHP worker is free. @param {Instance} it */
-const labLocations = (it) =>
-  ['= /lab', '/lab/loop/']
-    .map(
-      (path) => `location ${path} {
+const labCalls = (it) => `location ~ "^/lab(?:/loop/[a-z]+)?$" {
       proxy_pass ${address(it, 'http', it.ports.loop)};
       proxy_set_header Host $http_host;
       proxy_read_timeout 120s;
-    }`,
-    )
-    .join('\n    ');
+    }`;
 
 /** A file of the page, without the anchors of the pattern. */
 const pageFile = page.files.replace(/^\^/, '').replace(/\$$/, '');
@@ -201,7 +196,7 @@ ${temporary}
       fastcgi_param HANDED_ON_AT $msec;
     }
 
-    ${hasLabCalls(it) ? labLocations(it) : ''}
+    ${hasLabCalls(it) ? labCalls(it) : ''}
     # The page's files go out without PHP, and what is not there costs no worker; what is not a GET is the application's to answer.
     location /web/ {
       if ($is_read = 0) { return 418; }
