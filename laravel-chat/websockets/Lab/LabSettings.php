@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Lab;
 
+use App\Contract;
 use App\Lab\Calls\OutboundCall;
 use App\Lab\Loopback;
 use ChannelServer\Log;
@@ -38,7 +39,7 @@ final class LabSettings
         return [LabCalls::PATH => new LabCalls(
             $this->origins,
             new Besides($loop, new HttpPosts($loop, OutboundCall::PATIENCE), new QueryProcess($loop, $log, $this->queryCommand)),
-            new Later($figures->failed(...)),
+            new Later($figures->failed(...), Contract::load()->lab('waitingMax')),
             new Pool($this->config['workers'], $this->config['pool']),
         )];
     }

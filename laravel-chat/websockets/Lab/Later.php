@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace WebSockets\Lab;
 
 use App\ChatError;
-use App\Contract;
 use App\Lab\Timed;
 use ChannelServer\Server\Connection;
 use ChannelServer\Server\HttpResponse;
@@ -15,8 +14,11 @@ final class Later
 {
     private int $waiting = 0;
 
-    /** @param  callable(string): void  $failed  told the code of each refusal */
-    public function __construct(private $failed)
+    /**
+     * @param  callable(string): void  $failed  told the code of each refusal
+     * @param  int  $max  that may be outstanding
+     */
+    public function __construct(private $failed, private readonly int $max)
     {
     }
 
@@ -28,7 +30,7 @@ final class Later
      */
     public function answer(Connection $connection, callable $start, Timed $timed): null
     {
-        if ($this->waiting >= Contract::load()->lab('waitingMax')) {
+        if ($this->waiting >= $this->max) {
             throw ChatError::tooManyLabCalls();
         }
         $this->waiting++;

@@ -1,0 +1,60 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use App\Lab\Kept;
+use Tests\TestCase;
+
+/** Lab calls in a worker; what both places have in common is in contract/checks/lab.js. */
+final class LabTest extends TestCase
+{
+    public function test_there_are_none_unless_they_are_allowed(): void
+    {
+        foreach (['/lab/worker/cpu', '/lab/worker/leak', '/lab/loop/cpu', '/lab'] as $path) {
+            $this->client()->post($path, ['ms' => 1])->fails(404, 'not_found');
+        }
+    }
+
+    public function test_a_number_is_whole_however_it_is_written(): void
+    {
+        $this->allow();
+        foreach (['1', '1.0', '1e0'] as $ms) {
+            $this->client()->post('/lab/worker/wait', "{\"ms\":{$ms}}")->is(200);
+        }
+        foreach (['1.5', '1e99', '-1', '"1"', 'true', 'null', '[1]', '{"$gt":0}'] as $ms) {
+            $this->client()->post('/lab/worker/wait', "{\"ms\":{$ms}}")->fails(422, 'lab_invalid', 'ms');
+        }
+    }
+
+    public function test_a_slow_query_goes_by_the_connection_of_the_chat_and_leaves_it_as_it_was(): void
+    {
+        $this->allow();
+        $answer = $this->client()->post('/lab/worker/query', ['ms' => 20])->is(200);
+        $this->assertMatchesRegularExpression('/^PDO, (SQLite|MySQL)$/', $answer->json('by'));
+        $this->assertGreaterThanOrEqual(20, $answer->json('ms'));
+        $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
+    }
+
+    public function test_an_outbound_call_without_a_server_to_call_says_so(): void
+    {
+        $this->allow();
+        $this->client()->post('/lab/worker/call', ['ms' => 1])->fails(503, 'lab_unavailable');
+        config(['lab.call_url' => 'http://127.0.0.1:9/']); // discard
+        $this->client()->post('/lab/worker/call', ['ms' => 1])->fails(503, 'lab_unavailable');
+    }
+
+    public function test_what_was_leaked_is_let_go(): void
+    {
+        $this->allow();
+        $this->client()->post('/lab/worker/leak', ['bytes' => 1000])->is(200);
+        $this->assertSame(1000, $this->client()->send('DELETE', '/lab/worker/leak', '{}', ['Content-Type' => 'application/json'])->is(200)->json('bytes'));
+        $this->assertSame(0, Kept::bytes());
+    }
+
+    private function allow(): void
+    {
+        require base_path('routes/lab.php');
+    }
+}

@@ -1,0 +1,131 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Lab;
+
+use ChannelServer\Log;
+use ChannelServer\Module;
+use ChannelServer\ServerSettings;
+use ChannelServer\Tests\Harness\TestServer;
+use ChannelServer\Webhooks\HttpPosts;
+use PHPUnit\Framework\TestCase;
+use React\EventLoop\LoopInterface;
+use WebSockets\Lab\Besides;
+use WebSockets\Lab\LabCalls;
+use WebSockets\Lab\Later;
+use WebSockets\Lab\Pool;
+use WebSockets\Lab\QueryProcess;
+
+/** Lab calls on the event loop; what both places have in common is in contract/checks/lab.js. */
+final class LabCallsTest extends TestCase
+{
+    private TestServer $server;
+
+    /** @var list<string> */
+    private array $refusals = [];
+
+    protected function tearDown(): void
+    {
+        if (isset($this->server)) {
+            $this->server->stop();
+        }
+    }
+
+    public function test_the_loop_serves_others_while_a_lab_call_waits_on_it(): void
+    {
+        $this->serve();
+        $waiting = $this->server->peer()->write($this->post('wait', '{"ms":300}'));
+        $this->server->pass(0.05);
+        $this->assertStringContainsString('200 OK', $this->server->peer()->write("GET /health HTTP/1.0\r\n\r\n")->answer());
+        $this->assertSame('', $waiting->received);
+        $this->assertStringContainsString('{"where":"loop","what":"wait","ms":30', $waiting->answer());
+        $waiting->mustEnd();
+    }
+
+    public function test_who_hangs_up_before_the_answer_harms_nobody(): void
+    {
+        $this->serve();
+        $this->server->peer()->write($this->post('wait', '{"ms":100}'))->hangUp();
+        $this->assertStringContainsString('200 OK', $this->server->peer()->write($this->post('wait', '{"ms":200}'))->answer());
+    }
+
+    public function test_one_lab_call_more_than_may_wait_is_refused(): void
+    {
+        $this->serve();
+        $waiting = [];
+        foreach (range(1, 2) as $ignored) {
+            $waiting[] = $this->server->peer()->write($this->post('wait', '{"ms":300}'));
+        }
+        $this->server->pass(0.05);
+        $answer = $this->server->peer()->write($this->post('wait', '{"ms":1}'))->answer();
+        $this->assertStringContainsString('429 Too Many Requests', $answer);
+        $this->assertStringContainsString("\r\nRetry-After: 1\r\n", $answer);
+        $this->assertSame(['too_many_lab_calls'], $this->refusals);
+        foreach ($waiting as $peer) {
+            $this->assertStringContainsString('200 OK', $peer->answer());
+        }
+        $this->assertStringContainsString('200 OK', $this->server->peer()->write($this->post('wait', '{"ms":1}'))->answer());
+    }
+
+    public function test_slow_queries_are_asked_by_a_process_of_its_own_which_is_started_again_where_it_died(): void
+    {
+        $this->serve(['sh', '-c', 'read ms; echo "{\"by\":\"$ms\"}"; read ms; exit 1']);
+        $this->assertStringContainsString('"by":"7"', $this->server->peer()->write($this->post('query', '{"ms":7}'))->answer());
+        $this->assertStringContainsString('503 Service Unavailable', $this->server->peer()->write($this->post('query', '{"ms":7}'))->answer());
+        $this->assertSame(['lab_unavailable'], $this->refusals);
+        $this->assertStringContainsString('"by":"8"', $this->server->peer()->write($this->post('query', '{"ms":8}'))->answer());
+    }
+
+    public function test_a_pool_tells_whom_it_serves_and_who_waits_before_it(): void
+    {
+        $path = sys_get_temp_dir().'/pool-'.getmypid().'.sock';
+        $listener = stream_socket_server("unix://{$path}");
+        $this->assertIsResource($listener);
+        $clients = array_map(static fn () => stream_socket_client("unix://{$path}"), range(1, 3));
+        $served = [stream_socket_accept($listener), stream_socket_accept($listener)];
+        $figures = (new Pool(2, $path))->figures();
+        array_map(fclose(...), array_filter([...$clients, ...$served, $listener], is_resource(...)));
+        unlink($path);
+
+        $this->assertSame(['workers' => 2, 'busy' => 2, 'waiting' => 1], $figures);
+        $this->assertSame(['workers' => 2, 'busy' => null, 'waiting' => null], (new Pool(2, null))->figures());
+    }
+
+    public function test_neither_loop_nor_workers_start_with_lab_calls_where_others_reach_them(): void
+    {
+        foreach ([['', '--host=0.0.0.0'], ['192.168.1.7', '']] as [$host, $option]) {
+            $env = ['PATH' => (string) getenv('PATH'), 'CHAT_LAB' => '1', 'CHAT_HOST' => $host, 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_API_KEY' => 'api-key', 'CHAT_API_SECRET' => 'api-secret', 'CHAT_API_ADDRESS' => '127.0.0.1:0', 'DB_CONNECTION' => 'sqlite'];
+            $process = proc_open(['sh', '-c', 'exec "$0" "$@" 2>&1', PHP_BINARY, 'artisan', 'websockets:serve', '--port=0', ...array_filter([$option])], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 3), array_filter($env));
+            $this->assertIsResource($process);
+            $said = (string) stream_get_contents($pipes[1]);
+            $this->assertSame(1, proc_close($process), $said);
+            $this->assertStringContainsString('CHAT_LAB=1 lets anybody stop this server', $said);
+        }
+    }
+
+    /** @param  list<string>  $queries  starts what asks slow queries */
+    private function serve(array $queries = []): void
+    {
+        $this->server = new TestServer(makeModule: fn (LoopInterface $loop, ServerSettings $settings, Log $log): Module => new class(new LabCalls([], new Besides($loop, new HttpPosts($loop), new QueryProcess($loop, $log, $queries)), new Later(function (string $code): void {
+            $this->refusals[] = $code;
+        }, 2), new Pool(4, null),
+        )) extends Module
+        {
+
+            public function __construct(private readonly LabCalls $calls)
+            {
+            }
+
+            public function handlers(): array
+            {
+                return [LabCalls::PATH => $this->calls];
+            }
+        });
+    }
+
+    private function post(string $what, string $body): string
+    {
+        return "POST /lab/loop/{$what} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ".strlen($body)."\r\n\r\n{$body}";
+    }
+}

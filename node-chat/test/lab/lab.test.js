@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { contract } from '../../src/contract.js';
+import { createEventLoop } from '../../src/lab/eventLoop.js';
+import { createWorkers } from '../../src/lab/workers.js';
+import { Client, startChat, until } from '../startChat.js';
+import { needsDatabase, startDatabase } from '../startDatabase.js';
+
+/** How often this event loop came round while something was done. @param {() => Promise<any>} work */
+async function turnsDuring(work) {
+  let turns = 0;
+  const counting = setInterval(() => turns++, 5);
+  const told = await work();
+  clearInterval(counting);
+  return { turns, ...told };
+}
+
+/** A server that takes as long as it is asked to. @param {import('node:test').TestContext} t */
+async function startSlowServer(t) {
+  const server = createServer((request, response) => {
+    const ms = Number(new URL(request.url, 'http://slow').searchParams.get('ms'));
+    setTimeout(() => response.end(), ms);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return `http://127.0.0.1:${server.address().port}/`;
+}
+
+test('the event loop stands still for a lab call on it, and goes on beside one in a thread', async (t) => {
+  const workers = createWorkers(1);
+  t.after(workers.close);
+  const loop = createEventLoop();
+  // The thread has started, and NeDB has its documents.
+  for (const place of [workers, loop]) await place.run('query', { ms: 1, blocking: true });
+  for (const [what, task] of [
+    ['cpu', { ms: 300 }],
+    ['wait', { ms: 300, blocking: true }],
+    ['query', { ms: 300, blocking: true }],
+  ]) {
+    const here = await turnsDuring(() => loop.run(what, task));
+    assert.ok(here.turns <= 3 && here.thread === 0 && here.ms >= 299, `${what}: ${JSON.stringify(here)}`);
+    const there = await turnsDuring(() => workers.run(what, task));
+    assert.ok(there.turns > 3 && there.thread > 0 && there.ms >= 299, `${what}: ${JSON.stringify(there)}`);
+  }
+  const besides = await turnsDuring(() => loop.run('wait', { ms: 300 }));
+  assert.ok(besides.turns > 3 && besides.thread === 0, JSON.stringify(besides));
+});
+
+test('what finds no thread free waits, and GET /lab says how much does', async (t) => {
+  const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2' });
+  const client = new Client(url);
+  const calls = Array.from({ length: 5 }, () => client.post('/lab/worker/wait', { ms: 600 }));
+  await until(async () => {
+    const { workers, busy, waiting } = (await client.get('/lab')).body;
+    return workers === 2 && busy === 2 && waiting === 3;
+  });
+  for (const { status } of await Promise.all(calls)) assert.equal(status, 200);
+});
+
+test('a lab call asks a slow server without the loop standing still, and with it where it is told to', async (t) => {
+  const callUrl = await startSlowServer(t);
+  const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1', CHAT_LAB_CALL_URL: callUrl });
+  const client = new Client(url);
+  for (const where of contract.lab.where) {
+    const { body } = await client.post(`/lab/${where}/call`, { ms: 100 });
+    assert.deepEqual([body.where, body.status, body.ms >= 99], [where, 200, true]);
+  }
+});
+
+test('a lab call for which there is no server to ask says so', async (t) => {
+  const nobody = 'http://127.0.0.1:9/';
+  for (const env of [{}, { CHAT_LAB_CALL_URL: nobody }]) {
+    const { url, close } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1', ...env });
+    for (const [where, blocking] of [
+      ['loop', false],
+      ['loop', true],
+      ['worker', false],
+    ]) {
+      const { body } = await new Client(url).post(`/lab/${where}/call`, { ms: 1, blocking });
+      assert.equal(body.error.code, 'lab_unavailable');
+    }
+    await close();
+  }
+});
+
+test('one lab call more than may wait is refused, on the loop and before the threads', async () => {
+  const { waitingMax } = contract.lab;
+  const workers = createWorkers(1);
+  for (const [place, count] of [
+    [createEventLoop(), waitingMax],
+    [workers, waitingMax + 1],
+  ]) {
+    // They begin to wait at once, and are left alone.
+    for (let i = 0; i < count; i++) place.run('wait', { ms: 2000 }).catch(() => {});
+    await assert.rejects(place.run('wait', { ms: 1 }), { code: 'too_many_lab_calls', retryAfter: 1 });
+  }
+  await workers.close();
+});
+
+test('what threads leaked is gone once they are told to let go, also what a busy one leaked before', async (t) => {
+  const workers = createWorkers(2);
+  t.after(workers.close);
+  const bytes = 40_000_000;
+  await Promise.all([workers.run('leak', { bytes }), workers.run('leak', { bytes })]);
+  const full = process.memoryUsage.rss();
+  assert.equal(workers.letGo().bytes, 2 * bytes);
+  await until(() => process.memoryUsage.rss() < full - bytes);
+});
+
+test(
+  'a slow query of MongoDB keeps nobody waiting on the loop, and its driver cannot block',
+  needsDatabase,
+  async (t) => {
+    const database = await startDatabase(t);
+    const env = { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1', MONGODB_URI: database.uri };
+    const { url, close } = await startChat(t, env);
+    const client = new Client(url);
+    for (const where of contract.lab.where) {
+      const { turns, body } = await turnsDuring(() => client.post(`/lab/${where}/query`, { ms: 300 }));
+      assert.ok(body.by === 'MongoDB' && body.ms >= 299 && turns > 3, JSON.stringify({ turns, body }));
+    }
+    const { body } = await client.post('/lab/loop/query', { ms: 300, blocking: true });
+    assert.equal(body.error.code, 'lab_unavailable');
+    await close();
+  },
+);
