@@ -31,6 +31,13 @@ const nodeTests = (part, folder, glob = `${folder}/**/*.test.js`) => ({
   count: 'node',
 });
 
+/** Network namespaces are made for --long alone. @param {boolean} long @returns {Step} */
+function loadTests(long) {
+  const step = nodeTests('load', 'load', 'load/**/test/**/*.test.js');
+  if (!long) return { ...step, short: true };
+  return { ...step, command: [...step.command, 'load/test/agents/namespaces.long.js'] };
+}
+
 /** Browser tests that look at a chat; those of plainPusher bring a server of their own. */
 export const filesOfTheChat = [
   ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing'],
@@ -162,7 +169,7 @@ export function steps({ page, embedded, attacked, closed, real }, { long }) {
     nodeTests('contract', 'contract/test'),
     nodeTests('web', 'web/test', 'web/test/*.test.js'),
     nodeTests('node', 'node-chat/test'),
-    nodeTests('load', 'load', 'load/**/test/**/*.test.js'),
+    loadTests(long),
     {
       part: 'laravel',
       title: 'laravel: unit tests',
