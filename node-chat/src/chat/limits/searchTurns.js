@@ -10,6 +10,7 @@ export class SearchTurns {
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
   #waiting = 0;
+  #restedAt = -Infinity;
 
   /**
    * @template T
@@ -20,7 +21,11 @@ export class SearchTurns {
   async run(search) {
     if (this.#waiting >= WAITING_MAX) throw new ChatError('too_many_searches', { retryAfter: 1 });
     this.#waiting++;
-    const turn = this.#last.then(() => search(restEvery(SLICE_MS)));
+    const turn = this.#last.then(async () => {
+      // A slice is of all searches: many short ones in a row keep others waiting as a long one does.
+      await this.#rest();
+      return search(this.#rest);
+    });
     this.#last = turn.catch(() => {});
     try {
       return await turn;
@@ -28,16 +33,13 @@ export class SearchTurns {
       this.#waiting--;
     }
   }
-}
 
-/** @param {number} ms @returns {() => Promise<void> | undefined} to be waited for where that much time has passed since the last rest */
-function restEvery(ms) {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < ms) return undefined;
+  /** @returns {Promise<void> | undefined} to be waited for where the slice is used up */
+  #rest = () => {
+    if (performance.now() - this.#restedAt < SLICE_MS) return undefined;
     return new Promise((resolve) =>
       setImmediate(() => {
-        since = performance.now();
+        this.#restedAt = performance.now();
         resolve();
       }),
     );

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SearchTurns } from '../../../src/chat/limits/searchTurns.js';
+
+/** @param {number} ms */
+function work(ms) {
+  const since = performance.now();
+  while (performance.now() - since < ms);
+}
+
+test('many short searches in a row let others have the loop, as a long one does', async () => {
+  const turns = new SearchTurns();
+  let done = 0;
+  const searches = Array.from({ length: 20 }, () =>
+    turns.run(async () => {
+      work(2);
+      done++;
+    }),
+  );
+  const doneWhenOthersCame = [];
+  while (done < 20) {
+    await new Promise(setImmediate);
+    doneWhenOthersCame.push(done);
+  }
+  await Promise.all(searches);
+  const mostAtOnce = Math.max(...doneWhenOthersCame.map((count, i) => count - (doneWhenOthersCame[i - 1] ?? 0)));
+  assert.ok(mostAtOnce <= 2, `${mostAtOnce} searches while nobody else had the loop`);
+});
+
+test('a long search rests as often as it asks to, once its slice is used up', async () => {
+  const turns = new SearchTurns();
+  let others = 0;
+  const count = setInterval(() => others++);
+  await turns.run(async (rest) => {
+    for (let step = 0; step < 10; step++) {
+      work(4);
+      await rest();
+    }
+  });
+  clearInterval(count);
+  assert.ok(others >= 5, `others had the loop ${others} times`);
+});
+
+test('beyond a hundred who wait, who searches is told to come again', async () => {
+  const turns = new SearchTurns();
+  const searches = Array.from({ length: 100 }, () => turns.run(async () => 'found'));
+  await assert.rejects(
+    turns.run(async () => 'found'),
+    { code: 'too_many_searches', retryAfter: 1 },
+  );
+  assert.equal((await Promise.all(searches)).length, 100);
+  assert.equal(await turns.run(async () => 'found'), 'found');
+});
+
+test('a search that fails keeps nobody behind it waiting', async () => {
+  const turns = new SearchTurns();
+  const failed = turns.run(async () => Promise.reject(new Error('the store is gone')));
+  const next = turns.run(async () => 'found');
+  await assert.rejects(failed, /the store is gone/);
+  assert.equal(await next, 'found');
+});
