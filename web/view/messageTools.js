@@ -56,23 +56,27 @@ export function createMessageTools({ find, myId, edit, remove, rows, signal }) {
     change.hidden = bin.hidden = asking || !mine;
   }
 
-  /** @param {string} said */
-  function say(said) {
-    done.textContent = said;
+  /** @param {string} said @param {number} [id] of the message that it is said of, which the tools may have left */
+  function say(said, id = here()) {
     element('announce').textContent = `${said}.`;
+    if (id !== here()) return;
+    done.textContent = said;
     clearTimeout(timer);
     timer = setTimeout(() => (done.textContent = ''), DONE_MS);
   }
 
   async function removeMessage() {
     const row = /** @type {HTMLElement} */ (tools.closest('.row'));
+    const id = here();
     ask(false);
     row.tabIndex = -1;
     row.focus({ preventScroll: true });
     try {
-      await remove(here());
-      say('Deleted');
+      await remove(id);
+      say('Deleted', id);
     } catch (error) {
+      // The mouse may be at another message by now.
+      show(row);
       say(/** @type {Error} */ (error).message);
     }
     ask(false);
@@ -89,7 +93,7 @@ export function createMessageTools({ find, myId, edit, remove, rows, signal }) {
     } catch {
       said = 'Your browser does not allow it';
     }
-    say(said);
+    say(said, id);
   }
 
   /** @param {KeyboardEvent} event */

@@ -81,8 +81,15 @@ test('Delete asks once, by mouse and by keyboard; what is deleted is a quiet lin
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Keep' }).click();
   await row.getByRole('button', { name: 'Delete' }).click();
+  let answer = () => {};
+  const answered = new Promise((resolve) => (answer = () => resolve(undefined)));
+  await ann.route(`**/messages/${id}`, (route) => answered.then(() => route.continue()));
   await row.getByRole('group', { name: 'Delete this message?' }).getByRole('button', { name: 'Delete' }).click();
+  await rowOf(ann, two).hover();
+  answer();
   for (const page of [ann, bob]) await page.locator(`.row.deleted[data-id="${id}"]`).waitFor();
+  await until(async () => (await ann.textContent('#announce')) === 'Deleted.', 'a word for who sees nothing');
+  assert.equal(await rowOf(ann, two).locator('.message-done').textContent(), '', 'at another message than was deleted');
   await ann.mouse.move(0, 0); // the tools go where the mouse is
   await ann.focus('#composer-text');
   const id2 = await rowOf(ann, two).getAttribute('data-id');
