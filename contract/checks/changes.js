@@ -23,19 +23,6 @@ function deletedOf(message, rev) {
   return left;
 }
 
-/** What changed after a revision, page by page, as a client catches up. @param {Person} person @param {number} rev @param {number} limit */
-async function changesSince(person, rev, limit = 200) {
-  const found = [];
-  for (let last = rev; ;) {
-    const { messages, more } = await person.page(`changedAfter=${last}&limit=${limit}`);
-    assert.ok(messages.length <= limit, `${messages.length} messages in a page of ${limit}`);
-    found.push(...messages);
-    if (!more) return found;
-    assert.ok(messages.length > 0, `there are more changes after ${last}, but the page is empty`);
-    last = messages.at(-1).rev;
-  }
-}
-
 /** The revision that the newest change has. @param {import('../suite/trial.js').Trial} t */
 async function revNow(t) {
   const person = await t.person();
@@ -218,7 +205,7 @@ export const checks = [
       const { rev } = await changed(person.edit(id, 'second'));
       const { welcome, inbox } = await t.join(person);
       if (welcome.rev < rev) await inbox.next('changed', ({ messages }) => messages.at(-1).rev >= rev);
-      const newest = (await changesSince(person, rev)).at(-1)?.rev ?? rev;
+      const newest = (await person.changesSince(rev)).at(-1)?.rev ?? rev;
       assert.ok(welcome.rev <= newest, `${welcome.rev} of ${newest}`);
     },
     { needs: 'welcome' },
@@ -232,7 +219,7 @@ export const checks = [
     await changed(person.edit(one.id, 'one'));
     const second = await changed(person.remove(two.id));
     const last = await changed(person.edit(one.id, 'won'));
-    const since = await changesSince(person, start);
+    const since = await person.changesSince(start);
     const mine = since.filter(({ user }) => user.id === person.user.id);
     assert.deepEqual(mine, [first, second, last]);
     const revs = since.map(({ rev }) => rev);
@@ -241,7 +228,7 @@ export const checks = [
       revs.toSorted((a, b) => a - b),
     );
     assert.ok(revs[0] > start, `${revs[0]} after ${start}`);
-    const later = await changesSince(person, second.rev);
+    const later = await person.changesSince(second.rev);
     assert.deepEqual(
       later.filter(({ user }) => user.id === person.user.id),
       [last],
@@ -255,7 +242,7 @@ export const checks = [
     const ids = [];
     for (let i = 0; i < 5; i++) ids.push((await person.store(`${i}`)).id);
     for (const id of ids) await changed(person.edit(id, 'edited'));
-    const found = await changesSince(person, start, 2);
+    const found = await person.changesSince(start, 2);
     const mine = found.filter(({ user }) => user.id === person.user.id).map(({ id }) => id);
     assert.deepEqual(mine, ids);
     assert.equal((await person.page(`changedAfter=${start}&limit=4`)).more, true);
@@ -310,7 +297,7 @@ export const checks = [
         revs.toSorted((a, b) => a - b),
         revs.map((_, i) => start + 1 + i),
       );
-      const newest = await changesSince(people[0], start);
+      const newest = await people[0].changesSince(start);
       assert.equal(newest.length, people.length);
       assert.equal(newest.at(-1).rev, start + revs.length);
     },

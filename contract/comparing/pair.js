@@ -46,7 +46,7 @@ export class Pair {
       const person = await Person.enter(side.server, `${this.name}-w${writer}`);
       for (let i = 0; i < limits.messagesBurst; i++) side.last = (await person.store(`before ${i}`)).id;
     }
-    side.rev = await newestRev(side.observer);
+    side.rev = (await side.observer.changesSince(0)).at(-1)?.rev ?? 0;
     side.base = side.last;
     side.revBase = side.rev;
     side.read = side.last;
@@ -185,14 +185,4 @@ function wave(visits, episodes) {
       return all;
     }),
   );
-}
-
-/** The revision of the newest change. @param {Person} person */
-async function newestRev(person) {
-  for (let rev = 0; ;) {
-    const { messages, more } = await person.page(`changedAfter=${rev}&limit=200`);
-    const last = messages.at(-1)?.rev ?? rev;
-    if (!more || last === rev) return last;
-    rev = last;
-  }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from './contract.js';
 
 let made = 0;
 
@@ -102,15 +103,26 @@ export class Person {
     return answer.json;
   }
 
-  /** Every message above an id, page by page, as a client catches up. @param {number} after @returns {Promise<any[]>} */
-  async catchUp(after) {
+  /** Every message above an id, as a client catches up. @param {number} after @returns {Promise<any[]>} */
+  catchUp(after) {
+    return this.#pages('after', 'id', after, limits.pageMax);
+  }
+
+  /** What changed after a revision, as a client catches up. @param {number} rev @param {number} [limit] of a page @returns {Promise<any[]>} */
+  changesSince(rev, limit = limits.pageMax) {
+    return this.#pages('changedAfter', 'rev', rev, limit);
+  }
+
+  /** @param {string} parameter that a page begins after @param {'id' | 'rev'} member of a message that says where the next one does @param {number} from @param {number} limit */
+  async #pages(parameter, member, from, limit) {
     const found = [];
-    for (let last = after; ;) {
-      const { messages, more } = await this.page(`after=${last}&limit=200`);
+    for (let last = from; ;) {
+      const { messages, more } = await this.page(`${parameter}=${last}&limit=${limit}`);
+      assert.ok(messages.length <= limit, `${messages.length} messages in a page of ${limit}`);
       found.push(...messages);
       if (!more) return found;
-      assert.ok(messages.length > 0, `there are more messages after ${last}, but the page is empty`);
-      last = messages.at(-1).id;
+      assert.ok(messages.length > 0, `there is more with ${parameter}=${last}, but the page is empty`);
+      last = messages.at(-1)[member];
     }
   }
 
