@@ -65,8 +65,8 @@ export async function runLab(
     },
     sleep: (ms) => pause(ms, undefined, { signal }),
     atEnd: (end) => ends.unshift(end),
-    async startChat(chat, env) {
-      const server = await startPrivateServer(chat, { env });
+    async startChat(chat, env, limits) {
+      const server = await startPrivateServer(chat, { env, ...limits });
       context.atEnd(server.stop);
       signal.throwIfAborted();
       return server;

@@ -22,13 +22,14 @@ const NODE = path.join(ROOT, 'node_modules/.bin/node');
 
 /**
  * @param {'node' | 'laravel'} target
- * @param {{env?: Record<string, string>}} [options] env: the chats' own variables, such as CHAT_LAB, CHAT_WINDOW
+ * @param {{env?: Record<string, string>, descriptors?: number}} [options] env: the chats' own variables, such as CHAT_LAB, CHAT_WINDOW; descriptors: so many at
+ *   most may each of its processes have open; as many as this process may unless given
  * @returns {Promise<PrivateServer>}
  * @throws {import('./processes.js').DidNotStart}
  */
-export async function startPrivateServer(target, { env = {} } = {}) {
+export async function startPrivateServer(target, { env = {}, descriptors } = {}) {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), `chat-${target}-`));
-  const processes = new Processes(data);
+  const processes = new Processes(data, { descriptors });
   const [port, socketPort] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
   const settings = {

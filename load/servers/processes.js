@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withDescriptors } from './withDescriptors.js';
 
 /** A server did not start; the message ends with the tail of its log. */
 export class DidNotStart extends Error {}
@@ -10,9 +11,10 @@ export class Processes {
   /** @type {Array<{name: string, child: import('node:child_process').ChildProcess, start: () => number}>} */
   #running = [];
 
-  /** @param {string} logs folder for one log file a process */
-  constructor(logs) {
+  /** @param {string} logs folder for one log file a process @param {{descriptors?: number}} [limits] of each process */
+  constructor(logs, { descriptors } = {}) {
     this.logs = logs;
+    this.descriptors = descriptors;
     // Whoever starts this and dies must leave nothing behind.
     process.once('exit', () => this.#signal('SIGKILL'));
   }
@@ -25,7 +27,8 @@ export class Processes {
   start(name, command, args, { env = {}, cwd } = {}) {
     const log = fs.openSync(`${this.logs}/${name}.log`, 'a');
     // A group of its own: PHP's built-in server forks workers that its own end does not end.
-    const child = spawn(command, args, {
+    const [program, ...words] = withDescriptors([command, ...args], this.descriptors);
+    const child = spawn(program, words, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', log, log],

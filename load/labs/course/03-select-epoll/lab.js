@@ -1,7 +1,7 @@
 import { valueText } from '../../../charts/numbers.js';
 import { descriptorLimit } from '../../../runRecord/clientFacts.js';
 import { spreadOf } from '../../../runRecord/spread.js';
-import { LoopServer } from './loopServer.js';
+import { BareLoop } from '../../bareLoop/bareLoop.js';
 
 const LOOPS = /** @type {const} */ (['select', 'epoll']);
 
@@ -82,7 +82,7 @@ export default {
     /** @type {Record<string, {held: number, cpuMs: number}>} */
     const seen = {};
     for (const loop of LOOPS) {
-      const server = new LoopServer(loop, short ? SHORT_PATIENCE_MS : PATIENCE_MS);
+      const server = new BareLoop(loop, { patienceMs: short ? SHORT_PATIENCE_MS : PATIENCE_MS });
       atEnd(() => server.stop());
       await server.start();
       seen[loop] = { held: 0, cpuMs: NaN };
@@ -124,7 +124,7 @@ export default {
   },
 };
 
-/** @param {LoopServer} server @param {number} times @returns {Promise<{p50: number, cpuMs: number} | null>} ms, CPU of one answer; null where one does not come */
+/** @param {BareLoop} server @param {number} times @returns {Promise<{p50: number, cpuMs: number} | null>} ms, CPU of one answer; null where one does not come */
 async function askOften(server, times) {
   const before = await server.ask();
   let last = before;

@@ -3,18 +3,18 @@
 declare(strict_types=1);
 
 /*
- * php server.php select|epoll: an event loop that answers whatever a connection says with the CPU time that it has used so far, in microseconds.
- * It prints its port. Both loops run the very same code: what differs is how they ask the kernel who is ready.
+ * php server.php select|epoll: an event loop as tutorials have it. It answers whatever a connection says with the CPU time that it has used so far,
+ * in microseconds, and prints its port. Both loops run the very same code: what differs is how they ask the kernel who is ready.
  */
 
 use React\EventLoop\StreamSelectLoop;
 use ReactEpoll\EpollLoop;
 
-require __DIR__.'/../../../../laravel-chat/vendor/autoload.php';
+require __DIR__.'/../../../laravel-chat/vendor/autoload.php';
 
 const LINE_BYTES = 64;
 
-// The wall of this lab is select's, not the usual limit of 1,024 descriptors a process.
+// As many descriptors as it may have: usually it begins with 1,024, which is not to be taken for select's wall.
 $hard = posix_getrlimit()['hard openfiles'];
 posix_setrlimit(POSIX_RLIMIT_NOFILE, (int) $hard, (int) $hard);
 
@@ -39,7 +39,7 @@ $answer = function ($connection) use ($loop): void {
 $loop->addReadStream($listening, function ($listening) use ($loop, $answer): void {
     $connection = @stream_socket_accept($listening, 0);
     if ($connection === false) {
-        return;
+        return; // no descriptor left: who waits to be accepted goes on waking the loop
     }
     stream_set_blocking($connection, false);
     stream_set_read_buffer($connection, 0);

@@ -3,25 +3,30 @@ import { once } from 'node:events';
 import net from 'node:net';
 import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { withDescriptors } from '../../servers/withDescriptors.js';
 
 const SERVER = fileURLToPath(new URL('server.php', import.meta.url));
 // More at a time only wait in the server's backlog.
 const CONNECTING_AT_ONCE = 64;
 
-/** A server of one event loop, and the connections that it holds. */
-export class LoopServer {
+/** A server of one event loop that knows nothing of limits (server.php), and the connections that it holds. */
+export class BareLoop {
   /** @type {net.Socket[]} that were answered once, and are idle since */
   #idle = [];
   /** @type {net.Socket | null} who was there before all others */
   #first = null;
   #port = 0;
 
-  /** @param {'select' | 'epoll'} loop @param {number} patienceMs whoever has waited so long for an answer has gone */
-  constructor(loop, patienceMs) {
+  /**
+   * @param {'select' | 'epoll'} loop
+   * @param {{patienceMs: number, descriptors?: number}} options patienceMs: whoever has waited so long for an answer has gone; descriptors: so many at most
+   */
+  constructor(loop, { patienceMs, descriptors }) {
     this.patienceMs = patienceMs;
     // Beyond the wall it warns at each turn, which nobody reads.
     const quiet = ['-d', 'display_errors=0', '-d', 'log_errors=0'];
-    this.child = spawn('php', [...quiet, SERVER, loop], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const command = withDescriptors(['php', ...quiet, SERVER, loop], descriptors);
+    this.child = spawn(command[0], command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
   }
 
   /** @returns {Promise<void>} when it listens, and its first client is connected @throws {Error} where it does not */
@@ -33,6 +38,11 @@ export class LoopServer {
     this.#port = Number(port);
     this.#first = net.connect({ host: '127.0.0.1', port: this.#port, noDelay: true });
     await once(this.#first, 'connect');
+  }
+
+  /** @returns {number} */
+  get pid() {
+    return /** @type {number} */ (this.child.pid);
   }
 
   /** @returns {number} connections that were answered, beside the first client's */
