@@ -19,6 +19,7 @@ export default [
       'load/charts/**/*.js',
       'load/htmlReport/page/**/*.js',
       'load/livePage/page/**/*.js',
+      'load/labs/slides/page/**/*.js',
       'load/test/htmlReport/page.test.js',
       'load/test/livePage/browser.test.js',
     ],

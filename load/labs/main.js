@@ -4,12 +4,14 @@ import { runCommand, WrongUsage } from '../commandLine.js';
 import { runAloud, runCourse, testCourse } from './aloud.js';
 import { commandOf, readCourse } from './course.js';
 import { coursePage } from './coursePage.js';
-import { outdatedDocuments, saveRun, writeDocuments } from './savedRuns.js';
+import { outdatedDocuments, readRun, saveRun, writeDocuments } from './savedRuns.js';
+import { slidesPage } from './slides/slidesPage.js';
 
 const USAGE = `load/lab                the labs of the course
 load/lab NN             runs lab NN (1, 1b, 2 ...): at most 60 s; ends with what was seen, its ratio, and whether the claim held
 load/lab --all          runs the whole course
 load/lab --docs         writes docs/labs from the labs and from the runs that were saved
+load/lab --slides FILE  the lecture as one HTML file, which needs no network, with the pictures of the runs that were saved
 
 Labs that break or change servers start their own; the others need the chats of infra/up --lecture.
 
@@ -32,6 +34,11 @@ async function main(values, [number]) {
   if (isWrong(values, number)) throw new WrongUsage(USAGE);
   if (values.docs) return documents(values.check);
   const course = await readCourse();
+  if (values.slides) {
+    writeFile(values.slides, await slidesPage(course.map((lab) => ({ lab, run: readRun(lab) }))));
+    console.log(`Written: ${values.slides}`);
+    return 0;
+  }
   if (!values.all && number === undefined) {
     console.log(listOf(course));
     return 0;
@@ -77,17 +84,22 @@ async function keep(done, { save, report }, out) {
     out.write(`Written: ${(await writeDocuments()).map((name) => `docs/labs/${name}`).join(', ')}\n`);
   }
   if (report && done.length > 0) {
-    fs.mkdirSync(path.dirname(report), { recursive: true });
-    fs.writeFileSync(report, coursePage(done));
+    writeFile(report, coursePage(done));
     out.write(`Written: ${report}\n`);
   }
 }
 
+/** @param {string} file @param {string} text */
+function writeFile(file, text) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+}
+
 /** @param {Record<string, any>} values @param {string | undefined} number */
-function isWrong({ all, docs, check, report, save, short }, number) {
-  const whats = [all, docs, number !== undefined].filter(Boolean).length;
+function isWrong({ all, docs, slides, check, report, save, short }, number) {
+  const whats = [all, docs, slides, number !== undefined].filter(Boolean).length;
   // Of a short run there is nothing to look at.
-  return whats > 1 || (check && !docs) || (report && !all) || (save && (short || docs || whats === 0));
+  return whats > 1 || (check && !docs) || (report && !all) || (save && (short || docs || slides || whats === 0));
 }
 
 /** @param {boolean} check @returns {Promise<0 | 1>} */
@@ -123,6 +135,7 @@ await runCommand(
     save: { type: 'boolean', default: false },
     report: { type: 'string' },
     docs: { type: 'boolean', default: false },
+    slides: { type: 'string' },
     check: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },

@@ -127,7 +127,7 @@ async function measure({ short, startChat, say, sleep, signal, point, atEnd }, c
   await server.stop();
   // None counts as one: there is no ratio to nothing.
   const wrong = {
-    name: 'lost or twice, same clientId (none counts as 1)',
+    name: 'the same clientId (none counts as 1)',
     value: Math.max(1, found.sameId.lost + found.sameId.twice),
   };
   return {

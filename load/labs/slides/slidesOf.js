@@ -1,0 +1,174 @@
+import { valueText } from '../../charts/numbers.js';
+import { lookOfOther, lookOfTarget } from '../../charts/looks.js';
+import { markup } from '../../htmlReport/markup.js';
+import { knownTarget } from '../../targets/targets.js';
+import { commandOf } from '../course.js';
+import { letterOf, timesText } from '../ending.js';
+
+/**
+ * @typedef {import('../course.js').NumberedLab} NumberedLab
+ * @typedef {import('../runLab.js').LabRecord} LabRecord
+ *
+ * @typedef {object} Slide
+ * @property {string} id by which an address names it
+ * @property {string} lab its number; '' for those of none
+ * @property {ReturnType<typeof markup>} body
+ *
+ * @typedef {{lines: import('../../charts/alignedPoints.js').Line[], options: Omit<import('../../charts/chartOf.js').ChartOptions, 'height'>}} SlideChart
+ */
+
+// More points than these run into one another, and say no more than the line.
+const POINTS_WITH_SHAPES = 40;
+
+/**
+ * @param {Array<{lab: NumberedLab, run: LabRecord | null}>} course
+ * @returns {{slides: Slide[], charts: Record<string, SlideChart>}} charts: by the name that their place in a slide has
+ */
+export function slidesOf(course) {
+  /** @type {Record<string, SlideChart>} */
+  const charts = {};
+  const place = (/** @type {SlideChart} */ chart) => {
+    const id = `chart-${Object.keys(charts).length}`;
+    charts[id] = chart;
+    return markup`<div class="place" data-chart="${id}"></div>`;
+  };
+  const slides = [title(course), processes(), agenda(course), ...course.flatMap((one) => labSlides(one, place))];
+  return { slides, charts };
+}
+
+/** @param {Array<{run: LabRecord | null}>} course @returns {Slide} */
+function title(course) {
+  const run = course.find((one) => one.run)?.run;
+  return {
+    id: 'start',
+    lab: '',
+    body: markup`<h1 class="huge">Event loops and workers</h1>
+<p>The same chat twice, on Node.js and on Laravel, under load: predict, measure, explain.</p>
+${run && markup`<p class="soft">Pictures of real runs: ${run.machine}, ${run.date.slice(0, 10)}, commit ${run.commit}.</p>`}
+<p class="soft keys"><kbd>→</kbd> next <kbd>←</kbd> back <kbd>Home</kbd> start <kbd>L</kbd> next lab <kbd>T</kbd> light or dark <kbd>F</kbd> full screen</p>`,
+  };
+}
+
+/** @returns {Slide} */
+function processes() {
+  return {
+    id: 'processes',
+    lab: '',
+    body: markup`<h2>Who serves what</h2>
+<div class="processes">
+<p class="chat node">Node.js chat</p>
+<p class="box loop node">one event loop, port 3000<br>HTTP, WebSockets, storing</p>
+<p class="box">worker threads<br>for what would block it</p>
+<p class="chat laravel">Laravel chat</p>
+<p class="box loop laravel">one event loop, port 6001<br>WebSockets</p>
+<p class="box laravel">nginx, port 8000<br>4 php-fpm workers: HTTP</p>
+</div>
+<p><strong>Event loop</strong>: one process, takes whatever is ready next, and never waits for one thing while another is ready.</p>
+<p><strong>Worker</strong>: one of several processes, each serves one request from its start to its end.</p>`,
+  };
+}
+
+/** @param {Array<{lab: NumberedLab}>} course @returns {Slide} */
+function agenda(course) {
+  const line = (/** @type {NumberedLab} */ lab) =>
+    markup`<li><a href="#lab-${lab.number}"><b>${lab.number}</b> ${lab.title}</a></li>`;
+  return {
+    id: 'labs',
+    lab: '',
+    body: markup`<h2>The labs</h2><ul class="agenda">${course.map(({ lab }) => line(lab))}</ul>`,
+  };
+}
+
+/**
+ * @param {{lab: NumberedLab, run: LabRecord | null}} one @param {(chart: SlideChart) => ReturnType<typeof markup>} place
+ * @returns {Slide[]}
+ */
+function labSlides({ lab, run }, place) {
+  const { choices, right } = lab.predict;
+  const head = (/** @type {string} */ text) => markup`<h2><span class="number">${lab.number}</span> ${text}</h2>`;
+  /** @type {Array<[string, ReturnType<typeof markup>]>} */
+  const bodies = [
+    [
+      '',
+      markup`${head(lab.title)}<p class="question">${lab.question}</p>
+<ol class="choices">${choices.map((choice) => markup`<li>${choice}</li>`)}</ol>
+<p class="soft">Predict first: hands up for A, B or C.</p>`,
+    ],
+    [
+      'run',
+      markup`${head('Measure')}<p><code class="command">${commandOf(lab)}</code></p>
+<ul>${lab.runs.map((line) => markup`<li>${line}</li>`)}</ul>`,
+    ],
+    ...(run ? seen(lab, run, head, place) : []),
+    [
+      'why',
+      markup`${head(`${letterOf(right)}: ${choices[right]}`)}<ul>${lab.because.map((line) => markup`<li>${line}</li>`)}</ul>`,
+    ],
+    ['exam', markup`${head('For the exam')}<p class="question">${lab.exam.question}</p>`],
+    ['answer', markup`${head('For the exam: an answer')}<p>${lab.exam.answer}</p>`],
+  ];
+  return bodies.map(([name, body]) => ({
+    id: ['lab', lab.number, name].filter(Boolean).join('-'),
+    lab: lab.number,
+    body,
+  }));
+}
+
+/**
+ * @param {NumberedLab} lab @param {LabRecord} run @param {(text: string) => ReturnType<typeof markup>} head
+ * @param {(chart: SlideChart) => ReturnType<typeof markup>} place
+ * @returns {Array<[string, ReturnType<typeof markup>]>}
+ */
+function seen(lab, run, head, place) {
+  return [
+    ...lab.charts.map(
+      (chart, number) =>
+        /** @type {[string, ReturnType<typeof markup>]} */ ([
+          `chart-${number + 1}`,
+          markup`${head(chart.title)}${place(chartData(chart, run))}`,
+        ]),
+    ),
+    [
+      'seen',
+      markup`${head('Seen')}<div class="claims">${run.claims.map(claim)}</div>
+<p class="soft">${run.command}, ${run.seconds.toFixed(0)} s; ${run.machine}, ${run.date}</p>`,
+    ],
+  ];
+}
+
+/** @param {import('../lab.js').Chart} chart @param {LabRecord} run @returns {SlideChart} */
+function chartData({ key, title: name, x, y, lines }, { series }) {
+  return {
+    lines: lines.map((line, place) => {
+      const look = knownTarget(line.target) ? lookOfTarget(line.target) : lookOfOther(place);
+      const points = (series[key]?.[line.key] ?? []).map(([at, value]) => ({ x: at, y: value }));
+      return {
+        name: line.name,
+        look: {
+          ...look,
+          ...(line.dashed && { dash: /** @type {const} */ ('dashed') }),
+          ...(points.length > POINTS_WITH_SHAPES && { shape: null }),
+          width: 3,
+        },
+        points,
+      };
+    }),
+    options: {
+      title: name,
+      x,
+      y: { ...y, ...(y.scale === 'log' && { note: 'Logarithmic: each line is ten times the one below.' }) },
+    },
+  };
+}
+
+/** @param {import('../runLab.js').Checked} checked */
+function claim({ text, over, under, unit, ratio, least, held }) {
+  const most = Math.max(over.value, under.value, Number.MIN_VALUE);
+  const bar = (/** @type {import('../lab.js').Value} */ { name, value }) =>
+    markup`<p class="bar"><span>${name}</span><meter min="0" max="${most}" value="${value}"></meter><b>${valueText(value)} ${unit}</b></p>`;
+  return markup`<div class="claim">
+<p class="ratio ${held ? '' : 'missed'}">${timesText(ratio)}<small>${held ? `at least ${least}` : 'not held'}</small></p>
+<p>${text}</p>
+${bar(over)}${bar(under)}
+</div>`;
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCourse } from '../../labs/course.js';
+import { slidesOf } from '../../labs/slides/slidesOf.js';
+import { slidesPage } from '../../labs/slides/slidesPage.js';
+
+const [lab] = await readCourse();
+const [chart] = lab.charts;
+const [line] = chart.lines;
+/** @type {import('../../labs/runLab.js').LabRecord} */
+const run = {
+  ...{ lab: lab.id, number: lab.number, title: lab.title, command: 'load/lab 1', short: false },
+  ...{ commit: '0123456', machine: 'a machine', date: '2026-01-01 00:00 UTC', load: 1.5, seconds: 12, steps: [] },
+  series: { [chart.key]: { [line.key]: [[1, 2]] } },
+  table: { head: ['', 'ms'], rows: [['loop', 12]] },
+  claims: lab.claims.map((claim) => ({
+    ...{ ...claim, unit: 'ms', ratio: 10, held: true },
+    ...{ over: { name: '<loop>', value: 20 }, under: { name: 'pool', value: 2 } },
+  })),
+  remarks: [],
+  held: true,
+};
+
+test('each lab asks first, tells the right answer later, and shows its run where one was saved', () => {
+  const { slides, charts } = slidesOf([{ lab, run }]);
+  const ids = slides.map(({ id }) => id);
+  const at = (/** @type {string} */ name) => ids.indexOf(`lab-${lab.number}${name}`);
+  assert.ok(at('') < at('-run') && at('-run') < at('-chart-1') && at('-chart-1') < at('-seen'), ids.join());
+  assert.ok(at('-seen') < at('-why') && at('-why') < at('-exam') && at('-exam') < at('-answer'), ids.join());
+  assert.ok(!String(slides[at('')].body).includes(lab.because[0].slice(0, 40)));
+  assert.deepEqual(charts['chart-0'].lines[0].points, [{ x: 1, y: 2 }]);
+  const unseen = slidesOf([{ lab, run: null }]);
+  assert.deepEqual(unseen.charts, {});
+  assert.ok(unseen.slides.every(({ id }) => !/chart|seen/.test(id)));
+});
+
+test('the lecture is whole in itself: it loads nothing, and text of a run stays text', async () => {
+  const html = await slidesPage([{ lab, run }]);
+  assert.match(html, /default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'/);
+  assert.doesNotMatch(html, /\s(src|href)="(?!#)/);
+  assert.match(html, /&lt;loop&gt;/);
+});
+
+test('no text of a slide is smaller than 24 px', async () => {
+  const html = await slidesPage([{ lab, run }]);
+  assert.match(html, /--slide-text: max\(24px,/);
+  const own = html.slice(html.indexOf('--slide-text'), html.indexOf('</style>'));
+  for (const [size] of own.matchAll(/font-size: [^;]+/g))
+    assert.match(size, /var\(--slide-text\)|(\d+(\.\d+)?)em|calc/);
+  for (const [, em] of own.matchAll(/font-size: (\d+(?:\.\d+)?)em/g)) assert.ok(Number(em) >= 1, `${em}em`);
+});
