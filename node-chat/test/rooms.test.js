@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -52,4 +52,17 @@ test('an import of a value, of a type and for its effects alone are all seen', (
     'store/b.js',
     'store/c.js',
   ]);
+});
+
+test('every file that docs/architecture.md names is there', async () => {
+  const root = path.join(SRC, '../..');
+  const text = await readFile(path.join(root, 'docs/architecture.md'), 'utf8');
+  const named = [...text.matchAll(/`((?:src|app|websockets|packages|routes)\/[\w/.-]+\.\w+)`/g)].map(
+    ([, name]) => name,
+  );
+  assert.ok(named.length > 30, `${named.length} files`);
+  for (const name of named) {
+    const chat = name.startsWith('src/') ? 'node-chat' : 'laravel-chat';
+    await access(path.join(root, chat, name));
+  }
 });
