@@ -12,14 +12,20 @@ export function installedVersions() {
   let from = import.meta.filename;
   for (const name of Object.keys(KNOWN_VERSIONS)) {
     from = createRequire(from).resolve(name);
-    versions[name] = JSON.parse(readFileSync(path.join(folderOf(name, from), 'package.json'), 'utf8')).version;
+    versions[name] = versionOf(name, from);
   }
   return versions;
 }
 
 /** @param {string} name @param {string} file of that package */
-const folderOf = (name, file) =>
-  file.slice(0, file.lastIndexOf(`/node_modules/${name}/`) + `/node_modules/${name}`.length);
+function versionOf(name, file) {
+  const folder = file.slice(0, file.lastIndexOf(`/node_modules/${name}/`) + `/node_modules/${name}`.length);
+  try {
+    return String(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version);
+  } catch {
+    return 'of a version that cannot be read';
+  }
+}
 
 /**
  * What is written past the queues of Socket.IO touches its private members: only of versions that are known.
