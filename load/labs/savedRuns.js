@@ -5,6 +5,7 @@ import { saveRecord } from '../runRecord/saveRecord.js';
 import { readCourse } from './course.js';
 import { contentsOf, documentOf, restIn, whyIn } from './documents.js';
 import { picturesOf } from './pictures.js';
+import { worksheetOf } from './worksheet.js';
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
 
@@ -32,6 +33,7 @@ export async function labDocuments() {
   );
   return Object.fromEntries([
     ['README.md', contentsOf(course, restIn(read('README.md') ?? ''))],
+    ['worksheet.md', worksheetOf(course)],
     ...pages,
     ...pictures,
   ]);
