@@ -52,6 +52,9 @@ export async function besideStock({ target, sessions, pids, seconds, from, stock
 /** @param {number | null} one @param {number | null} other @returns {number | null} */
 const quotient = (one, other) => (one === null || other === null || other === 0 ? null : one / other);
 
+// Less than that is the machine's own.
+const QUIET_CORES = 0.2;
+
 /** @param {Objective} objective @returns {string[]} */
 export function objectiveLines({ p95Ms, ours, stock }) {
   const round = (/** @type {number} */ value) => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
@@ -61,6 +64,7 @@ export function objectiveLines({ p95Ms, ours, stock }) {
     rate === null || deliveriesPerSecond === null
       ? 'no rate that was tried'
       : `${clientLimited ? 'at least ' : ''}${round(rate)} messages/s, ${round(deliveriesPerSecond)} deliveries/s`;
+  const otherCores = Math.max(...[ours, ...stock.map(({ at }) => at)].map((one) => one.otherCores));
   const cpu = (/** @type {number | null} */ microseconds) =>
     microseconds === null ? '' : `, ${microseconds.toFixed(1)} us of CPU a delivery at ${ours.from}/s`;
   return [
@@ -76,5 +80,10 @@ export function objectiveLines({ p95Ms, ours, stock }) {
         ...(ratios.length > 0 ? [`                 ${ratios.join(', ')}`] : []),
       ];
     }),
+    ...(otherCores > QUIET_CORES
+      ? [
+          `                 other work kept ${otherCores.toFixed(1)} cores busy: the rates are of that as well, the CPU is not`,
+        ]
+      : []),
   ];
 }

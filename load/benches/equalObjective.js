@@ -1,4 +1,5 @@
 import { findCapacity } from '../capacitySearch/findCapacity.js';
+import { OtherWork } from '../machine/otherWork.js';
 import { spreadOf } from '../runRecord/spread.js';
 import { runFanout } from './fanout.js';
 
@@ -17,6 +18,7 @@ const CONFIRM = 2;
  * @property {number | null} greatest at which none did; null: every rate passed
  * @property {boolean} clientLimited above it the load client was full, so the server may bear more
  * @property {number | null} deliveriesPerSecond at that rate
+ * @property {number} otherCores that other work kept busy meanwhile: above some tenths the rates are of that as well
  * @property {number} from messages/s, the first rate that was tried
  * @property {number | null} cpuMicroseconds of the server for each delivery at that first rate, which has no queues in it; null: no process of this machine
  */
@@ -32,6 +34,7 @@ const CONFIRM = 2;
 export async function atObjective({ target, sessions, pids, sendWith, ordered = true, from, seconds, say }) {
   /** @type {number[]} */
   const cpu = [];
+  const others = new OtherWork(pids);
   const { level, least, greatest, clientLimited } = await findCapacity(
     async (rate) => {
       const run = await runFanout({ target, sessions, rate, seconds, pids, sendWith });
@@ -44,7 +47,16 @@ export async function atObjective({ target, sessions, pids, sendWith, ordered = 
   );
   const deliveriesPerSecond = level === null ? null : level * sessions.length;
   const cpuMicroseconds = cpu.length === 0 ? null : spreadOf(cpu).median;
-  return { rate: level, least, greatest, clientLimited, deliveriesPerSecond, from, cpuMicroseconds };
+  return {
+    rate: level,
+    least,
+    greatest,
+    clientLimited,
+    deliveriesPerSecond,
+    otherCores: others.stop(),
+    from,
+    cpuMicroseconds,
+  };
 }
 
 /**

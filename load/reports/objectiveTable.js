@@ -7,12 +7,13 @@ import { figure, markdownTable } from './markdownTable.js';
  */
 export function objectiveTable(results) {
   const rows = results.flatMap(({ target, objective: { ours, stock } }) => [
-    [target, ...figures(ours), '', ''],
+    [target, ...figures(ours), '', '', figure(ours.otherCores, 1)],
     ...stock.map((/** @type {import('../benches/besideStock.js').Beside} */ { title, does, at, ratio, cpuRatio }) => [
       `${title}: ${does}`,
       ...figures(at),
       ratio === null ? '' : `${ours.clientLimited ? 'at least ' : ''}${figure(ratio, 1)} times`,
       cpuRatio === null ? '' : `${figure(cpuRatio, 1)} times`,
+      figure(at.otherCores, 1),
     ]),
   ]);
   return markdownTable(
@@ -23,6 +24,7 @@ export function objectiveTable(results) {
       'CPU us a delivery, at the first rate',
       'the chat’s deliveries/s',
       'its CPU, over the chat’s',
+      'other work, cores',
     ],
     rows,
   );

@@ -80,6 +80,7 @@ test('what is no stock server is refused before anything is measured', () => {
 
 const at = (/** @type {number | null} */ rate, clientLimited = false) => ({
   ...{ rate, least: rate, greatest: null, clientLimited, from: 50, cpuMicroseconds: rate === null ? null : 2.5 },
+  otherCores: rate === 500 ? 1.3 : 0,
   deliveriesPerSecond: rate === null ? null : rate * 100,
 });
 const objective = {
@@ -91,7 +92,7 @@ const objective = {
 };
 
 test('each is shown at the objective, with its ratios, and as a bound where the client was full', () => {
-  const [ours, theirs, ratios, none, ...rest] = objectiveLines(objective);
+  const [ours, theirs, ratios, none, others, ...rest] = objectiveLines(objective);
   assert.match(
     ours,
     /p95 <= 100 ms +at least 4 000 messages\/s, 400 000 deliveries\/s, 2\.5 us of CPU a delivery at 50\/s/,
@@ -99,12 +100,13 @@ test('each is shown at the objective, with its ratios, and as a bound where the 
   assert.match(theirs, /500 messages\/s, 50 000 deliveries\/s, 2\.5 us of CPU .*: A \(a\)/);
   assert.match(ratios, /this chat at least 8\.0 times its deliveries\/s, 3\.0 times this chat’s CPU a delivery/);
   assert.match(none, /no rate that was tried: B/);
+  assert.match(others, /other work kept 1\.3 cores busy/);
   assert.deepEqual(rest, []);
 });
 
 test('docs/results.md has them in a table of their own', () => {
   const text = objectiveTable([{ target: 'node', objective }]);
-  assert.match(text, /\| node \| at least 4 000 \| 400 000 \| 2\.5 \| *\| *\|/);
-  assert.match(text, /\| A: a \| 500 \| 50 000 \| 2\.5 \| at least 8\.0 times \| 3\.0 times \|/);
+  assert.match(text, /\| node \| at least 4 000 \| 400 000 \| 2\.5 \| *\| *\| 0\.0 \|/);
+  assert.match(text, /\| A: a \| 500 \| 50 000 \| 2\.5 \| at least 8\.0 times \| 3\.0 times \| 1\.3 \|/);
   assert.match(text, /\| B: b \| none that was tried \|/);
 });
