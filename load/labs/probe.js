@@ -21,20 +21,29 @@ export class Probe {
   asked = 0;
   #began = performance.now();
   #agent = new http.Agent({ keepAlive: true });
-  /** @type {Set<http.ClientRequest>} */
-  #waiting = new Set();
+  /** @type {Map<http.ClientRequest, number>} when each was due, in the order they were asked */
+  #waiting = new Map();
 
   /**
    * @param {string} url
-   * @param {{everyMs?: number, onAnswer?: (answer: ProbeAnswer) => void}} [options] every 20 ms
+   * @param {object} [options]
+   * @param {number} [options.everyMs] 20
+   * @param {(answer: ProbeAnswer) => void} [options.onAnswer] @param {(at: number) => void} [options.onFailure] told when it was to be asked, seconds
+   * @param {boolean} [options.remember] false: whoever hears each answer keeps what it needs, however long that goes on
    */
-  constructor(url, { everyMs = 20, onAnswer = () => {} } = {}) {
+  constructor(url, { everyMs = 20, onAnswer = () => {}, onFailure = () => {}, remember = true } = {}) {
     this.url = url;
     this.onAnswer = onAnswer;
-    this.timer = setInterval(() => {
-      // What the timer missed is asked for now, and counted from when it was due.
-      for (; this.asked * everyMs <= this.elapsedMs; this.asked++) this.#ask(this.asked * everyMs);
-    }, everyMs);
+    this.onFailure = onFailure;
+    this.remember = remember;
+    this.everyMs = everyMs;
+    this.#askWhatIsDue();
+  }
+
+  /** What the timer missed is asked for now, and counted from when it was due. An interval would come later and later, by more than an answer takes. */
+  #askWhatIsDue() {
+    for (; this.asked * this.everyMs <= this.elapsedMs; this.asked++) this.#ask(this.asked * this.everyMs);
+    this.timer = setTimeout(() => this.#askWhatIsDue(), this.asked * this.everyMs - this.elapsedMs);
   }
 
   /** @returns {number} since it began */
@@ -42,17 +51,25 @@ export class Probe {
     return performance.now() - this.#began;
   }
 
+  /** @returns {{count: number, oldestMs: number}} what has no answer yet, and for how long */
+  get unanswered() {
+    const { value: due } = this.#waiting.values().next();
+    return { count: this.#waiting.size, oldestMs: due === undefined ? 0 : this.elapsedMs - due };
+  }
+
   /** Asks no more, and waits for the answers that are still to come. @returns {Promise<void>} */
   async stop() {
-    clearInterval(this.timer);
-    await Promise.all([...this.#waiting].map((request) => new Promise((resolve) => request.once('close', resolve))));
+    clearTimeout(this.timer);
+    await Promise.all(
+      [...this.#waiting.keys()].map((request) => new Promise((resolve) => request.once('close', resolve))),
+    );
     this.#agent.destroy();
   }
 
   /** Asks no more, and waits for nothing. */
   abandon() {
-    clearInterval(this.timer);
-    for (const request of this.#waiting) request.destroy();
+    clearTimeout(this.timer);
+    for (const request of this.#waiting.keys()) request.destroy();
     this.#agent.destroy();
   }
 
@@ -71,24 +88,29 @@ export class Probe {
   /** @param {number} due ms since it began */
   #ask(due) {
     const request = http.get(`${this.url}/empty`, { agent: this.#agent, timeout: TIMEOUT_MS });
-    this.#waiting.add(request);
+    this.#waiting.set(request, due);
     let ok = false;
+    let ended = false;
     request.on('timeout', () => request.destroy());
     request.on('error', () => {});
     request.on('response', (response) => {
       ok = response.statusCode === 200;
       response.resume();
-      response.on('end', () => this.#answered(due, ok));
+      response.on('end', () => {
+        ended = true;
+        this.#answered(due, ok);
+      });
     });
     request.on('close', () => {
       this.#waiting.delete(request);
+      if (!ended) this.onFailure(due / 1000);
     });
   }
 
   /** @param {number} due ms @param {boolean} ok */
   #answered(due, ok) {
     const answer = { at: due / 1000, ms: this.elapsedMs - due, ok };
-    this.answers.push(answer);
+    if (this.remember) this.answers.push(answer);
     this.onAnswer(answer);
   }
 }
