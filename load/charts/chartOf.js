@@ -21,6 +21,7 @@ import { whenInkChanges } from './whenInkChanges.js';
  * @property {number | 'fill'} [height] CSS px, without title and legend; fill: as high as CSS makes .chart-area
  * @property {string} [together] charts of one such name have one cursor
  * @property {boolean} [bare] axes without their labels: what stands around the chart says them
+ * @property {() => number} [left] CSS px from its left edge to where x begins, for what stands under it to lie on the same x
  *
  * @typedef {{update: (lines: Line[], marks?: Mark[]) => void, destroy: () => void}} Chart update: the same lines with other points
  */
@@ -32,7 +33,7 @@ const HEIGHT = 260;
  * @param {HTMLElement} into @param {Line[]} lines @param {ChartOptions & {marks?: Mark[]}} options
  * @returns {Chart}
  */
-export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, together, bare = false, marks = [] }) {
+export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, together, bare = false, left, marks = [] }) {
   let shown = { lines, marks, ...alignedPoints(lines) };
   const names = legend(lines, (place, show) => plot.setSeries(place + 1, { show }));
   const area = element('div', { class: 'chart-area' });
@@ -88,7 +89,7 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
           ...axisLook(ink),
           ...(!bare && { label: y.label }),
           ...(y.scale === 'log' && { splits: wholeDecades }),
-          size: 52 * ink.scale(),
+          size: () => left?.() ?? 52 * ink.scale(),
           labelSize: 22 * ink.scale(),
           values: (_, splits) => splits.map((split) => (split === null ? '' : tickText(split))),
         },
@@ -146,7 +147,8 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
   /** @param {uPlot} self */
   function drawAllMarks(self) {
     const xs = shown.marks.map((mark) => self.valToPos(place(mark.x), 'x', true));
-    drawMarks(self.ctx, self.bbox, xs, {
+    const numbers = shown.marks.map(({ number }, at) => number ?? at + 1);
+    drawMarks(self.ctx, self.bbox, xs, numbers, {
       colour: ink.soft(),
       ground: ink.ground(),
       font: ink.font(uPlot.pxRatio),

@@ -10,7 +10,7 @@ const LISTEN = '0A';
  */
 export function portOwners(port) {
   const inodes = listeningInodes(port);
-  const owners = pids().filter((pid) => sockets(pid).some((inode) => inodes.has(inode)));
+  const owners = pids().filter((pid) => socketsOf(pid).some((inode) => inodes.has(inode)));
   return owners.filter((pid) => !owners.includes(parentOf(pid)));
 }
 
@@ -28,8 +28,8 @@ function listeningInodes(port) {
   return new Set(rows.filter((row) => row[1].endsWith(wanted) && row[3] === LISTEN).map((row) => row[9]));
 }
 
-/** @param {number} pid @returns {string[]} inodes of its sockets */
-function sockets(pid) {
+/** @param {number} pid @returns {string[]} inodes of its sockets; [] where it is not this user's */
+export function socketsOf(pid) {
   try {
     return fs.readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
       try {

@@ -11,14 +11,26 @@ const IN_BACKLOG = '02';
  * @param {string} [table] of the kernel
  * @returns {{busy: number, waiting: number} | null} requests that a worker has, and that wait for one; null: nobody listens there
  */
-export function unixRequests(prefix, table = readTable()) {
-  const found = { busy: 0, waiting: 0 };
+export function unixRequests(prefix, table) {
+  // Where a pool tells of itself nobody waits.
+  const isOurs = (/** @type {string} */ path) => path.startsWith(prefix) && !path.startsWith(`${prefix}status`);
+  const found = unixConnections(isOurs, table);
+  return found && { busy: found.taken.length, waiting: found.waiting };
+}
+
+/**
+ * The same, and whose they are.
+ * @param {(path: string) => boolean} isOurs @param {string} [table]
+ * @returns {{taken: string[], waiting: number} | null} taken: inodes of the connections' ends that a worker holds
+ */
+export function unixConnections(isOurs, table = readTable()) {
+  /** @type {{taken: string[], waiting: number}} */
+  const found = { taken: [], waiting: 0 };
   let listening = false;
   for (const line of table.split('\n')) {
-    const [, , , , , state, , path] = line.trim().split(/\s+/);
-    // Where a pool tells of itself nobody waits.
-    if (!path?.startsWith(prefix) || path.startsWith(`${prefix}status`)) continue;
-    if (state === CONNECTED) found.busy++;
+    const [, , , , , state, inode, path] = line.trim().split(/\s+/);
+    if (!path || !isOurs(path)) continue;
+    if (state === CONNECTED) found.taken.push(inode);
     else if (state === IN_BACKLOG) found.waiting++;
     else listening = true;
   }
