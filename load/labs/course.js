@@ -6,15 +6,15 @@ const FOLDER = new URL('course/', import.meta.url);
  * @typedef {import('./lab.js').Lab & {id: string, number: string}} NumberedLab id: the name of its folder, as 01b-login-storm; number: 1b
  */
 
-/** @returns {Promise<NumberedLab[]>} all labs, in the order of the course */
-export function readCourse() {
-  const ids = fs.readdirSync(FOLDER).filter((name) => /^\d\d[a-z]?-/.test(name));
-  return Promise.all(ids.sort().map(readLab));
+/** @param {URL} [folder] with a folder for each lab @returns {Promise<NumberedLab[]>} all labs, in the order of the course */
+export function readCourse(folder = FOLDER) {
+  const ids = fs.readdirSync(folder).filter((name) => /^\d\d[a-z]?-/.test(name));
+  return Promise.all(ids.sort().map((id) => readLab(id, folder)));
 }
 
-/** @param {string} id @returns {Promise<NumberedLab>} */
-async function readLab(id) {
-  const { default: lab } = await import(new URL(`${id}/lab.js`, FOLDER).href);
+/** @param {string} id @param {URL} folder @returns {Promise<NumberedLab>} */
+async function readLab(id, folder) {
+  const { default: lab } = await import(new URL(`${id}/lab.js`, folder).href);
   return { ...lab, id, number: numberOf(id) };
 }
 

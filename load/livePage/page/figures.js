@@ -9,7 +9,7 @@ const three = (of) => (of === null ? '–' : [of.p50, of.p95, of.p99].map(shortl
 const SECONDS_FROM_MS = 10_000;
 
 /** @param {number} value of ms: nobody reads a third digit from the last row */
-function shortly(value) {
+export function shortly(value) {
   if (value >= SECONDS_FROM_MS) return `${Math.round(value / 1000)} s`;
   return value >= 9.95 ? valueText(Math.round(value)) : value.toFixed(1);
 }

@@ -18,13 +18,16 @@ export async function ask(address, body) {
   return answer;
 }
 
+/** What the server tells by itself. */
+export const EVENTS = /** @type {const} */ (['run', 'state', 'row', 'minute', 'seen', 'labs', 'lab', 'lab-events']);
+
 /**
  * Listens to the server for as long as the page is open, anew where the connection breaks.
- * @param {(event: 'run' | 'state' | 'row', data: any) => void} hear @param {(here: boolean) => void} onConnection
+ * @param {(event: typeof EVENTS[number], data: any) => void} hear @param {(here: boolean) => void} onConnection
  */
 export function listen(hear, onConnection) {
   const events = new EventSource('/api/events');
-  for (const event of /** @type {const} */ (['run', 'state', 'row'])) {
+  for (const event of EVENTS) {
     events.addEventListener(event, ({ data }) => hear(event, JSON.parse(data)));
   }
   events.addEventListener('open', () => onConnection(true));

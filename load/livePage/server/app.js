@@ -4,12 +4,16 @@ import { fileURLToPath } from 'node:url';
 import fastify from 'fastify';
 import { chartStyles, pageScript } from '../../charts/bundle.js';
 import { newRunName } from '../../ledger/clientIds.js';
+import { LAB_CALLS, labelOf } from '../labCalls.js';
 import { Audience } from './audience.js';
 import { Choices } from './choices.js';
 import { Guard, NotAllowed } from './guard.js';
+import { LabDesk } from './labDesk.js';
 import { LiveRun } from './liveRun.js';
 import { BadPlan, LIMITS, mustBeObject, readPlan } from './plan.js';
+import { readPress } from './readPress.js';
 import { writeReport } from './report.js';
+import { Watch } from './watch.js';
 
 const PAGE = new URL('../page/', import.meta.url);
 const read = (/** @type {string} */ name) => fs.readFileSync(new URL(name, PAGE), 'utf8');
@@ -39,8 +43,9 @@ const FILES = {
  * @param {object} settings
  * @param {string} settings.host @param {string | null} settings.token @param {string} settings.results folder for runs
  * @param {string} settings.instance of infra/up @param {Record<string, string>} [settings.addresses] of targets that are not the instance's
+ * @param {URL} [settings.course] a folder of other labs
  */
-export async function liveApp({ host, token, results, instance, addresses }) {
+export async function liveApp({ host, token, results, instance, addresses, course }) {
   const app = fastify({ bodyLimit: 4096, forceCloseConnections: true });
   // JSON alone: a page of another origin cannot send that without being asked first, which nothing here allows.
   app.removeContentTypeParser('text/plain');
@@ -56,6 +61,11 @@ export async function liveApp({ host, token, results, instance, addresses }) {
   /** @type {LiveRun | null} */
   let run = null;
   const isBusy = () => run !== null && run.state !== 'ended';
+  const watch = new Watch({ instance, addresses });
+  watch.on('seen', (seen) => audience.tell('seen', seen));
+  const labs = await LabDesk.ofCourse({ instance, node: addresses?.node, laravel: addresses?.laravel }, course);
+  labs.on('lab', (id, lab) => audience.tell('lab', { id, run: lab }));
+  labs.on('events', (id, events) => audience.tell('lab-events', { id, events }));
 
   const files = {
     '/': { type: 'text/html; charset=utf-8', text: read('index.html') },
@@ -104,18 +114,52 @@ export async function liveApp({ host, token, results, instance, addresses }) {
   }
 
   // While something is measured, nobody asks the servers what they are.
-  app.get('/api/choices', async () => choices.all(await choices.targets({ ask: !isBusy() })));
+  app.get('/api/choices', async () => choices.all(await choices.targets({ ask: !isBusy() && !labs.isBusy })));
 
   app.get('/api/events', (_request, reply) => {
     const headers = /** @type {Record<string, string>} */ (reply.getHeaders());
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     reply.hijack();
-    if (!audience.add(reply.raw, [['run', { run: run?.whole() ?? null }]])) reply.raw.writeHead(503).end();
+    /** @type {Array<[string, object]>} */
+    const all = [
+      ['run', { run: run?.whole() ?? null }],
+      ['labs', labs.whole()],
+      ['minute', watch.minute],
+    ];
+    if (!audience.add(reply.raw, all)) return void reply.raw.writeHead(503).end();
+    watch.begin();
+    return undefined;
   });
 
   app.post('/api/run', async (request, reply) => {
-    if (isBusy()) return refuse(reply, 409, 'run_in_progress', 'A run is going on: stop it, or wait for its end.');
+    mustBeIdle();
     return reply.code(201).send(await start(request.body));
+  });
+
+  app.post('/api/press', async (request, reply) => {
+    const press = readPress(request.body, watch.minute, watch.underWay);
+    const label = labelOf(/** @type {any} */ (LAB_CALLS.find(({ key }) => key === press.key)), press);
+    watch.press(press, label);
+    run?.mark(label);
+    return reply.code(201).send({ label });
+  });
+
+  app.post('/api/lab', async (request, reply) => {
+    mustBeIdle();
+    const { number, title } = labs.start(request.body);
+    watch.mark(`Lab ${number}: ${title}`);
+    return reply.code(201).send({});
+  });
+
+  app.post('/api/lab/stop', async (request, reply) => {
+    mustBeObject(request.body);
+    if (!labs.stop()) return refuse(reply, 409, 'no_lab', 'No lab is running.');
+    return {};
+  });
+
+  app.post('/api/lab/reset', async (request) => {
+    labs.reset(request.body);
+    return {};
   });
 
   app.post('/api/stop', async (request, reply) => {
@@ -147,13 +191,19 @@ export async function liveApp({ host, token, results, instance, addresses }) {
     return reply.type(type).header('content-security-policy', policy).send(fs.createReadStream(place));
   });
 
+  /** Two at once would each measure the other too. @throws {NotAllowed} */
+  function mustBeIdle() {
+    if (isBusy()) throw new NotAllowed(409, 'run_in_progress', 'A run is going on: stop it, or wait for its end.');
+    if (labs.isBusy) throw new NotAllowed(409, 'lab_in_progress', 'A lab is running: stop it, or wait for its end.');
+  }
+
   /** @param {unknown} asked @returns {Promise<object>} @throws {BadPlan} */
   async function start(asked) {
     const targets = await choices.targets();
     const serverOf = (/** @type {string} */ name) => targets.find((target) => target.name === name)?.url ?? undefined;
     const plan = readPlan(asked, { serverOf });
     // Somebody else's Start may have come while the targets were looked at.
-    if (isBusy()) throw new NotAllowed(409, 'run_in_progress', 'A run is going on: stop it, or wait for its end.');
+    mustBeIdle();
     const id = newRunName();
     const folder = path.join(results, id);
     const begun = new LiveRun({ id, plan, folder, command: commandOf(plan, instance), instance, addresses });
@@ -171,6 +221,8 @@ export async function liveApp({ host, token, results, instance, addresses }) {
 
   app.addHook('onClose', async () => {
     audience.close();
+    watch.close();
+    labs.close();
     run?.kill();
   });
   return { app, guard, start };

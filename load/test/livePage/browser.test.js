@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveApp } from '../../livePage/server/app.js';
 import { startPrivateServer } from '../../servers/privateServer.js';
@@ -12,47 +12,65 @@ import { launchChromium } from '../../../web/test/browser/chromium.js';
 const PATIENCE = { timeout: 60_000 };
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-test('a teacher starts a run, marks a change, loses the browser, comes back, stops, and has the report', async (t) => {
-  const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-live-'));
-  t.after(() => fs.rmSync(results, { recursive: true }));
-  const chat = await startPrivateServer('node');
-  t.after(() => chat.stop());
-  const addresses = { node: chat.url };
-  const { app, guard } = await liveApp({ host: '127.0.0.1', token: null, results, instance: 'of-nobody', addresses });
+const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-live-'));
+/** @type {Array<() => unknown>} the last one first */
+const ends = [() => fs.rmSync(results, { recursive: true })];
+/** @type {string} */
+let address;
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {string[]} what the pages' consoles say that is wrong */
+const faults = [];
+
+before(async () => {
+  const chat = await startPrivateServer('node', { env: { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2' } });
+  ends.unshift(() => chat.stop());
+  const { app, guard } = await liveApp({
+    ...{ host: '127.0.0.1', token: null, results, instance: 'of-nobody', addresses: { node: chat.url } },
+    course: new URL('course/', import.meta.url),
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  t.after(() => app.close());
-  const browser = await launchChromium();
-  t.after(() => browser.close());
-  /** @type {string[]} */
-  const faults = [];
-  /** @param {'light' | 'dark'} colorScheme @param {number} [choicesAfterMs] */
-  const open = async (colorScheme, choicesAfterMs = 0) => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
-    page.setDefaultTimeout(PATIENCE.timeout);
-    page.on('pageerror', (error) => faults.push(String(error.stack)));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-    await page.route('**/api/choices', async (route) => {
-      await sleep(choicesAfterMs);
-      await route.continue();
-    });
-    await page.goto(guard.address());
-    return page;
-  };
-  /** @param {import('playwright-core').Page} page */
-  const complaints = async (page) => {
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
-    return violations.map(
-      (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ one) => one.html).join()}`,
-    );
-  };
+  ends.unshift(() => app.close());
+  address = guard.address();
+  browser = await launchChromium();
+  ends.unshift(() => browser.close());
+});
+after(async () => {
+  for (const end of ends) await end();
+});
+
+/** @param {'light' | 'dark'} colorScheme @param {string} view @param {number} [choicesAfterMs] */
+async function open(colorScheme, view, choicesAfterMs = 0) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
+  page.setDefaultTimeout(PATIENCE.timeout);
+  page.on('pageerror', (error) => faults.push(String(error.stack)));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.route('**/api/choices', async (route) => {
+    await sleep(choicesAfterMs);
+    await route.continue();
+  });
+  await page.goto(address + view);
+  return page;
+}
+
+/** @param {import('playwright-core').Page} page @param {string} [within] */
+async function complaints(page, within = 'html') {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate((where) => /** @type {any} */ (window).axe.run(where), within);
+  return violations.map(
+    (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ one) => one.html).join()}`,
+  );
+}
+
+test('a teacher starts a run, marks a change, loses the browser, comes back, stops, and has the report', async () => {
+  faults.length = 0;
   /** @param {import('playwright-core').Page} page @param {string} name */
   const figure = (page, name) => page.locator(`output[aria-label^="${name}"]`);
   /** @param {import('playwright-core').Page} page @param {string} state */
   const comesTo = (page, state) =>
     page.waitForFunction((wanted) => document.body.dataset.state === wanted, state, PATIENCE);
 
-  const first = await open('light');
+  const first = await open('light', '#load');
   await first.waitForSelector('#start:enabled', PATIENCE);
   assert.deepEqual(
     await first
@@ -74,7 +92,7 @@ test('a teacher starts a run, marks a change, loses the browser, comes back, sto
   await first.fill('#rate', '5');
   await first.press('#rate', 'Enter');
   await comesTo(first, 'running');
-  await first.waitForFunction(() => document.querySelector('output')?.textContent !== '–', null, PATIENCE);
+  await first.waitForFunction(() => document.querySelector('#panels output')?.textContent !== '–', null, PATIENCE);
   await first.keyboard.press('m');
   await first.keyboard.type('window off');
   await first.keyboard.press('Enter');
@@ -82,7 +100,7 @@ test('a teacher starts a run, marks a change, loses the browser, comes back, sto
   await first.close();
 
   // A page that comes in the middle knows the run before it knows what could be chosen.
-  const second = await open('dark', 2000);
+  const second = await open('dark', '', 2000);
   await comesTo(second, 'running');
   await second.waitForSelector('#marks li:has-text("window off")');
   assert.match(`${await second.textContent('#what')}`, /^Steady, 3 users, 5 messages\/s each$/);
@@ -92,7 +110,7 @@ test('a teacher starts a run, marks a change, loses the browser, comes back, sto
   assert.match(`${await chart.getAttribute('aria-valuetext')}`, /^s 0, Node/, 'from its start');
   assert.match(`${await figure(second, 'Acknowledged').textContent()}`, /^\d+$/);
   const sizes = await second
-    .locator('output')
+    .locator('#panels output')
     .evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
   assert.ok(sizes.length === 8 && sizes.every((px) => px >= 24), `figures of ${sizes.join()} px`);
   assert.deepEqual(await complaints(second), [], 'while it runs, dark');
@@ -123,5 +141,57 @@ test('a teacher starts a run, marks a change, loses the browser, comes back, sto
   const [opened] = await Promise.all([second.waitForEvent('popup'), report.click()]);
   await opened.waitForSelector('canvas', PATIENCE);
   assert.match(`${await opened.textContent('body')}`, /window off/);
+  assert.deepEqual(faults, []);
+});
+
+test('a class sees who serves what, keeps the loop busy by a button that leaves its mark, and compares a lab with what it predicted', async () => {
+  faults.length = 0;
+  const page = await open('light', '#processes');
+  await page.waitForSelector('.box:has-text("Event loop"):has-text("pid")');
+  await page.waitForSelector('.box:has-text("2 threads")');
+  assert.deepEqual(await complaints(page, '#view-processes'), [], 'who serves what');
+
+  await page.click('nav >> text=Last minute');
+  await page.fill('#press-ms', '0.7');
+  await page.click('.press-buttons >> text=Compute');
+  await page.waitForSelector('.presses li:has-text("Compute 0.7 s, loops") .press-outcome:has-text("0.")');
+  // A block as wide as nothing short is: the loop was busy, and somebody saw it.
+  await page.waitForSelector('section[aria-label="Node.js loop"] path[fill="currentColor"][d*="V"]', {
+    state: 'attached',
+  });
+  assert.equal(await page.locator('.lane-mark').count(), 2, 'a mark on the loop and on its workers');
+  await page.check('input[name=where][value=worker]');
+  await page.fill('#press-ms', '3');
+  await page.fill('#press-times', '3');
+  await page.click('.press-buttons >> text=Wait');
+  await page.waitForSelector('.lane-doing:has-text("2 waiting, queue 1")');
+  const small = await page
+    .locator('#view-minute :is(label, button, h2, output, li, span):visible')
+    .evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)).filter((px) => px < 24));
+  assert.deepEqual(small, []);
+  assert.deepEqual(await complaints(page), [], 'the last minute');
+
+  await page.keyboard.press('Home');
+  await page.click('nav >> text=Labs');
+  await page.waitForSelector('.lab-stage button:disabled >> text=Start');
+  await page.check('input[name=prediction][value="0"]');
+  await page.click('.lab-stage >> text=Start');
+  await page.waitForSelector('.lab-step:has-text("waiting")');
+  await page.close();
+
+  // Whoever comes back sees the lab that is running, without having asked for it.
+  const second = await open('dark', '');
+  await second.waitForSelector('.lab-predicted:has-text("A: the first")');
+  await second.click('.lab-stage >> text=Stop');
+  await second.waitForSelector('.lab-step:has-text("Stopped")');
+  assert.doesNotMatch(await second.content(), /It was asked to/, 'nobody is told what would have come');
+  await second.click('.lab-stage >> text=Reset');
+  await second.check('input[name=prediction][value="0"]');
+  await second.check('input[name=short]');
+  assert.deepEqual(await complaints(second, '#view-labs'), [], 'a prediction, dark');
+  await second.click('.lab-stage >> text=Start');
+  await second.waitForSelector('.lab-verdict:has-text("It came otherwise: B")');
+  await second.waitForSelector('.lab-claim:has-text("Held: 10 times")');
+  assert.deepEqual(await complaints(second, '#view-labs'), [], 'what came, dark');
   assert.deepEqual(faults, []);
 });

@@ -8,7 +8,7 @@ const TARGETS = ['node', 'laravel-workers'];
 
 const browser = await launchChromium();
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
-await page.goto(url);
+await page.goto(`${url}/#load`);
 await page.waitForSelector('#start:enabled');
 for (const box of await page.locator('input[name=target]').all())
   await box.setChecked(TARGETS.includes(`${await box.getAttribute('value')}`));

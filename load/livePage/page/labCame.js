@@ -1,0 +1,72 @@
+import { valueText } from '../../charts/numbers.js';
+import { element } from '../../charts/element.js';
+
+const LETTERS = 'ABCDEF';
+
+/**
+ * What came, against what was predicted.
+ * @param {{choices: string[]}} lab @param {import('../labRun.js').LabRun} run @param {import('../labRun.js').Came} came
+ * @returns {HTMLElement[]}
+ */
+export function cameOf({ choices }, { prediction }, { right, because, tryNext, record }) {
+  const isRight = prediction === right;
+  const verdict = element('p', { class: 'lab-verdict', role: 'status' }, [
+    element('strong', {}, [isRight ? '✓ As predicted' : `≠ It came otherwise: ${LETTERS[right]}`]),
+    ...(isRight ? [] : [element('span', {}, [choices[right]])]),
+  ]);
+  verdict.toggleAttribute('data-right', isRight);
+  return [
+    verdict,
+    ...record.claims.map(claimOf),
+    ...(record.held ? [] : [element('p', { class: 'lab-missed' }, ['The effect did not show in this run.'])]),
+    tableOf(record.table),
+    element(
+      'ul',
+      { class: 'lab-because' },
+      [...because, ...record.remarks].map((text) => element('li', {}, [text])),
+    ),
+    element('p', { class: 'lab-next' }, [`Try next: ${tryNext[0]}`]),
+  ];
+}
+
+/** @param {import('../../labs/runLab.js').Checked} claim */
+function claimOf({ text, unit, over, under, ratio, least, held }) {
+  const most = Math.max(over.value, under.value) || 1;
+  const bar = (/** @type {import('../../labs/lab.js').Value} */ { name, value }) => {
+    const meter = element('span', { class: 'lab-bar-line' });
+    meter.style.inlineSize = `${Math.max(1, (value / most) * 100)}%`;
+    return [
+      element('span', { class: 'lab-bar-name' }, [name]),
+      element('span', { class: 'lab-bar-track' }, [meter]),
+      element('span', { class: 'lab-bar-value' }, [`${valueText(value)} ${unit}`]),
+    ];
+  };
+  return element('section', { class: 'lab-claim' }, [
+    element('p', {}, [
+      element('strong', {}, [
+        `${held ? 'Held' : 'Not held'}: ${Number.isFinite(ratio) ? `${valueText(ratio)} times` : 'not measured'}`,
+      ]),
+      ` (at least ${least}). ${text}`,
+    ]),
+    element('div', { class: 'lab-bars' }, [...bar(over), ...bar(under)]),
+  ]);
+}
+
+/** @param {import('../../labs/lab.js').Seen['table']} table */
+function tableOf({ head, rows }) {
+  const cell = (/** @type {string | number} */ value) => (typeof value === 'number' ? valueText(value) : value);
+  // A column of names needs no name; an empty header would be read out as one.
+  const header = (/** @type {string} */ text) =>
+    text === '' ? element('td') : element('th', { scope: 'col' }, [text]);
+  const row = (/** @type {Array<string | number>} */ [name, ...values]) =>
+    element('tr', {}, [
+      element('th', { scope: 'row' }, [cell(name)]),
+      ...values.map((value) => element('td', {}, [cell(value)])),
+    ]);
+  return element('div', { class: 'lab-table', tabindex: '0', role: 'region', 'aria-label': 'Measured' }, [
+    element('table', {}, [
+      element('thead', {}, [element('tr', {}, head.map(header))]),
+      element('tbody', {}, rows.map(row)),
+    ]),
+  ]);
+}

@@ -1,0 +1,126 @@
+import { element, setAttributes, svgElement } from '../../charts/element.js';
+import { lookOfTarget } from '../../charts/looks.js';
+import { KEPT_MS, nowOf } from '../lastMinute.js';
+import { lanePaths, queuePath, stretches } from './laneShapes.js';
+import { leftOf, RIGHT_PX, secondsPlace } from './latencyChart.js';
+import { loopText, workersName, workersText } from './minuteWords.js';
+import { signOf } from './panels.js';
+import { hatch } from './stateSigns.js';
+
+/** @typedef {import('../lastMinute.js').LastMinute} LastMinute @typedef {import('../lastMinute.js').ChatLook} ChatLook */
+
+// Lanes of many workers are thinner, so that as many as a lecture asks for fit on a projector.
+const LOOP_REM = 1.75;
+const GROUP_REM = 4;
+const LEAST_LANE_PX = 6;
+const GAP_PX = 3;
+const QUEUE_SHARE = 0.28;
+
+/**
+ * A lane for each loop and each worker, those of a chat together.
+ * @param {HTMLElement} into
+ */
+export function laneGroups(into) {
+  /** @type {Array<ReturnType<typeof laneGroup>>} */
+  let groups = [];
+  let drawn = '';
+  return {
+    /** @param {LastMinute} minute */
+    update(minute) {
+      const kinds = (minute.chats ?? []).flatMap((chat) => [
+        { chat: chat.name, title: `${chat.title} loop`, target: chat.name, kind: null },
+        ...(hasWorkers(minute, chat.name)
+          ? [
+              {
+                chat: chat.name,
+                title: chat.title,
+                target: `${chat.name}-workers`,
+                kind: chat.workers?.kind ?? 'processes',
+              },
+            ]
+          : []),
+      ]);
+      if (JSON.stringify(kinds) !== drawn) {
+        drawn = JSON.stringify(kinds);
+        groups = kinds.map(laneGroup);
+        into.replaceChildren(...groups.map(({ root }) => root));
+      }
+      for (const group of groups) group.update(minute);
+    },
+  };
+}
+
+/** @param {LastMinute} minute @param {string} chat */
+const hasWorkers = ({ looks }, chat) => looks.some((look) => (look.chats[chat]?.workers.length ?? 0) > 0);
+
+let patterns = 0;
+
+/** @param {{chat: string, title: string, target: string, kind: 'threads' | 'processes' | null}} of kind: of workers; null: a loop */
+function laneGroup({ chat, title, target, kind }) {
+  const name = element('span', { class: 'lane-name' }, [title]);
+  const doing = element('output', { class: 'lane-doing' }, ['–']);
+  const pattern = `lane-hatch-${patterns++}`;
+  const svg = svgElement('svg', { class: 'lane-picture', role: 'img', 'aria-label': title }, []);
+  svg.style.color = `var(${lookOfTarget(kind === 'threads' ? 'node' : target).colour})`;
+  const root = element(
+    'section',
+    { class: kind === null ? 'lane-group' : 'lane-group lane-workers', 'aria-label': title },
+    [
+      element('div', { class: 'lane-words' }, [
+        signOf(kind === 'threads' ? 'node' : target),
+        element('div', {}, [name, doing]),
+      ]),
+      svg,
+    ],
+  );
+  const letterAt =
+    (/** @type {number} */ lane) =>
+    (/** @type {import('../lastMinute.js').Look} */ { chats }) =>
+      kind === null ? chats[chat]?.loop : chats[chat]?.workers[lane];
+
+  return {
+    root,
+    /** @param {LastMinute} minute */
+    update(minute) {
+      const { looks, marks } = minute;
+      const last = looks.findLast((look) => look.chats[chat])?.chats[chat];
+      if (!last) return;
+      const count = kind === null ? 1 : last.workers.length;
+      if (kind !== null) name.textContent = `${title} ${workersName(count, kind)}`;
+      doing.textContent = kind === null ? loopText(last) : workersText(last);
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const queueHeight = kind === null ? 0 : QUEUE_SHARE * GROUP_REM * rem;
+      const laneHeight =
+        kind === null ? LOOP_REM * rem : Math.max(LEAST_LANE_PX, (GROUP_REM * rem - queueHeight) / count - GAP_PX);
+      const height = count * (laneHeight + GAP_PX) + queueHeight;
+      const width = svg.clientWidth;
+      const now = nowOf(minute);
+      const from = leftOf(root) - svg.getBoundingClientRect().left + root.getBoundingClientRect().left;
+      const xOf = (/** @type {number} */ at) => secondsPlace(at, now, from, width - RIGHT_PX);
+      const lanes = Array.from({ length: count }, (_, lane) => {
+        const place = { top: lane * (laneHeight + GAP_PX) + GAP_PX / 2, height: laneHeight, xOf };
+        const { idle, busy, waiting } = lanePaths(stretches(looks, letterAt(lane)), place);
+        return [
+          svgElement('path', { d: idle, class: 'lane-idle' }),
+          svgElement('path', { d: busy, fill: 'currentColor' }),
+          svgElement('path', { d: waiting, fill: `url(#${pattern})`, class: 'lane-outline' }),
+        ];
+      });
+      const queue = queuePath(looks, (look) => look.chats[chat]?.waiting ?? null, {
+        ...{ top: height - queueHeight + GAP_PX, height: Math.max(0, queueHeight - GAP_PX), xOf },
+      });
+      setAttributes(svg, {
+        height: String(height),
+        'aria-label': `${name.textContent}, the last ${KEPT_MS / 1000} s; now ${doing.textContent}`,
+      });
+      svg.replaceChildren(
+        hatch(pattern),
+        ...lanes.flat(),
+        ...(kind === null ? [] : [svgElement('path', { d: queue, class: 'lane-queue' })]),
+        ...marks
+          .filter(({ at }) => at >= now - KEPT_MS)
+          .map(({ at }) => svgElement('path', { d: `M${xOf(at)} 0V${height}`, class: 'lane-mark' })),
+      );
+    },
+  };
+}

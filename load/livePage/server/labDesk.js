@@ -1,0 +1,138 @@
+import { fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { readCourse } from '../../labs/course.js';
+import { addLabEvents, newLabRun } from '../labRun.js';
+import { BadPlan, mustBeObject } from './plan.js';
+
+const LAB = fileURLToPath(new URL('../lab/labMain.js', import.meta.url));
+
+/**
+ * The labs of the course, what was predicted, and what came: each as it was run last. One at a time, in a process of its own, whether or not anybody watches.
+ * Emits `lab` (id, its run or null) where anything but points and steps has changed, and `events` (id, those that came).
+ */
+export class LabDesk extends EventEmitter {
+  /** @type {Map<string, import('../labRun.js').LabRun>} by lab */
+  runs = new Map();
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #child;
+
+  /**
+   * @param {import('../../labs/course.js').NumberedLab[]} course @param {import('../../labs/lectureChats.js').Where} where
+   * @param {URL} [folder] of the course, where it is not ours
+   */
+  constructor(course, where, folder) {
+    super();
+    this.course = course;
+    this.where = where;
+    this.folder = folder;
+  }
+
+  /** @param {import('../../labs/lectureChats.js').Where} where @param {URL} [folder] of another course */
+  static async ofCourse(where, folder) {
+    return new LabDesk(await readCourse(folder), where, folder);
+  }
+
+  /** @returns {boolean} */
+  get isBusy() {
+    return this.#child !== undefined;
+  }
+
+  /** @returns what a class is told before it has predicted: nothing that tells what will come */
+  asked() {
+    return this.course.map(({ id, number, title, question, predict, runs, servers, charts }) => {
+      return { id, number, title, question, choices: predict.choices, runs, servers, charts };
+    });
+  }
+
+  /** @returns {{course: ReturnType<LabDesk['asked']>, runs: Record<string, import('../labRun.js').LabRun>}} */
+  whole() {
+    return { course: this.asked(), runs: Object.fromEntries(this.runs) };
+  }
+
+  /** @param {any} asked @returns {import('../../labs/course.js').NumberedLab} that has begun @throws {BadPlan} */
+  start(asked) {
+    const lab = this.#find(asked);
+    const { prediction, short = false } = asked;
+    const { choices } = lab.predict;
+    if (!Number.isInteger(prediction) || prediction < 0 || prediction >= choices.length)
+      throw new BadPlan('prediction', `Predict first: choose one of ${choices.length}.`);
+    if (typeof short !== 'boolean') throw new BadPlan('short', 'short: true or false.');
+    this.#set(lab.id, newLabRun({ prediction, short, charts: lab.charts }));
+    const child = fork(LAB);
+    this.#child = child;
+    child.on('message', (said) => this.#hear(lab, /** @type {any} */ (said)));
+    child.on('error', (error) => this.#end(lab.id, { state: 'failed', failed: error.message }));
+    child.once('exit', (code, signal) => {
+      this.#child = undefined;
+      const run = this.runs.get(lab.id);
+      const died = run?.state === 'running' || run?.state === 'stopping';
+      this.#end(lab.id, died ? { state: 'failed', failed: `its process ended (${signal ?? code})` } : {});
+    });
+    child.send({ id: lab.id, short, where: this.where, course: this.folder?.href });
+    return lab;
+  }
+
+  /** @returns {boolean} false: none was running */
+  stop() {
+    const [id] = [...this.runs].find(([, { state }]) => state === 'running') ?? [];
+    if (id === undefined) return false;
+    this.#end(id, { state: 'stopping' });
+    this.#child?.send('stop');
+    return true;
+  }
+
+  /** Forgets what was predicted and what came. @param {any} asked @throws {BadPlan} */
+  reset(asked) {
+    const { id } = this.#find(asked);
+    const state = this.runs.get(id)?.state;
+    if (state === 'running' || state === 'stopping') throw new BadPlan('id', 'It is running: stop it first.');
+    this.runs.delete(id);
+    this.emit('lab', id, null);
+  }
+
+  /** What a lab has started ends with it, so it is not killed. */
+  close() {
+    this.removeAllListeners();
+    if (this.#child?.connected) this.#child.disconnect();
+  }
+
+  /** @param {any} asked @throws {BadPlan} */
+  #find(asked) {
+    mustBeObject(asked);
+    const lab = this.course.find(({ id }) => id === asked.id);
+    if (!lab) throw new BadPlan('id', `Labs are ${this.course.map(({ id }) => id).join(', ')}.`);
+    return lab;
+  }
+
+  /** @param {import('../../labs/course.js').NumberedLab} lab @param {import('../lab/labMain.js').LabReport} said */
+  #hear({ id, predict, because, tryNext }, said) {
+    if ('events' in said) {
+      const run = this.runs.get(id);
+      if (run) addLabEvents(run, said.events);
+      this.emit('events', id, said.events);
+    } else if ('ended' in said) {
+      const came = { right: predict.right, because, tryNext, record: withoutCurves(said.ended) };
+      this.#end(id, { state: 'ended', came });
+    } else if ('failed' in said) {
+      this.#end(id, { state: 'failed', failed: said.failed });
+    } else {
+      this.#end(id, { state: 'stopped' });
+    }
+  }
+
+  /** @param {string} id @param {Partial<import('../labRun.js').LabRun>} change */
+  #end(id, change) {
+    const run = this.runs.get(id);
+    if (run) this.#set(id, { ...run, ...change });
+  }
+
+  /** @param {string} id @param {import('../labRun.js').LabRun} run */
+  #set(id, run) {
+    this.runs.set(id, run);
+    this.emit('lab', id, run);
+  }
+}
+
+/** What has been told as it came. @param {import('../../labs/runLab.js').LabRecord} record */
+const withoutCurves = ({ series: _, steps: __, ...record }) => record;

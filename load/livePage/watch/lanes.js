@@ -1,0 +1,125 @@
+import fs from 'node:fs';
+import { socketsOf } from '../../machine/portOwner.js';
+import { childrenOfAll } from '../../machine/processTree.js';
+import { sleepsOutsideItsLoop, threadsNamed, threadTimes } from '../../machine/threadTimes.js';
+import { unixConnections } from '../../machine/unixRequests.js';
+import { loopState, remoteLoopState, threadBetween, workerStates } from './laneStates.js';
+import { WorkerSlots } from './workerSlots.js';
+
+/**
+ * @typedef {import('./layout.js').ChatLayout} ChatLayout
+ * @typedef {import('./laneStates.js').LaneState} LaneState
+ *
+ * @typedef {object} Lanes of one chat
+ * @property {LaneState} loop @property {number | null} loopShare of the time that it computed
+ * @property {LaneState[]} workers @property {number | null} waiting requests that wait for a worker; null: nobody knows
+ */
+
+// Who ends or begins is looked for so often: that reads a file of each process.
+const FIND_EVERY_MS = 1000;
+// As Node.js calls the threads of worker_threads.
+const THREAD_NAME = 'WorkerThread';
+// Of the pools of php-fpm the one that serves ordinary requests; passwords and searches have their own.
+const POOL_TITLE = /^php-fpm: pool chat-/;
+const POOL_SOCKET = /^\d+\.sock$/;
+
+/** Looks from outside at a chat's loop and workers, and says what each did since the last look. */
+export class ChatLanes {
+  #slots = new WorkerSlots();
+  #foundAt = -Infinity;
+  #lookedAt = 0;
+  /** @type {Map<number, import('../../machine/threadTimes.js').ThreadTimes | null>} */
+  #before = new Map();
+  /** @type {Set<string>} inodes of connections that workers held at the last look */
+  #heldBefore = new Set();
+
+  /** @param {ChatLayout} chat */
+  constructor(chat) {
+    this.chat = chat;
+  }
+
+  /**
+   * @param {number} at ms, now
+   * @param {{oldestMs: number, pool: {workers: number, busy: number | null, waiting: number | null} | null}} told oldestMs: age of the oldest
+   *   request that the loop has not answered; pool: what it says of its workers, where it does
+   * @returns {Lanes}
+   */
+  look(at, { oldestMs, pool }) {
+    const ms = Math.max(1, at - this.#lookedAt);
+    this.#lookedAt = at;
+    const { loop, workers } = this.chat;
+    const thread = loop.pid === null ? null : this.#since(loop.pid, loop.pid, ms);
+    const state = loop.pid === null ? remoteLoopState(oldestMs, ms) : loopState(thread, oldestMs, ms);
+    const loopShare = thread?.share ?? null;
+    if (workers === null) return { loop: state, loopShare, workers: [], waiting: null };
+    if (at - this.#foundAt >= FIND_EVERY_MS) {
+      this.#foundAt = at;
+      this.#slots.update(workers.kind === 'threads' ? this.#threads(pool?.workers) : poolProcesses(workers.pid));
+    }
+    const { ids } = this.#slots;
+    const told = workers.kind === 'threads' ? this.#lookAtThreads(ids, ms) : this.#lookAtProcesses(ids, ms);
+    const busy = workers.kind === 'threads' ? (pool?.busy ?? null) : told.busy;
+    return {
+      loop: state,
+      loopShare,
+      workers: workerStates(told.seen, busy),
+      waiting: workers.kind === 'threads' ? (pool?.waiting ?? null) : told.waiting,
+    };
+  }
+
+  /** @param {number | undefined} count of those that take lab calls: the newest @returns {number[]} */
+  #threads(count) {
+    const { pid } = /** @type {NonNullable<ChatLayout['workers']>} */ (this.chat.workers);
+    return count === undefined ? this.#slots.ids : threadsNamed(pid, THREAD_NAME).slice(-count);
+  }
+
+  /** @param {number[]} ids @param {number} ms */
+  #lookAtThreads(ids, ms) {
+    const { pid } = /** @type {NonNullable<ChatLayout['workers']>} */ (this.chat.workers);
+    const seen = ids.map((id) => ({
+      thread: this.#since(pid, id, ms),
+      holds: sleepsOutsideItsLoop(pid, id) === true,
+    }));
+    return { seen, busy: null, waiting: null };
+  }
+
+  /** @param {number[]} ids @param {number} ms */
+  #lookAtProcesses(ids, ms) {
+    const { at } = /** @type {NonNullable<ChatLayout['workers']>} */ (this.chat.workers);
+    const requests =
+      at === null ? null : unixConnections((file) => file.startsWith(at) && POOL_SOCKET.test(file.slice(at.length)));
+    const taken = new Set(requests?.taken);
+    const sockets = ids.map(socketsOf);
+    // Each has the one that it listens on: where none is seen they are another user's, and it is not known which has a request.
+    const isKnown = sockets.some((all) => all.length > 0);
+    const held = new Set(sockets.flat().filter((inode) => taken.has(inode)));
+    const seen = ids.map((id, place) => ({
+      thread: this.#since(id, id, ms),
+      // Those of a few ms that happen to be met are not what keeps others waiting.
+      holds: sockets[place].some((inode) => held.has(inode) && this.#heldBefore.has(inode)),
+    }));
+    this.#heldBefore = held;
+    return { seen, busy: isKnown ? null : (requests?.taken.length ?? null), waiting: requests?.waiting ?? null };
+  }
+
+  /** @param {number} pid @param {number} thread @param {number} ms @returns {import('./laneStates.js').Thread | null} */
+  #since(pid, thread, ms) {
+    const before = this.#before.get(thread) ?? null;
+    const after = threadTimes(pid, thread);
+    this.#before.set(thread, after);
+    return threadBetween(before, after, ms);
+  }
+}
+
+/** @param {number} master @returns {number[]} pids of the workers that serve ordinary requests */
+const poolProcesses = (master) =>
+  (childrenOfAll().get(master) ?? []).filter((pid) => POOL_TITLE.test(titleOf(pid))).sort((one, other) => one - other);
+
+/** @param {number} pid */
+function titleOf(pid) {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}

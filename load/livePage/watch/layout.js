@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { urlIn } from '../../benches/target.js';
+import { readConfig } from '../../chat/http.js';
+import { partsOf } from '../../machine/installation.js';
+import { portOwners } from '../../machine/portOwner.js';
+import { readTarget } from '../../targets/targets.js';
+
+/**
+ * Who serves what, now.
+ * @typedef {object} ChatLayout
+ * @property {'node' | 'laravel'} name @property {string} title
+ * @property {string} url of its HTTP
+ * @property {{url: string, pid: number | null}} loop pid: null where it is not on this machine
+ * @property {{pid: number} | null} front nginx, where it has one
+ * @property {{kind: 'threads' | 'processes', pid: number, at: string | null} | null} workers pid: of the process whose threads or children they are;
+ *   at: prefix of the unix sockets behind which they serve
+ */
+
+const VAR = fileURLToPath(new URL('../../../var', import.meta.url));
+
+/** @type {Array<{name: 'node' | 'laravel', title: string}>} */
+const CHATS = [
+  { name: 'node', title: 'Node.js' },
+  { name: 'laravel', title: 'Laravel' },
+];
+
+/**
+ * @param {{instance: string, addresses?: Record<string, string>}} where addresses: of targets that are not the instance's
+ * @returns {Promise<ChatLayout[]>} of the chats that run
+ */
+export async function findLayout({ instance, addresses = {} }) {
+  const parts = await partsOf(instance);
+  const found = await Promise.all(
+    CHATS.map(async ({ name, title }) => {
+      const usual = instance === 'dev' ? readTarget(name).address : undefined;
+      const url = addresses[name] ?? urlIn(name, parts) ?? usual;
+      const config = url === undefined ? null : await readConfig(url).catch(() => null);
+      if (url === undefined || config?.server?.name !== name) return [];
+      const here = addresses[name] === undefined ? parts : [];
+      const pidOf = (/** @type {string} */ part) => here.find((one) => one.part === part)?.pid ?? null;
+      const loopUrl = config.socketUrl.replace(/^ws/, 'http').replace(/\/+$/, '');
+      const loopPid = pidOf(name === 'node' ? 'node' : 'loop') ?? ownerOf(loopUrl);
+      const [nginx, fpm] = name === 'laravel' ? [pidOf('nginx'), pidOf('fpm')] : [null, null];
+      /** @type {ChatLayout} */
+      const chat = {
+        ...{ name, title, url, loop: { url: new URL(loopUrl).origin, pid: loopPid } },
+        front: nginx === null ? null : { pid: nginx },
+        workers: workersOf(name === 'node' ? loopPid : fpm, name, instance),
+      };
+      return [chat];
+    }),
+  );
+  return found.flat();
+}
+
+/** @param {number | null} pid @param {'node' | 'laravel'} name @param {string} instance @returns {ChatLayout['workers']} */
+function workersOf(pid, name, instance) {
+  if (pid === null) return null;
+  if (name === 'node') return { kind: 'threads', pid, at: null };
+  return { kind: 'processes', pid, at: path.join(VAR, instance, 'run', 'fpm-') };
+}
+
+/** @param {string} url @returns {number | null} */
+const ownerOf = (url) => portOwners(Number(new URL(url).port))[0] ?? null;
