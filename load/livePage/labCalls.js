@@ -2,7 +2,7 @@
  * The lab calls as a class is shown them: each is a button.
  * @typedef {object} LabCall
  * @property {string} key @property {string} what its name in an address @property {string} title
- * @property {string} about what to say of it
+ * @property {string} about what to say of it @property {string} [size] where that is always the same
  * @property {object} [body] beside the amount
  * @property {{field: string, value: number}} [amount] that is always the same; without one it takes as long as is chosen
  * @property {number} [bytes] sent in place of JSON
@@ -13,7 +13,7 @@
 export const LAB_CALLS = [
   { key: 'cpu', what: 'cpu', title: 'Compute', about: 'keeps a processor busy' },
   {
-    ...{ key: 'fibonacci', what: 'cpu', title: 'Fibonacci 35', about: 'computes it by naive recursion' },
+    ...{ key: 'fibonacci', what: 'cpu', title: 'Fibonacci', size: '35', about: 'computes it by naive recursion' },
     amount: { field: 'fibonacci', value: 35 },
   },
   { key: 'wait', what: 'wait', title: 'Wait', about: 'waits without a processor; on a loop by a timer' },
@@ -26,18 +26,30 @@ export const LAB_CALLS = [
     },
     body: { blocking: true },
   },
-  { key: 'query', what: 'query', title: 'Slow query', about: 'waits for the store' },
-  { key: 'call', what: 'call', title: 'Slow call', about: 'waits for another server' },
+  { key: 'query', what: 'query', title: 'Query', about: 'waits for a slow query of the store' },
+  { key: 'call', what: 'call', title: 'Call', about: 'waits for a slow call to another server' },
   {
-    ...{ key: 'blocking-call', what: 'call', title: 'Blocking call', about: 'the same, and lets nobody else on' },
+    ...{
+      key: 'blocking-call',
+      what: 'call',
+      title: 'Blocking call',
+      about: 'waits for a slow call, and lets nobody else on',
+    },
     body: { blocking: true },
   },
   {
-    ...{ key: 'leak', what: 'leak', title: 'Leak 10 MB', about: 'keeps memory for good' },
+    ...{ key: 'leak', what: 'leak', title: 'Leak', size: '10 MB', about: 'keeps memory for good' },
     amount: { field: 'bytes', value: 10_000_000 },
   },
   { key: 'let-go', what: 'leak', title: 'Let go', about: 'of all that leaked', lets: true },
-  { key: 'upload', what: 'upload', title: 'Upload 15 KiB', about: 'is read and counted', bytes: 15 * 1024 },
+  {
+    key: 'upload',
+    what: 'upload',
+    title: 'Upload',
+    size: '15 KiB',
+    about: 'sends bytes, which are read and counted',
+    bytes: 15 * 1024,
+  },
   {
     ...{ key: 'hash', what: 'hash', title: 'Hash', about: 'a password, by bcrypt of cost 10' },
     amount: { field: 'cost', value: 10 },
@@ -57,6 +69,6 @@ export const takesTime = ({ amount, bytes, lets }) => !amount && !bytes && !lets
  * @returns {string} its mark in the charts
  */
 export function labelOf(call, { where, ms, times }) {
-  const size = takesTime(call) ? ` ${ms / 1000} s` : '';
+  const size = takesTime(call) ? ` ${ms / 1000} s` : call.size ? ` ${call.size}` : '';
   return `${call.title}${size}${times > 1 ? ` × ${times}` : ''}, ${where === 'loop' ? 'loops' : 'workers'}`;
 }

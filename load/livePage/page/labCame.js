@@ -2,6 +2,8 @@ import { valueText } from '../../charts/numbers.js';
 import { element } from '../../charts/element.js';
 
 const LETTERS = 'ABCDEF';
+const MISSED =
+  'in this run, which says nothing of what was predicted. Is the machine busy with something else? Run it again.';
 
 /**
  * What came, against what was predicted.
@@ -9,16 +11,20 @@ const LETTERS = 'ABCDEF';
  * @returns {HTMLElement[]}
  */
 export function cameOf({ choices }, { prediction }, { right, because, tryNext, record }) {
-  const isRight = prediction === right;
+  const isRight = record.held && prediction === right;
+  const said = isRight
+    ? '✓ As predicted'
+    : record.held
+      ? `≠ It came otherwise: ${LETTERS[right]}`
+      : '? The effect did not show';
   const verdict = element('p', { class: 'lab-verdict', role: 'status' }, [
-    element('strong', {}, [isRight ? '✓ As predicted' : `≠ It came otherwise: ${LETTERS[right]}`]),
-    ...(isRight ? [] : [element('span', {}, [choices[right]])]),
+    element('strong', {}, [said]),
+    ...(isRight ? [] : [record.held ? choices[right] : MISSED]),
   ]);
   verdict.toggleAttribute('data-right', isRight);
   return [
     verdict,
     ...record.claims.map(claimOf),
-    ...(record.held ? [] : [element('p', { class: 'lab-missed' }, ['The effect did not show in this run.'])]),
     tableOf(record.table),
     element(
       'ul',

@@ -35,10 +35,11 @@ export function labsView(into) {
   function drawList() {
     list.replaceChildren(
       ...course.map(({ id, number, title }) => {
+        const [sign, text] = signOf(runs[id]);
         const link = element('button', { type: 'button', class: 'lab-link' }, [
           element('span', { class: 'lab-number' }, [number]),
           element('span', {}, [title]),
-          element('span', { class: 'lab-sign', 'aria-label': signText(runs[id]) }, [signOf(runs[id])]),
+          element('span', { class: 'lab-sign', role: 'img', 'aria-label': text }, [sign]),
         ]);
         if (id === chosen) link.setAttribute('aria-current', 'true');
         link.addEventListener('click', () => choose(id));
@@ -165,18 +166,13 @@ export function labsView(into) {
   };
 }
 
-/** @param {LabRun | undefined} run */
-const signOf = (run) => (run?.came ? (run.came.right === run.prediction ? '✓' : '≠') : isUnderWay(run) ? '…' : '');
-
-/** @param {LabRun | undefined} run */
-const signText = (run) =>
-  run?.came
-    ? run.came.right === run.prediction
-      ? 'as predicted'
-      : 'not as predicted'
-    : isUnderWay(run)
-      ? 'running'
-      : 'not run';
+/** @param {LabRun | undefined} run @returns {[sign: string, text: string]} */
+function signOf(run) {
+  if (isUnderWay(run)) return ['…', 'running'];
+  if (!run?.came) return ['', 'not run'];
+  if (!run.came.record.held) return ['?', 'the effect did not show'];
+  return run.came.right === run.prediction ? ['✓', 'as predicted'] : ['≠', 'not as predicted'];
+}
 
 /** @param {import('../../labs/lab.js').Chart} chart @param {LabRun} [run] */
 const labLines = ({ key, lines }, run) =>

@@ -62,7 +62,11 @@ export function pressForm() {
       );
       buttons.replaceChildren(
         ...LAB_CALLS.filter(({ what }) => able.every(({ lab }) => lab?.what.includes(what))).map((call) => {
-          const button = element('button', { type: 'button', title: call.about }, [call.title]);
+          const button = element(
+            'button',
+            { type: 'button', title: [call.size, call.about].filter(Boolean).join(': ') },
+            [call.title],
+          );
           button.addEventListener('click', () => press(call));
           return button;
         }),

@@ -54,6 +54,8 @@ test('a lab call says how far it is, and how long all of it took', () => {
   assert.equal(outcomeText({ ...outcome, asked: 1, done: 0 }), 'under way');
   const [cpu] = LAB_CALLS;
   assert.equal(labelOf(cpu, { where: 'loop', ms: 3000, times: 1 }), 'Compute 3 s, loops');
+  const leak = LAB_CALLS.find(({ key }) => key === 'leak') ?? cpu;
+  assert.equal(labelOf(leak, { where: 'loop', ms: 1, times: 1 }), 'Leak 10 MB, loops');
   assert.equal(labelOf(cpu, { where: 'worker', ms: 500, times: 100 }), 'Compute 0.5 s × 100, workers');
 });
 
