@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { authorize, socketAddress as pusherAddress } from '../drivers/pusherRaw.js';
+import { authorize, joinedEvent, socketAddress as pusherAddress } from '../drivers/pusherRaw.js';
 import { socketAddress as socketioAddress } from '../drivers/socketioRaw.js';
 
 /** @typedef {import('./rawSocket.js').RawSocket} RawSocket */
@@ -30,8 +30,9 @@ export const wires = {
     async join(server, cookie, raw) {
       const data = { channel: server.config.channel, ...(await authorize(server, cookie, await socketIdOf(raw))).json };
       raw.say(JSON.stringify({ event: 'pusher:subscribe', data }));
-      const said = await raw.text((text) => /^(welcome|pusher:subscription_error)$/.test(JSON.parse(text).event));
-      assert.ok(said && JSON.parse(said).event === 'welcome', `no welcome came: ${said}`);
+      const joined = joinedEvent(server);
+      const said = await raw.text((text) => [joined, 'pusher:subscription_error'].includes(JSON.parse(text).event));
+      assert.ok(said && JSON.parse(said).event === joined, `no ${joined} came: ${said}`);
     },
     typing: '{"event":"client-typing","channel":"presence-chat","data":{}}',
     packet: (data) => JSON.stringify({ event: 'client-message', channel: 'presence-chat', data }),
