@@ -3,18 +3,16 @@ import { Server } from 'socket.io';
 import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 import { handleOf } from '../sessionHandle.js';
-import { asJsonObject } from '../json.js';
 import { Shares } from '../shares.js';
-import { shareOf } from '../addressShare.js';
-import { clientAddress } from '../clientAddress.js';
-import { ByteAllowance } from './byteAllowance.js';
+import { keepConnections } from './connections.js';
 import { createDirectReceivers } from './directReceivers.js';
+import { createEvents } from './events.js';
 import { createFanOut } from './fanOut.js';
+import { createFaults } from './faults.js';
 import { guardRequests } from './guardRequests.js';
 import { createPublicReceivers } from './publicReceivers.js';
 import { SessionSockets } from './sessionSockets.js';
 import { SOCKET_PATH } from './socketPath.js';
-import { Unjoined } from './unjoined.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
 
@@ -22,8 +20,6 @@ const { events, limits } = contract;
 // Socket.IO's own deadline for joining comes after ours (unjoined.js).
 const CONNECT_TIMEOUT_MS = limits.joinSeconds * 2000;
 const FLUSH_MS = 2000;
-// A body of long-polling may hold thousands of packets, which Engine.IO handles in one go: who owes that much is not heard on.
-const OWED_MAX_MS = limits.joinSeconds * 1000;
 
 /**
  * The Socket.IO side: handshakes, `message` with its acknowledgement, and the broadcasts.
@@ -54,59 +50,21 @@ export function createSockets(server, parts) {
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
   const shares = config.rateLimits ? new Shares(limits.unjoinedPerAddressMax) : null;
-  const userShares = config.rateLimits ? new Shares(limits.socketsPerUserMax) : null;
   /** @type {Map<string, any>} open connections of Engine.IO by their ids */
   const connections = new Map();
   io.engine.use(guardRequests({ ...parts, shares, connections, hasSession }));
   const createReceivers = parts.direct ? createDirectReceivers : createPublicReceivers;
   const receivers = createReceivers(io.engine, { rateLimits: config.rateLimits, connections });
   const { drop } = receivers;
-  const unjoined = new Unjoined(shares, drop);
-  io.engine.on('connection', (connection) => {
-    connections.set(connection.id, connection);
-    receivers.add(connection);
-    unjoined.add(connection, shareOf(clientAddress(connection.request, config.trustProxy)));
-    connection.on('close', onClose);
-    if (!config.rateLimits) return;
-    connection.allowance = receivers.allowanceOf(connection);
-    if (connection.allowance) return;
-    connection.allowance = new ByteAllowance();
-    connection.on('packet', onPolledPacket);
-  });
-
-  /** @this {any} the connection, which began by long-polling */
-  function onPolledPacket() {
-    if (this.transport.name !== 'polling') return; // counted as a frame
-    this.allowance.spend(0, 1);
-    if (this.allowance.waitMs > OWED_MAX_MS) drop(this);
-  }
-
-  /** @this {any} the connection */
-  function onClose() {
-    connections.delete(this.id);
-    unjoined.delete(this);
-    if (this.holder) userShares?.release(this.holder);
-  }
-
-  /**
-   * A place among the sockets of its user, before it is told that it has joined: many that come at once are many.
-   * @param {any} connection @param {string} userId
-   */
-  function takePlace(connection, userId) {
-    if (!userShares || connection.readyState !== 'open') return;
-    if (!userShares.hasRoom(userId)) throw new ChatError('too_many_connections');
-    userShares.take(userId);
-    connection.holder = userId;
-  }
+  const kept = keepConnections(io.engine, { config, receivers, connections, shares });
+  const asFault = createFaults(log, metrics);
+  const listen = createEvents({ sendMessage, typing, asFault });
 
   /** @param {import('node:http').IncomingMessage} request @returns {boolean} as far as memory tells */
   function hasSession(request) {
     const sessionId = cookie.read(request.headers.cookie);
     return sessionId !== null && sessions.isOpen(handleOf(sessionId));
   }
-
-  /** @param {Socket} socket @returns {ByteAllowance | undefined} */
-  const allowanceFor = (socket) => /** @type {any} */ (socket.conn).allowance;
 
   const sessionSockets = new SessionSockets();
   const fanOut = createFanOut(io, {
@@ -127,7 +85,7 @@ export function createSockets(server, parts) {
       const handle = sessionId && handleOf(sessionId);
       const session = handle && (await sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
-      takePlace(connection, session.user.id);
+      kept.takePlace(connection, session.user.id);
       socket.data = { user: session.user, handle };
       next();
     } catch (error) {
@@ -140,16 +98,13 @@ export function createSockets(server, parts) {
     const { user, handle } = socket.data;
     // The session may have ended since it was looked up.
     if (!sessions.isOpen(handle)) return void socket.disconnect(true);
-    unjoined.delete(socket.conn);
-    allowanceFor(socket)?.join();
+    kept.joined(socket.conn);
     sessionSockets.add(handle, socket);
     presence.join(user);
-    // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
     // The baseline of the benchmarks goes the plain way; its io.emit needs the rooms too.
     if (config.gathers) receivers.joined(socket);
     socket.on('disconnect', onDisconnect);
-    socket.on(events.message, onMessage);
-    socket.on(events.typing, onTyping);
+    listen(socket);
     socket.emit(events.welcome, welcome(user));
   });
 
@@ -160,44 +115,6 @@ export function createSockets(server, parts) {
     typing.stop(this.data.user.id);
     // Who leaves without hanging up would hold a connection that nobody waits for.
     if (reason === 'client namespace disconnect') drop(this.conn);
-  }
-
-  /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement where the client asked for one */
-  function onMessage(...args) {
-    const ack = args.at(-1);
-    const answer = typeof ack === 'function' ? ack : () => {};
-    const [payload] = args;
-    try {
-      sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
-        if (!sent) return refuse(this, answer, error);
-        // The same few bytes again and again would have as many long answers.
-        if (sent.repeated) allowanceFor(this)?.spend(Buffer.byteLength(JSON.stringify(sent.message)));
-        answer({ ok: true, message: sent.message });
-      });
-    } catch (error) {
-      refuse(this, answer, error);
-    }
-  }
-
-  /** @this {Socket} */
-  function onTyping() {
-    // Who says so all the time has said nothing new, and pays for it.
-    if (!typing.begin(this.data.user)) allowanceFor(this)?.spend(limits.refusedMessageBytes);
-  }
-
-  /** @param {Socket} socket @param {Function} answer @param {unknown} error */
-  function refuse(socket, answer, error) {
-    const fault = asFault(error);
-    if (fault.status < 500) allowanceFor(socket)?.spend(limits.refusedMessageBytes);
-    answer({ ok: false, error: fault });
-  }
-
-  /** @param {unknown} error @returns {ChatError} counted, and logged where it is not the client's own */
-  function asFault(error) {
-    const fault = error instanceof ChatError ? error : new ChatError('internal', { cause: error });
-    log.fault(fault);
-    metrics.countError(fault.code);
-    return fault;
   }
 
   return {
@@ -218,7 +135,7 @@ export function createSockets(server, parts) {
       const end = performance.now() + FLUSH_MS;
       while (fanOut.hasQueued() && performance.now() < end) await sleep(FLUSH_MS / 100);
       fanOut.close();
-      unjoined.close();
+      kept.close();
       receivers.close();
       io.engine.close();
     },

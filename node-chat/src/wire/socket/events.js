@@ -1,0 +1,57 @@
+import { contract } from '../../contract.js';
+import { asJsonObject } from '../json.js';
+
+/** @typedef {import('socket.io').Socket} Socket */
+
+const { events, limits } = contract;
+
+/**
+ * What a socket that joined may say: `message` with its acknowledgement, and `typing`.
+ * @param {object} parts
+ * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
+ * @param {import('../../chat/typing.js').Typing} parts.typing
+ * @param {import('./faults.js').AsFault} parts.asFault
+ * @returns {(socket: Socket) => void} listens to one
+ */
+export function createEvents({ sendMessage, typing, asFault }) {
+  // Listeners of their own for each of ten thousand sockets would be closures for nothing: `this` is the socket.
+  return (socket) => {
+    socket.on(events.message, onMessage);
+    socket.on(events.typing, onTyping);
+  };
+
+  /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement where the client asked for one */
+  function onMessage(...args) {
+    const ack = args.at(-1);
+    const answer = typeof ack === 'function' ? ack : () => {};
+    const [payload] = args;
+    try {
+      sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
+        if (!sent) return refuse(this, answer, error);
+        // The same few bytes again and again would have as many long answers.
+        if (sent.repeated) spend(this, Buffer.byteLength(JSON.stringify(sent.message)));
+        answer({ ok: true, message: sent.message });
+      });
+    } catch (error) {
+      refuse(this, answer, error);
+    }
+  }
+
+  /** @this {Socket} */
+  function onTyping() {
+    // Who says so all the time has said nothing new, and pays for it.
+    if (!typing.begin(this.data.user)) spend(this, limits.refusedMessageBytes);
+  }
+
+  /** @param {Socket} socket @param {Function} answer @param {unknown} error */
+  function refuse(socket, answer, error) {
+    const fault = asFault(error);
+    if (fault.status < 500) spend(socket, limits.refusedMessageBytes);
+    answer({ ok: false, error: fault });
+  }
+
+  /** @param {Socket} socket @param {number} bytes */
+  function spend(socket, bytes) {
+    /** @type {any} */ (socket.conn).allowance?.spend(bytes);
+  }
+}
