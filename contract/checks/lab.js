@@ -92,7 +92,7 @@ export const checks = [
     async (t) => {
       const { workers, busy } = (await t.call('/lab')).json;
       if (busy === null) return; // it says that it cannot tell
-      const calls = Array.from({ length: workers + 3 }, () => ask(t, 'worker', 'wait', { ms: 1500 }));
+      const calls = Array.from({ length: workers + 3 }, () => ask(t, 'worker', 'wait', { ms: 1000 }));
       await eventually(async () => {
         const figures = (await t.call('/lab')).json;
         assert.deepEqual([figures.busy, figures.waiting], [workers, 3]);
@@ -147,11 +147,14 @@ export const checks = [
     'nobody is answered by an event loop that a lab call occupies',
     async (t) => {
       for (const [what, json] of /** @type {const} */ ([
-        ['cpu', { ms: 1200 }],
-        ['wait', { ms: 1200, blocking: true }],
+        ['cpu', { ms: 1000 }],
+        ['wait', { ms: 1000, blocking: true }],
       ])) {
         const { longest } = await probing(t, ask(t, 'loop', what, json));
-        assert.ok(longest >= 500, `${what}: of those who asked meanwhile nobody waited over ${Math.round(longest)} ms`);
+        assert.ok(
+          longest >= 400,
+          `${what}: of those who asked meanwhile nobody waited longer than ${Math.round(longest)} ms`,
+        );
       }
     },
     alone,
@@ -165,7 +168,7 @@ export const checks = [
         ['worker', 'wait'],
         ['worker', 'cpu'],
       ]) {
-        const { meanwhile } = await probing(t, ask(t, where, what, { ms: 1200 }));
+        const { meanwhile } = await probing(t, ask(t, where, what, { ms: 800 }));
         assert.ok(meanwhile >= 3, `${where} ${what}: ${meanwhile} answers meanwhile`);
       }
     },

@@ -207,7 +207,7 @@ export function steps({ page, embedded, attacked, closed, real }, { long }) {
           short: !long,
         }),
     ),
-    ...chats.flatMap((chat) =>
+    ...chats.flatMap((chat, i) =>
       ['check', 'mutants'].map(
         (command) =>
           /** @type {Step} */ ({
@@ -215,12 +215,15 @@ export function steps({ page, embedded, attacked, closed, real }, { long }) {
             title: `contract: join code, lab calls, ${command === 'check' ? '' : 'mutants, '}${chat}`,
             command: [
               ...[`contract/${command}`, urlOf(closed, chat), '--only', '^(joinCode|lab):'],
-              ...(command === 'check' ? [] : ['--no-baseline']),
+              ...(command === 'check'
+                ? []
+                : ['--no-baseline', ...(long ? [] : ['--share', `${i + 1}/${chats.length}`])]),
             ],
             needs: 'contract/check',
             count: 'closing',
             servers: [closed],
             alone: [`${closed.name} ${chat}`],
+            short: command === 'mutants' && !long,
             env: { CHAT_JOIN_CODE: closed.options.joinCode ?? '' },
           }),
       ),
