@@ -11,10 +11,11 @@ const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->whe
    2: 0100007F:0BB8 0100007F:C351 04 00000200:00000000 01:00000014 00000000     0        0 0 3 0000000000000000 20 4 30 10 -1`;
 
 test('what waits between two ends of a connection is read from both sides of the kernel’s table', () => {
-  const unsent = 0x10000;
-  assert.deepEqual(socketQueues({ reader: 50000, writer: 3000 }, TABLE), { unsent, unread: 0x400, open: true });
-  assert.deepEqual(socketQueues({ reader: 50001, writer: 3000 }, TABLE), { unsent: 0x200, unread: 0, open: false });
-  assert.deepEqual(socketQueues({ reader: 50002, writer: 3000 }, TABLE), { unsent: 0, unread: 0, open: false });
+  assert.deepEqual(socketQueues({ readers: [50000, 50001, 50002], writer: 3000 }, TABLE), [
+    { unsent: 0x10000, unread: 0x400, open: true },
+    { unsent: 0x200, unread: 0, open: false },
+    { unsent: 0, unread: 0, open: false },
+  ]);
 });
 
 test('what a chat keeps for its receivers stands in its metrics', () => {

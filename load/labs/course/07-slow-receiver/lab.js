@@ -30,7 +30,7 @@ export default {
   runs: [
     'Four readers send each other messages of 8,000 bytes, as fast as they read them, at most 150 a second: 1.2 MB/s to each receiver.',
     `A fifth receiver reads ${SLOW_BYTES_PER_SECOND} bytes a second.`,
-    'Ten times a second the kernel is asked what waits on both ends of its connection, and the server what it keeps itself.',
+    'Five times a second the kernel is asked what waits on both ends of its connection, and the server what it keeps itself.',
     'It ends when the server has cut the slow one off.',
   ],
   servers: 'own',

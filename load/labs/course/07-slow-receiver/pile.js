@@ -2,7 +2,8 @@ import { now } from '../../../ledger/clock.js';
 import { readBuffered } from './bufferedBytes.js';
 import { socketQueues, tcpTable } from './socketQueues.js';
 
-const LOOK_EVERY_MS = 100;
+// The kernel's table is long where many connections have just ended.
+const LOOK_EVERY_MS = 200;
 // Making the text costs the server something too.
 const ASK_EVERY_MS = 250;
 
@@ -16,7 +17,7 @@ const ASK_EVERY_MS = 250;
  * @property {number} others in both kernels for each of the others, on the average
  */
 
-/** Looks, ten times a second, where the bytes are that a receiver does not read. */
+/** Looks, five times a second, where the bytes are that a receiver does not read. */
 export class PileWatch {
   /** @type {Look[]} */
   looks = [];
@@ -46,9 +47,10 @@ export class PileWatch {
 
   #look() {
     const { serverPort, slow, others } = this.watched;
-    const table = tcpTable();
-    const { unread, unsent, open } = socketQueues({ reader: slow, writer: serverPort }, table);
-    const each = others.map((reader) => socketQueues({ reader, writer: serverPort }, table));
+    const [{ unread, unsent, open }, ...each] = socketQueues(
+      { readers: [slow, ...others], writer: serverPort },
+      tcpTable(),
+    );
     const sum = each.reduce((total, one) => total + one.unread + one.unsent, 0);
     const look = { at: now(), open, unread, unsent, buffered: this.#buffered, others: sum / others.length };
     this.looks.push(look);

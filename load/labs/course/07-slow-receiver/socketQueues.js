@@ -7,24 +7,35 @@ export const tcpTable = () => fs.readFileSync('/proc/net/tcp', 'latin1');
 
 /**
  * What waits in the kernel between two ends of a TCP connection, both of which are on this machine.
- * @param {{reader: number, writer: number}} ports of the two ends
- * @param {string} table of the kernel
- * @returns {{unsent: number, unread: number, open: boolean}} unsent: bytes that the writer's kernel has and the reader's has not acknowledged;
- *   unread: that the reader's kernel has and nobody has read; open: the writer has not closed it
+ * @typedef {object} Queues
+ * @property {number} unsent bytes that the writer's kernel has and the reader's has not acknowledged
+ * @property {number} unread bytes that the reader's kernel has and nobody has read
+ * @property {boolean} open the writer has not closed it
  */
-export function socketQueues({ reader, writer }, table) {
-  const found = { unsent: 0, unread: 0, open: false };
-  for (const line of table.split('\n').slice(1)) {
+
+/**
+ * @param {{readers: number[], writer: number}} ports of the readers' ends, and of the writer, to whom all of them are connected
+ * @param {string} table of the kernel
+ * @returns {Queues[]} of each reader
+ */
+export function socketQueues({ readers, writer }, table) {
+  const found = new Map(readers.map((reader) => [reader, { unsent: 0, unread: 0, open: false }]));
+  const name = hexOf(writer);
+  for (const line of table.split('\n')) {
+    // A busy machine has tens of thousands of lines: those of others are not taken apart.
+    if (!line.includes(name)) continue;
     const [, local = '', remote = '', state, queues = ''] = line.trim().split(/\s+/);
     const [unsent, unread] = queues.split(':').map((hex) => parseInt(hex, 16));
-    if (portOf(local) === writer && portOf(remote) === reader) {
-      found.unsent = unsent;
-      found.open = state === ESTABLISHED;
-    }
-    if (portOf(local) === reader && portOf(remote) === writer) found.unread = unread;
+    const atWriter = local.endsWith(name) && found.get(portOf(remote));
+    const atReader = remote.endsWith(name) && found.get(portOf(local));
+    if (atWriter) Object.assign(atWriter, { unsent, open: state === ESTABLISHED });
+    if (atReader) atReader.unread = unread;
   }
-  return found;
+  return [...found.values()];
 }
+
+/** @param {number} port @returns {string} as an address of the table ends */
+const hexOf = (port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** @param {string} address such as 0100007F:0BB8 */
 const portOf = (address) => parseInt(address.slice(address.indexOf(':') + 1), 16);
