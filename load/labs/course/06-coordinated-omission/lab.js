@@ -51,7 +51,7 @@ export default {
   claims: CHATS.map((chat) => ({
     key: chat,
     text: `${TITLES[chat]}: of the same overload, the open loop sees a p95 many times that of the closed loop.`,
-    least: 5,
+    least: 2,
   })),
   because: [
     'Whoever waits for an answer before asking again asks a slow server less: the tool and the server keep step (they coordinate), and the requests that would have waited longest are never made (they are omitted).',

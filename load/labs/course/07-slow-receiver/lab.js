@@ -50,12 +50,12 @@ export default {
     {
       key: chat,
       text: `${TITLES[chat]}: for the slow receiver many times as much waits as for one that reads.`,
-      least: 5,
+      least: 2,
     },
     {
       key: `${chat}-bounded`,
       text: `${TITLES[chat]}: what its process kept for the slow one is free again once that one is cut off.`,
-      least: 5,
+      least: 2,
     },
   ]),
   because: [

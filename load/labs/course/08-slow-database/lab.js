@@ -48,7 +48,7 @@ export default {
     {
       key: chat,
       text: `${TITLES[chat]}: others wait many times as long where the driver blocks the loop.`,
-      least: 3,
+      least: 2,
     },
     {
       key: `${chat}-done`,

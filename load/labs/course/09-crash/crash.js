@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 100;
 const ANSWERS_WITHIN_MS = 10_000;
 const BACK_WITHIN_MS = 30_000;
 // On a machine that stalls, the right moment may have to be waited for.
-const MOMENT_WITHIN_MS = 5000;
+const MOMENT_WITHIN_MS = 15_000;
 const STEADY_MS = 600;
 
 /**

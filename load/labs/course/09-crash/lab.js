@@ -12,9 +12,9 @@ const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
 /** What is killed. */
 const PARTS = { node: 'node', laravel: 'loop' };
 const PLANS = {
-  long: { usersEach: 5, rate: 360, before: 3, after: 2, drainMs: DRAIN_MS },
+  long: { usersEach: 4, rate: 240, before: 3, after: 2, drainMs: DRAIN_MS },
   // Who leaves at once is due nothing of what came last.
-  short: { usersEach: 3, rate: 240, before: 1, after: 0.3, drainMs: 0 },
+  short: { usersEach: 2, rate: 150, before: 1, after: 0.3, drainMs: 0 },
 };
 const LINE_MS = 250;
 // Of what is on its way back on an even day, so much is waited for before the kill.
