@@ -8,6 +8,8 @@ import { MemoryWatch } from './memoryWatch.js';
 import { ProcessorWatch } from './processorWatch.js';
 
 // As patient as a person: who has waited that long for an ack has given up.
+// An attack may be over before anybody of the crowd was due to speak.
+const SPOKEN_MS = 5000;
 const ACK_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 // What is answered sooner needs no explanation.
@@ -219,6 +221,9 @@ export class Crowd {
   async tell({ countFrom = Infinity, restGrowth = Infinity, settleMs = 0 } = {}) {
     const seconds = (performance.now() - this.since) / 1000;
     const end = performance.now() + settleMs;
+    await eventually(async () => {
+      if (this.acks.took.length === 0) throw new Error('nobody has spoken yet');
+    }, SPOKEN_MS).catch(() => {});
     await Promise.all([...this.waiting.values()].map(({ answered }) => answered));
     const last = await this.#newestId();
     await eventually(async () => {
