@@ -54,7 +54,7 @@ function chatAt(title, url, loopUrl, pids, signal) {
   return {
     ...{ title, url, loopUrl, pids },
     call: (where, what, body = {}) => ask(`${url}/lab/${where}/${what}`, signal, posted(body)),
-    letGo: (where) => ask(`${url}/lab/${where}/leak`, signal, { method: 'DELETE' }),
+    letGo: (where) => ask(`${url}/lab/${where}/leak`, signal, { ...posted({}), method: 'DELETE' }),
     pool: () => ask(`${url}/lab`, signal),
   };
 }
