@@ -19,12 +19,17 @@ const plan = { rate: 100, seconds: 0.8, sleep, signal: new AbortController().sig
 test('a closed loop hides an overload, an open loop and the intended times show it', async () => {
   const closed = await closedLoop({ ...plan, ask: oneWorker(20), users: 2 });
   const open = await openLoop({ ...plan, ask: oneWorker(20), patience: 5 });
-  const p95 = (/** @type {typeof closed} */ { all, endAt }, /** @type {'sentAt' | 'intendedAt'} */ from) =>
-    latenciesOf(all, from, endAt).percentile(95);
+  const at = (
+    /** @type {number} */ percent,
+    /** @type {typeof closed} */ { all, endAt },
+    /** @type {'sentAt' | 'intendedAt'} */ from,
+  ) => latenciesOf(all, from, endAt).percentile(percent);
   assert.ok(closed.all.length < 0.7 * closed.planned, `${closed.all.length} of ${closed.planned} were made`);
   assert.equal(open.all.length, open.planned);
-  assert.ok(p95(closed, 'intendedAt') > 2 * p95(closed, 'sentAt'));
-  assert.ok(p95(open, 'intendedAt') > 2 * p95(closed, 'sentAt'));
+  // 80 requests of 20 ms are due within 800 ms: whatever the machine does, half of the work is late in the end.
+  assert.ok(at(95, closed, 'intendedAt') > 250);
+  assert.ok(at(95, open, 'intendedAt') > 500);
+  assert.ok(at(50, closed, 'sentAt') < at(50, open, 'intendedAt'));
 });
 
 test('a request without an answer counts as having waited until nobody watched any longer', () => {
