@@ -3,6 +3,7 @@
  *
  * @typedef {object} LabRun
  * @property {'running' | 'stopping' | 'stopped' | 'failed' | 'ended'} state
+ * @property {number} began ms since 1970, by the server's clock
  * @property {number} prediction place of the choice @property {boolean} short
  * @property {Array<{at: number, text: string}>} steps at: seconds since it began
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
@@ -21,7 +22,7 @@ export function newLabRun({ prediction, short, charts }) {
   const series = Object.fromEntries(
     charts.map(({ key, lines }) => [key, Object.fromEntries(lines.map((line) => [line.key, []]))]),
   );
-  return { state: 'running', prediction, short, steps: [], series, failed: null, came: null };
+  return { state: 'running', began: Date.now(), prediction, short, steps: [], series, failed: null, came: null };
 }
 
 /** @param {LabRun} run changed @param {LabEvent[]} events */

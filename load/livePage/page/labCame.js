@@ -10,30 +10,27 @@ const MISSED =
  * @param {{choices: string[]}} lab @param {import('../labRun.js').LabRun} run @param {import('../labRun.js').Came} came
  * @returns {HTMLElement[]}
  */
-export function cameOf({ choices }, { prediction }, { right, because, tryNext, record }) {
+export function verdictOf({ choices }, { prediction }, { right, record }) {
   const isRight = record.held && prediction === right;
-  const said = isRight
-    ? '✓ As predicted'
-    : record.held
-      ? `≠ It came otherwise: ${LETTERS[right]}`
-      : '? The effect did not show';
+  const came = record.held ? `≠ It came otherwise: ${LETTERS[right]}` : '? The effect did not show';
   const verdict = element('p', { class: 'lab-verdict', role: 'status' }, [
-    element('strong', {}, [said]),
+    element('strong', {}, [isRight ? '✓ As predicted' : came]),
     ...(isRight ? [] : [record.held ? choices[right] : MISSED]),
   ]);
   verdict.toggleAttribute('data-right', isRight);
-  return [
-    verdict,
-    ...record.claims.map(claimOf),
-    tableOf(record.table),
-    element(
-      'ul',
-      { class: 'lab-because' },
-      [...because, ...record.remarks].map((text) => element('li', {}, [text])),
-    ),
-    element('p', { class: 'lab-next' }, [`Try next: ${tryNext[0]}`]),
-  ];
+  return [verdict, ...record.claims.map(claimOf)];
 }
+
+/** @param {import('../labRun.js').Came} came @returns {HTMLElement[]} all that was measured, and why it is so */
+export const whyOf = ({ because, tryNext, record }) => [
+  tableOf(record.table),
+  element(
+    'ul',
+    { class: 'lab-because' },
+    [...because, ...record.remarks].map((text) => element('li', {}, [text])),
+  ),
+  element('p', { class: 'lab-next' }, [`Try next: ${tryNext[0]}`]),
+];
 
 /** @param {import('../../labs/runLab.js').Checked} claim */
 function claimOf({ text, unit, over, under, ratio, least, held }) {

@@ -1,14 +1,16 @@
 import { chartOf } from '../../charts/chartOf.js';
 import { element } from '../../charts/element.js';
 import { lookOfTarget } from '../../charts/looks.js';
-import { cameOf } from './labCame.js';
+import { verdictOf, whyOf } from './labCame.js';
 import { addLabEvents } from '../labRun.js';
+import { clockText } from './figures.js';
 import { order } from './order.js';
 
 /** @typedef {ReturnType<import('../server/labDesk.js').LabDesk['asked']>[number]} AskedLab @typedef {import('../labRun.js').LabRun} LabRun */
 
 const LETTERS = 'ABCDEF';
 const WIDTH = 3;
+const CLOCK_EVERY_MS = 500;
 const [SOLID, DASHED] = /** @type {const} */ (['solid', 'dashed']);
 
 /** @param {LabRun | undefined} run @returns {boolean} */
@@ -24,8 +26,11 @@ export function labsView(into) {
   /** @type {Record<string, LabRun>} */
   let runs = {};
   let chosen = '';
+  /** How far the server's clock is ahead of the time since this page began, ms. */
+  let ahead = 0;
   /** @type {(() => void) | null} what points that come change */
   let redraw = null;
+  let showClock = () => {};
   /** @type {Array<import('../../charts/chartOf.js').Chart>} */
   let charts = [];
   const list = element('nav', { class: 'lab-list', 'aria-label': 'Labs of the course' });
@@ -60,6 +65,7 @@ export function labsView(into) {
     for (const chart of charts) chart.destroy();
     charts = [];
     redraw = null;
+    showClock = () => {};
     const lab = course.find(({ id }) => id === chosen);
     if (!lab) return stage.replaceChildren();
     const run = runs[lab.id];
@@ -77,15 +83,21 @@ export function labsView(into) {
     ]);
     button.toggleAttribute('disabled', run.state === 'stopping');
     button.addEventListener('click', () => order(isGoing ? '/api/lab/stop' : '/api/lab/reset', { id: lab.id }));
-    const bar = element('div', { class: 'lab-bar' }, [predicted, button]);
+    const clock = element('span', { class: 'lab-clock' });
+    const bar = element('div', { class: 'lab-bar' }, [predicted, clock, button]);
     stage.replaceChildren(
       heading,
       element('p', { class: 'lab-question' }, [lab.question]),
       bar,
-      ...(run.came ? cameOf(lab, run, run.came) : [steps]),
+      ...(run.came ? verdictOf(lab, run, run.came) : [steps]),
       pictures,
+      ...(run.came ? whyOf(run.came) : []),
     );
     charts = lab.charts.map((chart) => labChart(pictures, chart));
+    showClock = () => {
+      clock.textContent = isGoing ? clockText((performance.now() + ahead - run.began) / 1000) : '';
+    };
+    showClock();
     redraw = () => {
       const last = run.steps[run.steps.length - 1];
       steps.textContent =
@@ -139,17 +151,21 @@ export function labsView(into) {
     ];
   }
 
+  setInterval(() => showClock(), CLOCK_EVERY_MS);
+
   return {
-    /** @param {{course: AskedLab[], runs: Record<string, LabRun>}} whole */
+    /** @param {{course: AskedLab[], runs: Record<string, LabRun>, now: number}} whole now: ms since 1970, by the server's clock */
     know(whole) {
       ({ course, runs } = whole);
+      ahead = whole.now - performance.now();
       const going = course.find(({ id }) => isUnderWay(runs[id]));
       chosen = going?.id ?? (course.some(({ id }) => id === chosen) ? chosen : (course[0]?.id ?? ''));
       drawList();
       drawStage();
     },
-    /** @param {string} id @param {LabRun | null} run */
-    change(id, run) {
+    /** @param {string} id @param {LabRun | null} run @param {number} now */
+    change(id, run, now) {
+      ahead = now - performance.now();
       if (run === null) delete runs[id];
       else runs[id] = run;
       if (isUnderWay(run ?? undefined)) chosen = id;
@@ -190,8 +206,9 @@ const labLines = ({ key, lines }, run) =>
 /** @param {HTMLElement} into @param {import('../../labs/lab.js').Chart} chart */
 const labChart = (into, chart) =>
   chartOf(into, labLines(chart), {
-    title: chart.title,
+    title: `${chart.title}: ${chart.y.label} over ${chart.x.label}`,
     x: chart.x,
     y: { ...chart.y, ...(chart.y.scale === 'log' && { note: 'Logarithmic.' }) },
-    height: 220,
+    height: 240,
+    bare: true,
   });

@@ -12,8 +12,9 @@ import { hatch } from './stateSigns.js';
 // Lanes of many workers are thinner, so that as many as a lecture asks for fit on a projector.
 const LOOP_REM = 1.75;
 const GROUP_REM = 4;
-const LEAST_LANE_PX = 6;
+const LEAST_LANE_PX = 5;
 const GAP_PX = 3;
+const GAP_SHARE = 0.3;
 const QUEUE_SHARE = 0.28;
 
 /**
@@ -90,15 +91,15 @@ function laneGroup({ chat, title, target, kind }) {
       doing.textContent = kind === null ? loopText(last) : workersText(last);
       const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
       const queueHeight = kind === null ? 0 : QUEUE_SHARE * GROUP_REM * rem;
-      const laneHeight =
-        kind === null ? LOOP_REM * rem : Math.max(LEAST_LANE_PX, (GROUP_REM * rem - queueHeight) / count - GAP_PX);
-      const height = count * (laneHeight + GAP_PX) + queueHeight;
+      const step = kind === null ? LOOP_REM * rem : Math.max(LEAST_LANE_PX, (GROUP_REM * rem - queueHeight) / count);
+      const gap = Math.min(GAP_PX, GAP_SHARE * step);
+      const height = count * step + queueHeight;
       const width = svg.clientWidth;
       const now = nowOf(minute);
       const from = leftOf(root) - svg.getBoundingClientRect().left + root.getBoundingClientRect().left;
       const xOf = (/** @type {number} */ at) => secondsPlace(at, now, from, width - RIGHT_PX);
       const lanes = Array.from({ length: count }, (_, lane) => {
-        const place = { top: lane * (laneHeight + GAP_PX) + GAP_PX / 2, height: laneHeight, xOf };
+        const place = { top: lane * step + gap / 2, height: step - gap, xOf };
         const { idle, busy, waiting } = lanePaths(stretches(looks, letterAt(lane)), place);
         return [
           svgElement('path', { d: idle, class: 'lane-idle' }),

@@ -43,7 +43,7 @@ const HEARD = {
     if (isRunGoing()) suggest('load');
     else if (labs.isRunning()) suggest('labs');
   },
-  lab: ({ id, run }) => labs.change(id, run),
+  lab: ({ id, run, now }) => labs.change(id, run, now),
   'lab-events': ({ id, events }) => labs.add(id, events),
 };
 

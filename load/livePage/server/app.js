@@ -64,8 +64,13 @@ export async function liveApp({ host, token, results, instance, addresses, cours
   const watch = new Watch({ instance, addresses });
   watch.on('seen', (seen) => audience.tell('seen', seen));
   const labs = await LabDesk.ofCourse({ instance, node: addresses?.node, laravel: addresses?.laravel }, course);
-  labs.on('lab', (id, lab) => audience.tell('lab', { id, run: lab }));
-  labs.on('events', (id, events) => audience.tell('lab-events', { id, events }));
+  labs.on('lab', (id, lab) => audience.tell('lab', { id, run: lab, now: Date.now() }));
+  labs.on('events', (id, events) => {
+    audience.tell('lab-events', { id, events });
+    // What a lab does to the chats that the lanes are of is a mark there.
+    const isSeen = labs.course.find((lab) => lab.id === id)?.servers === 'lecture';
+    for (const { step } of events) if (isSeen && step !== undefined) watch.mark(step);
+  });
 
   const files = {
     '/': { type: 'text/html; charset=utf-8', text: read('index.html') },

@@ -45,9 +45,9 @@ export class LabDesk extends EventEmitter {
     });
   }
 
-  /** @returns {{course: ReturnType<LabDesk['asked']>, runs: Record<string, import('../labRun.js').LabRun>}} */
+  /** @returns {{course: ReturnType<LabDesk['asked']>, runs: Record<string, import('../labRun.js').LabRun>, now: number}} now: ms since 1970 */
   whole() {
-    return { course: this.asked(), runs: Object.fromEntries(this.runs) };
+    return { course: this.asked(), runs: Object.fromEntries(this.runs), now: Date.now() };
   }
 
   /** @param {any} asked @returns {import('../../labs/course.js').NumberedLab} that has begun @throws {BadPlan} */

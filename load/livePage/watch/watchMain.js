@@ -23,8 +23,9 @@ const ASK_EVERY_MS = 500;
 const READ_METRICS_EVERY = 2;
 // Between two looks, so that what the probe itself costs is seldom seen at work.
 const PROBE_AFTER_MS = 125;
-// Finding out what runs starts a process.
-const FIND_EVERY_MS = 5000;
+// Finding out what runs starts a process. One that has ended is soon another.
+const FIND_EVERY_MS = 10_000;
+const FIND_ENDED_EVERY_MS = 2000;
 // What is itself kept from running for so long feels that as well.
 const LATE_MS = 50;
 // What a loop said of itself is old by then.
@@ -132,7 +133,8 @@ let findingAt = -Infinity;
 let finding = false;
 
 async function find() {
-  if (finding || now() - findingAt < FIND_EVERY_MS) return;
+  const every = watched.some(({ hasEnded }) => hasEnded) ? FIND_ENDED_EVERY_MS : FIND_EVERY_MS;
+  if (finding || now() - findingAt < every) return;
   finding = true;
   findingAt = now();
   const chats = await findLayout(where);

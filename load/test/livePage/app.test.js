@@ -4,7 +4,9 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { readCourse } from '../../labs/course.js';
 import { liveApp } from '../../livePage/server/app.js';
+import { LabDesk } from '../../livePage/server/labDesk.js';
 
 /** @type {Awaited<ReturnType<typeof liveApp>>['app']} */
 let app;
@@ -35,6 +37,7 @@ function ask(method, address, headers = {}, body = undefined) {
     request.once('error', reject).end(body);
   });
 }
+const ASKED = ['id', 'number', 'title', 'question', 'choices', 'runs', 'servers', 'charts'];
 const JSON_TYPE = { 'content-type': 'application/json' };
 const plan = JSON.stringify({ targets: ['node'], scenario: 'steady', users: 1, rate: 1, seconds: 1 });
 
@@ -64,6 +67,29 @@ test('no page of another origin starts a run, by whatever it can send', async ()
   assert.equal(preflight.status, 403);
   assert.equal(preflight.headers['access-control-allow-origin'], undefined);
   assert.equal((await ask('GET', '/api/run', {})).status, 404, 'and no link does');
+});
+
+test('no page of another origin makes a lab call or runs a lab', async () => {
+  const foreign = { ...JSON_TYPE, origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' };
+  for (const address of ['/api/press', '/api/lab', '/api/lab/stop', '/api/lab/reset'])
+    assert.equal((await ask('POST', address, foreign, '{}')).status, 403, address);
+});
+
+test('a lab begins with a prediction, and nobody is told before what will come', async () => {
+  /** @param {string} address @param {object} body */
+  const post = (address, body) => ask('POST', address, JSON_TYPE, JSON.stringify(body));
+  const [id] = (await readCourse()).map((lab) => lab.id);
+  for (const prediction of [undefined, null, -1, 3, 0.5, '0'])
+    assert.equal((await post('/api/lab', { id, prediction })).json.error.field, 'prediction', `${prediction}`);
+  assert.equal((await post('/api/lab', { id: '99-none', prediction: 0 })).json.error.field, 'id');
+  assert.equal((await post('/api/lab', { id, prediction: 0, short: 1 })).json.error.field, 'short');
+  assert.equal((await post('/api/lab/stop', {})).json.error.code, 'no_lab');
+  const desk = await LabDesk.ofCourse({});
+  for (const lab of desk.asked()) assert.deepEqual(Object.keys(lab), ASKED, lab.id);
+  assert.equal(
+    (await post('/api/press', { key: 'cpu', where: 'loop', ms: 1, times: 1, chats: ['node'] })).json.error.field,
+    'chats',
+  );
 });
 
 test('what makes no sense is answered by what to change', async () => {
