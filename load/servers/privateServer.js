@@ -22,7 +22,7 @@ const NODE = path.join(ROOT, 'node_modules/.bin/node');
 
 /**
  * @param {'node' | 'laravel'} target
- * @param {{env?: Record<string, string>, descriptors?: number}} [options] env: the chats' own variables, such as CHAT_LAB, CHAT_WINDOW; descriptors: so many at
+ * @param {{env?: Record<string, string | undefined>, descriptors?: number}} [options] env: the chats' own variables, such as CHAT_LAB, CHAT_WINDOW, undefined where one is not to be set; descriptors: so many at
  *   most may each of its processes have open; as many as this process may unless given
  * @returns {Promise<PrivateServer>}
  * @throws {import('./processes.js').DidNotStart}
@@ -61,19 +61,18 @@ export async function startPrivateServer(target, { env = {}, descriptors } = {})
   }
 }
 
-/** @param {Processes} processes @param {Record<string, string>} env */
+/** @param {Processes} processes @param {Record<string, string | undefined>} env */
 function startNode(processes, env) {
   const main = path.join(ROOT, 'node-chat/src/main.js');
   return { node: processes.start('node', NODE, [main], { env: { ...env, MONGODB_URI: undefined } }) };
 }
 
-/** @param {Processes} processes @param {Record<string, string>} settings */
+/** @param {Processes} processes @param {Record<string, string | undefined>} settings */
 function startLaravel(processes, settings) {
   const artisan = path.join(ROOT, 'laravel-chat/artisan');
   const secret = () => crypto.randomBytes(16).toString('hex');
   const env = {
     PHP_CLI_SERVER_WORKERS: '4',
-    ...settings,
     APP_KEY: 'base64:' + crypto.randomBytes(32).toString('base64'),
     PUSHER_APP_ID: 'chat',
     PUSHER_APP_KEY: secret(),
@@ -81,6 +80,7 @@ function startLaravel(processes, settings) {
     CHAT_API_KEY: secret(),
     CHAT_API_SECRET: secret(),
     DB_CONNECTION: 'sqlite',
+    ...settings,
   };
   const { CHAT_PORT: port, CHAT_SOCKET_PORT: socketPort } = settings;
   execFileSync('php', [artisan, 'migrate', '--force', '--quiet'], { env: { ...process.env, ...env } });
