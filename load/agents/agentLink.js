@@ -12,12 +12,19 @@ const ALIVE_EVERY_MS = 1000;
 // Of what it prints beside its answers the end is kept.
 const TAIL = 1000;
 // As JSON may write a control character: JSON.parse would make one of it.
-const ESCAPED_CONTROL = /\\(?:u00[01][0-9a-f]|u00[89][0-9a-f]|u007f|[bf])/gi;
+const ESCAPED_CONTROL = /\\(?:u00[01][0-9a-f]|u00[89][0-9a-f]|u007f|[bfnrt])/gi;
 
 /**
  * @typedef {object} AgentFacts what an agent says of itself
  * @property {string} commit @property {string} machine @property {string} runtime
  */
+
+// One listener for all: each of its own would be one too many from the eleventh on.
+/** @type {Set<AgentLink>} */
+const living = new Set();
+process.once('exit', () => {
+  for (const link of living) link.close();
+});
 
 /** An agent did not do what it was told; the message begins with its name. */
 export class AgentFailed extends Error {}
@@ -32,7 +39,6 @@ export class AgentLink {
   #waiting = new Map();
   /** @type {AgentFailed | null} */
   #failed = null;
-  #kill = () => this.#child.kill('SIGKILL');
 
   /**
    * @param {import('./addresses.js').AgentAddress} address
@@ -48,7 +54,7 @@ export class AgentLink {
     this.#child.stderr.setEncoding('utf8').on('data', (text) => (this.#tail = (this.#tail + text).slice(-TAIL)));
     const onTooLong = () => this.#fail(`said more than ${LONGEST_LINE / 1024 / 1024} MB in a line`);
     readLines(this.#child.stdout, (line) => this.#hear(line), { most: LONGEST_LINE, onTooLong });
-    process.once('exit', this.#kill);
+    living.add(this);
     /** @type {Promise<AgentFacts>} what it says of itself once it has started @throws {AgentFailed} */
     this.facts = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
     // Whoever does not ask for them learns of a failure by the next order.
@@ -121,7 +127,7 @@ export class AgentLink {
 
   #release() {
     clearInterval(this.watch);
-    process.off('exit', this.#kill);
+    living.delete(this);
     this.#child.stdin.destroy();
     this.#child.kill('SIGKILL');
   }

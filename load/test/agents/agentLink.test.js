@@ -44,13 +44,13 @@ test('what a login shell prints first is passed over, later it is no answer', as
 });
 
 test('nothing that an agent says drives the terminal', async (t) => {
-  const answer = String.raw`{"number":1,"answer":{"a\u001b[2J":"\u009b31m\b\u007f","b\\\\u001b":"\u202eok"}}`;
+  const answer = String.raw`{"number":1,"answer":{"a\u001b[2J":"\u009b31m\b\u007f","b\\\\u001b":"one\r\nC:\\\\new ok"}}`;
   const link = linkTo(
     t,
     `echo '${HELLO}'; read line; printf '%s\\n' '${answer}'; printf '\\033[2J\\a rude' >&2; exit 1`,
   );
   const said = JSON.stringify(await link.ask('join'));
-  assert.doesNotMatch(said, /\\u00|\\b/);
+  assert.doesNotMatch(said, /\\u00|\\[bnr]/);
   assert.match(said, /a\ufffd\[2J.*ok/);
   const failure = await link.ask('leave').catch((error) => error.message);
   assert.equal(failure, 'far ended (exit code 1):\n[2J rude');
