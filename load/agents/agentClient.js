@@ -23,6 +23,7 @@ const LOOK_EVERY_MS = 1000;
  * @typedef {object} Part what one agent saw of a run; times by the leader's clock
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
  * @property {Array<[string, number]>} sizes for how many receivers one of the ledger stands
+ * @property {number} events with messages, each counted once however many received it @property {number} messages in them
  * @property {string[]} ends why connections ended @property {number} bytesReceived
  * @property {Array<{delivered: number, delivery: string}>} deliveries second by second; delivery: a histogram
  * @property {Array<{at: number} & import('../machine/processTree.js').TreeSample>} samples of its own process
@@ -99,11 +100,14 @@ export class AgentClient {
     const own = this.#ledger?.run === run ? this.#ledger : new Ledger({ run, target: crowd.target.name });
     const sizes = ledgerOf(crowd, own, leftAt);
     const { ends, bytesReceived } = crowd;
+    const events = crowd.library.frames.filter((frame) => frame.messages > 0);
     crowd.close();
     const ledger = own.toJSON();
     return {
       ledger,
       sizes: [...sizes],
+      events: events.length,
+      messages: events.reduce((sum, frame) => sum + frame.messages, 0),
       ends,
       bytesReceived,
       deliveries: deliveriesBySecond(crowd, run, startAt, seconds).map(({ delivered, delivery }) => ({

@@ -10,6 +10,9 @@ import { measureOneWriteEach } from './oneWriteEach.js';
 import { positiveNumber } from '../commandLine.js';
 import { knownTarget } from '../targets/targets.js';
 import { medianRun } from './medianRun.js';
+import { agentAddresses } from '../agents/addresses.js';
+import { agentText } from '../agents/agentText.js';
+import { fanoutOverAgents } from './fanoutOverAgents.js';
 import { besideStock, objectiveLines, stockNames } from './besideStock.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
@@ -27,15 +30,18 @@ export async function benchFanout(values, say) {
   const seconds = positiveNumber('seconds', values.seconds ?? '10');
   const times = positiveNumber('runs', values.runs ?? '1', { whole: true });
   const stock = stockNames(values.stock);
+  const agents = values.agents ? agentAddresses(values.agents) : null;
   const { target, pids, parts, database, seed } = await findServer(values);
   const sessions = await getSessions(target.url, receivers, { file: seed, say });
 
   const runs = [];
   for (let run = 1; run <= times; run++) {
     if (times > 1) say(`Run ${run} of ${times}:`);
-    const measured = await runFanout({ target, sessions, rate, seconds, pids, parts, store: !values['no-store'], say });
+    const plan = { target, sessions, rate, seconds, pids, parts, store: !values['no-store'], say };
+    const measured = await (agents ? fanoutOverAgents(plan, agents) : runFanout(plan));
     if (values.records) await keepRecord(values, { target, database, pids, parts, measured, run });
-    if (values['no-baseline'] || !isOurs(target.name)) {
+    // Baselines are taken by one process of this machine: nothing to put beside several hosts.
+    if (values['no-baseline'] || agents || !isOurs(target.name)) {
       runs.push(asResult(target, database, measured));
       continue;
     }
@@ -73,7 +79,7 @@ async function keepRecord({ records }, { target, database, pids, parts, measured
     command: ['load/bench', ...process.argv.slice(2)].join(' '),
     plan: { target: target.name, users, rate, seconds, repetition: run },
     client: 'raw',
-    processes: 1,
+    processes: seen.agents?.length ?? 1,
     server: { ...(await serverFacts(target.url)), database, fresh: false, descriptors: descriptorLimit(pids[0] ?? 0) },
     parts: names,
     serverParts: names.slice(0, 1),
@@ -90,6 +96,7 @@ function asResult(target, database, measured, beside) {
   // What the record is made of is large, and in the record.
   const figures = { ...measured, seen: undefined };
   const { faults, ...audit } = measured.audit;
+  const { agents, clocksApart } = measured.seen;
   const failed =
     hasFaults(measured) || measured.storeUnread !== null || (beside !== undefined && hasFaults(beside.atMost));
   const result = {
@@ -99,7 +106,8 @@ function asResult(target, database, measured, beside) {
     database,
     ...provenance(),
     ...figures,
-    audit,
+    audit: clocksApart ? { ...audit, delivery: null } : audit,
+    ...(agents && { agents, clocksApart }),
     faults: faults.slice(0, NAMED),
     ...(beside && {
       atMost: shortOf(beside.atMost),
@@ -157,7 +165,7 @@ function describe(result) {
   const lines = [
     `fanout ${result.target}${result.database ? `, ${result.database}` : ''}: ${result.receivers} receivers, ${result.rate} messages/s, ${result.seconds} s (${result.commit}, ${result.machine}, ${result.date})`,
     `  deliveries     ${round(result.deliveriesPerSecond)}/s, ${result.messagesPerEvent.toFixed(1)} messages an event`,
-    `  delivery       ${ms(audit.delivery)} from the intended send time`,
+    `  delivery       ${audit.delivery ? `${ms(audit.delivery)} from the intended send time` : result.clocksApart}`,
     `  ack            ${ms(audit.ack)}`,
     `  ledger         ${round(audit.sent)} sent, ${round(audit.acked)} acknowledged, ${audit.stored === null ? 'store not read' : `${round(audit.stored)} stored`}, ${round(audit.delivered)} of ${round(audit.expected)} delivered, ` +
       `${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order, ${audit.wrongIds} under a wrong id, ${audit.altered} altered, ${audit.falseAcks} falsely acknowledged`,
@@ -166,6 +174,7 @@ function describe(result) {
       ([name, load]) => `  ${name.padEnd(14)} ${percent(load.cpuCores)}, ${round(load.rssMb)} MB resident`,
     ),
     `  this client    ${percent(client.cpuCores)}${client.bound ? `: CLIENT-BOUND by ${client.boundBy.join(', ')}, these figures are the client’s` : ''}`,
+    ...(result.agents ?? []).map((/** @type {any} */ agent) => `                 ${agentText(agent)}`),
     ...Object.entries(audit.errors).map(([code, times]) => `  error          ${times} x ${code}`),
     result.storeUnread && `  store          not read: ${result.storeUnread}`,
     ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
@@ -194,7 +203,7 @@ function describe(result) {
     );
   }
   if (result.objective) lines.push(...objectiveLines(result.objective));
-  if (result.runs) {
+  if (result.runs && audit.delivery) {
     const p95 = result.runs.map((/** @type {any} */ { delivery }) => delivery.p95.toFixed(1)).join(', ');
     lines.push(`  runs           p95 ${p95} ms: above are the medians, each of its own figure`);
   }

@@ -18,6 +18,8 @@ import { usage } from '../sampler/usage.js';
 
 // A sender stands for people: no single connection sends more than this.
 const MESSAGES_PER_SENDER = 50;
+/** @param {number} rate messages/s @returns {number} */
+export const sendersFor = (rate) => Math.max(1, Math.ceil(rate / MESSAGES_PER_SENDER));
 const SETTLE_MS = 1500;
 // A message not acknowledged this long after the last one was sent counts as an error.
 const ACK_TIMEOUT_MS = 5000;
@@ -33,9 +35,9 @@ const SAY_READ_EVERY = 10_000;
  * @property {number} messagesPerEvent mean
  * @property {ReturnType<typeof usage> | null} server null: not a process of this machine
  * @property {Record<string, ReturnType<typeof usage>>} parts of the installation, beside the server
- * @property {ReturnType<ClientLoad['stop']> & {boundBy: string[], sendLatenessP95Ms: number}} client bound: by its CPU, by how late it sent, or by how late its event loop ran
+ * @property {{cpuCores: number, loopDelayP99Ms: number, bound: boolean, boundBy: string[], sendLatenessP95Ms: number}} client bound: by its CPU, by how late it sent, or by how late its event loop ran
  * @property {number} megabytes received
- * @property {import('../ledger/audit.js').Audit & {groups: number}} audit
+ * @property {import('../ledger/audit.js').Audit & {groups?: number}} audit
  * @property {string[]} ends why connections ended
  * @property {string | null} storeUnread why the store could not be read at the end, where it was to be
  * @property {import('../runRecord/chatRecord.js').ChatSeen & {sentSeconds: number}} seen what its record is made of; sentSeconds: how long messages were sent
@@ -93,7 +95,7 @@ export async function runFanout({
   const bytesBefore = crowd.bytesReceived;
   const startedAt = now();
 
-  const senders = crowd.members.slice(0, Math.max(1, Math.ceil(rate / MESSAGES_PER_SENDER)));
+  const senders = crowd.members.slice(0, sendersFor(rate));
   if (rate > 0) await sendOpenLoop({ senders, ledger, rate, seconds, ...(sendWith && { sendOne: sendWith(ledger) }) });
   else await sendClosedLoop({ crowd, ledger, inFlight, seconds });
   const sentUntil = now();

@@ -12,7 +12,7 @@ load/bench sockets
   fanout       every message to every receiver, at a fixed rate       --receivers 500 --rate 200 --seconds 10
   connections  what a joined connection costs the server              --receivers 1000
   sockets      how many this client can hold, at a null server        --receivers 20000 --processes 2 --wire pusher
-               over several load hosts                              --agents HOST1,HOST2 --listen ADDRESS (docs/load-hosts.md)
+               over several load hosts (docs/load-hosts.md)         --agents HOST1,HOST2 --listen ADDRESS
   empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 8
 
   --target T      node or laravel
@@ -25,6 +25,7 @@ load/bench sockets
   --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
   --stock S,S     fanout: the greatest rate of this chat and of stock servers with p95 within 100 ms, as ratios:
                   socketio (the chat of its tutorial, with SQLite), nchan (nginx; load/stock/install installs it)
+  --agents H,H    fanout: the receivers on these load hosts, without baselines
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --records DIR   a record of each run (load/runRecord/schema.json), for load/report --html: of fanout's paced ones, of each level of empty
   --save FILE     put the result into this file as well, for load/report

