@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { address, loopback, root } from '../instance.js';
+import { address, defaultWorkers, loopback, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersHttp } from '../pulses.js';
@@ -24,7 +24,7 @@ const descriptors = Math.min(hard, 65_536);
  */
 const requestsPerAddress = 1000;
 
-const { errors, limits, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
+const { errors, lab, limits, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 
 /** Whatever nginx itself has to answer, in the contract's words. The first word is what nginx would say. */
 const answers = [
@@ -48,15 +48,22 @@ const errorPagesWithout = (status) =>
   );
 /** The same for a login: what does not fit into the queue is 502 in nginx's words, what is over an address's share 429. */
 const loginErrorPages = [errorPage('too_many_logins', [429, 502]), ...errorPagesWithout(502)].join('\n      ');
+/** The same for lab calls of the workers: what is over their number 429, and 502 what finds no room at all. */
+const labErrorPages = [errorPage('too_many_lab_calls', [429, 502]), ...errorPagesWithout(502)].join('\n      ');
 /** The same for messages, where a search that does not fit into its queue is no store that is away. */
 const messagesErrorPages = ['error_page 502 = /.errors/$messages_full;', ...errorPagesWithout(502)].join('\n      ');
 // The logins' queue is empty again by then: 32 that wait, two at a time, 55 ms each.
 const LOGIN_RETRY_AFTER = 2;
 const SEARCH_RETRY_AFTER = 1;
+const LAB_RETRY_AFTER = 1;
 /** @type {Record<string, number>} */
-const retryAfter = { too_many_logins: LOGIN_RETRY_AFTER, too_many_searches: SEARCH_RETRY_AFTER };
-const errorAnswers = [...answers, { code: 'too_many_logins' }, { code: 'too_many_searches' }, { code: 'not_found' }]
-  .map(({ code }) => {
+const retryAfter = {
+  too_many_logins: LOGIN_RETRY_AFTER,
+  too_many_searches: SEARCH_RETRY_AFTER,
+  too_many_lab_calls: LAB_RETRY_AFTER,
+};
+const errorAnswers = [...answers.map(({ code }) => code), ...Object.keys(retryAfter), 'not_found']
+  .map((code) => {
     const retry = code in retryAfter ? `add_header Retry-After ${retryAfter[code]} always; ` : '';
     const { status, message } = errors[code];
     const body = JSON.stringify({ error: { code, message } }).replaceAll(/['\\]/g, String.raw`\$&`);
@@ -77,11 +84,22 @@ const handedOn = (it, to) => `${workersShares(it)}
       fastcgi_read_timeout 120s;
       include ${join(it.dir, 'fastcgi.conf')};`;
 
-/** Lab calls on the event loop, and what tells of all of them: the loop's to answer, also while no PHP worker is free. @param {Instance} it */
+/**
+ * Lab calls on the event loop, and what tells of all of them, are the loop's to answer, also while no PHP worker is free. Those in a worker wait for one.
+ * @param {Instance} it
+ */
 const labCalls = (it) => `location ~ "^/lab(?:/loop/[a-z]+)?$" {
       proxy_pass ${address(it, 'http', it.ports.loop)};
       proxy_set_header Host $http_host;
       proxy_read_timeout 120s;
+    }
+    location ~ "^/lab/worker/[a-z]+$" {
+      ${labErrorPages}
+      limit_conn_status 429;
+      limit_conn lab_calls ${(it.options.workers ?? defaultWorkers) + lab.waitingMax};
+      ${handedOn(it, 'workers')}
+      # Who has waited for as long as that has gone.
+      fastcgi_param HANDED_ON_AT $msec;
     }`;
 
 /** A file of the page, without the anchors of the pattern. */
@@ -146,6 +164,7 @@ ${temporary}
   limit_conn_zone $address zone=addresses:10m;
   limit_conn_zone $address zone=logins:10m;
   limit_conn_zone $server_port zone=all:64k;
+  ${hasLabCalls(it) ? 'limit_conn_zone $server_port zone=lab_calls:64k;' : ''}
   limit_conn_log_level info;
 
   upstream workers {

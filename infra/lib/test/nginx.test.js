@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { nginx } from '../parts/nginx.js';
 
-/** @param {(config: string) => void} look */
-function withConfig(look) {
+/** @param {(config: string) => void} look @param {object} [options] */
+function withConfig(look, options = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
   try {
-    const it = { name: 'test', dir, options: { host: '127.0.0.1' }, ports: { laravel: 1, status: 2 } };
+    const it = {
+      name: 'test',
+      dir,
+      options: { host: '127.0.0.1', ...options },
+      ports: { laravel: 1, status: 2, loop: 3 },
+    };
     // @ts-expect-error What the configuration does not ask for is left out.
     nginx(it).prepare();
     look(readFileSync(join(dir, 'nginx.conf'), 'utf8'));
@@ -40,3 +45,19 @@ test('a search goes to the workers of searches, however its parameter is written
       assert.equal(messagesBy(`GET ${query}`), 'pages', query);
     assert.equal(messagesBy('POST text=a'), 'workers');
   }));
+
+test('lab calls of the loop go to the loop and are exactly those, where there are lab calls', () => {
+  withConfig((config) => assert.doesNotMatch(config, /\^\/lab|zone=lab/));
+  withConfig(
+    (config) => {
+      const [, pattern, body] = /location ~ "(\S+)" \{([^}]*proxy_pass[^}]*)\}/.exec(config) ?? [];
+      assert.match(body, /proxy_pass http:\/\/127\.0\.0\.1:3;/);
+      for (const path of ['/lab', '/lab/loop/cpu', '/lab/loop/leak']) assert.match(path, new RegExp(pattern));
+      for (const path of ['/lab/', '/lab/loop', '/lab/loop/', '/lab/worker/cpu', '/lab/loop/cpu/x', '/x/lab'])
+        assert.doesNotMatch(path, new RegExp(pattern));
+      // Four at work and 2,000 that wait.
+      assert.match(config, /location ~ "\^\/lab\/worker[^}]*limit_conn lab_calls 2004;/);
+    },
+    { lab: true },
+  );
+});

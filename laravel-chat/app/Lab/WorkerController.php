@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Lab;
 
+use App\ChatError;
 use App\Http\Json;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
@@ -11,8 +12,16 @@ use Illuminate\Http\Request;
 /** Lab calls in a php-fpm worker: it serves nobody else meanwhile. */
 final class WorkerController
 {
+    // s; nginx waits no longer for an answer. PHP hears nothing of who hangs up, and would work through the queue for nobody.
+    private const PATIENCE = 120;
+
+    /** @throws ChatError too_many_lab_calls */
     public function __invoke(Request $request, string $what): JsonResponse
     {
+        $handedOnAt = $request->server('HANDED_ON_AT'); // as for LoginWait
+        if (is_numeric($handedOnAt) && microtime(true) - (float) $handedOnAt > self::PATIENCE) {
+            throw ChatError::tooManyLabCalls();
+        }
         $call = Calls::BY_NAME[$what]::of(Fields::in((string) $request->getContent(), $what));
         $timed = new Timed('worker', $what);
 

@@ -23,14 +23,16 @@ export async function addLab(app, { settings, origins }) {
   app.addHook('onClose', async () => void (await Promise.all(places.map(([, place]) => place.close()))));
 
   /**
-   * @param {[string, import('./place.js').Place]} where @param {string} what @param {import('fastify').FastifyRequest} request
+   * @param {[string, import('./place.js').Place]} where @param {string} what @param {import('fastify').FastifyReply} reply
    * @param {import('./fields.js').Fields} fields
    */
-  async function trouble([where, place], what, request, fields) {
+  async function trouble([where, place], what, { raw }, fields) {
     const task = calls[what].read(fields, settings);
-    request.raw.socket.setTimeout(PATIENCE_MS);
+    const hungUp = new AbortController();
+    raw.once('close', () => hungUp.abort());
+    raw.socket?.setTimeout(PATIENCE_MS);
     try {
-      return { where, what, ...(await place.run(what, task)) };
+      return { where, what, ...(await place.run(what, task, hungUp.signal)) };
     } catch (error) {
       if (ASKS_OTHERS.includes(what) && !(error instanceof ChatError))
         throw new ChatError('lab_unavailable', { cause: error });
@@ -43,15 +45,15 @@ export async function addLab(app, { settings, origins }) {
     lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
     for (const place of places) {
       for (const what of Object.keys(calls).filter((name) => name !== 'upload'))
-        lab.post(`/lab/${place[0]}/${what}`, async (request) => trouble(place, what, request, readBody(request)));
+        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => trouble(place, what, reply, readBody(request)));
       lab.delete(`/lab/${place[0]}/leak`, async () => ({ where: place[0], what: 'leak', ...place[1].letGo() }));
     }
   });
   await app.register(async (uploads) => {
     guardCalls(uploads, origins, 'application/octet-stream');
     for (const place of places)
-      uploads.post(`/lab/${place[0]}/upload`, async (request) =>
-        trouble(place, 'upload', request, { body: request.body ?? Buffer.alloc(0) }),
+      uploads.post(`/lab/${place[0]}/upload`, async (request, reply) =>
+        trouble(place, 'upload', reply, { body: request.body ?? Buffer.alloc(0) }),
       );
   });
 }

@@ -3,8 +3,7 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { Leaks } from './leaks.js';
 import { openLettingGo } from './lettingGo.js';
-
-const { waitingMax } = contract.lab;
+import { TaskQueue } from './taskQueue.js';
 
 /**
  * Threads that take lab calls, one at a time each; what finds none free waits in the order it came.
@@ -19,22 +18,18 @@ export function createWorkers(count) {
     // A thread without work hears its event loop, and so that it is to let go.
     atomics: 'disabled',
   });
+  // Piscina would end the thread of a task that is called off, and we want those alone that have not begun.
+  const queue = new TaskQueue(count, contract.lab.waitingMax);
   const lettingGo = openLettingGo();
   const leaks = new Leaks();
-  let underWay = 0;
   return {
-    async run(what, asked) {
-      if (pool.queueSize >= waitingMax) throw new ChatError('too_many_lab_calls', { retryAfter: 1 });
+    async run(what, asked, signal) {
+      if (queue.isFull) throw new ChatError('too_many_lab_calls', { retryAfter: 1 });
       const task = what === 'leak' ? leaks.counted(asked) : asked;
-      underWay++;
-      try {
-        return await pool.run({ what, task });
-      } finally {
-        underWay--;
-      }
+      return queue.run(() => pool.run({ what, task }), signal);
     },
     letGo: () => leaks.end((generation) => lettingGo.postMessage(generation)),
-    figures: () => ({ workers: count, busy: underWay - pool.queueSize, waiting: pool.queueSize }),
+    figures: () => ({ workers: count, busy: queue.running, waiting: queue.waiting }),
     async close() {
       lettingGo.close();
       await pool.destroy();

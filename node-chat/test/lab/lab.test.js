@@ -49,15 +49,20 @@ test('the event loop stands still for a lab call on it, and goes on beside one i
   assert.ok(besides.turns > 3 && besides.thread === 0, JSON.stringify(besides));
 });
 
-test('what finds no thread free waits, and GET /lab says how much does', async (t) => {
+test('what finds no thread free waits, GET /lab says how much does, and what its client has given up is left out', async (t) => {
   const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2' });
-  const client = new Client(url);
-  const calls = Array.from({ length: 5 }, () => client.post('/lab/worker/wait', { ms: 600 }));
-  await until(async () => {
-    const { workers, busy, waiting } = (await client.get('/lab')).body;
-    return workers === 2 && busy === 2 && waiting === 3;
-  });
-  for (const { status } of await Promise.all(calls)) assert.equal(status, 200);
+  const impatient = new AbortController();
+  const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"ms":10000}' };
+  const ask = () => fetch(`${url}/lab/worker/wait`, { ...call, signal: impatient.signal }).catch(() => {});
+  const calls = Array.from({ length: 5 }, ask);
+  const figures = async (...expected) => {
+    const { workers, busy, waiting } = (await new Client(url).get('/lab')).body;
+    return `${[workers, busy, waiting]}` === `${expected}`;
+  };
+  await until(() => figures(2, 2, 3));
+  impatient.abort();
+  await Promise.all(calls);
+  await until(() => figures(2, 2, 0)); // what has begun goes on
 });
 
 test('a lab call asks a slow server without the loop standing still, and with it where it is told to', async (t) => {
