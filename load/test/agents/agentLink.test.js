@@ -47,7 +47,7 @@ test('nothing that an agent says drives the terminal', async (t) => {
   const answer = String.raw`{"number":1,"answer":{"a\u001b[2J":"\u009b31m\b\u007f","b\\\\u001b":"one\r\nC:\\\\new ok"}}`;
   const link = linkTo(
     t,
-    `echo '${HELLO}'; read line; printf '%s\\n' '${answer}'; printf '\\033[2J\\a rude' >&2; exit 1`,
+    `echo '${HELLO}'; until case $line in *join*) true ;; *) false ;; esac; do read -r line; done; printf '%s\\n' '${answer}'; printf '\\033[2J\\a rude' >&2; exit 1`,
   );
   const said = JSON.stringify(await link.ask('join'));
   assert.doesNotMatch(said, /\\u00|\\[bnr]/);

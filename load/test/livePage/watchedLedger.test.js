@@ -5,6 +5,15 @@ import { now } from '../../ledger/clock.js';
 import { LiveTally } from '../../livePage/driver/liveTally.js';
 import { WatchedLedger } from '../../livePage/driver/watchedLedger.js';
 
+/** @param {LiveTally} tally @returns what it says of the first seconds together: a busy machine may come late to any of them */
+function told(tally) {
+  const seconds = Array.from({ length: 20 }, (_, second) => tally.tell(second, now()));
+  const sum = (/** @type {'sent' | 'refused' | 'acknowledged'} */ key) =>
+    seconds.reduce((total, second) => total + second[key], 0);
+  const [{ waiting }] = seconds;
+  return { sent: sum('sent'), refused: sum('refused'), acknowledged: sum('acknowledged'), waiting };
+}
+
 test('a message that is refused and then acknowledged waits no more, and counts once', () => {
   const startAt = now();
   const ledger = new WatchedLedger({ run: 'r1', target: 'a' });
@@ -19,8 +28,7 @@ test('a message that is refused and then acknowledged waits no more, and counts 
   ledger.refused(one, 'store_unavailable');
   ledger.refused(one, 'store_unavailable');
   ledger.acknowledged(one, 1, now());
-  const { sent, refused, acknowledged, waiting } = tally.tell(0, now());
-  assert.deepEqual([sent, refused, acknowledged, waiting], [2, 1, 1, 1]);
+  assert.deepEqual(told(tally), { sent: 2, refused: 1, acknowledged: 1, waiting: 1 });
 });
 
 test('a refusal stands in the second that the clock of the run says', (t) => {
@@ -36,5 +44,5 @@ test('a refusal stands in the second that the clock of the run says', (t) => {
   // Somebody sets the machine's clock back.
   t.mock.method(Date, 'now', () => startAt - 60_000);
   ledger.refused(clientId, 'store_unavailable');
-  assert.equal(ledger.tally.tell(0, now()).refused, 1);
+  assert.equal(told(ledger.tally).refused, 1);
 });
