@@ -47,6 +47,8 @@ if (running !== null) {
   );
   if (lacking.length > 0)
     fail(`${it.name} is already up, without --${lacking.join(' and --')}: ${down}, then infra/up again.`);
+  if (values.workers && it.options.workers !== up.options.workers)
+    fail(`${it.name} is already up, with --workers ${up.options.workers}: ${down}, then infra/up again.`);
   console.log(`${it.name} is already up (supervisor's pid ${running}): infra/status tells more, ${down} stops it.`);
   tellAddresses(up);
   process.exit(0);
