@@ -16,6 +16,7 @@ import { runAb } from './ab.js';
  */
 export async function floodLevel({ url, parts }, users, seconds) {
   const sampler = new Sampler({ parts, metricsUrl: null });
+  await sampler.began;
   const startAt = now();
   const flood = await runAb({ url, users, seconds });
   return { startAt, flood, samples: await sampler.stop() };

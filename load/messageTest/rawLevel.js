@@ -62,6 +62,7 @@ export async function rawLevel({ target, send, users, rate, seconds, warmUp, par
 
   const ledger = new Ledger({ run: newRunName(), target: target.name });
   const sampler = Sampler.beside(parts, [process.pid], `${target.url}/metrics`);
+  await sampler.began;
   const client = new ClientWatch();
   const startAt = now();
   await sendAll(ledger, seconds);

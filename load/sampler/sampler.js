@@ -24,6 +24,11 @@ import { fileURLToPath } from 'node:url';
 
 /** Watches process trees from a process of its own. */
 export class Sampler {
+  /**
+   * When it has looked for the first time: what is used from then on is known. On a busy machine that takes its time.
+   * @type {Promise<unknown>}
+   */
+  began;
   #child = fork(fileURLToPath(new URL('samplerMain.js', import.meta.url)), { serialization: 'advanced' });
 
   /**
@@ -42,6 +47,12 @@ export class Sampler {
    * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
    */
   constructor({ parts, metricsUrl, workersAt, except = [] }, onSeen) {
+    this.began = Promise.race([
+      new Promise((resolve) =>
+        this.#child.on('message', (/** @type {any} */ { began }) => began && resolve(undefined)),
+      ),
+      once(this.#child, 'exit'),
+    ]);
     if (onSeen) this.#child.on('message', (/** @type {any} */ { since }) => since && onSeen(since));
     this.#child.send({ parts, metricsUrl, workersAt, except, live: onSeen !== undefined });
   }

@@ -36,6 +36,7 @@ process.once(
       if (isFull && metricsUrl) askGauges(metricsUrl);
     };
     look();
+    process.send?.({ began: true });
     const timer = setInterval(look, EVERY_MS);
     process.on('message', () => {
       clearInterval(timer);
