@@ -45,13 +45,13 @@ export async function crashInTheMiddle(plan) {
   const ledger = new Ledger({ run: newRunName(), target: target.name });
   const people = new People(crowd, ledger, lastId);
   const steady = new Steady();
+  let isOver = false;
   const startAt = now();
   const timer = setInterval(() => {
     people.comeBack();
     onLook((now() - startAt) / 1000, people.waiting());
   }, LOOK_EVERY_MS);
   try {
-    let isOver = false;
     const evenly = function* () {
       for (let number = 0; ; number++) yield { at: number / rate, sender: number % sessions.length };
     };
@@ -74,9 +74,11 @@ export async function crashInTheMiddle(plan) {
     await answered(ledger, ANSWERS_WITHIN_MS);
     await sleep(drainMs);
   } finally {
+    isOver = true;
     clearInterval(timer);
     steady.stop();
   }
+  if (people.failure) throw people.failure;
   onLook((now() - startAt) / 1000, people.waiting());
   const leftAt = now();
   const all = await readAfter(target.url, sessions[0].cookie, lastId);
@@ -90,6 +92,8 @@ export async function crashInTheMiddle(plan) {
 class People {
   /** Of what was sent no ack was there when the connection broke. @type {Set<string>} */
   unanswered = new Set();
+  /** Somebody could not read what was missed. @type {Error | undefined} */
+  failure;
   /** @type {Set<Member>} */
   #returning = new Set();
 
@@ -146,7 +150,11 @@ class People {
     this.#again(place, member);
     const frames = this.crowd.library.frames;
     const lastId = frames[member.sequence.at(-1) ?? -1]?.meaning.messages.at(-1)?.id ?? this.lastId;
-    member.caughtUp.push(...(await readAfter(this.crowd.target.url, member.session.cookie, lastId)));
+    try {
+      member.caughtUp.push(...(await readAfter(this.crowd.target.url, member.session.cookie, lastId)));
+    } catch (error) {
+      this.failure ??= /** @type {Error} */ (error);
+    }
   }
 
   /** @param {number} place @param {Member} member */

@@ -38,8 +38,11 @@ export async function messageCost({ name, url, send, rate, messageParts }, { use
   return costOf(name, audit.acked / taken, cpuPercent);
 }
 
+// The kernel counts CPU time in steps: what took less than one counts as one.
+const STEP_SECONDS = 0.01;
+
 /** @param {import('../../../sampler/sampler.js').Samples} samples @param {Record<string, number[]>} parts @param {number} startAt @param {number} seconds */
 function percentOf({ samples }, parts, startAt, seconds) {
   const used = Object.keys(parts).map((part) => usage(samples, part, startAt, startAt + seconds * 1000));
-  return sumOf(used).cpuCores * 100;
+  return Math.max(sumOf(used).cpuCores, STEP_SECONDS / seconds) * 100;
 }

@@ -116,12 +116,13 @@ export default {
 
   async run(context) {
     drawTables(context);
-    const { short, say } = context;
+    const { short, say, signal } = context;
     const seconds = short ? SECONDS.short : SECONDS.long;
     const ways = await candidates(context);
     /** @type {Record<string, Cost>} */
     const floods = {};
     for (const key of short ? ['loop', 'workers'] : Object.keys(NAMES)) {
+      signal.throwIfAborted();
       say(`GET /empty, ${USERS} users: ${ways[key].name}`);
       floods[key] = await floodCost(ways[key], { users: USERS, seconds });
     }
@@ -129,6 +130,7 @@ export default {
     const messages = {};
     // Side by side, but for the two that share the loop: what is counted is CPU time of each one's own processes.
     for (const together of short ? [['loop', 'bare']] : [['node', 'loop', 'serve', 'bare'], ['workers']]) {
+      signal.throwIfAborted();
       say(`Messages, ${USERS} users: ${together.map((key) => ways[key].name).join('; ')}`);
       const costs = await Promise.all(together.map((key) => messageCost(ways[key], { users: USERS, seconds })));
       for (const [place, key] of together.entries()) messages[key] = costs[place];
