@@ -103,7 +103,7 @@ function laneGroup({ chat, title, target, kind }) {
         const { idle, busy, waiting } = lanePaths(stretches(looks, letterAt(lane)), place);
         return [
           svgElement('path', { d: idle, class: 'lane-idle' }),
-          svgElement('path', { d: busy, fill: 'currentColor' }),
+          svgElement('path', { d: busy, class: 'lane-busy' }),
           svgElement('path', { d: waiting, fill: `url(#${pattern})`, class: 'lane-outline' }),
         ];
       });

@@ -43,6 +43,7 @@ test('what comes back without an answer is told as that, and what is answered is
     onAnswer: (answer) => heard.push(answer),
     onFailure: (at) => failures.push(at),
   });
+  t.after(() => probe.abandon());
   await comesTrue(() => heard.length >= 2 && failures.length >= 1);
   await probe.stop();
   assert.deepEqual([failures[0], probe.answers.length, probe.unanswered.count], [0, 0, 0]);
