@@ -16,23 +16,23 @@ use App\Http\Controllers\PageController;
 use App\Http\Middleware\UnsafeCall;
 use Illuminate\Support\Facades\Route;
 
-Route::get('/', [PageController::class, 'index']);
-Route::get('/web/{path}', [PageController::class, 'file'])->where('path', '.*');
+Route::get('/', [PageController::class, 'index'])->name('page');
+Route::get('/web/{path}', [PageController::class, 'file'])->name('page.file')->where('path', '.*');
 
-Route::get('/config', ConfigController::class);
-Route::get('/empty', EmptyController::class);
-Route::get('/health', HealthController::class);
-Route::get('/metrics', MetricsController::class);
+Route::get('/config', ConfigController::class)->name('config');
+Route::get('/empty', EmptyController::class)->name('empty');
+Route::get('/health', HealthController::class)->name('health');
+Route::get('/metrics', MetricsController::class)->name('metrics');
 
-Route::post('/login', LoginController::class)->middleware(['unsafe', 'session']);
-Route::post('/logout', LogoutController::class)->middleware(['unsafe', 'session']);
-Route::post('/broadcasting/auth', ChannelAuthController::class)->middleware(['unsafe:'.UnsafeCall::FORM, 'session', 'auth']);
+Route::post('/login', LoginController::class)->name('login')->middleware(['unsafe', 'session']);
+Route::post('/logout', LogoutController::class)->name('logout')->middleware(['unsafe', 'session']);
+Route::post('/broadcasting/auth', ChannelAuthController::class)->name('broadcasting.auth')->middleware(['unsafe:'.UnsafeCall::FORM, 'session', 'auth']);
 
 Route::middleware(['session', 'auth'])->group(function () {
-    Route::get('/me', MeController::class);
-    Route::get('/messages', [MessagesController::class, 'index']);
-    Route::post('/messages', [MessagesController::class, 'store'])->middleware('unsafe');
-    Route::patch('/messages/{id}', [MessagesController::class, 'update'])->where('id', '[1-9][0-9]{0,15}')->middleware('unsafe');
-    Route::delete('/messages/{id}', [MessagesController::class, 'destroy'])->where('id', '[1-9][0-9]{0,15}')->middleware('unsafe');
-    Route::get('/online', OnlineController::class);
+    Route::get('/me', MeController::class)->name('me');
+    Route::get('/messages', [MessagesController::class, 'index'])->name('messages.index');
+    Route::post('/messages', [MessagesController::class, 'store'])->name('messages.store')->middleware('unsafe');
+    Route::patch('/messages/{id}', [MessagesController::class, 'update'])->name('messages.update')->where('id', '[1-9][0-9]{0,15}')->middleware('unsafe');
+    Route::delete('/messages/{id}', [MessagesController::class, 'destroy'])->name('messages.destroy')->where('id', '[1-9][0-9]{0,15}')->middleware('unsafe');
+    Route::get('/online', OnlineController::class)->name('online');
 });

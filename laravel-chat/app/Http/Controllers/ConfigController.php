@@ -22,7 +22,7 @@ final class ConfigController
             'socketUrl' => SocketUrl::for($request),
             'key' => config('broadcasting.connections.pusher-http.key'),
             'channel' => Contract::load()->channel(),
-            'authEndpoint' => '/broadcasting/auth',
+            'authEndpoint' => route('broadcasting.auth', absolute: false),
             'capabilities' => SocketServer::chosen()->capabilities(),
             'limits' => Contract::load()->limits(),
             'rateLimits' => config('chat.rate_limits'),
