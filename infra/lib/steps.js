@@ -319,6 +319,18 @@ export function steps({ page, embedded, attacked, closed, real }, { long }) {
       },
     },
     {
+      part: 'labs',
+      title: 'load: labs, each effect shows',
+      command: ['load/lab', '--all', ...(long ? [] : ['--short']), '--instance', closed.name],
+      needs: 'load/lab',
+      count: 'closing',
+      servers: [closed],
+      // They block loops and exhaust workers.
+      alone: chats.map((chat) => `${closed.name} ${chat}`),
+      minutes: long ? 20 : 5,
+      short: !long,
+    },
+    {
       part: 'load',
       title: 'load: injected faults, named by the ledger',
       command: ['load/faults', '--runs', '1', '--client', 'raw'],

@@ -72,10 +72,19 @@ async function outcomeOf(lab, run) {
 }
 
 /** @param {Done} done @returns {string} */
-function testLine({ lab, run, error }) {
-  const name = `lab ${lab.number}: ${lab.title}`;
-  if (!run) return `FAILED  ${name}: it could not run: ${error?.message}\n`;
-  const ratios = run.claims.map(({ ratio, least }) => `${timesText(ratio)} (at least ${least})`).join(', ');
-  const line = `${run.held ? 'ok    ' : 'FAILED'}  ${name}: ${ratios}; ${run.seconds.toFixed(1)} s\n`;
-  return run.held ? line : `${line}${endingOf(lab, run).replace(/^/gm, '        ')}\n`;
+function testLine({ lab, run }) {
+  const seen = run ? `${run.claims.map(claimText).join(', ')}; ${run.seconds.toFixed(1)} s` : 'it could not run';
+  return `${run?.held ? 'ok    ' : 'FAILED'}  lab ${lab.number}: ${lab.title}: ${seen}\n`;
+}
+
+/** @param {import('./runLab.js').Checked} claim */
+const claimText = ({ ratio, least }) => `${timesText(ratio)} (at least ${least})`;
+
+/** @param {Done[]} failed @returns {string} all that is known of each */
+export function failuresText(failed) {
+  const each = failed.map(({ lab, run, error }) => {
+    const text = run ? endingOf(lab, run) : (error?.stack ?? '');
+    return `lab ${lab.number}: ${lab.title}\n${text}`.replace(/^/gm, '  ');
+  });
+  return ['Failed:', ...each].join('\n');
 }

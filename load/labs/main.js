@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runCommand, WrongUsage } from '../commandLine.js';
-import { runAloud, runCourse, testCourse } from './aloud.js';
+import { failuresText, runAloud, runCourse, testCourse } from './aloud.js';
 import { commandOf, readCourse } from './course.js';
 import { coursePage } from './coursePage.js';
 import { outdatedDocuments, readRun, saveRun, writeDocuments } from './savedRuns.js';
@@ -72,7 +72,7 @@ async function wholeCourse(course, options, values, out) {
     );
   }
   const failed = all.filter(({ run }) => !run?.held);
-  if (failed.length > 0) out.write(`Failed: lab ${failed.map(({ lab }) => lab.number).join(', ')}\n`);
+  if (failed.length > 0) out.write(`${failuresText(failed)}\n`);
   out.write(`${all.length - failed.length} passed, ${failed.length} failed\n`);
   return failed.length === 0 ? 0 : 1;
 }

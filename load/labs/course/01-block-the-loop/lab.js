@@ -63,7 +63,7 @@ export default {
 
   async run(context) {
     const { short, say, point, chats } = context;
-    const ms = short ? 600 : 3000;
+    const ms = short ? 1000 : 3000;
     const rows = [];
     /** @type {Record<string, number>} */
     const p50 = {};

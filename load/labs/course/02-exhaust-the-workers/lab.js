@@ -65,7 +65,7 @@ export default {
   async run(context) {
     const { short, say, point, chats } = context;
     const { ms, seconds, loads } = short
-      ? { ms: 100, seconds: 0.6, loads: [3] }
+      ? { ms: 250, seconds: 0.6, loads: [5] }
       : { ms: 200, seconds: 3, loads: [0.5, 2] };
     const rows = [];
     /** @type {Record<string, number>} */

@@ -10,6 +10,8 @@ const FEW = 500;
 const MANY = 4096;
 const USERS = 1200;
 const STEP = 100;
+// Enough that both chats meet their limit: users that join take longer than connections that only come.
+const CHAT_USERS = 600;
 // Whoever has waited so long for an answer has gone.
 const PATIENCE_MS = 1500;
 // A process that has nothing to do is seen to want a processor now and then: a ratio to less than this would say nothing.
@@ -141,14 +143,13 @@ async function fillBareLoop({ say, point, sleep, atEnd }, line, descriptors) {
  * @param {import('../../lab.js').Context} context @param {typeof CHATS[number]} chat
  * @returns {Promise<{name: string, served: number, told: string, busy: number}>}
  */
-async function fillChat({ short, say, point, sleep, atEnd, startChat }, { key, name }) {
-  const users = short ? 6 * STEP : USERS;
+async function fillChat({ say, point, sleep, atEnd, startChat }, { key, name }) {
   const server = await startChat(key, {}, { descriptors: FEW });
   const target = await findTarget({ url: server.url });
   const sessions = await getSessions(server.url, LOGINS);
   const crowd = new Crowd(target);
   atEnd(() => crowd.close());
-  for (let came = 0; came < users; came += STEP) {
+  for (let came = 0; came < CHAT_USERS; came += STEP) {
     await crowd.join(Array.from({ length: STEP }, (_, place) => sessions[place % LOGINS]));
     point('served', key, came + STEP, crowd.members.length);
   }
@@ -156,7 +157,7 @@ async function fillChat({ short, say, point, sleep, atEnd, startChat }, { key, n
   const [pid] = portOwners(Number(new URL(target.socketUrl).port));
   const busy = await busyPercent(pid, sleep);
   const served = crowd.members.length;
-  say(`${name}: ${served} of ${users} served; silent, it wants a processor at ${busy} % of looks`);
+  say(`${name}: ${served} of ${CHAT_USERS} served; silent, it wants a processor at ${busy} % of looks`);
   crowd.close();
   await server.stop();
   return { name, served, told, busy };
