@@ -29,6 +29,7 @@ const instances = {
   embedded: pair(),
   attacked: pair(),
   closed: pair({ joinCode: 'tests-only', lab: true, workers: 4 }),
+  lecture: pair({ lecture: true, load: true, lab: true, workers: 4 }),
   real: pair({ only, real: true, mongo }),
 };
 const all = steps(instances, { long });
@@ -135,6 +136,7 @@ async function outcome(step) {
 async function start(it) {
   const words = ['--instance', it.name, '--offset', `${it.options.offset}`, '--detach'];
   if (it.options.real) words.push('--real');
+  if (it.options.lecture) words.push('--lecture');
   if (it.options.only) words.push('--only', it.options.only);
   // Deaths are part of the tests here, and hundreds of logins are not to measure bcrypt.
   const env = {

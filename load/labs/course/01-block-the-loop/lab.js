@@ -7,6 +7,9 @@ const CELLS = /** @type {const} */ ([
   { key: 'laravel-worker', chat: 'laravel', where: 'worker', name: 'Laravel, on a php-fpm worker' },
 ]);
 
+// Those whom the other php-fpm workers serve, while one computes.
+const NEIGHBOURS = { key: 'laravel-neighbours', name: 'Laravel, the other php-fpm workers' };
+
 /** @type {import('../../lab.js').Lab} */
 export default {
   title: 'Block the loop',
@@ -21,7 +24,7 @@ export default {
   },
   runs: [
     'POST /lab/loop/cpu or /lab/worker/cpu makes one request busy; GET /empty, asked 50 times a second, stands for everybody else.',
-    'A worker’s neighbours are asked where they are served: on Node.js the loop, on Laravel the other php-fpm workers.',
+    'While a php-fpm worker computes, both are asked: Laravel’s loop, and the other workers.',
   ],
   servers: 'lecture',
   charts: [
@@ -30,7 +33,10 @@ export default {
       title: 'How long GET /empty takes, by when it was asked',
       x: { label: 's' },
       y: { label: 'ms', scale: 'log' },
-      lines: CELLS.map(({ key, chat, where, name }) => ({ key, name, target: chat, dashed: where === 'worker' })),
+      lines: [
+        ...CELLS.map(({ key, chat, where, name }) => ({ key, name, target: chat, dashed: where === 'worker' })),
+        { key: NEIGHBOURS.key, name: NEIGHBOURS.name, target: 'laravel-workers', dashed: true },
+      ],
     },
   ],
   claims: [
@@ -64,20 +70,27 @@ export default {
   async run(context) {
     const { short, say, point, chats } = context;
     const ms = short ? 1000 : 3000;
+    /** @type {import('../../lab.js').Seen['table']['rows']} */
     const rows = [];
     /** @type {Record<string, number>} */
     const p50 = {};
     for (const { key, chat, where, name } of CELLS) {
       say(`${name}: computes for ${ms} ms`);
       const { url, loopUrl, call } = chats[chat];
-      const [{ quiet, during, failed }] = await probeWhile(context, {
-        urls: [where === 'loop' ? loopUrl : url],
+      /** @type {Array<{key: string, asked: string, url: string}>} */
+      const others = [{ key, asked: 'the loop', url: loopUrl }];
+      if (key === 'laravel-worker') others.push({ key: NEIGHBOURS.key, asked: 'the other workers', url });
+      const seen = await probeWhile(context, {
+        urls: others.map((other) => other.url),
         work: () => call(where, 'cpu', { ms }),
         quietMs: short ? 100 : 700,
-        onAnswer: (_, answer) => point('delay', key, answer.at, answer.ms),
+        onAnswer: (place, answer) => point('delay', others[place].key, answer.at, answer.ms),
       });
-      p50[key] = during.percentile(50);
-      rows.push([name, quiet.percentile(50), p50[key], during.percentile(100), failed]);
+      others.forEach((other, place) => {
+        const { quiet, during, failed } = seen[place];
+        p50[other.key] = during.percentile(50);
+        rows.push([name, other.asked, quiet.percentile(50), p50[other.key], during.percentile(100), failed]);
+      });
     }
     const compare = (/** @type {'node' | 'laravel'} */ chat) => ({
       unit: 'ms, half of the others',
@@ -85,7 +98,10 @@ export default {
       under: { name: 'beside a busy worker', value: p50[`${chat}-worker`] },
     });
     return {
-      table: { head: ['who computes', 'p50 ms before', 'p50 ms meanwhile', 'longest ms', 'failed'], rows },
+      table: {
+        head: ['who computes', 'who is asked', 'p50 ms before', 'p50 ms meanwhile', 'longest ms', 'failed'],
+        rows,
+      },
       measured: { node: compare('node'), laravel: compare('laravel') },
     };
   },
