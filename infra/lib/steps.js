@@ -325,7 +325,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       needs: 'load/lab',
       count: 'closing',
       servers: [lecture],
-      minutes: long ? 20 : 5,
+      minutes: long ? 20 : 8,
       short: !long,
     },
     {

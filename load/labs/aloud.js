@@ -1,4 +1,4 @@
-import { endingOf, letterOf, timesText } from './ending.js';
+import { endingOf, letterOf, timesText, verdictText } from './ending.js';
 import { progressOf } from './progress.js';
 import { runLab } from './runLab.js';
 
@@ -73,8 +73,11 @@ async function outcomeOf(lab, run) {
 
 /** @param {Done} done @returns {string} */
 function testLine({ lab, run }) {
-  const seen = run ? `${run.claims.map(claimText).join(', ')}; ${run.seconds.toFixed(1)} s` : 'it could not run';
-  return `${run?.held ? 'ok    ' : 'FAILED'}  lab ${lab.number}: ${lab.title}: ${seen}\n`;
+  const seen = run
+    ? `${run.claims.map(claimText).join(', ')}; ${run.seconds.toFixed(1)} s${run.tooBusy ? `; ${verdictText(run)}` : ''}`
+    : 'it could not run';
+  const verdict = run?.held ? 'ok    ' : run?.tooBusy ? 'skip  ' : 'FAILED';
+  return `${verdict}  lab ${lab.number}: ${lab.title}: ${seen}\n`;
 }
 
 /** @param {import('./runLab.js').Checked} claim */

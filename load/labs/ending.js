@@ -22,8 +22,15 @@ export function endingOf(lab, run) {
     ...lab.because.map((sentence, place) => `${place === 0 ? 'WHY        ' : '           '}${sentence}`),
     `TRY NEXT   ${lab.tryNext[0]}`,
     '',
-    `${run.held ? 'The claim held' : 'THE EFFECT DID NOT SHOW'} (lab ${run.number}, ${run.seconds.toFixed(0)} s).`,
+    `${verdictText(run)} (lab ${run.number}, ${run.seconds.toFixed(0)} s).`,
   ].join('\n');
+}
+
+/** @param {import('./runLab.js').LabRecord} run @returns {string} */
+export function verdictText({ held, tooBusy, processorShare }) {
+  if (held) return 'The claim held';
+  if (!tooBusy) return 'THE EFFECT DID NOT SHOW';
+  return `THE MACHINE IS TOO BUSY TO TELL: of the processor time that it wanted this program got ${Math.round((processorShare ?? 0) * 100)} %. End what else runs, then try again`;
 }
 
 /** @param {number} place from 0 @returns {string} A, B, C */

@@ -1,9 +1,13 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ProcessorShare } from '../machine/processorShare.js';
 import { provenance } from '../provenance.js';
 import { startPrivateServer } from '../servers/privateServer.js';
 import { commandOf } from './course.js';
 import { lectureChats } from './lectureChats.js';
+
+// Servers get as little as this program. With less than this, answers wait longer for a processor than for what a lab makes them wait for.
+const LEAST_SHARE = 0.1;
 
 /**
  * A lab's run: what is shown, saved and drawn.
@@ -20,6 +24,8 @@ import { lectureChats } from './lectureChats.js';
  * @property {Checked[]} claims those that were measured: the short form may leave some out
  * @property {string[]} remarks
  * @property {boolean} held whether every claim did
+ * @property {number | null} [processorShare] of the processor time that this program wanted, 0 to 1, how much it got; null: not known
+ * @property {boolean} [tooBusy] a claim did not hold, on a machine that had no time for it: that shows nothing
  *
  * @typedef {import('./lab.js').Claim & {unit: string, over: import('./lab.js').Value, under: import('./lab.js').Value, ratio: number, held: boolean}} Checked
  *
@@ -42,6 +48,7 @@ export async function runLab(
   const began = performance.now();
   const at = () => (performance.now() - began) / 1000;
   const load = os.loadavg()[0];
+  const processor = new ProcessorShare();
   /** @type {LabRecord['steps']} */
   const steps = [];
   /** @type {LabRecord['series']} */
@@ -84,11 +91,21 @@ export async function runLab(
     return {
       ...{ lab: lab.id, number: lab.number, title: lab.title, command: commandOf(lab), short, ...provenance() },
       ...{ load, seconds: at(), steps, series, table: seen.table, claims, remarks: seen.remarks ?? [] },
-      held: claims.length > 0 && claims.every(({ held }) => held),
+      ...verdictOf(claims, processor.share()),
     };
   } finally {
     for (const end of ends) await end();
   }
+}
+
+/**
+ * @param {Checked[]} claims @param {number | null} processorShare
+ * @returns {Pick<LabRecord, 'held' | 'processorShare' | 'tooBusy'>}
+ */
+export function verdictOf(claims, processorShare) {
+  const held = claims.length > 0 && claims.every((claim) => claim.held);
+  const tooBusy = !held && claims.length > 0 && processorShare !== null && processorShare < LEAST_SHARE;
+  return { held, processorShare, tooBusy };
 }
 
 /** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Seen['measured'][string]} measured @returns {Checked} */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { endingOf } from '../../labs/ending.js';
-import { runLab } from '../../labs/runLab.js';
+import { runLab, verdictOf } from '../../labs/runLab.js';
 
 const LAB = /** @type {import('../../labs/course.js').NumberedLab} */ ({
   id: '99-example',
@@ -68,6 +68,17 @@ test('a lab that measured none of its claims has not shown its effect', async ()
   const nothing = async () => ({ ...seen(30, 10), measured: {} });
   await assert.rejects(runLab({ ...LAB, run: nothing }), /has not measured its claim delay/);
   assert.equal((await runLab({ ...LAB, run: nothing }, { short: true })).held, false);
+});
+
+test('what does not show on a machine without time for it shows nothing, what shows there does', async () => {
+  const [claim] = (await runLab(LAB)).claims;
+  const missed = { ...claim, held: false };
+  assert.deepEqual(verdictOf([missed], 0.05), { held: false, processorShare: 0.05, tooBusy: true });
+  assert.deepEqual(verdictOf([missed], 0.5), { held: false, processorShare: 0.5, tooBusy: false });
+  assert.deepEqual(verdictOf([missed], null), { held: false, processorShare: null, tooBusy: false });
+  assert.deepEqual(verdictOf([claim], 0.05), { held: true, processorShare: 0.05, tooBusy: false });
+  const run = { ...(await runLab(LAB)), held: false, tooBusy: true, processorShare: 0.05 };
+  assert.match(endingOf(LAB, run), /TOO BUSY TO TELL: .* got 5 %/);
 });
 
 test('what a lab started ends with it, the last one first, also where somebody stops it', async () => {
