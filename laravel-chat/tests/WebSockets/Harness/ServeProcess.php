@@ -90,7 +90,7 @@ final class ServeProcess
     }
 
     /** @param  callable(): bool  $done */
-    public function await(callable $done, string $what, float $seconds = 8.0): void
+    public function await(callable $done, string $what, float $seconds = 30.0): void
     {
         for ($end = microtime(true) + $seconds; ! $done(); usleep(20_000)) {
             microtime(true) < $end || throw new RuntimeException("Waited {$seconds} s in vain for {$what}");
