@@ -29,7 +29,7 @@ test('SIGTERM acknowledges what is stored, closes sockets so that they come back
   assert.equal(messages[0].id, stored.size);
 });
 
-test('SIGTERM does not wait for a client that never ends its request', { timeout: 20_000 }, async (t) => {
+test('SIGTERM does not wait for a client that never ends its request', { timeout: 60_000 }, async (t) => {
   const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) });
   const raw = connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {});
   raw.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
@@ -41,7 +41,7 @@ test('SIGTERM does not wait for a client that never ends its request', { timeout
   assert.ok(performance.now() - started < 10_000);
 });
 
-test('a request that comes in after SIGTERM is answered as ever', { timeout: 20_000 }, async (t) => {
+test('a request that comes in after SIGTERM is answered as ever', { timeout: 60_000 }, async (t) => {
   const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) });
   const raw = connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {});
   raw.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
@@ -57,7 +57,7 @@ test('a request that comes in after SIGTERM is answered as ever', { timeout: 20_
 
 test(
   'kill -9 in the middle of traffic loses nothing acknowledged and stores nothing twice',
-  { timeout: 60_000 },
+  { timeout: 110_000 },
   async (t) => {
     const data = await emptyFolder(t);
     const acknowledged = new Map();
@@ -104,7 +104,7 @@ test('a server that cannot start says why in one line', async (t) => {
 
 test(
   'a crowd beyond the descriptors is refused and logged, the others are served as ever',
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   async (t) => {
     const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, '-n 100');
     const client = new Client(chat.url);

@@ -15,7 +15,7 @@ after(() => rmSync(it.dir, { recursive: true }));
 /** @param {string} command */
 function ask(command) {
   const words = [join(root, `infra/lib/${command}.js`), '--instance', name];
-  return spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 20_000 });
+  return spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 60_000 });
 }
 
 test('a file that infra/up did not write there hangs nobody and is not shown: one line names it', () => {

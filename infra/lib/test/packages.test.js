@@ -25,7 +25,7 @@ function run(command, input) {
     encoding: 'utf8',
     env,
     input: input ?? '',
-    timeout: 30_000,
+    timeout: 60_000,
   });
   return { status, text: stdout + stderr };
 }

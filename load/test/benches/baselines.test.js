@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startBaseline } from '../../benches/baselines.js';
 
-test('a baseline server that dies before it listens fails the bench, and is named', { timeout: 20_000 }, async () => {
+test('a baseline server that dies before it listens fails the bench, and is named', { timeout: 60_000 }, async () => {
   await assert.rejects(startBaseline(/** @type {any} */ ('noSuchServer')), /noSuchServer ended before it listened/);
 });
 

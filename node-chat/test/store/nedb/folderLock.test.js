@@ -6,7 +6,7 @@ import { startProcess } from '../../startProcess.js';
 
 test(
   'a second process on one data folder refuses to start, says why, and does no harm',
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   async (t) => {
     const folder = await emptyFolder(t);
     const first = await startProcess(t, { CHAT_DATA: folder });

@@ -203,7 +203,7 @@ testBoth('a connection joins once, however often it asks', async (t, env) => {
 
 test(
   'a socket that does not join goes after joinSeconds, by WebSocket and by polling',
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   async (t) => {
     const { url } = await startChat(t);
     const socket = await bareSocket(t, url);
@@ -249,7 +249,7 @@ testBoth('of the pings that come in one piece the last is answered', async (t, e
   assert.ok(pongs < 100, `${pongs} answers to 1,000 pings`);
 });
 
-test('a socket that sends faster than the contract allows is read later, and stays', { timeout: 30_000 }, async (t) => {
+test('a socket that sends faster than the contract allows is read later, and stays', { timeout: 60_000 }, async (t) => {
   const { socketBytesBurst, socketBytesPerSecond, socketFrameBytes } = contract.limits;
   const ping = frameOf('x'.repeat(100), 9);
   // The burst and two seconds more, in several reads' worth of bytes, since what was read is not taken back.
@@ -412,7 +412,7 @@ testBoth('a frame over its limit closes that socket', async (t, env) => {
 
 testBoth(
   'a reader that does not read loses its socket, and costs others nothing',
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   async (t, env) => {
     const { url } = await startChat(t, { ...env, CHAT_LIMITS: 'off' });
     const ann = await joined(t, url, 'ann');
