@@ -26,7 +26,9 @@ process.once(
     let children = childrenOfAll();
     let looks = 0;
     const look = () => {
-      const isFull = looks++ % LOOKS_A_SECOND === 0;
+      // The first comes before what is watched, the second lies in it however short it is.
+      const isFull = looks === 0 || looks % LOOKS_A_SECOND === 1;
+      looks++;
       if (isFull) children = childrenOfAll();
       const at = now();
       const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: isFull, children })]);

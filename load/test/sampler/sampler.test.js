@@ -21,6 +21,7 @@ test('a process of its own looks at trees and gauges while something runs, and d
   assert.ok(samples.length >= 2, `${samples.length} looks`);
   assert.ok(samples.every(({ parts }) => parts.me.processes === 1 && parts.me.cpuSeconds > 0));
   assert.ok(samples[0].memory && samples[0].parts.me.pssMb > 1);
+  assert.ok(samples[1].memory, 'of what takes less than a second nobody would know the memory');
   assert.equal(gauges[0]?.connections, 3);
 });
 
