@@ -157,8 +157,8 @@ test('a class sees who serves what, keeps the loop busy by a button that leaves 
   // A mark on the loop and on its workers.
   await page.waitForFunction(() => document.querySelectorAll('.lane-mark').length === 2);
   await page.waitForSelector('section[aria-label="Node.js loop"] .lane-busy[d*="V"]', { state: 'attached' });
-  await page.waitForSelector(
-    '.presses li:has-text("Compute 0.7 s, loops") .press-outcome:text-matches("^\\d+\\.\\d s$")',
+  await page.waitForFunction(() =>
+    /Compute 0\.7 s, loops\d+\.\d s$/.test(`${document.querySelector('.presses li')?.textContent}`),
   );
   await page.check('input[name=where][value=worker]');
   // As long as may be, for a busy machine to see it in time.
