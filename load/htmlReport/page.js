@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chartStyles, pageScript } from '../charts/bundle.js';
@@ -6,6 +5,7 @@ import { minuteOf } from '../runRecord/minuteOf.js';
 import { failedVerdicts } from '../runRecord/verdict.js';
 import { markup, raw } from './markup.js';
 import { loadOf } from './cells.js';
+import { selfContained } from './selfContained.js';
 import { faultsOf } from './sentence.js';
 
 /**
@@ -31,27 +31,8 @@ export async function page(report) {
     return markup`<div data-chart="${id}"></div>`;
   };
   const body = bodyOf(report, place);
-  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(styles)}`;
   const title = `${report.sentence.good ? 'Good' : 'Failed'}: load report of ${minuteOf(report.from)}`;
-  // Not a space more inside of script and style: they are named by their hash.
-  return String(
-    markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>${title}</title>
-<style>${raw(styles)}</style>
-</head>
-<body>
-${body}
-<script type="application/json" id="charts">${raw(JSON.stringify(charts).replaceAll('<', '\\u003c'))}</script>
-<script>${raw(script)}</script>
-</body>
-</html>
-`,
-  );
+  return selfContained({ title, styles, body, script, charts });
 }
 
 /** @param {Report} report @param {(chart: ChartData) => ReturnType<typeof markup>} chart */
@@ -176,6 +157,3 @@ function table({ caption, head, rows }) {
     </table>
   </div>`;
 }
-
-/** @param {string} text */
-const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

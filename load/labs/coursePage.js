@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { valueText } from '../charts/numbers.js';
 import { markup, raw } from '../htmlReport/markup.js';
+import { selfContained } from '../htmlReport/selfContained.js';
 import { cellText, letterOf, timesText } from './ending.js';
 import { picturesOf } from './pictures.js';
 
@@ -19,36 +19,21 @@ const STYLES = [new URL('../../web/css/tokens.css', import.meta.url), new URL('c
  */
 export function coursePage(done) {
   const styles = STYLES.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
-  const hash = createHash('sha256').update(styles).digest('base64');
   const { machine, commit, date } = done[0].run;
   const missed = done.filter(({ run }) => !run.held);
   const sentence =
     missed.length === 0
       ? `All ${done.length} labs showed what they claim.`
       : `${missed.length} of ${done.length} labs did not show what they claim: ${missed.map(({ lab }) => lab.number).join(', ')}.`;
-  // Not a space more inside of style: it is named by its hash.
-  return String(
-    markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'">
-<title>Labs: event loops and workers</title>
-<style>${raw(styles)}</style>
-</head>
-<body>
-<header>
+  const title = 'Labs: event loops and workers';
+  const body = markup`<header>
 <p class="about">Commit ${commit} · ${machine} · ${date}</p>
 <h1>Event loops and workers: the labs</h1>
 <p class="sentence">${sentence}</p>
 </header>
 <nav aria-label="Labs">${done.map(({ lab }) => markup`<a href="#lab-${lab.number}">${lab.number} ${lab.title}</a>`)}</nav>
-<main>${done.map(section)}</main>
-</body>
-</html>
-`,
-  );
+<main>${done.map(section)}</main>`;
+  return selfContained({ title, styles, body });
 }
 
 /** @param {Done} done */
