@@ -16,6 +16,7 @@ import { loopSocket } from './parts/laravel.js';
  * @property {Record<string, string>} [env]
  * @property {number} [minutes] it is ended after that long (8)
  * @property {string} [skip] why it cannot run here: counted as skipped
+ * @property {boolean} [quiet] it measures: it comes last, by itself
  * @property {boolean} [short] a part of it is left to --long
  */
 
@@ -327,6 +328,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       servers: [lecture],
       minutes: long ? 20 : 8,
       short: !long,
+      quiet: true,
     },
     {
       part: 'load',

@@ -43,7 +43,7 @@ export class Probe {
   /** What the timer missed is asked for now, and counted from when it was due. An interval would come later and later, by more than an answer takes. */
   #askWhatIsDue() {
     for (; this.asked * this.everyMs <= this.elapsedMs; this.asked++) this.#ask(this.asked * this.everyMs);
-    this.timer = setTimeout(() => this.#askWhatIsDue(), this.asked * this.everyMs - this.elapsedMs);
+    this.timer = setTimeout(() => this.#askWhatIsDue(), Math.max(0, this.asked * this.everyMs - this.elapsedMs));
   }
 
   /** @returns {number} since it began */
