@@ -60,7 +60,7 @@ export async function runCheck(server, check, restart) {
   if (check.needs && !(server.config.capabilities?.includes(check.needs) ?? true)) {
     return { name, topic, outcome: 'skipped', ms: 0, why: `the server of the sockets knows no \`${check.needs}\`` };
   }
-  if (check.lab !== undefined && check.lab !== (await hasLabCalls(server))) {
+  if (check.lab !== undefined && check.lab !== (await server.hasLabCalls())) {
     return { name, topic, outcome: 'skipped', ms: 0, why: `this server has ${check.lab ? 'no ' : ''}lab calls` };
   }
   const trial = new Trial(server, restart);
@@ -80,11 +80,6 @@ export async function runCheck(server, check, restart) {
     clearTimeout(timer);
     trial.end();
   }
-}
-
-/** @param {import('./server.js').Server} server */
-async function hasLabCalls(server) {
-  return (await server.call('/lab')).status === 200;
 }
 
 /** @param {unknown} error */

@@ -22,9 +22,8 @@ test('what an instance calls its settings is read, not run', () => {
 
 test('no part and no step of infra/test runs it', () => {
   const it = /** @type {any} */ ({ name: 'x', dir: folder, ports: {}, options: { real: false } });
-  const commands = steps({ page: it, embedded: it, attacked: it, closed: it, real: it }, { long: false }).map(
-    ({ command }) => command.join(' '),
-  );
+  const instances = { page: it, embedded: it, attacked: it, closed: it, lecture: it, real: it };
+  const commands = steps(instances, { long: false }).map(({ command }) => command.join(' '));
   assert.deepEqual(
     commands.filter((command) => /\. "\$1"/.test(command)),
     [],
