@@ -1,7 +1,7 @@
-import { valueText } from '../../charts/numbers.js';
 import { element } from '../../charts/element.js';
+import { valueText } from '../../charts/numbers.js';
+import { cellText, letterOf, timesText } from '../../labs/ending.js';
 
-const LETTERS = 'ABCDEF';
 const MISSED =
   'in this run, which says nothing of what was predicted. Is the machine busy with something else? Run it again.';
 
@@ -12,7 +12,7 @@ const MISSED =
  */
 export function verdictOf({ choices }, { prediction }, { right, record }) {
   const isRight = record.held && prediction === right;
-  const came = record.held ? `≠ It came otherwise: ${LETTERS[right]}` : '? The effect did not show';
+  const came = record.held ? `≠ It came otherwise: ${letterOf(right)}` : '? The effect did not show';
   const verdict = element('p', { class: 'lab-verdict', role: 'status' }, [
     element('strong', {}, [isRight ? '✓ As predicted' : came]),
     ...(isRight ? [] : [record.held ? choices[right] : MISSED]),
@@ -46,9 +46,7 @@ function claimOf({ text, unit, over, under, ratio, least, held }) {
   };
   return element('section', { class: 'lab-claim' }, [
     element('p', {}, [
-      element('strong', {}, [
-        `${held ? 'Held' : 'Not held'}: ${Number.isFinite(ratio) ? `${valueText(ratio)} times` : 'not measured'}`,
-      ]),
+      element('strong', {}, [`${held ? 'Held' : 'Not held'}: ${timesText(ratio)}`]),
       ` (at least ${least}). ${text}`,
     ]),
     element('div', { class: 'lab-bars' }, [...bar(over), ...bar(under)]),
@@ -57,14 +55,13 @@ function claimOf({ text, unit, over, under, ratio, least, held }) {
 
 /** @param {import('../../labs/lab.js').Seen['table']} table */
 function tableOf({ head, rows }) {
-  const cell = (/** @type {string | number} */ value) => (typeof value === 'number' ? valueText(value) : value);
   // A column of names needs no name; an empty header would be read out as one.
   const header = (/** @type {string} */ text) =>
     text === '' ? element('td') : element('th', { scope: 'col' }, [text]);
   const row = (/** @type {Array<string | number>} */ [name, ...values]) =>
     element('tr', {}, [
-      element('th', { scope: 'row' }, [cell(name)]),
-      ...values.map((value) => element('td', {}, [cell(value)])),
+      element('th', { scope: 'row' }, [cellText(name)]),
+      ...values.map((value) => element('td', {}, [cellText(value)])),
     ]);
   return element('div', { class: 'lab-table', tabindex: '0', role: 'region', 'aria-label': 'Measured' }, [
     element('table', {}, [

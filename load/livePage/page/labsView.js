@@ -1,14 +1,14 @@
 import { chartOf } from '../../charts/chartOf.js';
 import { element } from '../../charts/element.js';
 import { lookOfTarget } from '../../charts/looks.js';
-import { verdictOf, whyOf } from './labCame.js';
+import { letterOf } from '../../labs/ending.js';
 import { addLabEvents } from '../labRun.js';
 import { clockText } from './figures.js';
+import { verdictOf, whyOf } from './labCame.js';
 import { order } from './order.js';
 
 /** @typedef {ReturnType<import('../server/labDesk.js').LabDesk['asked']>[number]} AskedLab @typedef {import('../labRun.js').LabRun} LabRun */
 
-const LETTERS = 'ABCDEF';
 const WIDTH = 3;
 const CLOCK_EVERY_MS = 500;
 const [SOLID, DASHED] = /** @type {const} */ (['solid', 'dashed']);
@@ -73,7 +73,7 @@ export function labsView(into) {
     if (!run) return stage.replaceChildren(heading, ...askOf(lab));
     const predicted = element('p', { class: 'lab-predicted' }, [
       'You predicted ',
-      element('strong', {}, [`${LETTERS[run.prediction]}: ${lab.choices[run.prediction]}`]),
+      element('strong', {}, [`${letterOf(run.prediction)}: ${lab.choices[run.prediction]}`]),
     ]);
     const steps = element('p', { class: 'lab-step', role: 'status' }, ['Begins']);
     const pictures = element('div', { class: 'lab-charts' });
@@ -117,7 +117,7 @@ export function labsView(into) {
       const radio = element('input', { type: 'radio', name: 'prediction', value: String(place) });
       return element('label', { class: 'lab-choice' }, [
         radio,
-        element('strong', {}, [LETTERS[place]]),
+        element('strong', {}, [letterOf(place)]),
         element('span', {}, [text]),
       ]);
     });
