@@ -11,6 +11,19 @@ export function urlIn(target, parts) {
 }
 
 /**
+ * @param {string} name of a target
+ * @param {{instance: string, addresses?: Record<string, string>, parts: import('../machine/installation.js').Part[]}} where parts: of that instance;
+ *   addresses: of targets that are not its
+ * @returns {Promise<{url: string, config: any} | null>} who serves it now, and what it says of itself; null where nobody does
+ */
+export async function runningServer(name, { instance, addresses = {}, parts }) {
+  const { address, chat } = readTarget(name);
+  const url = addresses[name] ?? urlIn(name, parts) ?? (instance === 'dev' ? address : undefined);
+  const config = url === undefined ? null : await readConfig(url).catch(() => null);
+  return url !== undefined && config?.server?.name === chat ? { url, config } : null;
+}
+
+/**
  * Asks a server what it is.
  * @param {{target?: string, url?: string}} which url of any server that keeps the contract, else the target's usual address
  * @returns {Promise<import('./wire/meaning.js').Target>}

@@ -1,5 +1,4 @@
-import { urlIn } from '../../benches/target.js';
-import { readConfig } from '../../chat/http.js';
+import { runningServer } from '../../benches/target.js';
 import { partsOf } from '../../machine/installation.js';
 import { readScenario, SCENARIO_NAMES } from '../../scenarios/scenarios.js';
 import { readTarget, TARGET_NAMES } from '../../targets/targets.js';
@@ -22,9 +21,8 @@ export class Choices {
   #askedAt = -Infinity;
 
   /** @param {{instance: string, addresses?: Record<string, string>}} where addresses: of targets that are not the instance's */
-  constructor({ instance, addresses = {} }) {
-    this.instance = instance;
-    this.addresses = addresses;
+  constructor(where) {
+    this.where = where;
   }
 
   /** @param {{ask?: boolean}} [how] ask: false while something is measured @returns {Promise<TargetChoice[]>} */
@@ -42,24 +40,20 @@ export class Choices {
       const { title, about, seconds } = readScenario(name);
       return { name, title, about, seconds };
     });
-    return { targets, scenarios, limits: LIMITS, instance: this.instance };
+    return { targets, scenarios, limits: LIMITS, instance: this.where.instance };
   }
 
   /** @returns {Promise<TargetChoice[]>} */
   async #look() {
-    const parts = await partsOf(this.instance);
+    const parts = await partsOf(this.where.instance);
     return Promise.all(
       TARGET_NAMES.map(async (name) => {
-        const { title, address, chat } = readTarget(name);
-        const usual = this.instance === 'dev' ? address : undefined;
-        const url = this.addresses[name] ?? urlIn(name, parts) ?? usual;
-        const config = url === undefined ? null : await readConfig(url).catch(() => null);
-        const runs = config?.server?.name === chat;
+        const server = await runningServer(name, { ...this.where, parts });
         return {
           name,
-          title,
-          url: runs && url !== undefined ? url : null,
-          limited: runs && config.rateLimits !== false,
+          title: readTarget(name).title,
+          url: server?.url ?? null,
+          limited: server !== null && server.config.rateLimits !== false,
         };
       }),
     );

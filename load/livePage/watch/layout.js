@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { urlIn } from '../../benches/target.js';
-import { readConfig } from '../../chat/http.js';
+import { runningServer } from '../../benches/target.js';
 import { partsOf } from '../../machine/installation.js';
 import { portOwners } from '../../machine/portOwner.js';
-import { readTarget } from '../../targets/targets.js';
 
 /**
  * Who serves what, now.
@@ -33,10 +31,9 @@ export async function findLayout({ instance, addresses = {} }) {
   const parts = await partsOf(instance);
   const found = await Promise.all(
     CHATS.map(async ({ name, title }) => {
-      const usual = instance === 'dev' ? readTarget(name).address : undefined;
-      const url = addresses[name] ?? urlIn(name, parts) ?? usual;
-      const config = url === undefined ? null : await readConfig(url).catch(() => null);
-      if (url === undefined || config?.server?.name !== name) return [];
+      const server = await runningServer(name, { instance, addresses, parts });
+      if (!server) return [];
+      const { url, config } = server;
       const here = addresses[name] === undefined ? parts : [];
       const pidOf = (/** @type {string} */ part) => here.find((one) => one.part === part)?.pid ?? null;
       const loopUrl = config.socketUrl.replace(/^ws/, 'http').replace(/\/+$/, '');
