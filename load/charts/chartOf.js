@@ -27,6 +27,8 @@ import { whenInkChanges } from './whenInkChanges.js';
  */
 
 const HEIGHT = 260;
+/** CSS px between where x ends and the right edge, for what stands under a chart to lie on the same x. */
+export const RIGHT_PX = 16;
 
 /**
  * Draws a chart into an element.
@@ -60,7 +62,7 @@ export function chartOf(into, lines, { title, lead, x, y, height = HEIGHT, toget
     {
       ...size(),
       legend: { show: false },
-      padding: [12, 16, 0, 0],
+      padding: [12, RIGHT_PX, 0, 0],
       cursor: {
         y: false,
         // Over seconds one may look closer: drag along them, and double-click to see all again.

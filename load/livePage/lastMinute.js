@@ -55,5 +55,18 @@ export function addSeen(minute, { chats, looks = [], felt = [], unfelt, marks = 
   minute.marks = minute.marks.slice(-MOST_MARKS);
 }
 
+/** @param {LastMinute} minute @param {string} chat @returns {ChatLook | undefined} at the last look that found it */
+export const lastLook = ({ looks }, chat) => looks.findLast((look) => look.chats[chat])?.chats[chat];
+
+/** @param {LastMinute} minute @returns {WatchMark[]} the marks of that minute; of those before it the newest are kept too */
+export const marksWithin = (minute) => minute.marks.filter(({ at }) => at >= nowOf(minute) - KEPT_MS);
+
+/**
+ * @param {import('./watch/layout.js').ChatLayout} chat
+ * @returns {Record<string, string>} addresses that a probe asks, by target: first its loop's, then, where they have one of their own, its workers'
+ */
+export const probedUrls = ({ name, url, loop }) =>
+  loop.url === url ? { [name]: url } : { [name]: loop.url, [`${name}-workers`]: url };
+
 /** @param {LastMinute} minute @returns {number} ms since 1970 by the clock of who looks: a page's own may be another */
 export const nowOf = ({ looks }) => looks[looks.length - 1]?.at ?? 0;

@@ -1,8 +1,9 @@
+import { RIGHT_PX } from '../../charts/chartOf.js';
 import { element, setAttributes, svgElement } from '../../charts/element.js';
 import { lookOfTarget } from '../../charts/looks.js';
-import { KEPT_MS, nowOf } from '../lastMinute.js';
+import { KEPT_MS, lastLook, marksWithin, nowOf } from '../lastMinute.js';
 import { lanePaths, queuePath, stretches } from './laneShapes.js';
-import { leftOf, RIGHT_PX, secondsPlace } from './latencyChart.js';
+import { leftOf, secondsPlace } from './latencyChart.js';
 import { loopText, workersName, workersText } from './minuteWords.js';
 import { signOf } from './panels.js';
 import { hatch } from './stateSigns.js';
@@ -83,8 +84,8 @@ function laneGroup({ chat, title, target, kind }) {
     root,
     /** @param {LastMinute} minute */
     update(minute) {
-      const { looks, marks } = minute;
-      const last = looks.findLast((look) => look.chats[chat])?.chats[chat];
+      const { looks } = minute;
+      const last = lastLook(minute, chat);
       if (!last) return;
       const count = kind === null ? 1 : last.workers.length;
       if (kind !== null) name.textContent = `${title} ${workersName(count, kind)}`;
@@ -118,9 +119,9 @@ function laneGroup({ chat, title, target, kind }) {
         hatch(pattern),
         ...lanes.flat(),
         ...(kind === null ? [] : [svgElement('path', { d: queue, class: 'lane-queue' })]),
-        ...marks
-          .filter(({ at }) => at >= now - KEPT_MS)
-          .map(({ at }) => svgElement('path', { d: `M${xOf(at)} 0V${height}`, class: 'lane-mark' })),
+        ...marksWithin(minute).map(({ at }) =>
+          svgElement('path', { d: `M${xOf(at)} 0V${height}`, class: 'lane-mark' }),
+        ),
       );
     },
   };

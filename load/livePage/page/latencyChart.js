@@ -1,11 +1,10 @@
 import { chartOf } from '../../charts/chartOf.js';
 import { element } from '../../charts/element.js';
 import { lookOfTarget, variant } from '../../charts/looks.js';
-import { KEPT_MS, nowOf } from '../lastMinute.js';
+import { KEPT_MS, marksWithin, nowOf, probedUrls } from '../lastMinute.js';
 import { FELT_NAMES, msText } from './minuteWords.js';
 import { signOf } from './panels.js';
 
-const SECONDS = KEPT_MS / 1000;
 const TICKS = Array.from({ length: 7 }, (_, place) => (place - 6) * 10);
 const WIDTH = 3;
 // Of two seconds.
@@ -58,9 +57,7 @@ export function latencyChart(into) {
   return {
     /** @param {import('../lastMinute.js').LastMinute} minute */
     update(minute) {
-      const targets = (minute.chats ?? []).flatMap(({ name, loop, url }) =>
-        loop.url === url ? [name] : [name, `${name}-workers`],
-      );
+      const targets = (minute.chats ?? []).flatMap((chat) => Object.keys(probedUrls(chat)));
       const { chart, figures, late } = drawn?.targets === targets.join() ? drawn : begin(targets);
       const now = nowOf(minute);
       const seconds = (/** @type {number} */ at) => Math.round((at - now) / 10) / 100;
@@ -72,9 +69,7 @@ export function latencyChart(into) {
             .filter((one) => one.target === target)
             .map(({ at }) => ({ x: seconds(at), y: Math.max(1, now - at) })),
         ]),
-        minute.marks
-          .filter(({ at }) => at >= now - KEPT_MS)
-          .map(({ at, label, number }) => ({ x: seconds(at), label, number })),
+        marksWithin(minute).map(({ at, label, number }) => ({ x: seconds(at), label, number })),
       );
       late.hidden = minute.looks.slice(-LATE_LOOKS).filter((one) => one.late).length < LATE_LOOKS / 2;
       for (const [place, figure] of figures.entries()) figure.textContent = feltNow(minute, targets[place]);
@@ -85,13 +80,10 @@ export function latencyChart(into) {
 /** @param {HTMLElement} inside @returns {number} px from its left edge to where its seconds begin: charts and lanes have them on one line */
 export const leftOf = (inside) => parseFloat(getComputedStyle(inside).getPropertyValue('--lane-left')) * rootPx();
 
-/** The right edge of a chart, by chartOf. */
-export const RIGHT_PX = 16;
-
 const rootPx = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** @param {number} at @param {number} now @param {number} from px @param {number} to px @returns {number} px */
-export const secondsPlace = (at, now, from, to) => from + Math.max(0, 1 + (at - now) / (SECONDS * 1000)) * (to - from);
+export const secondsPlace = (at, now, from, to) => from + Math.max(0, 1 + (at - now) / KEPT_MS) * (to - from);
 
 /** @param {string[]} targets @param {(target: string) => import('../../charts/alignedPoints.js').Point[]} [pointsOf] */
 const linesOf = (targets, pointsOf = () => []) =>

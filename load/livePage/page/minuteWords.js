@@ -33,7 +33,7 @@ export function workersText({ workers, waiting }) {
 
 /** @param {number} count @param {'threads' | 'processes'} kind */
 export const workersName = (count, kind) =>
-  kind === 'threads' ? `${count} thread${count === 1 ? '' : 's'}` : `${count} worker${count === 1 ? '' : 's'}`;
+  `${count} ${kind === 'threads' ? 'thread' : 'worker'}${count === 1 ? '' : 's'}`;
 
 /**
  * @param {import('../watch/press.js').Outcome} outcome of a lab call at one chat

@@ -1,5 +1,5 @@
 import { element } from '../../charts/element.js';
-import { STATES } from '../lastMinute.js';
+import { lastLook, STATES } from '../lastMinute.js';
 import { loopText, nobodyText, workersName, workersText } from './minuteWords.js';
 import { signOf } from './panels.js';
 import { stateKey, stateSign } from './stateSigns.js';
@@ -23,13 +23,13 @@ const SERVES = {
  */
 export function processesView(into) {
   let drawn = '';
-  /** @type {Array<(minute: import('../lastMinute.js').LastMinute) => void>} */
+  /** @type {Updates} */
   let updates = [];
   return {
     /** @param {import('../lastMinute.js').LastMinute} minute */
     update(minute) {
       const chats = minute.chats ?? [];
-      const now = JSON.stringify([minute.chats, chats.map(({ name }) => lastOf(minute, name)?.workers.length)]);
+      const now = JSON.stringify([minute.chats, chats.map(({ name }) => lastLook(minute, name)?.workers.length)]);
       if (now !== drawn) {
         drawn = now;
         updates = [];
@@ -40,17 +40,15 @@ export function processesView(into) {
   };
 }
 
-/** @param {import('../lastMinute.js').LastMinute} minute @param {string} chat @returns {ChatLook | undefined} */
-const lastOf = ({ looks }, chat) => looks.findLast((look) => look.chats[chat])?.chats[chat];
-
 /** @param {WatchedChat[]} chats @param {import('../lastMinute.js').LastMinute} minute @param {Updates} updates */
 function pictureOf(chats, minute, updates) {
   if (chats.length === 0) return [element('p', { class: 'nobody' }, [nobodyText(minute)])];
   return [...chats.map((chat) => chatPicture(chat, minute, updates)), stateKey()];
 }
+
 /** @param {WatchedChat} chat @param {import('../lastMinute.js').LastMinute} minute @param {Updates} updates */
 function chatPicture({ name, title, url, loop, front, workers }, minute, updates) {
-  const count = lastOf(minute, name)?.workers.length ?? 0;
+  const count = lastLook(minute, name)?.workers.length ?? 0;
   const loopBox = box(
     {
       chat: name,
@@ -118,7 +116,7 @@ function box({ chat, target, title, pid, serves, of, text }, updates) {
   const doing = element('output', { class: 'box-doing' }, ['–']);
   let shown = '';
   updates.push((minute) => {
-    const look = lastOf(minute, chat);
+    const look = lastLook(minute, chat);
     if (!look) return;
     doing.textContent = text(look);
     if (of(look) === shown) return;

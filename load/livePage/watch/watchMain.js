@@ -3,7 +3,7 @@ import { now } from '../../ledger/clock.js';
 import { threadTimes } from '../../machine/threadTimes.js';
 import { readGauges } from '../../sampler/gauges.js';
 import { LAB_CALLS } from '../labCalls.js';
-import { letterOf } from '../lastMinute.js';
+import { letterOf, probedUrls } from '../lastMinute.js';
 import { ChatLanes } from './lanes.js';
 import { findLayout } from './layout.js';
 import { pressAt } from './press.js';
@@ -51,11 +51,9 @@ class Watched {
   constructor(chat) {
     this.chat = chat;
     this.lanes = new ChatLanes(chat);
-    const own = { [chat.name]: chat.loop.url };
-    const targets = chat.loop.url === chat.url ? own : { ...own, [`${chat.name}-workers`]: chat.url };
     const began = now();
     /** @type {Array<[string, Probe]>} */
-    this.probes = Object.entries(targets).map(([target, url]) => [target, probeOf(target, url, began)]);
+    this.probes = Object.entries(probedUrls(chat)).map(([target, url]) => [target, probeOf(target, url, began)]);
   }
 
   /** @param {number} at ms, now @returns {import('../lastMinute.js').ChatLook} */
