@@ -8,6 +8,8 @@ import { WorkerSlots } from './workerSlots.js';
 
 /**
  * @typedef {import('./layout.js').ChatLayout} ChatLayout
+ * @typedef {NonNullable<ChatLayout['workers']>} Workers
+ * @typedef {{workers: number, busy: number | null, waiting: number | null}} Pool
  * @typedef {import('./laneStates.js').LaneState} LaneState
  *
  * @typedef {object} Lanes of one chat
@@ -40,7 +42,7 @@ export class ChatLanes {
 
   /**
    * @param {number} at ms, now
-   * @param {{oldestMs: number, pool: {workers: number, busy: number | null, waiting: number | null} | null}} told oldestMs: age of the oldest
+   * @param {{oldestMs: number, pool: Pool | null}} told oldestMs: age of the oldest
    *   request that the loop has not answered; pool: what it says of its workers, where it does
    * @returns {Lanes}
    */
@@ -52,40 +54,34 @@ export class ChatLanes {
     const state = loop.pid === null ? remoteLoopState(oldestMs, ms) : loopState(thread, oldestMs, ms);
     const loopShare = thread?.share ?? null;
     if (workers === null) return { loop: state, loopShare, workers: [], waiting: null };
+    const isThreads = workers.kind === 'threads';
     if (at - this.#foundAt >= FIND_EVERY_MS) {
       this.#foundAt = at;
-      this.#slots.update(workers.kind === 'threads' ? this.#threads(pool?.workers) : poolProcesses(workers.pid));
+      this.#slots.update(isThreads ? this.#threads(workers, pool) : poolProcesses(workers.pid));
     }
-    const { ids } = this.#slots;
-    const told = workers.kind === 'threads' ? this.#lookAtThreads(ids, ms) : this.#lookAtProcesses(ids, ms);
-    const busy = workers.kind === 'threads' ? (pool?.busy ?? null) : told.busy;
-    return {
-      loop: state,
-      loopShare,
-      workers: workerStates(told.seen, busy),
-      waiting: workers.kind === 'threads' ? (pool?.waiting ?? null) : told.waiting,
-    };
+    const { seen, busy, waiting } = isThreads
+      ? this.#lookAtThreads(workers, ms, pool)
+      : this.#lookAtProcesses(workers, ms);
+    return { loop: state, loopShare, workers: workerStates(seen, busy), waiting };
   }
 
-  /** @param {number | undefined} count of those that take lab calls: the newest @returns {number[]} */
-  #threads(count) {
-    const { pid } = /** @type {NonNullable<ChatLayout['workers']>} */ (this.chat.workers);
-    return count === undefined ? this.#slots.ids : threadsNamed(pid, THREAD_NAME).slice(-count);
+  /** @param {Workers} workers @param {Pool | null} pool @returns {number[]} those that take lab calls: the newest */
+  #threads({ pid }, pool) {
+    return pool === null ? this.#slots.ids : threadsNamed(pid, THREAD_NAME).slice(-pool.workers);
   }
 
-  /** @param {number[]} ids @param {number} ms */
-  #lookAtThreads(ids, ms) {
-    const { pid } = /** @type {NonNullable<ChatLayout['workers']>} */ (this.chat.workers);
-    const seen = ids.map((id) => ({
+  /** @param {Workers} workers @param {number} ms @param {Pool | null} pool */
+  #lookAtThreads({ pid }, ms, pool) {
+    const seen = this.#slots.ids.map((id) => ({
       thread: this.#since(pid, id, ms),
       holds: sleepsOutsideItsLoop(pid, id) === true,
     }));
-    return { seen, busy: null, waiting: null };
+    return { seen, busy: pool?.busy ?? null, waiting: pool?.waiting ?? null };
   }
 
-  /** @param {number[]} ids @param {number} ms */
-  #lookAtProcesses(ids, ms) {
-    const { at } = /** @type {NonNullable<ChatLayout['workers']>} */ (this.chat.workers);
+  /** @param {Workers} workers @param {number} ms */
+  #lookAtProcesses({ at }, ms) {
+    const { ids } = this.#slots;
     const requests =
       at === null ? null : unixConnections((file) => file.startsWith(at) && POOL_SOCKET.test(file.slice(at.length)));
     const taken = new Set(requests?.taken);
