@@ -25,6 +25,9 @@ export function newLabRun({ prediction, short, charts }) {
   return { state: 'running', began: Date.now(), prediction, short, steps: [], series, failed: null, came: null };
 }
 
+/** @param {LabRun | null | undefined} run @returns {boolean} */
+export const isUnderWay = (run) => run?.state === 'running' || run?.state === 'stopping';
+
 /** @param {LabRun} run changed @param {LabEvent[]} events */
 export function addLabEvents(run, events) {
   for (const event of events) {

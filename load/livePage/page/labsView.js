@@ -2,7 +2,7 @@ import { chartOf } from '../../charts/chartOf.js';
 import { element } from '../../charts/element.js';
 import { lookOfTarget } from '../../charts/looks.js';
 import { letterOf } from '../../labs/ending.js';
-import { addLabEvents } from '../labRun.js';
+import { addLabEvents, isUnderWay } from '../labRun.js';
 import { clockText } from './figures.js';
 import { verdictOf, whyOf } from './labCame.js';
 import { order } from './order.js';
@@ -12,9 +12,6 @@ import { order } from './order.js';
 const WIDTH = 3;
 const CLOCK_EVERY_MS = 500;
 const [SOLID, DASHED] = /** @type {const} */ (['solid', 'dashed']);
-
-/** @param {LabRun | undefined} run @returns {boolean} */
-const isUnderWay = (run) => run?.state === 'running' || run?.state === 'stopping';
 
 /**
  * The labs of the course: each is asked, predicted, started, seen, and compared with what was predicted.
@@ -168,7 +165,7 @@ export function labsView(into) {
       ahead = now - performance.now();
       if (run === null) delete runs[id];
       else runs[id] = run;
-      if (isUnderWay(run ?? undefined)) chosen = id;
+      if (isUnderWay(run)) chosen = id;
       drawList();
       if (id === chosen) drawStage();
     },

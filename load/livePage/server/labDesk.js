@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readCourse } from '../../labs/course.js';
-import { addLabEvents, newLabRun } from '../labRun.js';
+import { addLabEvents, isUnderWay, newLabRun } from '../labRun.js';
 import { BadPlan, mustBeObject } from './plan.js';
 
 const LAB = fileURLToPath(new URL('../lab/labMain.js', import.meta.url));
@@ -62,12 +62,11 @@ export class LabDesk extends EventEmitter {
     const child = fork(LAB);
     this.#child = child;
     child.on('message', (said) => this.#hear(lab, /** @type {any} */ (said)));
-    child.on('error', (error) => this.#end(lab.id, { state: 'failed', failed: error.message }));
+    child.on('error', (error) => this.#change(lab.id, { state: 'failed', failed: error.message }));
     child.once('exit', (code, signal) => {
       this.#child = undefined;
-      const run = this.runs.get(lab.id);
-      const died = run?.state === 'running' || run?.state === 'stopping';
-      this.#end(lab.id, died ? { state: 'failed', failed: `its process ended (${signal ?? code})` } : {});
+      if (isUnderWay(this.runs.get(lab.id)))
+        this.#change(lab.id, { state: 'failed', failed: `its process ended (${signal ?? code})` });
     });
     child.send({ id: lab.id, short, where: this.where, course: this.folder?.href });
     return lab;
@@ -77,7 +76,7 @@ export class LabDesk extends EventEmitter {
   stop() {
     const [id] = [...this.runs].find(([, { state }]) => state === 'running') ?? [];
     if (id === undefined) return false;
-    this.#end(id, { state: 'stopping' });
+    this.#change(id, { state: 'stopping' });
     this.#child?.send('stop');
     return true;
   }
@@ -85,8 +84,7 @@ export class LabDesk extends EventEmitter {
   /** Forgets what was predicted and what came. @param {any} asked @throws {BadPlan} */
   reset(asked) {
     const { id } = this.#find(asked);
-    const state = this.runs.get(id)?.state;
-    if (state === 'running' || state === 'stopping') throw new BadPlan('id', 'It is running: stop it first.');
+    if (isUnderWay(this.runs.get(id))) throw new BadPlan('id', 'It is running: stop it first.');
     this.runs.delete(id);
     this.emit('lab', id, null);
   }
@@ -113,16 +111,16 @@ export class LabDesk extends EventEmitter {
       this.emit('events', id, said.events);
     } else if ('ended' in said) {
       const came = { right: predict.right, because, tryNext, record: withoutCurves(said.ended) };
-      this.#end(id, { state: 'ended', came });
+      this.#change(id, { state: 'ended', came });
     } else if ('failed' in said) {
-      this.#end(id, { state: 'failed', failed: said.failed });
+      this.#change(id, { state: 'failed', failed: said.failed });
     } else {
-      this.#end(id, { state: 'stopped' });
+      this.#change(id, { state: 'stopped' });
     }
   }
 
   /** @param {string} id @param {Partial<import('../labRun.js').LabRun>} change */
-  #end(id, change) {
+  #change(id, change) {
     const run = this.runs.get(id);
     if (run) this.#set(id, { ...run, ...change });
   }
