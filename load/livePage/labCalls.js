@@ -56,6 +56,9 @@ export const LAB_CALLS = [
   },
 ];
 
+/** @param {unknown} key @returns {LabCall | undefined} */
+export const labCall = (key) => LAB_CALLS.find((one) => one.key === key);
+
 export const WHERE = /** @type {const} */ (['loop', 'worker']);
 
 /** What a press may ask for at most. */

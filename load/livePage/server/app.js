@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastify from 'fastify';
 import { chartStyles, pageScript } from '../../charts/bundle.js';
 import { newRunName } from '../../ledger/clientIds.js';
-import { LAB_CALLS, labelOf } from '../labCalls.js';
+import { labCall, labelOf } from '../labCalls.js';
 import { Audience } from './audience.js';
 import { Choices } from './choices.js';
 import { Guard, NotAllowed } from './guard.js';
@@ -143,7 +143,7 @@ export async function liveApp({ host, token, results, instance, addresses, cours
 
   app.post('/api/press', async (request, reply) => {
     const press = readPress(request.body, watch.minute, watch.underWay);
-    const label = labelOf(/** @type {any} */ (LAB_CALLS.find(({ key }) => key === press.key)), press);
+    const label = labelOf(/** @type {import('../labCalls.js').LabCall} */ (labCall(press.key)), press);
     watch.press(press, label);
     run?.mark(label);
     return reply.code(201).send({ label });

@@ -1,4 +1,4 @@
-import { CALL_LIMITS, LAB_CALLS, WHERE } from '../labCalls.js';
+import { CALL_LIMITS, labCall, LAB_CALLS, WHERE } from '../labCalls.js';
 import { BadPlan, mustBeObject } from './plan.js';
 
 /**
@@ -9,7 +9,7 @@ import { BadPlan, mustBeObject } from './plan.js';
 export function readPress(asked, minute, underWay) {
   mustBeObject(asked);
   const { key, where, ms, times, chats } = asked;
-  const call = LAB_CALLS.find((one) => one.key === key);
+  const call = labCall(key);
   if (!call) throw new BadPlan('key', `Lab calls are ${LAB_CALLS.map((one) => one.key).join(', ')}.`);
   if (!WHERE.includes(where)) throw new BadPlan('where', `A lab call goes to ${WHERE.join(' or ')}.`);
   wholeNumber('ms', ms, CALL_LIMITS.ms);

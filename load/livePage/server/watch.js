@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { now } from '../../ledger/clock.js';
 import { addSeen, unwatched } from '../lastMinute.js';
+import { unanswered } from '../watch/press.js';
 
 const WATCHER = fileURLToPath(new URL('../watch/watchMain.js', import.meta.url));
 
@@ -39,8 +40,7 @@ export class Watch extends EventEmitter {
 
   /** @param {Omit<import('../watch/watchMain.js').Press, 'number'>} press @param {string} label of its mark */
   press(press, label) {
-    const outcome = { asked: press.times, done: 0, failed: 0, ms: 0, error: null };
-    const number = this.mark(label, Object.fromEntries(press.chats.map((chat) => [chat, outcome])));
+    const number = this.mark(label, Object.fromEntries(press.chats.map((chat) => [chat, unanswered(press.times)])));
     this.#watcher?.send({ press: { ...press, number } });
   }
 

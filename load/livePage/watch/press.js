@@ -11,6 +11,9 @@ const TIMEOUT_MS = 130_000;
  * @property {number} ms until the last answer that there is @property {string | null} error of the last that failed
  */
 
+/** @param {number} asked @returns {Outcome} before anything is answered */
+export const unanswered = (asked) => ({ asked, done: 0, failed: 0, ms: 0, error: null });
+
 /**
  * Makes lab calls of one chat, all at once.
  * @param {string} url @param {import('../labCalls.js').LabCall} call @param {{where: string, ms: number, times: number}} press
@@ -18,8 +21,7 @@ const TIMEOUT_MS = 130_000;
  */
 export function pressAt(url, call, { where, ms, times }, onChange) {
   const began = now();
-  /** @type {Outcome} */
-  const outcome = { asked: times, done: 0, failed: 0, ms: 0, error: null };
+  const outcome = unanswered(times);
   const agent = new http.Agent({ keepAlive: false });
   const { method, type, body } = requestOf(call, ms);
   for (let sent = 0; sent < times; sent++) {

@@ -2,7 +2,7 @@ import { Probe } from '../../labs/probe.js';
 import { now } from '../../ledger/clock.js';
 import { threadTimes } from '../../machine/threadTimes.js';
 import { readGauges } from '../../sampler/gauges.js';
-import { LAB_CALLS } from '../labCalls.js';
+import { labCall } from '../labCalls.js';
 import { letterOf, probedUrls } from '../lastMinute.js';
 import { ChatLanes } from './lanes.js';
 import { findLayout } from './layout.js';
@@ -185,7 +185,7 @@ async function ask() {
 
 /** @param {Press} press */
 function press({ number, key, chats, ...how }) {
-  const call = LAB_CALLS.find((one) => one.key === key);
+  const call = labCall(key);
   if (!call) return;
   for (const { chat } of watched.filter((one) => chats.includes(one.chat.name)))
     pressAt(chat.url, call, how, (outcome) => outcomes.set(`${number} ${chat.name}`, { ...outcome }));
