@@ -78,6 +78,5 @@ export function pressForm() {
 /** @param {string} name @param {string} text @param {Record<string, string>} attributes */
 function numberField(name, text, attributes) {
   const input = element('input', { type: 'number', name, id: `press-${name}`, required: '', ...attributes });
-  input.value = attributes.value;
-  return { input, label: element('label', { class: 'beside' }, [text, input]) };
+  return { input, label: element('label', {}, [text, input]) };
 }

@@ -1,17 +1,9 @@
 import { element, svgElement } from '../../charts/element.js';
 
-/** @type {Record<import('../watch/laneStates.js').LaneState, string>} */
-export const STATE_NAMES = {
-  busy: 'busy: computes',
-  waiting: 'waiting: occupied, computes nothing',
-  idle: 'idle',
-  away: 'ended',
-};
+const STATE_NAMES = { busy: 'busy: computes', waiting: 'waiting: occupied, computes nothing', idle: 'idle' };
 
-const HATCH = 'hatch';
-
-/** @returns {SVGElement} what a block is filled with whose lane waits, in the colour of its lane */
-export const hatch = (/** @type {string} */ id) =>
+/** @param {string} id @returns {SVGElement} what a block is filled with whose lane waits, in the colour of its lane */
+export const hatch = (id) =>
   svgElement('defs', {}, [
     svgElement(
       'pattern',
@@ -24,7 +16,7 @@ let signs = 0;
 
 /** @param {import('../watch/laneStates.js').LaneState} state @returns {SVGElement} its form */
 export function stateSign(state) {
-  const id = `${HATCH}-sign-${signs++}`;
+  const id = `hatch-sign-${signs++}`;
   const forms = {
     busy: () => [svgElement('rect', { x: '2', y: '4', width: '28', height: '16', fill: 'currentColor' })],
     waiting: () => [

@@ -1,4 +1,4 @@
-export const VIEWS = ['processes', 'minute', 'labs', 'load'];
+const VIEWS = ['processes', 'minute', 'labs', 'load'];
 
 /**
  * One of the page's views is seen, that of its address; whoever opens it without one sees what is going on, and else who serves what.
