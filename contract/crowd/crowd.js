@@ -8,9 +8,9 @@ import { MemoryWatch } from './memoryWatch.js';
 import { ProcessorWatch } from './processorWatch.js';
 
 // As patient as a person: who has waited that long for an ack has given up.
+const ACK_PATIENCE_MS = 15_000;
 // An attack may be over before anybody of the crowd was due to speak.
 const SPOKEN_MS = 5000;
-const ACK_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 // What is answered sooner needs no explanation.
 const SLOW_MS = 250;
