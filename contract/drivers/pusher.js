@@ -1,9 +1,10 @@
 import PusherClient from 'pusher-js';
+import { knows } from '../suite/capabilities.js';
 import { contract } from '../suite/contract.js';
 import { Inbox } from '../suite/inbox.js';
 import { openBareSocket } from './bareSocket.js';
 import { pusherIdioms } from './pusherIdioms.js';
-import { authorize, joinedEvent, knows, raw, socketAddress, withoutClientId } from './pusherRaw.js';
+import { authorize, joinedEvent, raw, socketAddress, withoutClientId } from './pusherRaw.js';
 
 // Its types describe a default export that Node's import of a CommonJS module does not have.
 const Pusher = /** @type {any} */ (PusherClient);

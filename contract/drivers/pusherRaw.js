@@ -1,3 +1,4 @@
+import { knows } from '../suite/capabilities.js';
 import { Inbox } from '../suite/inbox.js';
 import { request } from '../suite/request.js';
 import { openBareSocket, padded } from './bareSocket.js';
@@ -5,12 +6,6 @@ import { openBareSocket, padded } from './bareSocket.js';
 /** @param {import('../suite/server.js').Server} server */
 export const socketAddress = ({ config }) =>
   `${config.socketUrl.replace(/^http/, 'ws')}/app/${config.key}?protocol=7&client=js&version=8.0.0`;
-
-/**
- * Whether the server of the sockets knows that event of the chat's; where it does not, clients do without.
- * @param {import('../suite/server.js').Server} server @param {'welcome' | 'message' | 'presence' | 'typing'} event
- */
-export const knows = ({ config }, event) => config.capabilities?.includes(event) ?? true;
 
 /** What tells a client that it has joined. @param {import('../suite/server.js').Server} server */
 export const joinedEvent = (server) =>

@@ -6,10 +6,10 @@
  *   a time, for what counts who is online; alone: by itself; restart: by itself, last, and only with --restart
  * @property {boolean} [rateLimited] needs a server whose rate limits are on
  * @property {boolean} [joinCode] needs a server that has a join code
- * @property {'welcome' | 'message' | 'presence' | 'typing'} [needs] an event of the chat's that the server of the sockets may not know (`capabilities`)
+ * @property {import('./capabilities.js').Capability} [needs] what the server of the sockets has to know
  * @property {boolean} [lab] needs a server that has lab calls; false: one that has none
  *
- * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, joinCode: boolean, needs?: string, lab?: boolean, topic?: string}} Check
+ * @typedef {{name: string, run: (t: import('./trial.js').Trial) => Promise<void>, company: string, rateLimited: boolean, joinCode: boolean, needs?: import('./capabilities.js').Capability, lab?: boolean, topic?: string}} Check
  */
 
 /**

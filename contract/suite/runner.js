@@ -1,3 +1,4 @@
+import { knows } from './capabilities.js';
 import { pause } from './expect.js';
 import { inPools } from './pools.js';
 import { Trial } from './trial.js';
@@ -50,19 +51,8 @@ export async function runChecks(server, checks, { restart, onResult = () => {}, 
  */
 export async function runCheck(server, check, restart) {
   const { name, topic } = check;
-  if (check.company === 'restart' && !restart) return { name, topic, outcome: 'skipped', ms: 0, why: 'no --restart' };
-  if (check.rateLimited && !server.config.rateLimits) {
-    return { name, topic, outcome: 'skipped', ms: 0, why: 'the rate limits of this server are off' };
-  }
-  if (check.joinCode && !server.config.joinCode) {
-    return { name, topic, outcome: 'skipped', ms: 0, why: 'this server has no join code' };
-  }
-  if (check.needs && !(server.config.capabilities?.includes(check.needs) ?? true)) {
-    return { name, topic, outcome: 'skipped', ms: 0, why: `the server of the sockets knows no \`${check.needs}\`` };
-  }
-  if (check.lab !== undefined && check.lab !== (await server.hasLabCalls())) {
-    return { name, topic, outcome: 'skipped', ms: 0, why: `this server has ${check.lab ? 'no ' : ''}lab calls` };
-  }
+  const lacks = await lackFor(server, check, restart);
+  if (lacks !== undefined) return { name, topic, outcome: 'skipped', ms: 0, why: lacks };
   const trial = new Trial(server, restart);
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
@@ -80,6 +70,20 @@ export async function runCheck(server, check, restart) {
     clearTimeout(timer);
     trial.end();
   }
+}
+
+/**
+ * What keeps a check from being run.
+ * @param {import('./server.js').Server} server @param {import('./check.js').Check} check @param {(() => Promise<void>) | undefined} restart
+ * @returns {Promise<string | undefined>} undefined: nothing
+ */
+async function lackFor(server, { company, rateLimited, joinCode, needs, lab }, restart) {
+  if (company === 'restart' && !restart) return 'no --restart';
+  if (rateLimited && !server.config.rateLimits) return 'the rate limits of this server are off';
+  if (joinCode && !server.config.joinCode) return 'this server has no join code';
+  if (needs && !knows(server, needs)) return `the server of the sockets knows no \`${needs}\``;
+  if (lab !== undefined && lab !== (await server.hasLabCalls())) return `this server has ${lab ? 'no ' : ''}lab calls`;
+  return undefined;
 }
 
 /** @param {unknown} error */
