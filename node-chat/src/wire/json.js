@@ -23,7 +23,8 @@ export function parseJsonObject(body) {
   } catch (cause) {
     throw new ChatError('bad_json', { cause });
   }
-  return asJsonObject(value);
+  if (!isObject(value)) throw new ChatError('bad_json');
+  return value;
 }
 
 /**
@@ -65,16 +66,20 @@ function surrogate(json, at) {
 }
 
 /**
- * Checks what JSON.parse lets pass: that it is an object, not too deep, of not too many members, and without lone surrogates, which other JSON
- * readers and databases refuse.
+ * Checks the payload of a socket, which is decoded already: that it is an object, not too deep, of not too many members, and without lone
+ * surrogates, which other JSON readers and databases refuse.
  * @param {unknown} value
  * @returns {Record<string, unknown>}
  * @throws {ChatError} bad_json
  */
 export function asJsonObject(value) {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
-  if (!isObject || !isWellFormed(value, 1, { members: 0 })) throw new ChatError('bad_json');
-  return /** @type {Record<string, unknown>} */ (value);
+  if (!isObject(value) || !isWellFormed(value, 1, { members: 0 })) throw new ChatError('bad_json');
+  return value;
+}
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 }
 
 /**
