@@ -21,6 +21,6 @@ export function createSearchMessages({ messages, allowances }) {
   return async function searchMessages(userId, { text, before, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
     allowances?.take(userId);
-    return turns.run((rest) => messages.search({ begins, wordsOf, before, limit, rest }));
+    return turns.run(userId, (rest) => messages.search({ begins, wordsOf, before, limit, rest }));
   };
 }

@@ -1,4 +1,5 @@
 import { ChatError } from '../../ChatError.js';
+import { FairTurns } from './fairTurns.js';
 
 // Each has the loop for some ms: who waits behind so many has waited for a second or so.
 const WAITING_MAX = 100;
@@ -10,28 +11,26 @@ const REST_TURNS = 16;
 
 /** Searches take the processor: one at a time, in slices, so that nobody else waits for one. */
 export class SearchTurns {
-  /** @type {Promise<unknown>} */
-  #last = Promise.resolve();
+  #turns = new FairTurns(1);
   #waiting = 0;
   #restedAt = -Infinity;
 
   /**
    * @template T
+   * @param {string} who searches
    * @param {(rest: () => Promise<void> | undefined) => Promise<T>} search calls rest often, and waits for it where it says so
    * @returns {Promise<T>}
    * @throws {ChatError} too_many_searches
    */
-  async run(search) {
+  async run(who, search) {
     if (this.#waiting >= WAITING_MAX) throw new ChatError('too_many_searches', { retryAfter: 1 });
     this.#waiting++;
-    const turn = this.#last.then(async () => {
-      // A slice is of all searches: many short ones in a row keep others waiting as a long one does.
-      await this.#rest();
-      return search(this.#rest);
-    });
-    this.#last = turn.catch(() => {});
     try {
-      return await turn;
+      return await this.#turns.run(who, async () => {
+        // A slice is of all searches: many short ones in a row keep others waiting as a long one does.
+        await this.#rest();
+        return search(this.#rest);
+      });
     } finally {
       this.#waiting--;
     }

@@ -12,7 +12,7 @@ test('many short searches in a row let others have the loop, as a long one does'
   const turns = new SearchTurns();
   let done = 0;
   const searches = Array.from({ length: 20 }, () =>
-    turns.run(async () => {
+    turns.run('ann', async () => {
       work(2);
       done++;
     }),
@@ -33,7 +33,7 @@ test('a long search rests as often as it asks to, once its slice is used up', as
   let isDone = false;
   const count = () => ++others && !isDone && setImmediate(count);
   count();
-  await turns.run(async (rest) => {
+  await turns.run('ann', async (rest) => {
     for (let step = 0; step < 10; step++) {
       work(4);
       await rest();
@@ -46,19 +46,27 @@ test('a long search rests as often as it asks to, once its slice is used up', as
 
 test('beyond a hundred who wait, who searches is told to come again', async () => {
   const turns = new SearchTurns();
-  const searches = Array.from({ length: 100 }, () => turns.run(async () => 'found'));
+  const searches = Array.from({ length: 100 }, () => turns.run('ann', async () => 'found'));
   await assert.rejects(
-    turns.run(async () => 'found'),
+    turns.run('ann', async () => 'found'),
     { code: 'too_many_searches', retryAfter: 1 },
   );
   assert.equal((await Promise.all(searches)).length, 100);
-  assert.equal(await turns.run(async () => 'found'), 'found');
+  assert.equal(await turns.run('ann', async () => 'found'), 'found');
 });
 
 test('a search that fails keeps nobody behind it waiting', async () => {
   const turns = new SearchTurns();
-  const failed = turns.run(async () => Promise.reject(new Error('the store is gone')));
-  const next = turns.run(async () => 'found');
+  const failed = turns.run('ann', async () => Promise.reject(new Error('the store is gone')));
+  const next = turns.run('ann', async () => 'found');
   await assert.rejects(failed, /the store is gone/);
   assert.equal(await next, 'found');
+});
+
+test('who searches once waits for one search of each who searches many times', async () => {
+  const turns = new SearchTurns();
+  const done = [];
+  const bring = (who) => turns.run(who, async () => done.push(who));
+  await Promise.all([bring('ann'), bring('ann'), bring('ann'), bring('bob')]);
+  assert.deepEqual(done, ['ann', 'ann', 'bob', 'ann']);
 });
