@@ -3,7 +3,7 @@ import { isFull } from './receivers.js';
 
 /**
  * All that is touched of the private members of Socket.IO, Engine.IO and ws. It was written for the versions in knownVersions.js; with others
- * publicApi.js takes over.
+ * publicReceivers.js takes over.
  */
 
 const WEBSOCKET_OPEN = 1;
