@@ -1,7 +1,8 @@
-import { ByteAllowance } from './byteAllowance.js';
+import { acceptWebSockets } from './acceptWebSockets.js';
 import { hears, takeOverReading } from './privateMembers.js';
-import { parameterOf } from './query.js';
-import { LOOKED_AT_MS, UNREAD_MAX_BYTES, WEBSOCKET_OPTIONS } from './webSocketLimits.js';
+import { LOOKED_AT_MS, UNREAD_MAX_BYTES } from './webSocketLimits.js';
+
+/** @typedef {import('./byteAllowance.js').ByteAllowance} ByteAllowance */
 
 // Frames are handled as they are read, and a chunk of 64 KiB has thousands: the allowance is looked at between its pieces.
 const PIECE_BYTES = 512;
@@ -31,33 +32,20 @@ export const allowanceOf = (connection) => connection.request.socket[reading]?.a
  * @param {{ rateLimits: boolean, connections: Map<string, any> }} options connections: those that are open, by their ids
  * @returns {{ close: () => void }}
  */
-export function boundWebSockets(engine, { rateLimits, connections }) {
+export function boundWebSockets(engine, options) {
   /** @type {Set<any>} sockets that are not read from */
   const held = new Set();
   const look = setInterval(() => held.forEach(resumeWhenDue), LOOKED_AT_MS).unref();
 
-  engine.opts.wsEngine = class extends engine.opts.wsEngine {
-    /** @param {object} options */
-    constructor(options) {
-      super({ ...options, ...WEBSOCKET_OPTIONS });
-    }
-
-    /** @param {any} request @param {any} socket @param {Buffer} head @param {(webSocket: any) => void} done */
-    handleUpgrade(request, socket, head, done) {
-      super.handleUpgrade(request, socket, head, (/** @type {any} */ webSocket) => {
-        const take = takeOverReading(socket, onChunk);
-        // A client that goes on by WebSocket has the allowance that it began with.
-        const known = connections.get(parameterOf(request, 'sid') ?? '')?.allowance;
-        const allowance = rateLimits ? (known ?? new ByteAllowance()) : null;
-        socket[reading] = { webSocket, take, rest: NOTHING, allowance, ping: null, frames: 0 };
-        webSocket[reading] = socket[reading];
-        webSocket.on('ping', onPing);
-        const count = () => void socket[reading].frames++;
-        for (const event of ['ping', 'pong', 'message']) webSocket.on(event, count);
-        done(webSocket);
-      });
-    }
-  };
+  acceptWebSockets(engine, options, (webSocket, { socket, allowance }) => {
+    const take = takeOverReading(socket, onChunk);
+    const state = { webSocket, take, rest: NOTHING, allowance, ping: null, frames: 0 };
+    /** @type {any} */ (socket)[reading] = webSocket[reading] = state;
+    webSocket.on('ping', onPing);
+    const count = () => void state.frames++;
+    for (const event of ['ping', 'pong', 'message']) webSocket.on(event, count);
+    return webSocket;
+  });
 
   /** @this {any} the socket @param {Buffer} chunk */
   function onChunk(chunk) {

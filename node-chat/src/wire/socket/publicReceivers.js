@@ -1,8 +1,7 @@
-import { ByteAllowance } from './byteAllowance.js';
+import { acceptWebSockets } from './acceptWebSockets.js';
 import { GatedWebSocket } from './gatedWebSocket.js';
-import { parameterOf } from './query.js';
 import { isFull } from './receivers.js';
-import { LOOKED_AT_MS, WEBSOCKET_OPTIONS } from './webSocketLimits.js';
+import { LOOKED_AT_MS } from './webSocketLimits.js';
 
 /**
  * @typedef {object} Queue of a connection
@@ -18,7 +17,7 @@ import { LOOKED_AT_MS, WEBSOCKET_OPTIONS } from './webSocketLimits.js';
  * @param {{ rateLimits: boolean, connections: Map<string, any> }} options connections: those that are open, by their ids
  * @returns {import('./receivers.js').Receivers}
  */
-export function createPublicReceivers(engine, { rateLimits, connections }) {
+export function createPublicReceivers(engine, options) {
   /** @type {WeakMap<import('node:http').IncomingMessage, GatedWebSocket>} by the request that asked for it */
   const webSockets = new WeakMap();
   /** @type {WeakMap<any, Queue>} by connection */
@@ -29,26 +28,13 @@ export function createPublicReceivers(engine, { rateLimits, connections }) {
     for (const one of held) if (one.resumeWhenDue()) held.delete(one);
   }, LOOKED_AT_MS).unref();
 
-  engine.opts.wsEngine = class extends engine.opts.wsEngine {
-    /** @param {object} options */
-    constructor(options) {
-      super({ ...options, ...WEBSOCKET_OPTIONS });
-    }
-
-    /** @param {any} request @param {any} socket @param {Buffer} head @param {(webSocket: any) => void} done */
-    handleUpgrade(request, socket, head, done) {
-      super.handleUpgrade(request, socket, head, (/** @type {any} */ webSocket) => {
-        // A client that goes on by WebSocket has the allowance that it began with.
-        const known = connections.get(parameterOf(request, 'sid') ?? '');
-        const allowance = rateLimits ? (known?.allowance ?? new ByteAllowance()) : null;
-        const gated = new GatedWebSocket(webSocket, socket, allowance, (one) => held.add(one));
-        webSockets.set(request, gated);
-        const queue = known && queues.get(known);
-        if (queue && !known.upgrading && !known.upgraded) queue.next = gated;
-        done(gated);
-      });
-    }
-  };
+  acceptWebSockets(engine, options, (webSocket, { request, socket, allowance, known }) => {
+    const gated = new GatedWebSocket(webSocket, socket, allowance, (one) => held.add(one));
+    webSockets.set(request, gated);
+    const queue = known && queues.get(known);
+    if (queue && !known.upgrading && !known.upgraded) queue.next = gated;
+    return gated;
+  });
 
   /** @param {any} connection @returns {Queue} */
   const queueOf = (connection) => /** @type {Queue} */ (queues.get(connection));
