@@ -1,5 +1,8 @@
 import http from 'node:http';
 
+/** @param {{capabilities?: string[]}} target as /config says @returns {boolean} whether its sockets take messages; else they go by POST */
+export const socketsTakeMessages = ({ capabilities }) => capabilities?.includes('message') ?? true;
+
 /**
  * Sends a message by POST /messages: its answer is the acknowledgement.
  * @param {string} url of a chat @param {{cookie: string, text: string, clientId: string}} message

@@ -1,17 +1,18 @@
-import { postMessage } from './postMessage.js';
+import { postMessage, socketsTakeMessages } from './postMessage.js';
 
 /**
  * The client of artillery-engine-pusher, subscribed to the chat's channel, as a Wire.
  * @param {any} client context.pusher
- * @param {{url: string, channel?: string, capabilities?: string[]}} target as /config says: where the sockets take no messages they go by POST
+ * @param {{url: string, channel?: string, capabilities?: string[]}} target as /config says
  * @param {string} cookie of the user's session
  * @returns {import('./virtualUser.js').Wire}
  */
-export function pusherWire(client, { url, channel, capabilities }, cookie) {
-  const takesMessages = capabilities?.includes('message') ?? true;
+export function pusherWire(client, target, cookie) {
+  const { url, channel } = target;
   return {
     async send(text, clientId) {
-      if (!takesMessages) return postMessage(url, { cookie, text, clientId }).catch(() => new Promise(() => {}));
+      if (!socketsTakeMessages(target))
+        return postMessage(url, { cookie, text, clientId }).catch(() => new Promise(() => {}));
       const message = { channel, event: 'client-message', data: { text, clientId } };
       try {
         // The user watches the clock: an ack that comes late is still an ack.

@@ -1,4 +1,4 @@
-import { postMessage } from '../../chat/postMessage.js';
+import { postMessage, socketsTakeMessages } from '../../chat/postMessage.js';
 
 /** @typedef {import('./meaning.js').Meaning} Meaning */
 
@@ -9,8 +9,8 @@ const OTHER = { meaning: /** @type {Meaning} */ ({ kind: 'other' }), messages: 0
  * @param {import('./meaning.js').Target} target
  * @returns {import('./meaning.js').Wire}
  */
-export function pusher({ url, channel = '', authUrl = '', key, capabilities }) {
-  const takesMessages = capabilities?.includes('message') ?? true;
+export function pusher(target) {
+  const { url, channel = '', authUrl = '', key } = target;
   return {
     path: () => `/app/${key}?protocol=7&client=load&version=1`,
 
@@ -44,7 +44,7 @@ export function pusher({ url, channel = '', authUrl = '', key, capabilities }) {
     pong: JSON.stringify({ event: 'pusher:pong', data: {} }),
     message: (text, clientId) => JSON.stringify({ event: 'client-message', channel, data: { text, clientId } }),
     ackKey: (clientId) => clientId,
-    ...(!takesMessages && {
+    ...(!socketsTakeMessages(target) && {
       post: async (text, clientId, { cookie }) =>
         readAck({ clientId, ...(await postMessage(url, { cookie, text, clientId })) }),
     }),
