@@ -7,6 +7,8 @@ import { BadPlan, mustBeObject } from './plan.js';
 
 const LAB = fileURLToPath(new URL('../lab/labMain.js', import.meta.url));
 
+/** @typedef {import('../lab/labMain.js').LabReport} LabReport */
+
 /**
  * The labs of the course, what was predicted, and what came: each as it was run last. One at a time, in a process of its own, whether or not anybody watches.
  * Emits `lab` (id, its run or null) where anything but points and steps has changed, and `events` (id, those that came).
@@ -61,12 +63,18 @@ export class LabDesk extends EventEmitter {
     this.#set(lab.id, newLabRun({ prediction, short, charts: lab.charts }));
     const child = fork(LAB);
     this.#child = child;
-    child.on('message', (said) => this.#hear(lab, /** @type {any} */ (said)));
-    child.on('error', (error) => this.#change(lab.id, { state: 'failed', failed: error.message }));
-    child.once('exit', (code, signal) => {
+    /** @type {Exclude<LabReport, {events: any}> | undefined} */
+    let last;
+    child.on('message', (message) => {
+      const said = /** @type {LabReport} */ (message);
+      if ('events' in said) this.#add(lab.id, said.events);
+      else last = said;
+    });
+    child.on('error', (error) => (last ??= { failed: error.message }));
+    // Once all that it said has come, and the next lab may begin.
+    child.once('close', (code, signal) => {
       this.#child = undefined;
-      if (isUnderWay(this.runs.get(lab.id)))
-        this.#change(lab.id, { state: 'failed', failed: `its process ended (${signal ?? code})` });
+      this.#change(lab.id, endOf(lab, last ?? { failed: `its process ended (${signal ?? code})` }));
     });
     child.send({ id: lab.id, short, where: this.where, course: this.folder?.href });
     return lab;
@@ -103,20 +111,11 @@ export class LabDesk extends EventEmitter {
     return lab;
   }
 
-  /** @param {import('../../labs/course.js').NumberedLab} lab @param {import('../lab/labMain.js').LabReport} said */
-  #hear({ id, predict, because, tryNext }, said) {
-    if ('events' in said) {
-      const run = this.runs.get(id);
-      if (run) addLabEvents(run, said.events);
-      this.emit('events', id, said.events);
-    } else if ('ended' in said) {
-      const came = { right: predict.right, because, tryNext, record: withoutCurves(said.ended) };
-      this.#change(id, { state: 'ended', came });
-    } else if ('failed' in said) {
-      this.#change(id, { state: 'failed', failed: said.failed });
-    } else {
-      this.#change(id, { state: 'stopped' });
-    }
+  /** @param {string} id @param {import('../labRun.js').LabEvent[]} events */
+  #add(id, events) {
+    const run = this.runs.get(id);
+    if (run) addLabEvents(run, events);
+    this.emit('events', id, events);
   }
 
   /** @param {string} id @param {Partial<import('../labRun.js').LabRun>} change */
@@ -130,6 +129,19 @@ export class LabDesk extends EventEmitter {
     this.runs.set(id, run);
     this.emit('lab', id, run);
   }
+}
+
+/**
+ * @param {import('../../labs/course.js').NumberedLab} lab @param {Exclude<LabReport, {events: any}>} last
+ * @returns {Partial<import('../labRun.js').LabRun>}
+ */
+function endOf({ predict, because, tryNext }, last) {
+  if ('failed' in last) return { state: 'failed', failed: last.failed };
+  if ('stopped' in last) return { state: 'stopped' };
+  return {
+    state: 'ended',
+    came: { right: predict.right, because, tryNext, record: withoutCurves(last.ended) },
+  };
 }
 
 /** What has been told as it came. @param {import('../../labs/runLab.js').LabRecord} record */
