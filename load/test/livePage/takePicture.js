@@ -62,7 +62,7 @@ for (const [view, { take, dark, file }] of Object.entries(PICTURES)) {
   });
   await page.goto(`${url}/#${view === 'lab' ? 'labs' : view}`);
   await take(page);
-  await page.screenshot({ path: `docs/screenshots/${file}` });
+  await page.screenshot({ path: `docs/screenshots/${file}`, fullPage: true });
   await page.close();
   console.log(file);
 }
