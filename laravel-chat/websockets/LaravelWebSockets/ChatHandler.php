@@ -136,7 +136,7 @@ final class ChatHandler extends WebSocketHandler
     private function tell(array $messages): void
     {
         $event = $this->encode($this->contract->event('messages'), ['messages' => $messages]); // once, however many receive it
-        foreach ($this->channelManager->getChannels((string) config('websockets.apps.0.id'))[$this->contract->channel()]?->getSubscribedConnections() ?? [] as $connection) {
+        foreach ($this->channelManager->find((string) config('websockets.apps.0.id'), $this->contract->channel())?->getSubscribedConnections() ?? [] as $connection) {
             $connection->send($event);
         }
     }
