@@ -11,7 +11,7 @@ const drivers = { 'socket.io': socketio, pusher };
  * @property {string | undefined} joinCode what new logins bring where it asks for one: CHAT_JOIN_CODE, since no server tells
  * @property {import('../drivers/driver.js').Driver} driver the driver of its wire
  * @property {(path: string, call?: import('./request.js').Call) => Promise<import('./request.js').Answer>} call
- * @property {() => Promise<boolean>} hasLabCalls asked once
+ * @property {() => Promise<boolean>} hasLabCalls
  */
 
 /**
@@ -45,14 +45,6 @@ export async function learnServer(address) {
   if (answer.json.joinCode && !joinCode) {
     throw new Error(`${url.origin} has a join code: set CHAT_JOIN_CODE to it, then try again.`);
   }
-  /** @type {Promise<boolean> | undefined} */
-  let hasLabCalls;
-  const unknown = (/** @type {unknown} */ error) => {
-    hasLabCalls = undefined;
-    throw error;
-  };
-  return {
-    ...{ url, config: answer.json, joinCode, driver, call },
-    hasLabCalls: () => (hasLabCalls ??= call('/lab').then(({ status }) => status === 200)).catch(unknown),
-  };
+  const hasLabCalls = async () => (await call('/lab')).status === 200;
+  return { url, config: answer.json, joinCode, driver, call, hasLabCalls };
 }
