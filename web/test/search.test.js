@@ -71,13 +71,13 @@ test('who types on searches for what they typed last alone', async () => {
 test('an answer that comes too late is not shown', async () => {
   /** @type {(answer: any) => void} */
   let late = () => {};
-  const { search, ids } = build((text) =>
+  const { search, asked, ids } = build((text) =>
     text === 'old'
       ? new Promise((resolve) => (late = resolve))
       : { messages: [message(2)], more: false, searchedTo: 1 },
   );
   const first = search.submitted('old');
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  while (asked.length === 0) await new Promise(setImmediate);
   await search.submitted('new');
   late({ messages: [message(1)], more: false, searchedTo: 1 });
   await first;
