@@ -25,8 +25,10 @@ export function createWorkers(count) {
   return {
     async run(what, asked, signal) {
       if (queue.isFull) throw new ChatError('too_many_lab_calls', { retryAfter: 1 });
-      const task = what === 'leak' ? leaks.counted(asked) : asked;
-      return queue.run(() => pool.run({ what, task }), signal);
+      return queue.run(async () => {
+        const task = what === 'leak' ? leaks.counted(asked) : asked;
+        return pool.run({ what, task });
+      }, signal);
     },
     letGo: () => leaks.end((generation) => lettingGo.postMessage(generation)),
     figures: () => ({ workers: count, busy: queue.running, waiting: queue.waiting }),

@@ -115,6 +115,21 @@ test('what threads leaked is gone once they are told to let go, also what a busy
   await until(() => process.memoryUsage.rss() < full - bytes);
 });
 
+test('a leak counts from when a thread makes it: not while it waits, nor where its client has hung up before', async (t) => {
+  const workers = createWorkers(1);
+  t.after(workers.close);
+  const busy = workers.run('wait', { ms: 100, blocking: true });
+  const hungUp = new AbortController();
+  const given = assert.rejects(workers.run('leak', { bytes: 1000 }, hungUp.signal));
+  const waiting = workers.run('leak', { bytes: 10 });
+  hungUp.abort();
+  await given;
+  assert.equal(workers.letGo().bytes, 0);
+  await busy;
+  assert.equal((await waiting).kept, 10);
+  assert.equal(workers.letGo().bytes, 10);
+});
+
 test(
   'a slow query of MongoDB keeps nobody waiting on the loop, and its driver cannot block',
   needsDatabase,
