@@ -6,6 +6,14 @@ import { withDescriptors } from './withDescriptors.js';
 /** A server did not start; the message ends with the tail of its log. */
 export class DidNotStart extends Error {}
 
+// One listener for all: each of its own would be one too many from the eleventh on.
+/** @type {Set<Processes>} */
+const living = new Set();
+// Whoever starts them and dies must leave nothing behind.
+process.once('exit', () => {
+  for (const processes of living) processes.kill();
+});
+
 /** The processes of one private server: started together, ended together, whatever way this process ends. */
 export class Processes {
   /** @type {Array<{name: string, child: import('node:child_process').ChildProcess, start: () => number}>} */
@@ -15,8 +23,6 @@ export class Processes {
   constructor(logs, { descriptors } = {}) {
     this.logs = logs;
     this.descriptors = descriptors;
-    // Whoever starts this and dies must leave nothing behind.
-    process.once('exit', () => this.#signal('SIGKILL'));
   }
 
   /**
@@ -35,6 +41,7 @@ export class Processes {
       detached: true,
     });
     fs.closeSync(log);
+    living.add(this);
     this.#running.push({ name, child, start: () => this.start(name, command, args, { env, cwd }) });
     return /** @type {number} */ (child.pid);
   }
@@ -47,8 +54,7 @@ export class Processes {
     const found = this.#running.find((one) => one.name === name);
     if (!found) throw new Error(`There is no ${name} here.`);
     kill(found.child, 'SIGKILL');
-    if (found.child.exitCode === null && found.child.signalCode === null)
-      await new Promise((resolve) => found.child.once('exit', resolve));
+    await ended(found.child);
     this.#running = this.#running.filter((one) => one !== found);
     return found.start();
   }
@@ -56,7 +62,7 @@ export class Processes {
   /** @param {string} url polled until it answers 200 @param {number} seconds @throws {DidNotStart} */
   async healthy(url, seconds = 20) {
     for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
-      const dead = this.#running.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
+      const dead = this.#running.find(({ child }) => hasEnded(child));
       if (dead) throw new DidNotStart(`${dead.name} ended while starting:\n${this.tail(dead.name)}`);
       const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
       if (response?.ok) return;
@@ -73,14 +79,17 @@ export class Processes {
 
   async stop() {
     this.#signal('SIGTERM');
-    const ended = this.#running.map(({ child }) =>
-      child.exitCode !== null || child.signalCode !== null
-        ? null
-        : new Promise((resolve) => child.once('exit', resolve)),
-    );
-    await Promise.race([Promise.all(ended), sleep(5000)]);
-    this.#signal('SIGKILL');
+    // Nobody is kept from ending by the time that the slowest would have had.
+    const patience = sleep(5000, undefined, { ref: false });
+    await Promise.race([Promise.all(this.#running.map(({ child }) => ended(child))), patience]);
+    this.kill();
     this.#running = [];
+    living.delete(this);
+  }
+
+  /** Ends them at once, whatever they do. */
+  kill() {
+    this.#signal('SIGKILL');
   }
 
   /** @param {NodeJS.Signals} signal to each whole group */
@@ -88,6 +97,12 @@ export class Processes {
     for (const { child } of this.#running) kill(child, signal);
   }
 }
+
+/** @param {import('node:child_process').ChildProcess} child */
+const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<unknown>} when it has ended */
+const ended = async (child) => hasEnded(child) || new Promise((resolve) => child.once('exit', resolve));
 
 /** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal to its whole group */
 function kill(child, signal) {

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { Processes } from '../../servers/processes.js';
+
+test('who has ended its processes is kept waiting by nothing, and many of them take one listener of its end', async (t) => {
+  const logs = fs.mkdtempSync(path.join(os.tmpdir(), 'processes-'));
+  t.after(() => fs.rmSync(logs, { recursive: true }));
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = { timers: timers(), listeners: process.listenerCount('exit') };
+  const servers = ['one', 'two'].map((name) => {
+    const server = new Processes(logs);
+    server.start(name, 'sleep', ['60']);
+    return server;
+  });
+  await Promise.all(servers.map((server) => server.stop()));
+  assert.deepEqual({ timers: timers(), listeners: process.listenerCount('exit') }, before);
+});
