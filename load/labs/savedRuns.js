@@ -22,7 +22,7 @@ export function readRun(lab) {
 }
 
 /** @returns {Promise<Record<string, string>>} what stands in docs/labs, by file name, as labs and saved runs say it */
-export async function labDocuments() {
+async function labDocuments() {
   const course = (await readCourse()).map((lab) => ({ lab, run: readRun(lab) }));
   const pages = course.map(({ lab, run }) => {
     const name = `${lab.id}.md`;
@@ -39,18 +39,20 @@ export async function labDocuments() {
   ]);
 }
 
-/** @returns {Promise<string[]>} names of files in docs/labs that are not as labs and saved runs say */
-export async function outdatedDocuments() {
-  return Object.entries(await labDocuments()).flatMap(([name, text]) => (read(name) === text ? [] : [name]));
+/** @returns {Promise<Array<[name: string, text: string]>>} files in docs/labs that are not as labs and saved runs say, and how they should be */
+async function outdated() {
+  return Object.entries(await labDocuments()).filter(([name, text]) => read(name) !== text);
 }
+
+/** @returns {Promise<string[]>} names of files in docs/labs that are not as labs and saved runs say */
+export const outdatedDocuments = async () => (await outdated()).map(([name]) => name);
 
 /** @returns {Promise<string[]>} names of the files that it wrote anew */
 export async function writeDocuments() {
-  const documents = await labDocuments();
-  const outdated = await outdatedDocuments();
+  const files = await outdated();
   fs.mkdirSync(path.join(DOCS, 'labs'), { recursive: true });
-  for (const name of outdated) fs.writeFileSync(path.join(DOCS, 'labs', name), documents[name]);
-  return outdated;
+  for (const [name, text] of files) fs.writeFileSync(path.join(DOCS, 'labs', name), text);
+  return files.map(([name]) => name);
 }
 
 /** @param {string} name @returns {string | null} */
