@@ -10,7 +10,7 @@ import fs from 'node:fs';
 /**
  * From /proc/PID/task/TID/schedstat (sched-stats.rst of the kernel), which has nanoseconds where stat has hundredths of a second.
  * @param {number} pid @param {number} [thread] the first of the process
- * @returns {ThreadTimes | null} null: it has ended
+ * @returns {ThreadTimes | null} null: it has ended, or the kernel does not tell
  */
 export function threadTimes(pid, thread = pid) {
   try {
