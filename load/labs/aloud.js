@@ -17,14 +17,9 @@ export async function runAloud(lab, { short, where }, out) {
   out.write(`\nLab ${lab.number}: ${lab.title}\n\n`);
   if (!short) out.write(`${[lab.question, ...lab.predict.choices.map(choice), '', ...lab.runs].join('\n')}\n\n`);
   const progress = progressOf(lab, out);
-  try {
-    const run = await runLab(lab, { short, where, onEvent: progress.tell });
-    progress.end();
-    out.write(`\n${endingOf(lab, run)}\n\n`);
-    return run;
-  } finally {
-    progress.end();
-  }
+  const run = await runLab(lab, { short, where, onEvent: progress.tell }).finally(progress.end);
+  out.write(`\n${endingOf(lab, run)}\n\n`);
+  return run;
 }
 
 /** @param {string} text @param {number} place */
