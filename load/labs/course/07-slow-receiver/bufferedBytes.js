@@ -1,21 +1,16 @@
+import { metricIn, readMetrics } from '../../../sampler/metricsText.js';
+
 /** What the server itself says that it keeps for its receivers (docs/operations.md), and how many it has given up. */
 const NAMES = { bytes: 'chat_buffered_bytes', tooSlow: 'chat_errors_total{code="receiver_too_slow"}' };
 
 /** @param {string} text of Prometheus @returns {{bytes: number | null, tooSlow: number}} bytes: null where it does not say */
-export function bufferedIn(text) {
-  const of = (/** @type {string} */ name) => {
-    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
-    return line === undefined ? null : Number(line.slice(name.length + 1));
-  };
-  return { bytes: of(NAMES.bytes), tooSlow: of(NAMES.tooSlow) ?? 0 };
-}
+export const bufferedIn = (text) => ({
+  bytes: metricIn(text, NAMES.bytes),
+  tooSlow: metricIn(text, NAMES.tooSlow) ?? 0,
+});
 
 /** @param {string} url of a chat @returns {Promise<ReturnType<typeof bufferedIn> | null>} null where it does not answer in time */
 export async function readBuffered(url) {
-  try {
-    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2000) });
-    return response.ok ? bufferedIn(await response.text()) : null;
-  } catch {
-    return null;
-  }
+  const text = await readMetrics(`${url}/metrics`);
+  return text === null ? null : bufferedIn(text);
 }
