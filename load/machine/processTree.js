@@ -62,11 +62,10 @@ export function childrenOfAll() {
   return children;
 }
 
-/** proc(5): after the name in brackets come state, ppid, ...; utime, stime, cutime, cstime are fields 14 to 17. @param {number} pid */
+/** proc(5): utime, stime, cutime, cstime are fields 14 to 17. @param {number} pid */
 function readStat(pid) {
   try {
-    const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const fields = statFields(pid);
     const cpuTicks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
     return { parent: Number(fields[1]), cpuTicks };
   } catch {
@@ -77,9 +76,14 @@ function readStat(pid) {
 
 /** @returns {number} CPU seconds of the children of this process that have ended, and of theirs */
 export function endedChildrenSeconds() {
-  const text = fs.readFileSync('/proc/self/stat', 'latin1');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const fields = statFields('self');
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
+/** @param {number | 'self'} pid @returns {string[]} what proc(5) says after the name in brackets: state, ppid, ... @throws {Error} where it has ended */
+export function statFields(pid) {
+  const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 /** @param {number} pid @returns {{rss: number, pss: number}} KiB */

@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { statFields } from '../../../machine/processTree.js';
 
 const LOOKS = 100;
 const EVERY_MS = 15;
@@ -11,14 +11,9 @@ const EVERY_MS = 15;
 export async function busyPercent(pid, sleep) {
   let running = 0;
   for (let look = 0; look < LOOKS; look++) {
-    if (stateOf(pid) === 'R') running++;
+    const [state] = statFields(pid);
+    if (state === 'R') running++;
     await sleep(EVERY_MS);
   }
   return Math.round((running / LOOKS) * 100);
-}
-
-/** proc(5): the state follows the name in brackets. @param {number} pid */
-function stateOf(pid) {
-  const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
-  return text.slice(text.lastIndexOf(')') + 2)[0];
 }
