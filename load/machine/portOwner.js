@@ -16,7 +16,7 @@ export function portOwners(port) {
 
 /** @param {number} port @returns {Set<string>} */
 function listeningInodes(port) {
-  const wanted = ':' + port.toString(16).toUpperCase().padStart(4, '0');
+  const wanted = endOfAddress(port);
   const lines = ['tcp', 'tcp6'].flatMap((name) => {
     try {
       return fs.readFileSync(`/proc/net/${name}`, 'latin1').trim().split('\n').slice(1);
@@ -27,6 +27,9 @@ function listeningInodes(port) {
   const rows = lines.map((line) => line.trim().split(/\s+/));
   return new Set(rows.filter((row) => row[1].endsWith(wanted) && row[3] === LISTEN).map((row) => row[9]));
 }
+
+/** @param {number} port @returns {string} as an address ends in the kernel's tables of TCP (proc(5)) */
+export const endOfAddress = (port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** @param {number} pid @returns {string[]} inodes of its sockets; [] where it is not this user's */
 export function socketsOf(pid) {

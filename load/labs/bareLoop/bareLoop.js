@@ -36,7 +36,7 @@ export class BareLoop {
     const [port] = await Promise.race([once(lines, 'line'), ended]);
     ended.catch(() => {});
     this.#port = Number(port);
-    this.#first = net.connect({ host: '127.0.0.1', port: this.#port, noDelay: true });
+    this.#first = this.#connect();
     await once(this.#first, 'connect');
   }
 
@@ -57,9 +57,7 @@ export class BareLoop {
     const more = async () => {
       while (coming < count && !refused) {
         coming++;
-        const socket = net.connect({ host: '127.0.0.1', port: this.#port, noDelay: true });
-        // A server that ends takes its connections with it.
-        socket.on('error', () => {});
+        const socket = this.#connect();
         if (await this.#ask(socket)) this.#idle.push(socket);
         else {
           refused = true;
@@ -81,6 +79,13 @@ export class BareLoop {
   stop() {
     for (const socket of [this.#first, ...this.#idle]) socket?.destroy();
     this.child.kill('SIGKILL');
+  }
+
+  #connect() {
+    const socket = net.connect({ host: '127.0.0.1', port: this.#port, noDelay: true });
+    // A server that ends takes its connections with it.
+    socket.on('error', () => {});
+    return socket;
   }
 
   /** @param {net.Socket} socket */

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { endOfAddress } from '../../../machine/portOwner.js';
 
 const ESTABLISHED = '01';
 
@@ -20,7 +21,7 @@ export const tcpTable = () => fs.readFileSync('/proc/net/tcp', 'latin1');
  */
 export function socketQueues({ readers, writer }, table) {
   const found = new Map(readers.map((reader) => [reader, { unsent: 0, unread: 0, open: false }]));
-  const name = hexOf(writer);
+  const name = endOfAddress(writer);
   for (const line of table.split('\n')) {
     // A busy machine has tens of thousands of lines: those of others are not taken apart.
     if (!line.includes(name)) continue;
@@ -33,9 +34,6 @@ export function socketQueues({ readers, writer }, table) {
   }
   return [...found.values()];
 }
-
-/** @param {number} port @returns {string} as an address of the table ends */
-const hexOf = (port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** @param {string} address such as 0100007F:0BB8 */
 const portOf = (address) => parseInt(address.slice(address.indexOf(':') + 1), 16);
