@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { printable } from '../../infra/lib/printable.js';
+import { atExit } from '../atExit.js';
 import { readLines } from './lines.js';
 
 // What a crowd of thousands leaves in its ledger is some MB.
@@ -18,13 +19,6 @@ const ESCAPED_CONTROL = /\\(?:u00[01][0-9a-f]|u00[89][0-9a-f]|u007f|[bfnrt])/gi;
  * @typedef {object} AgentFacts what an agent says of itself
  * @property {string} commit @property {string} machine @property {string} runtime
  */
-
-// One listener for all: each of its own would be one too many from the eleventh on.
-/** @type {Set<AgentLink>} */
-const living = new Set();
-process.once('exit', () => {
-  for (const link of living) link.close();
-});
 
 /** An agent did not do what it was told; the message begins with its name. */
 export class AgentFailed extends Error {}
@@ -54,7 +48,7 @@ export class AgentLink {
     this.#child.stderr.setEncoding('utf8').on('data', (text) => (this.#tail = (this.#tail + text).slice(-TAIL)));
     const onTooLong = () => this.#fail(`said more than ${LONGEST_LINE / 1024 / 1024} MB in a line`);
     readLines(this.#child.stdout, (line) => this.#hear(line), { most: LONGEST_LINE, onTooLong });
-    living.add(this);
+    this.hasEnded = atExit(() => this.close());
     /** @type {Promise<AgentFacts>} what it says of itself once it has started @throws {AgentFailed} */
     this.facts = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
     // Whoever does not ask for them learns of a failure by the next order.
@@ -127,7 +121,7 @@ export class AgentLink {
 
   #release() {
     clearInterval(this.watch);
-    living.delete(this);
+    this.hasEnded();
     this.#child.stdin.destroy();
     this.#child.kill('SIGKILL');
   }

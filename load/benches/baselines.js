@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { atExit } from '../atExit.js';
 
 /**
  * A baseline server of our own in its own process.
@@ -15,8 +16,8 @@ import { fileURLToPath } from 'node:url';
  */
 export async function startBaseline(name, args = []) {
   const child = fork(fileURLToPath(new URL(`servers/${name}.js`, import.meta.url)), args);
-  const stop = () => child.kill('SIGKILL');
-  process.once('exit', stop);
+  const stop = () => void child.kill('SIGKILL');
+  child.once('exit', atExit(stop));
   const port = await new Promise((resolve, reject) => {
     child.once('message', resolve);
     child.once('error', reject);

@@ -1,18 +1,11 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atExit } from '../atExit.js';
 import { withDescriptors } from './withDescriptors.js';
 
 /** A server did not start; the message ends with the tail of its log. */
 export class DidNotStart extends Error {}
-
-// One listener for all: each of its own would be one too many from the eleventh on.
-/** @type {Set<Processes>} */
-const living = new Set();
-// Whoever starts them and dies must leave nothing behind.
-process.once('exit', () => {
-  for (const processes of living) processes.kill();
-});
 
 /** The processes of one private server: started together, ended together, whatever way this process ends. */
 export class Processes {
@@ -23,6 +16,7 @@ export class Processes {
   constructor(logs, { descriptors } = {}) {
     this.logs = logs;
     this.descriptors = descriptors;
+    this.haveEnded = atExit(() => this.#signal('SIGKILL'));
   }
 
   /**
@@ -41,7 +35,6 @@ export class Processes {
       detached: true,
     });
     fs.closeSync(log);
-    living.add(this);
     this.#running.push({ name, child, start: () => this.start(name, command, args, { env, cwd }) });
     return /** @type {number} */ (child.pid);
   }
@@ -82,14 +75,9 @@ export class Processes {
     // Nobody is kept from ending by the time that the slowest would have had.
     const patience = sleep(5000, undefined, { ref: false });
     await Promise.race([Promise.all(this.#running.map(({ child }) => ended(child))), patience]);
-    this.kill();
-    this.#running = [];
-    living.delete(this);
-  }
-
-  /** Ends them at once, whatever they do. */
-  kill() {
     this.#signal('SIGKILL');
+    this.#running = [];
+    this.haveEnded();
   }
 
   /** @param {NodeJS.Signals} signal to each whole group */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { atExit } from '../../atExit.js';
 import { withDescriptors } from '../../servers/withDescriptors.js';
 
 const SERVER = fileURLToPath(new URL('server.php', import.meta.url));
@@ -27,6 +28,10 @@ export class BareLoop {
     const quiet = ['-d', 'display_errors=0', '-d', 'log_errors=0'];
     const command = withDescriptors(['php', ...quiet, SERVER, loop], descriptors);
     this.child = spawn(command[0], command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.child.once(
+      'exit',
+      atExit(() => this.stop()),
+    );
   }
 
   /** @returns {Promise<void>} when it listens, and its first client is connected @throws {Error} where it does not */

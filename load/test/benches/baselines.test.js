@@ -11,3 +11,10 @@ test('a baseline server answers at the address that it is said to have', async (
   t.after(server.stop);
   assert.equal((await fetch(server.url)).status, 200);
 });
+
+test('of many baseline servers none has a listener of its own of the end of this process', async (t) => {
+  const before = process.listenerCount('exit');
+  const server = await startBaseline('bareHttp');
+  t.after(server.stop);
+  assert.equal(process.listenerCount('exit'), before);
+});

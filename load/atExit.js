@@ -1,0 +1,16 @@
+/** @type {Set<() => void>} */
+const ends = new Set();
+// One listener for all: each of its own would be one too many from the eleventh on.
+process.once('exit', () => {
+  for (const end of ends) end();
+});
+
+/**
+ * Whoever starts processes and dies must leave none behind. A signal has no exit unless somebody makes one of it, as commandLine.js does.
+ * @param {() => void} end done as this process ends, at once: nothing can be awaited then
+ * @returns {() => void} for who has ended it before
+ */
+export function atExit(end) {
+  ends.add(end);
+  return () => void ends.delete(end);
+}
