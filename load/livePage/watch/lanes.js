@@ -11,6 +11,7 @@ import { WorkerSlots } from './workerSlots.js';
  * @typedef {NonNullable<ChatLayout['workers']>} Workers
  * @typedef {{workers: number, busy: number | null, waiting: number | null}} Pool
  * @typedef {import('./laneStates.js').LaneState} LaneState
+ * @typedef {import('../../machine/threadTimes.js').ThreadTimes} ThreadTimes
  *
  * @typedef {object} Lanes of one chat
  * @property {LaneState} loop @property {number | null} loopShare of the time that it computed
@@ -30,8 +31,10 @@ export class ChatLanes {
   #slots = new WorkerSlots();
   #foundAt = -Infinity;
   #lookedAt = 0;
-  /** @type {Map<number, import('../../machine/threadTimes.js').ThreadTimes | null>} */
+  /** @type {Map<number, ThreadTimes | null>} by thread, of the last look and of none before it */
   #before = new Map();
+  /** @type {Map<number, ThreadTimes | null>} of this look */
+  #now = new Map();
   /** @type {Set<string>} inodes of connections that workers held at the last look */
   #heldBefore = new Set();
 
@@ -49,6 +52,8 @@ export class ChatLanes {
   look(at, { oldestMs, pool }) {
     const ms = Math.max(1, at - this.#lookedAt);
     this.#lookedAt = at;
+    this.#before = this.#now;
+    this.#now = new Map();
     const { loop, workers } = this.chat;
     const thread = loop.pid === null ? null : this.#since(loop.pid, loop.pid, ms);
     const state = loop.pid === null ? remoteLoopState(oldestMs, ms) : loopState(thread, oldestMs, ms);
@@ -102,7 +107,7 @@ export class ChatLanes {
   #since(pid, thread, ms) {
     const before = this.#before.get(thread) ?? null;
     const after = threadTimes(pid, thread);
-    this.#before.set(thread, after);
+    this.#now.set(thread, after);
     return threadBetween(before, after, ms);
   }
 }

@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { CALL_LIMITS, LAB_CALLS, WHERE } from '../../livePage/labCalls.js';
 
 // The page's script has labCalls.js in it, which therefore reads no file.
-const { lab, limits } = JSON.parse(fs.readFileSync(new URL('../../../contract/contract.json', import.meta.url), 'utf8'));
+const { lab, limits } = JSON.parse(
+  fs.readFileSync(new URL('../../../contract/contract.json', import.meta.url), 'utf8'),
+);
 
 test('the places, and the longest call, are those of contract.json', () => {
   assert.deepEqual(WHERE, lab.where);
