@@ -89,7 +89,7 @@ export async function runFanout({
     ...(pids.length > 0 && { server: pids }),
     ...Object.fromEntries(Object.entries(parts).map(([name, pid]) => [name, [pid]])),
   };
-  const sampler = Sampler.beside(watched, [process.pid], `${target.url}/metrics`);
+  const sampler = await Sampler.beside(watched, [process.pid], `${target.url}/metrics`);
   const delays = new ClientWatch();
   const client = new ClientLoad();
   const bytesBefore = crowd.bytesReceived;

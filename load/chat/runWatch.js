@@ -7,13 +7,12 @@ import { knownTarget } from '../targets/targets.js';
 
 /** Watches the processes of the targets and Artillery's own while a run of load/chat.yml lasts. */
 export class RunWatch {
-  /** @type {Sampler} */
   #sampler;
 
-  /** @param {Map<string, Record<string, number[]>>} parts pids by part, of each target @param {string | null} metricsUrl */
-  constructor(parts, metricsUrl) {
+  /** @param {Map<string, Record<string, number[]>>} parts pids by part, of each target @param {Sampler} sampler of them */
+  constructor(parts, sampler) {
     this.parts = parts;
-    this.#sampler = Sampler.beside(Object.assign({}, ...parts.values()), [process.pid], metricsUrl);
+    this.#sampler = sampler;
   }
 
   /** @param {Watched[]} targets @returns {Promise<RunWatch>} */
@@ -21,7 +20,8 @@ export class RunWatch {
     const installed = await partsOf('dev');
     const parts = new Map(targets.map((target) => [target.name, processesOf(target, installed)]));
     // Gauges are of one server.
-    return new RunWatch(parts, targets.length === 1 ? `${targets[0].url}/metrics` : null);
+    const metricsUrl = targets.length === 1 ? `${targets[0].url}/metrics` : null;
+    return new RunWatch(parts, await Sampler.beside(Object.assign({}, ...parts.values()), [process.pid], metricsUrl));
   }
 
   /** @param {string} target @returns {string[]} names of its parts that are sampled */

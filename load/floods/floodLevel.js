@@ -15,8 +15,7 @@ import { runAb } from './ab.js';
  * @returns {Promise<FloodSeen>}
  */
 export async function floodLevel({ url, parts }, users, seconds) {
-  const sampler = new Sampler({ parts, metricsUrl: null });
-  await sampler.began;
+  const sampler = await Sampler.start({ parts, metricsUrl: null });
   const startAt = now();
   const flood = await runAb({ url, users, seconds });
   return { startAt, flood, samples: await sampler.stop() };

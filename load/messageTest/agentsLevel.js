@@ -39,7 +39,7 @@ export async function agentsLevel(plan, addresses, say, patience) {
     await sleep(settleMs / 3);
 
     const run = newRunName();
-    sampler = Sampler.beside(parts, [process.pid], `${target.url}/metrics`);
+    sampler = await Sampler.beside(parts, [process.pid], `${target.url}/metrics`);
     const { startAt, sentUntil } = await agents.send({ ...order, run, seconds });
     await sleep(DRAIN_MS);
     const seen = await agents.leave({ run, startAt, seconds });

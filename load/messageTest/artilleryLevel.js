@@ -9,11 +9,11 @@ import { Sampler } from '../sampler/sampler.js';
  * @returns {Promise<import('../runRecord/chatRecord.js').ChatSeen>}
  */
 export async function artilleryLevel({ name, url, users, ratePerUser, seconds, parts }) {
-  /** @type {Sampler | undefined} */
+  /** @type {Promise<Sampler> | undefined} */
   let sampler;
   const { audit, ledger } = await artilleryRun({ name, url, users, rate: ratePerUser, seconds }, (pid) => {
     sampler = Sampler.beside(parts, [pid], `${url}/metrics`);
   });
   if (!sampler) throw new Error('Artillery did not start.');
-  return artillerySeen({ ledger, audit, samples: await sampler.stop(), seconds });
+  return artillerySeen({ ledger, audit, samples: await (await sampler).stop(), seconds });
 }

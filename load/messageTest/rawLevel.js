@@ -61,8 +61,7 @@ export async function rawLevel({ target, send, users, rate, seconds, warmUp, par
   await sleep(SETTLE_MS / 3);
 
   const ledger = new Ledger({ run: newRunName(), target: target.name });
-  const sampler = Sampler.beside(parts, [process.pid], `${target.url}/metrics`);
-  await sampler.began;
+  const sampler = await Sampler.beside(parts, [process.pid], `${target.url}/metrics`);
   const client = new ClientWatch();
   const startAt = now();
   await sendAll(ledger, seconds);

@@ -24,11 +24,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Watches process trees from a process of its own. */
 export class Sampler {
-  /**
-   * When it has looked for the first time: what is used from then on is known. On a busy machine that takes its time.
-   * @type {Promise<unknown>}
-   */
-  began;
+  /** @type {Promise<unknown>} */
+  #began;
   #child = fork(fileURLToPath(new URL('samplerMain.js', import.meta.url)), { serialization: 'advanced' });
 
   /**
@@ -36,18 +33,30 @@ export class Sampler {
    * @param {Record<string, number[]>} parts of the servers: pids by name @param {number[]} client pids @param {string | null} metricsUrl
    * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
    * @param {string} [workersAt] prefix of the unix sockets behind which its workers serve
+   * @returns {Promise<Sampler>} as start
    */
   static beside(parts, client, metricsUrl, onSeen, workersAt) {
     const except = Object.values(parts).flat();
-    return new Sampler({ parts: { ...parts, client }, metricsUrl, workersAt, except }, onSeen);
+    return Sampler.start({ parts: { ...parts, client }, metricsUrl, workersAt, except }, onSeen);
   }
 
   /**
    * @param {Omit<Watched, 'except' | 'live'> & {except?: number[]}} watched
    * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
+   * @returns {Promise<Sampler>} when it has looked for the first time: what is used from then on is known. On a busy machine that takes its time
+   */
+  static async start(watched, onSeen) {
+    const sampler = new Sampler(watched, onSeen);
+    await sampler.#began;
+    return sampler;
+  }
+
+  /**
+   * @private start has one that looks already
+   * @param {Parameters<typeof Sampler.start>[0]} watched @param {Parameters<typeof Sampler.start>[1]} [onSeen]
    */
   constructor({ parts, metricsUrl, workersAt, except = [] }, onSeen) {
-    this.began = Promise.race([
+    this.#began = Promise.race([
       new Promise((resolve) =>
         this.#child.on('message', (/** @type {any} */ { began }) => began && resolve(undefined)),
       ),

@@ -55,11 +55,12 @@ export class ShapedRun {
     this.events = events;
     this.ledger = new WatchedLedger({ run: this.#run, target: plan.target.name });
     this.sender = new SocketSender(this.ledger);
+    this.live = new LiveSamples(plan.serverParts);
   }
 
-  /** Logs all in, and joins those who are to be there when the clock starts. */
+  /** Logs all in, joins those who are to be there when the clock starts, and looks at what they use from before it does. */
   async gather() {
-    const { target, shape } = this.plan;
+    const { target, shape, parts, workersAt } = this.plan;
     const all = shape.mostUsers + shape.slow;
     let toldAt = 0;
     const sessions = await getSessions(target.url, all, {
@@ -82,6 +83,8 @@ export class ShapedRun {
     await this.attendance.gather();
     const { crowd } = this.attendance;
     if (crowd.members.length === 0) throw crowd.failures[0];
+    const onSeen = (/** @type {Parameters<LiveSamples['add']>[0]} */ seen) => this.live.add(seen);
+    this.sampler = await Sampler.beside(parts, [process.pid], `${target.url}/metrics`, onSeen, workersAt);
   }
 
   /** Ends the sending; what was sent is still waited for. */
@@ -95,15 +98,13 @@ export class ShapedRun {
    *   seconds: how long it sent; users: that were asked to join; ended: of the slow receivers' connections, by the server
    */
   async go(startAt) {
-    const { target, shape, parts, serverParts, workersAt } = this.plan;
-    const { attendance, sessions, lastId } = this;
-    if (!attendance || !sessions || lastId === undefined) throw new Error('Nobody has gathered.');
+    const { target, shape } = this.plan;
+    const { attendance, sessions, lastId, sampler, live } = this;
+    if (!attendance || !sessions || lastId === undefined || !sampler) throw new Error('Nobody has gathered.');
     const { crowd } = attendance;
     const tally = new LiveTally({ run: this.#run, startAt, crowd });
     this.ledger.tally = tally;
     crowd.onDelivery = (frame, tick) => tally.arrived(frame, tick);
-    const live = new LiveSamples(serverParts);
-    const sampler = Sampler.beside(parts, [process.pid], `${target.url}/metrics`, (seen) => live.add(seen), workersAt);
     const watch = new ClientWatch();
     await sleep(Math.max(0, startAt - now()));
 

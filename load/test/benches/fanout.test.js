@@ -75,6 +75,7 @@ test('a fan-out accounts for every message', async (t) => {
     pids: [process.pid],
     store: true,
   });
+  assert.ok(seen.samples.samples[0].at <= seen.startAt, 'what was used since it began is not known');
   const record = recordOf(seen);
   assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
   assert.deepEqual([record.counts.errorPercent, record.series[0].delivered], [0, 30]);

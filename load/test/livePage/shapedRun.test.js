@@ -30,6 +30,7 @@ test('users that join late and break off while messages are on their way account
   const sent = Object.keys(seen.ledger.messages).length;
   assert.ok(Math.abs(sent - 70) <= 2, `${sent} messages`);
   assert.deepEqual([users, seen.joined], [4, 4]);
+  assert.ok(seen.samples.samples[0].at <= seen.startAt, 'what was used since it began is not known');
   // Who joins while the storm goes on, on a machine that stands still for a while, has no connection that could break.
   const came = Object.values(seen.ledger.receivers).filter(({ stays }) => stays.length === 2).length;
   assert.ok(came >= 2, `${came} broke off and came back`);
@@ -101,6 +102,7 @@ test('logins are told ten times a second at most, and the last one always', asyn
   const startedAt = now();
   await run.gather();
   run.attendance?.close();
+  await run.sampler?.stop();
   assert.ok(told.length <= (now() - startedAt) / 100 + 2, `${told.length} times`);
   assert.equal(told.at(-1), users);
 });

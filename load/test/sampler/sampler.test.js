@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../ledger/clock.js';
 import { gaugesIn } from '../../sampler/gauges.js';
 import { Sampler } from '../../sampler/sampler.js';
@@ -12,10 +11,16 @@ test('a process of its own looks at trees and gauges while something runs, and d
   t.after(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = /** @type {any} */ (server.address());
-  const sampler = new Sampler({ parts: { me: [process.pid] }, metricsUrl: `http://127.0.0.1:${port}/metrics` });
-  await sampler.began;
+  const metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  /** @type {() => void} */
+  let hasAsked = () => {};
+  const asked = new Promise((resolve) => (hasAsked = () => resolve(undefined)));
+  const sampler = await Sampler.start(
+    { parts: { me: [process.pid] }, metricsUrl },
+    (seen) => seen.gauges.length > 0 && hasAsked(),
+  );
   const began = now();
-  await sleep(900);
+  await asked;
   const { samples, gauges } = await sampler.stop();
   assert.ok(samples[0].at <= began, 'what was used since is not known');
   assert.ok(samples.length >= 2, `${samples.length} looks`);
