@@ -46,39 +46,13 @@ final class ChatError extends RuntimeException
         return new self('wrong_password', 'password');
     }
 
-    /** @param  float  $seconds until the next try */
-    public static function tooManyAttempts(float $seconds): self
+    /**
+     * @param  string  $code  one of those that are answered with 429
+     * @param  float  $seconds  until the next try
+     */
+    public static function tooMany(string $code, float $seconds): self
     {
-        return new self('too_many_attempts', retryAfter: max(1, (int) ceil($seconds)));
-    }
-
-    /** @param  float  $seconds until the next try */
-    public static function tooManyLogins(float $seconds): self
-    {
-        return new self('too_many_logins', retryAfter: max(1, (int) ceil($seconds)));
-    }
-
-    /** @param  float  $seconds until the next try */
-    public static function tooManyMessages(float $seconds): self
-    {
-        return new self('too_many_messages', retryAfter: max(1, (int) ceil($seconds)));
-    }
-
-    /** @param  float  $seconds until the next try */
-    public static function tooManyPages(float $seconds): self
-    {
-        return new self('too_many_pages', retryAfter: max(1, (int) ceil($seconds)));
-    }
-
-    /** @param  float  $seconds until the next try */
-    public static function tooManySearches(float $seconds): self
-    {
-        return new self('too_many_searches', retryAfter: max(1, (int) ceil($seconds)));
-    }
-
-    public static function tooManyLabCalls(): self
-    {
-        return new self('too_many_lab_calls', retryAfter: 1);
+        return new self($code, retryAfter: max(1, (int) ceil($seconds)));
     }
 
     public static function invalidParameter(string $field): self

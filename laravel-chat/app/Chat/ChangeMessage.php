@@ -44,7 +44,7 @@ final class ChangeMessage
     {
         $wait = $this->costs->take($userId);
         if ($wait > 0) {
-            throw ChatError::tooManyMessages($wait);
+            throw ChatError::tooMany('too_many_messages', $wait);
         }
         try {
             $found = $this->changes->find($id) ?? throw ChatError::of('message_not_found');

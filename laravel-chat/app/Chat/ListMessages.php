@@ -29,7 +29,7 @@ final class ListMessages
     {
         $wait = $this->rateLimits ? $this->allowances->take($userId) : 0.0;
         if ($wait > 0) {
-            throw ChatError::tooManyPages($wait);
+            throw ChatError::tooMany('too_many_pages', $wait);
         }
 
         return match (true) {

@@ -33,10 +33,10 @@ final class SearchMessages
         $begins = array_map(fn (string $word): string => " {$word}", Words::searched($text));
         $wait = $this->rateLimits ? $this->allowances->take($userId) : 0.0;
         if ($wait > 0) {
-            throw ChatError::tooManySearches($wait);
+            throw ChatError::tooMany('too_many_searches', $wait);
         }
         $wordsOf = Words::load()->folded(...);
 
-        return $this->turns->run(fn () => $this->messages->search($begins, $wordsOf, $before, $limit)) ?? throw ChatError::tooManySearches(self::BUSY_SECONDS);
+        return $this->turns->run(fn () => $this->messages->search($begins, $wordsOf, $before, $limit)) ?? throw ChatError::tooMany('too_many_searches', self::BUSY_SECONDS);
     }
 }

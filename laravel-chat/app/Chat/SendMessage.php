@@ -25,7 +25,7 @@ final class SendMessage
         $wait = $this->costs->take($new->userId);
         if ($wait > 0) {
             // A repeated clientId costs nothing, so it is answered by an empty bucket too.
-            $known = $this->messages->find($new->userId, $new->clientId) ?? throw ChatError::tooManyMessages($wait);
+            $known = $this->messages->find($new->userId, $new->clientId) ?? throw ChatError::tooMany('too_many_messages', $wait);
 
             return new Sent($known, false);
         }

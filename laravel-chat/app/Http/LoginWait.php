@@ -29,7 +29,7 @@ final class LoginWait
             return; // by another web server
         }
         if (microtime(true) - (float) $handedOnAt > Contract::load()->limit('loginWaitSeconds')) {
-            throw ChatError::tooManyLogins(self::RETRY_SECONDS);
+            throw ChatError::tooMany('too_many_logins', self::RETRY_SECONDS);
         }
     }
 }

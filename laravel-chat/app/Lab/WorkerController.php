@@ -20,7 +20,7 @@ final class WorkerController
     {
         $handedOnAt = $request->server('HANDED_ON_AT'); // as for LoginWait
         if (is_numeric($handedOnAt) && microtime(true) - (float) $handedOnAt > self::PATIENCE) {
-            throw ChatError::tooManyLabCalls();
+            throw ChatError::tooMany('too_many_lab_calls', 1);
         }
         $call = Calls::BY_NAME[$what]::of(Fields::in((string) $request->getContent(), $what));
         $timed = new Timed('worker', $what);

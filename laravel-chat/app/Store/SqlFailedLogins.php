@@ -44,7 +44,7 @@ final class SqlFailedLogins implements FailedLogins
                 if (count($before) >= $max) {
                     $this->release($taken);
 
-                    throw ChatError::tooManyAttempts(((int) $before[$max - 1] - $this->since()) / 1000);
+                    throw ChatError::tooMany('too_many_attempts', ((int) $before[$max - 1] - $this->since()) / 1000);
                 }
             }
 

@@ -31,7 +31,7 @@ final class Later
     public function answer(Connection $connection, callable $start, Timed $timed): null
     {
         if ($this->waiting >= $this->max) {
-            throw ChatError::tooManyLabCalls();
+            throw ChatError::tooMany('too_many_lab_calls', 1);
         }
         $this->waiting++;
         $connection->protocol = new AnswersLater;
