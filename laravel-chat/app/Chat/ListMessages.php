@@ -13,7 +13,6 @@ final class ListMessages
         private readonly MessageStore $messages,
         private readonly ChangeStore $changes,
         private readonly PageAllowances $allowances,
-        private readonly bool $rateLimits,
     ) {
     }
 
@@ -27,7 +26,7 @@ final class ListMessages
      */
     public function handle(string $userId, ?int $after, ?int $before, ?int $changedAfter, int $limit): Page
     {
-        $wait = $this->rateLimits ? $this->allowances->take($userId) : 0.0;
+        $wait = $this->allowances->take($userId);
         if ($wait > 0) {
             throw ChatError::tooMany('too_many_pages', $wait);
         }

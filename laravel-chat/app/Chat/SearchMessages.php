@@ -16,7 +16,6 @@ final class SearchMessages
         private readonly MessageStore $messages,
         private readonly SearchAllowances $allowances,
         private readonly SearchTurns $turns,
-        private readonly bool $rateLimits,
     ) {
     }
 
@@ -31,7 +30,7 @@ final class SearchMessages
     public function handle(string $userId, string $text, ?int $before, int $limit): FoundMessages
     {
         $begins = array_map(fn (string $word): string => " {$word}", Words::searched($text));
-        $wait = $this->rateLimits ? $this->allowances->take($userId) : 0.0;
+        $wait = $this->allowances->take($userId);
         if ($wait > 0) {
             throw ChatError::tooMany('too_many_searches', $wait);
         }

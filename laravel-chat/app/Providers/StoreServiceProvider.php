@@ -14,10 +14,8 @@ use App\Chat\Limits\MessageCosts;
 use App\Chat\Limits\PageAllowances;
 use App\Chat\Limits\SearchAllowances;
 use App\Chat\Limits\SearchTurns;
-use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
 use App\Chat\MessageStore;
-use App\Chat\SearchMessages;
 use App\Chat\UserStore;
 use App\Store\ChatSessionHandler;
 use App\Store\CircuitBreaker;
@@ -46,12 +44,12 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->bind(MessageAllowances::class, SqlMessageAllowances::class);
         $this->app->bind(FailedLogins::class, SqlFailedLogins::class);
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
-        $this->app->singleton(PageAllowances::class, fn () => new PageAllowances(config('chat.data').'/page-allowances'));
-        $this->app->singleton(SearchAllowances::class, fn () => new SearchAllowances(config('chat.data').'/search-allowances'));
+        $this->app->bind(PageAllowances::class, fn () => new PageAllowances(config('chat.rate_limits') ? config('chat.data').'/page-allowances' : null));
+        $this->app->bind(SearchAllowances::class, fn () => new SearchAllowances(config('chat.rate_limits') ? config('chat.data').'/search-allowances' : null));
         $this->app->singleton(SearchTurns::class, fn () => new SearchTurns(config('chat.data')));
         $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
         $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
-        $this->app->when([ListMessages::class, LoginOrRegister::class, MessageCosts::class, SearchMessages::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
+        $this->app->when([LoginOrRegister::class, MessageCosts::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
 
