@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { handedOn } from './handed-on.js';
@@ -6,6 +6,7 @@ import { root } from './instance.js';
 import { fail } from './options.js';
 import { readRegularFile } from './regular-file.js';
 import { formatEnv } from './secrets.js';
+import { call, statesOf } from './supervisor-calls.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 /** @typedef {import('./parts/index.js').Part} Part */
@@ -16,8 +17,14 @@ const node = join(root, 'node_modules/.bin/node');
 /** A frozen database takes its whole minute; what still runs then is ended as a leftover. */
 const stopMaxMs = 120_000;
 
+/** For a state, on a machine that does much else: a supervisor that stands still is as good as gone. */
+const stateMaxMs = 30_000;
+
 /** @param {Instance} it */
 const configOf = (it) => join(it.dir, 'supervisord.conf');
+
+/** @param {Instance} it */
+const socketOf = (it) => join(it.dir, 'run/supervisor.sock');
 
 /** @param {string} value supervisor expands % in its configuration */
 const literal = (value) => value.replaceAll('%', '%%');
@@ -38,7 +45,7 @@ export function configure(it, parts) {
   for (const part of parts) writeFileSync(join(run, `${part.name}.env`), formatEnv(part.env), { mode: 0o600 });
   const sections = [
     '[unix_http_server]',
-    `file=${literal(join(run, 'supervisor.sock'))}`,
+    `file=${literal(socketOf(it))}`,
     'chmod=0700',
     '[supervisord]',
     `logfile=${literal(join(it.dir, 'log/supervisord.log'))}`,
@@ -49,7 +56,7 @@ export function configure(it, parts) {
     '[rpcinterface:supervisor]',
     'supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface',
     '[supervisorctl]',
-    `serverurl=unix://${literal(join(run, 'supervisor.sock'))}`,
+    `serverurl=unix://${literal(socketOf(it))}`,
     '[eventlistener:deaths]',
     `command=${literal(node)} ${literal(join(lib, 'deaths.js'))} ${literal(it.name)}`,
     'events=PROCESS_STATE_EXITED,PROCESS_STATE_BACKOFF,PROCESS_STATE_FATAL',
@@ -106,26 +113,27 @@ export function launch(it) {
 }
 
 /**
- * Gives what supervisorctl prints; its exit status tells of stopped programs too, so it is not looked at.
+ * Starts, stops or restarts programs, one after the other, each until it has stayed up for a second or has ended. What
+ * was so already, or is gone, is no error here: who asked looks at their states.
  * @param {Instance} it
- * @param {string[]} words
- * @returns {Promise<string>}
+ * @param {'start' | 'stop' | 'restart'} what
+ * @param {string[]} names
  */
-export function control(it, ...words) {
-  return new Promise((done) =>
-    execFile('supervisorctl', ['-c', configOf(it), ...words], (_error, out, err) => done(out + err)),
-  );
+export async function control(it, what, ...names) {
+  const methods = { start: ['startProcess'], stop: ['stopProcess'], restart: ['stopProcess', 'startProcess'] }[what];
+  for (const method of methods) {
+    for (const name of names) await call(socketOf(it), method, [name]).catch(() => {});
+  }
 }
 
 /**
- * State (RUNNING, STARTING, BACKOFF, STOPPED, FATAL ...) and pid by program.
+ * State (RUNNING, STARTING, BACKOFF, STOPPED, FATAL ...) and pid by program; none of a supervisor that is gone.
  * @param {Instance} it
  * @returns {Promise<Record<string, {state: string, pid: number | null}>>}
  */
 export async function states(it) {
   if (supervisorPid(it) === null) return {};
-  const lines = (await control(it, 'status')).matchAll(/^(\S+) +([A-Z]+)(?: +pid (\d+))?/gm);
-  return Object.fromEntries([...lines].map(([, name, state, pid]) => [name, { state, pid: pid ? Number(pid) : null }]));
+  return statesOf(await call(socketOf(it), 'getAllProcessInfo', [], AbortSignal.timeout(stateMaxMs)).catch(() => ''));
 }
 
 /**

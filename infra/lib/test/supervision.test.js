@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { freeOffset } from '../free-offset.js';
 import { address, instance, loopback, root } from '../instance.js';
 import { portOwner } from '../port-owner.js';
+import { states } from '../supervisor.js';
 
 const name = 'test-supervision';
 const offset = freeOffset(950);
@@ -55,6 +56,17 @@ test('a second infra/up finds the first and says so', () => {
   assert.equal(code, 0);
   assert.match(text, /already up \(supervisor's pid \d+\)/);
   assert.equal(status()[0].pid, before);
+});
+
+test('its supervisor is asked for a state without starting a program', async () => {
+  const { pid } = status()[0];
+  const { PATH } = process.env;
+  process.env.PATH = '';
+  try {
+    assert.deepEqual((await states(it)).node, { state: 'RUNNING', pid });
+  } finally {
+    process.env.PATH = PATH;
+  }
 });
 
 test('no process of it is root, nothing of it is open to others, and infra/doctor sees where it is', () => {
