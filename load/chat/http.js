@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** An answer that was not what the contract says; code: the server's error code, else `http_STATUS`. */
 export class UnexpectedAnswer extends Error {
-  /** @param {string} url @param {number} status @param {string} code */
-  constructor(url, status, code) {
-    super(`${url} answered ${status} ${code}`);
+  /** @param {string} url @param {number} status @param {string} code @param {string} [field] at fault */
+  constructor(url, status, code, field) {
+    const todo = field === 'joinCode' ? ': it has a join code: set CHAT_JOIN_CODE to it, then try again' : '';
+    super(`${url} answered ${status} ${code}${todo}`);
     this.code = code;
   }
 }
@@ -13,17 +14,18 @@ export class UnexpectedAnswer extends Error {
 const LOGIN_TRIES = 60;
 
 /**
- * Waits for a turn where too many log in at once, as the page does.
+ * Waits for a turn where too many log in at once, as the page does. Brings along what whoever registers has to know: CHAT_JOIN_CODE, since no server tells.
  * @param {string} url of a chat @param {{login: string, password: string}} who
  * @returns {Promise<{cookie: string, registered: boolean}>} cookie: ready for a Cookie header
  * @throws {UnexpectedAnswer}
  */
 export async function logIn(url, who) {
+  const { CHAT_JOIN_CODE: joinCode } = process.env;
   const ask = () =>
     fetch(url + '/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(who),
+      body: JSON.stringify({ ...who, joinCode }),
     });
   let response = await ask();
   for (let tries = 1; response.status === 429 && tries < LOGIN_TRIES; tries++) {
@@ -100,5 +102,6 @@ export async function readLastId(url, cookie) {
 /** @param {Response} response @returns {Promise<never>} */
 async function refuse(response) {
   const body = await response.json().catch(() => ({}));
-  throw new UnexpectedAnswer(response.url, response.status, body?.error?.code ?? `http_${response.status}`);
+  const { code = `http_${response.status}`, field } = body?.error ?? {};
+  throw new UnexpectedAnswer(response.url, response.status, code, field);
 }

@@ -8,7 +8,7 @@ import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { audit } from '../ledger/audit.js';
 import { arrivalPhase } from './arrivals.js';
 import { Gathering } from './gathering.js';
-import { logIn, readAfter, readConfig, readLastId } from './http.js';
+import { logIn, readAfter, readConfig, readLastId, UnexpectedAnswer } from './http.js';
 import { beAloneAt } from '../machine/alone.js';
 import { databaseOf } from '../machine/database.js';
 import { partsOf } from '../machine/installation.js';
@@ -187,6 +187,7 @@ async function lookAt(name, url) {
     const authUrl = authEndpoint && new URL(authEndpoint, url).href;
     return { url, name, lastId: await readLastId(url, cookie), socketUrl, key, channel, authUrl, capabilities };
   } catch (error) {
+    if (error instanceof UnexpectedAnswer) return giveUp(`${name}: ${error.message}`);
     const { code, cause, message } = /** @type {any} */ (error);
     return giveUp(
       `${name} does not answer at ${url} (${cause?.code ?? code ?? message}). Start it with: infra/up --detach`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { readAfter } from '../../chat/http.js';
+import { logIn, readAfter } from '../../chat/http.js';
 
 test('pages that are read too fast are waited for, and none is left out', async (t) => {
   let asked = 0;
@@ -24,4 +24,26 @@ test('pages that are read too fast are waited for, and none is left out', async 
     [1, 2, 3],
   );
   assert.equal(asked, 4);
+});
+
+test('who registers where there is a join code brings it along, and is told where to name it', async (t) => {
+  const server = createServer(async (request, response) => {
+    let sent = '';
+    for await (const part of request) sent += part;
+    const { joinCode } = JSON.parse(sent);
+    if (joinCode === 'tafel7') return void response.writeHead(201, { 'set-cookie': 'who=me; Path=/' }).end('{}');
+    const code = joinCode === undefined ? 'empty_field' : 'wrong_join_code';
+    response.writeHead(joinCode === undefined ? 422 : 403);
+    response.end(JSON.stringify({ error: { code, message: '', field: 'joinCode' } }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  t.after(() => delete process.env.CHAT_JOIN_CODE);
+  const enter = () => logIn(`http://127.0.0.1:${server.address().port}`, { login: 'ann', password: 'secret' });
+  await assert.rejects(enter(), { code: 'empty_field', message: /has a join code: set CHAT_JOIN_CODE to it/ });
+  process.env.CHAT_JOIN_CODE = 'tafel8';
+  await assert.rejects(enter(), { code: 'wrong_join_code', message: /has a join code: set CHAT_JOIN_CODE to it/ });
+  process.env.CHAT_JOIN_CODE = 'tafel7';
+  assert.deepEqual(await enter(), { cookie: 'who=me', registered: true });
 });
