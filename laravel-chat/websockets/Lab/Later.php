@@ -23,7 +23,7 @@ final class Later
     }
 
     /**
-     * @param  callable(callable(array<string, mixed>|null): void): mixed  $start
+     * @param  callable(callable(array<string, mixed>|null): void, callable(): bool): mixed  $start  as Besides has it
      * @return null the connection is answered on by itself
      *
      * @throws ChatError too_many_lab_calls
@@ -38,10 +38,13 @@ final class Later
         $connection->expireIn(AnswersLater::SECONDS);
         $start(function (?array $told) use ($timed, $connection): void {
             $this->waiting--;
+            if ($connection->closed) {
+                return; // and no refusal is counted
+            }
             $answer = $told === null ? $this->refusal(ChatError::of('lab_unavailable')) : HttpResponse::json(200, $timed->answer($told));
             $connection->write($answer->bytes(false));
             $connection->end();
-        });
+        }, static fn (): bool => $connection->closed);
 
         return null;
     }

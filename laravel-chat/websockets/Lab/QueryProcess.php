@@ -11,8 +11,11 @@ use WebSockets\Chat\Storing\LineProcess;
 /** Asks slow queries in a process of its own, one after the other, as the storing process stores: PDO waits there, not here. */
 final class QueryProcess
 {
-    /** @var list<callable(array<string, mixed>|null): void> who waits, in the order they came */
+    /** @var list<array{int, callable(array<string, mixed>|null): void, callable(): bool}> who waits for a turn, in the order they came: ms, done, isGone */
     private array $waiting = [];
+
+    /** @var (callable(array<string, mixed>|null): void)|null whose query is being asked */
+    private $asked = null;
 
     private readonly LineProcess $process;
 
@@ -27,8 +30,11 @@ final class QueryProcess
         );
     }
 
-    /** @param  callable(array<string, mixed>|null): void  $done  null: in vain */
-    public function ask(int $ms, callable $done): void
+    /**
+     * @param  callable(array<string, mixed>|null): void  $done  null: in vain
+     * @param  callable(): bool  $isGone  whether nobody waits for it any more: it is passed over where its turn has not come
+     */
+    public function ask(int $ms, callable $done, callable $isGone): void
     {
         $this->runs = $this->runs || $this->process->start() !== null;
         if (! $this->runs) {
@@ -36,25 +42,46 @@ final class QueryProcess
 
             return;
         }
-        $this->waiting[] = $done;
-        $this->process->write((string) $ms);
+        $this->waiting[] = [$ms, $done, $isGone];
+        if ($this->asked === null) {
+            $this->askNext();
+        }
+    }
+
+    private function askNext(): void
+    {
+        while ($this->waiting !== []) {
+            [$ms, $done, $isGone] = array_shift($this->waiting);
+            if (! $isGone()) {
+                $this->asked = $done;
+                $this->process->write((string) $ms);
+
+                return;
+            }
+            $done(null);
+        }
     }
 
     private function answered(string $line): void
     {
         $told = json_decode($line, true);
-        $done = array_shift($this->waiting);
+        [$done, $this->asked] = [$this->asked, null];
         if ($done !== null) {
             $done(is_array($told) ? $told : null);
         }
+        $this->askNext();
     }
 
     private function ended(): void
     {
         $this->runs = false;
-        foreach ($this->waiting as $done) {
+        $inVain = array_column($this->waiting, 1);
+        if ($this->asked !== null) {
+            array_unshift($inVain, $this->asked);
+        }
+        [$this->waiting, $this->asked] = [[], null];
+        foreach ($inVain as $done) {
             $done(null);
         }
-        $this->waiting = [];
     }
 }

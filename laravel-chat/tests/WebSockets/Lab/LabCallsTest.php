@@ -77,6 +77,27 @@ final class LabCallsTest extends TestCase
         $this->assertStringContainsString('"by":"8"', $this->server->peer()->write($this->post('query', '{"ms":8}'))->answer());
     }
 
+    public function test_a_slow_query_of_who_has_hung_up_is_passed_over(): void
+    {
+        $folder = sys_get_temp_dir().'/queries-'.getmypid();
+        mkdir($folder);
+        // Answers each when a file says so, and tells how many it was asked.
+        $this->serve(['sh', '-c', 'n=0; while read ms; do n=$((n + 1)); until [ -e "$0/$ms" ]; do sleep 0.01; done; echo "{\"by\":\"$n\"}"; done', $folder]);
+        $first = $this->server->peer()->write($this->post('query', '{"ms":1}'));
+        $this->letTheLoopHear();
+        $gone = $this->server->peer()->write($this->post('query', '{"ms":2}'));
+        $this->letTheLoopHear();
+        $gone->hangUp();
+        $this->letTheLoopHear();
+        $answers = ["{$folder}/1", "{$folder}/2", "{$folder}/3"];
+        array_map(touch(...), $answers);
+        $this->assertStringContainsString('"by":"1"', $first->answer());
+        $this->assertStringContainsString('"by":"2"', $this->server->peer()->write($this->post('query', '{"ms":3}'))->answer());
+        $this->assertSame([], $this->refusals);
+        array_map(unlink(...), $answers);
+        rmdir($folder);
+    }
+
     public function test_a_pool_tells_whom_it_serves_and_who_waits_before_it(): void
     {
         $path = sys_get_temp_dir().'/pool-'.getmypid().'.sock';
@@ -122,6 +143,12 @@ final class LabCallsTest extends TestCase
                 return [LabCalls::PATH => $this->calls];
             }
         });
+    }
+
+    /** What was sent before, or hung up, it knows of when it has answered this. */
+    private function letTheLoopHear(): void
+    {
+        $this->server->peer()->write("GET /health HTTP/1.0\r\n\r\n")->answer();
     }
 
     private function post(string $what, string $body): string
