@@ -101,13 +101,17 @@ final class ParallelStoreTest extends TestCase
 
     public function test_a_lock_that_somebody_holds_for_long_is_store_unavailable_within_five_seconds(): void
     {
+        $began = microtime(true);
+        $this->mustRun('tests/Processes/send.php', '1', '0', '1'); // does nothing but start
+        $startSeconds = microtime(true) - $began;
         $db = $this->lockTheCounter();
         $began = microtime(true);
         [$process, $answer] = $this->start('tests/Processes/send.php', '1', '1', '1', '1');
         $said = stream_get_contents($answer);
 
         $this->assertNotSame(0, proc_close($process), (string) $said);
-        $this->assertLessThan(5, microtime(true) - $began);
+        // A busy machine takes seconds for any start.
+        $this->assertLessThan($startSeconds + 5, microtime(true) - $began);
         $this->assertStringContainsString('The message store is away', (string) file_get_contents($this->data.'/stderr'));
         $db->rollBack();
         $this->outputOf($this->start('tests/Processes/send.php', '1', '1', '1', '1'));

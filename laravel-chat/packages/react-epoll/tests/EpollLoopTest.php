@@ -144,14 +144,14 @@ final class EpollLoopTest extends LoopTestCase
     {
         [$a, $b] = $this->pair();
         $start = hrtime(true);
-        $long = $this->loop->addTimer(5, fn () => null);
+        $long = $this->loop->addTimer(60, fn () => null);
         $this->loop->addReadStream($a, function ($stream) use ($long): void {
             $this->loop->removeReadStream($stream);
             $this->loop->addTimer(0.01, fn () => $this->loop->cancelTimer($long));
         });
         fwrite($b, 'x');
         $this->loop->run();
-        $this->assertLessThan(1_000_000_000, hrtime(true) - $start);
+        $this->assertLessThan(30_000_000_000, hrtime(true) - $start);
     }
 
     public function test_a_tick_runs_before_timers_and_streams_of_the_turn(): void
@@ -193,7 +193,7 @@ final class EpollLoopTest extends LoopTestCase
         $start = hrtime(true);
         $this->loop->run();
         $this->assertSame(SIGUSR1, $got);
-        $this->assertLessThan(1_500_000_000, hrtime(true) - $start);
+        $this->assertLessThan(30_000_000_000, hrtime(true) - $start);
     }
 
     public function test_what_a_signal_listener_meets_is_not_taken_for_a_failure_of_the_wait(): void
@@ -295,7 +295,7 @@ final class EpollLoopTest extends LoopTestCase
         fclose($a);
         $start = hrtime(true);
         $this->loop->run();
-        $this->assertLessThan(500_000_000, hrtime(true) - $start);
+        $this->assertLessThan(30_000_000_000, hrtime(true) - $start);
     }
 
     public function test_removing_a_closed_stream_is_harmless(): void

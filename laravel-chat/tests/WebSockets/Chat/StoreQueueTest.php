@@ -7,6 +7,7 @@ namespace Tests\WebSockets\Chat;
 use App\Chat\NewMessage;
 use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
+use React\EventLoop\TimerInterface;
 use stdClass;
 use WebSockets\Chat\Storing\Pending;
 use WebSockets\Chat\Storing\Store;
@@ -48,21 +49,12 @@ final class StoreQueueTest extends TestCase
 
     public function test_an_idle_store_that_does_not_answer_is_in_trouble_and_then_replaced(): void
     {
-        $check = static fn (): null => null;
-        $loop = $this->createStub(LoopInterface::class);
-        $loop->method('addPeriodicTimer')->willReturnCallback(function (float $seconds, callable $do) use (&$check) {
-            $check = $do;
-
-            return $this->createStub(\React\EventLoop\TimerInterface::class);
-        });
         $store = $this->createMock(Store::class);
         $store->expects($this->once())->method('ask');
         $store->expects($this->once())->method('restart');
-        $queue = new StoreQueue($loop, $store, $this->createStub(StoreListener::class), 10, 1000, 10, 10.0);
-        $queue->start();
-        $queue->up(0, 0);
+        [$queue, $check] = $this->checkedQueue($store, $this->createStub(StoreListener::class));
         $asked = new \ReflectionProperty($queue, 'askedAt');
-        $pass = function (float $seconds) use ($asked, $queue, &$check): void {
+        $pass = function (float $seconds) use ($asked, $queue, $check): void {
             $asked->setValue($queue, $asked->getValue($queue) - $seconds);
             $check();
         };
@@ -73,6 +65,39 @@ final class StoreQueueTest extends TestCase
         $pass(11.0); // replaced
         $queue->up(0, 0);
         $this->assertNull($queue->trouble());
+    }
+
+    public function test_who_waits_is_told_before_five_seconds_are_over(): void
+    {
+        $told = [];
+        $listener = $this->createStub(StoreListener::class);
+        $listener->method('unavailable')->willReturnCallback(function (Pending $pending) use (&$told): void {
+            $told[] = $pending->message->clientId;
+        });
+        [$queue, $check, $seconds] = $this->checkedQueue($this->createStub(Store::class), $listener);
+        $now = hrtime(true) * 1e-9;
+        $beforeTheNextCheck = $now - 5.0 + $seconds;
+        $queue->add(new Pending(new NewMessage('1', 'ann', 'text', 'due'), new stdClass, $beforeTheNextCheck));
+        $queue->add(new Pending(new NewMessage('1', 'ann', 'text', 'just come'), new stdClass, $now + 3600));
+        $check();
+        $this->assertSame(['due'], $told);
+    }
+
+    /** @return array{StoreQueue, callable(): void, float} what the loop would call, and how often, in s */
+    private function checkedQueue(Store $store, StoreListener $listener): array
+    {
+        $checks = [];
+        $loop = $this->createStub(LoopInterface::class);
+        $loop->method('addPeriodicTimer')->willReturnCallback(function (float $seconds, callable $check) use (&$checks): TimerInterface {
+            $checks[] = [$check, $seconds];
+
+            return $this->createStub(TimerInterface::class);
+        });
+        $queue = new StoreQueue($loop, $store, $listener, 10, 1000, 10, 10.0);
+        $queue->start();
+        $queue->up(0, 0);
+
+        return [$queue, ...$checks[0]];
     }
 
     private function queue(float $failureShownSeconds): StoreQueue

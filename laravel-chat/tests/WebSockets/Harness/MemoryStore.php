@@ -8,6 +8,7 @@ use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Storing\Store;
 use WebSockets\Chat\Storing\StoreAnswers;
 use WebSockets\Chat\Storing\Stored;
+use WebSockets\Chat\Storing\StoreQueue;
 
 /** A store in memory that answers in a later turn, as the storing process does, unless a test holds or breaks it. */
 final class MemoryStore implements Store
@@ -45,6 +46,9 @@ final class MemoryStore implements Store
 
     private StoreAnswers $answers;
 
+    /** What stores by it. */
+    public ?StoreQueue $queue = null;
+
     private int $lastId = 0;
 
     private int $rev = 0;
@@ -67,6 +71,7 @@ final class MemoryStore implements Store
     public function start(StoreAnswers $answers): void
     {
         $this->answers = $answers;
+        $this->queue = $answers instanceof StoreQueue ? $answers : null;
     }
 
     public function send(int $number, array $batch): void

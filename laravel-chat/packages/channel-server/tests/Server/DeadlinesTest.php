@@ -67,6 +67,6 @@ final class DeadlinesTest extends TestCase
 
     private function untilOpen(int $count): void
     {
-        $this->server->until(fn (): bool => $this->server->server->connections->count() === $count, "{$count} connections", 8.0);
+        $this->server->until(fn (): bool => $this->server->server->connections->count() === $count, "{$count} connections");
     }
 }
