@@ -5,6 +5,7 @@ import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../comman
 import { runLevel } from '../messageTest/runLevel.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
+import { provenance } from '../provenance.js';
 import { readTarget, TARGET_NAMES } from '../targets/targets.js';
 import { capacityText } from './capacityText.js';
 import { findCapacity } from './findCapacity.js';
@@ -28,7 +29,7 @@ bound holds, and neither load client nor machine was full; where those are full 
   --embedded      its embedded store instead of a database server
   --offset K      ports of its servers (the first that are free from 600)
   --save FOLDER   a record of each run (load/runRecord/schema.json): load/report draws them
-  --json          the answer as JSON on stdout
+  --json          the answer as JSON on stdout, for docs/data
 
 Each server is a fresh instance of infra/up; after a run that did not pass the next one has a new one.
 Exit codes: 0 there is an answer, 1 no level passed, 2 wrong usage or no server.`;
@@ -69,7 +70,9 @@ async function main(values) {
     });
     const text = `${title}, ${values.slo}: ${capacityText(capacity, varied.inWords)}`;
     const { target, slo: bounds, vary } = values;
-    console.log(values.json ? JSON.stringify({ target, slo: bounds, vary, ...capacity, text }, null, 2) : text);
+    const command = ['load/capacity', ...process.argv.slice(2).filter((word) => word !== '--json')].join(' ');
+    const whole = { target, slo: bounds, vary, unit: varied.unit, ...capacity, text, command, ...provenance() };
+    console.log(values.json ? JSON.stringify(whole, null, 2) : text);
     return capacity.level === null ? 1 : 0;
   } finally {
     await server.end();

@@ -3,7 +3,7 @@ import { valueText } from '../charts/numbers.js';
 /**
  * @typedef {object} Varied what a level is
  * @property {(level: number) => {users: number, rate: number}} loadOf rate: messages/s of each
- * @property {(level: number) => string} inWords
+ * @property {(level: number) => string} inWords @property {string} unit
  * @property {number} from @property {number} most unless told
  */
 
@@ -12,6 +12,7 @@ export const variedUsers = (each) => ({
   loadOf: (level) => ({ users: level, rate: each }),
   inWords: (level) =>
     `${valueText(level)} user${level === 1 ? '' : 's'} at ${valueText(each)} message${each === 1 ? '' : 's'}/s each`,
+  unit: `users at ${valueText(each)}/s each`,
   from: 10,
   most: 5000,
 });
@@ -20,6 +21,7 @@ export const variedUsers = (each) => ({
 export const variedRate = (users) => ({
   loadOf: (level) => ({ users, rate: level / users }),
   inWords: (level) => `${valueText(level)} messages/s of ${valueText(users)} users`,
+  unit: `messages/s of ${valueText(users)} users`,
   from: 50,
   most: 20_000,
 });

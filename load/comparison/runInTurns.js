@@ -9,11 +9,12 @@ import { interleaved } from './turns.js';
 /**
  * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
  *
- * @typedef {object} TurnsPlan
- * @property {[string, string]} commits @property {string} target @property {boolean} flood
- * @property {number} users @property {number} [rate] messages/s of each user @property {number} seconds @property {number} warmUp s @property {number} runs of each
+ * @typedef {object} RunPlan
+ * @property {string} target @property {boolean} flood
+ * @property {number} users @property {number} [rate] messages/s of each user @property {number} seconds @property {number} warmUp s
  * @property {boolean} embedded @property {number} [offset] of their ports
- * @property {string} folder for the records, which has a folder of each side then
+ *
+ * @typedef {RunPlan & {commits: [string, string], runs: number, folder: string}} TurnsPlan runs of each; the folder for the records has one of each side then
  */
 
 // A run whose figures the load client set says nothing of the server: it is made again, but a busy machine may never do better.
@@ -32,14 +33,25 @@ async function unbound(run, say) {
 }
 
 /**
+ * @param {string} root of the checkout whose server runs, a fresh one @param {RunPlan & {repetition: number}} plan @param {(line: string) => void} say
+ * @returns {Promise<RunRecord>}
+ */
+export async function runAt(root, { flood, warmUp, rate, repetition, ...each }, say) {
+  const plan = { ...each, root };
+  const record = await unbound(
+    () => (flood ? runFlood(plan) : runLevel({ ...plan, warmUp, repetition, ...(rate && { rate }) }, say)),
+    say,
+  );
+  record.plan.repetition = repetition;
+  return record;
+}
+
+/**
  * Runs the servers of two commits in turns, each run at a fresh one; the load client is this checkout's for both.
  * @param {TurnsPlan} plan @param {(line: string) => void} say
  * @returns {Promise<{a: RunRecord[], b: RunRecord[]}>}
  */
-export async function runInTurns(
-  { commits, target, flood, users, rate, seconds, warmUp, runs, folder, ...fresh },
-  say,
-) {
+export async function runInTurns({ commits, runs, folder, ...plan }, say) {
   const sides = { a: checkOut(commits[0], 'a'), b: checkOut(commits[1], 'b') };
   try {
     /** @type {{a: RunRecord[], b: RunRecord[]}} */
@@ -49,12 +61,7 @@ export async function runInTurns(
       const { root, commit } = sides[side];
       const repetition = records[side].length + 1;
       say(`${place + 1} of ${turns.length}: ${side.toUpperCase()}, commit ${commit.slice(0, 9)} ...`);
-      const plan = { target, users, seconds, root, ...fresh };
-      const record = await unbound(
-        () => (flood ? runFlood(plan) : runLevel({ ...plan, warmUp, repetition, ...(rate && { rate }) }, say)),
-        say,
-      );
-      record.plan.repetition = repetition;
+      const record = await runAt(root, { ...plan, repetition }, say);
       saveRecord(path.join(folder, side, recordFile(record)), record);
       records[side].push(record);
     }

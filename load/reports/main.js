@@ -5,11 +5,13 @@ import { runCommand, WrongUsage } from '../commandLine.js';
 import { writeReport } from '../htmlReport/writeReport.js';
 import { readRecords } from '../runRecord/readRecords.js';
 import { TARGET_NAMES } from '../targets/targets.js';
+import { capacityChapter } from './capacityChapter.js';
 import { chatChapter } from './chatChapter.js';
 import { connectionsChapter, emptyChapter, fanoutChapter } from './fanoutChapter.js';
 import { faultsChapter } from './faultsChapter.js';
 import { floodChapter } from './floodChapter.js';
 import { messagesChapter } from './messagesChapter.js';
+import { trialChapter } from './trialChapter.js';
 import { floodFigure, messagesFigure } from './studyFigures.js';
 
 const USAGE = `load/report RUN... --html FILE
@@ -100,6 +102,12 @@ function write() {
           ...tables.map(messagesChapter),
         ].join('\n'),
     ),
+    ...chapter(
+      'Capacity',
+      inOrder(saved('capacity-'), ({ target }) => target),
+      capacityChapter,
+    ),
+    ...chapter('Can a comparison be believed?', saved('trial-'), (results) => results.map(trialChapter).join('\n')),
     ...chapter('Fan-out', saved('fanout-'), fanoutChapter),
     ...chapter('Connections', saved('connections-'), connectionsChapter),
     ...chapter('`/empty` beside bare node:http', saved('empty-'), emptyChapter),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chatChapter } from '../../reports/chatChapter.js';
+import { capacityChapter } from '../../reports/capacityChapter.js';
 import { connectionsChapter, emptyChapter, fanoutChapter } from '../../reports/fanoutChapter.js';
 import { floodChapter } from '../../reports/floodChapter.js';
 import { figure, markdownTable } from '../../reports/markdownTable.js';
@@ -170,4 +171,30 @@ test('a request rate that ab could not exceed is marked', () => {
   ]);
   assert.match(text, /\| 100 \| 20 000 \(bound\) \| 20 000 \|/);
   assert.match(text, /\| 100 \| 20 000 \| 20 000 \(bound\) \| 1\.00 \(0\.90 to 1\.10\) \|/);
+});
+
+test('searches of one question stand one after the other, and say whether their intervals overlap', () => {
+  const search = (/** @type {any} */ rest) => ({
+    target: 'node',
+    slo: 'p95<=250ms,lost=0',
+    vary: 'users',
+    unit: 'users at 1/s each',
+    clientLimited: false,
+    levels: [{ passed: 5, failed: 1, full: 0 }],
+    ...rest,
+  });
+  const rows = (/** @type {any[]} */ ...results) =>
+    capacityChapter(results)
+      .split('\n')
+      .filter((line) => line.startsWith('| node'));
+  const [first, second] = [
+    search({ level: 100, least: 90, greatest: 110 }),
+    search({ level: 105, least: 110, greatest: 120 }),
+  ];
+  assert.deepEqual(rows(first, second), [
+    '| node | p95 ≤ 250ms, lost=0 | 100 users at 1/s each | 90 users at 1/s each | 110 users at 1/s each | yes | 6 |',
+    '| node | p95 ≤ 250ms, lost=0 | 105 users at 1/s each | 110 users at 1/s each | 120 users at 1/s each | yes | 6 |',
+  ]);
+  assert.match(rows(first, search({ level: 120, least: 111, greatest: null }))[1], /\| – \| no \|/);
+  assert.match(rows(search({ level: 5, least: 5, greatest: 9, clientLimited: true }))[0], /client-limited\) \| once/);
 });

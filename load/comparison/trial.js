@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { median } from 'simple-statistics';
+import { recordFile } from '../runRecord/recordFile.js';
+import { readRecords } from '../runRecord/readRecords.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { plantBrake } from './brake.js';
+import { checkOut } from './checkouts.js';
+import { compareRuns } from './compareRuns.js';
+import { runAt } from './runInTurns.js';
+
+/**
+ * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
+ * @typedef {import('./compareRuns.js').Says} Says
+ * @typedef {'a' | 'b' | 'slower'} Side
+ *
+ * @typedef {object} TrialPlan
+ * @property {number} pairs @property {number} slower % of processor time more
+ * @property {number} runs of each side of a pair @property {number} least a difference has to be so large to count, %
+ * @property {string} folder for the records: those that lie in it are not made again
+ *
+ * @typedef {object} TrialRow one metric over all comparisons with a side
+ * @property {'b' | 'slower'} side that A was compared with
+ * @property {string} metric
+ * @property {Partial<Record<Says, number>>} said how often
+ * @property {number} size median of the differences, as a share of A; of metrics that may be zero, in their unit
+ * @property {[number, number]} sizes least and greatest
+ * @property {boolean} relative
+ */
+
+/** @type {Side[]} */
+const SIDES = ['a', 'b', 'slower'];
+
+/**
+ * Whether a comparison can be believed on this machine: one commit against itself, again and again, and against itself with a brake.
+ * A pair's three sides take turns, forth and back, so A's runs serve both of its comparisons.
+ * @param {TrialPlan & import('./runInTurns.js').RunPlan} plan @param {(line: string) => void} say
+ * @returns {Promise<{commit: string, wrong: number, found: number, rows: TrialRow[]}>} wrong: comparisons of the same that named a difference;
+ *   found: comparisons with the brake that said "worse"
+ */
+export async function runTrial({ pairs, slower, runs, least, folder, ...plan }, say) {
+  const checkouts = SIDES.map((side) => ({ side, ...checkOut('HEAD', side) }));
+  try {
+    for (const { side, root } of checkouts) if (side === 'slower') plantBrake(root, slower);
+    /** @type {Array<{side: 'b' | 'slower', comparison: import('./compareRuns.js').Comparison}>} */
+    const comparisons = [];
+    for (let pair = 1; pair <= pairs; pair++) {
+      const place = path.join(folder, `pair-${String(pair).padStart(2, '0')}`);
+      const begun = Date.now();
+      const records = await runPair(place, { checkouts, runs, plan, say: (line) => say(`Pair ${pair}: ${line}`) });
+      for (const side of /** @type {const} */ (['b', 'slower'])) {
+        comparisons.push({ side, comparison: compareRuns(records.a, records[side], { least }) });
+      }
+      const minutes = Math.round(((Date.now() - begun) * (pairs - pair)) / 60_000);
+      say(
+        `Pair ${pair} of ${pairs}: ${pairText(comparisons.slice(-2))}${minutes ? `; about ${minutes} min left` : ''}`,
+      );
+    }
+    return { commit: checkouts[0].commit.slice(0, 9), ...summary(comparisons) };
+  } finally {
+    for (const { remove } of checkouts) remove();
+  }
+}
+
+/**
+ * @param {string} place @param {{checkouts: Array<{side: Side, root: string}>, runs: number, plan: import('./runInTurns.js').RunPlan, say: (line: string) => void}} how
+ * @returns {Promise<Record<Side, RunRecord[]>>}
+ */
+async function runPair(place, { checkouts, runs, plan, say }) {
+  /** @type {Record<Side, RunRecord[]>} */
+  const records = { a: [], b: [], slower: [] };
+  for (let repetition = 1; repetition <= runs; repetition++) {
+    for (const { side, root } of repetition % 2 === 1 ? checkouts : checkouts.toReversed()) {
+      const there = path.join(place, `run-${String(repetition).padStart(2, '0')}`, side);
+      if (!fs.existsSync(there)) {
+        const record = await runAt(root, { ...plan, repetition }, say);
+        saveRecord(path.join(there, recordFile(record)), record);
+      }
+      records[side].push(...readRecords([there]));
+    }
+  }
+  return records;
+}
+
+/** @param {import('./compareRuns.js').Comparison} comparison */
+const namesDifference = ({ rows, worse }) => worse || rows.some(({ says }) => says === 'better');
+
+/** @param {Array<{side: 'b' | 'slower', comparison: import('./compareRuns.js').Comparison}>} comparisons of one pair */
+const pairText = (comparisons) =>
+  comparisons
+    .map(({ side, comparison: { rows } }) => `${side === 'b' ? 'the same' : 'the slower one'} ${inWords(rows)}`)
+    .join(', ');
+
+/** @param {import('./compareRuns.js').Compared[]} rows */
+const inWords = (rows) => rows.map(({ metric, says }) => `${metric} ${says}`).join(' / ');
+
+/** @param {Array<{side: 'b' | 'slower', comparison: import('./compareRuns.js').Comparison}>} comparisons */
+export function summary(comparisons) {
+  const of = (/** @type {string} */ side) => comparisons.filter((one) => one.side === side);
+  return {
+    wrong: of('b').filter(({ comparison }) => namesDifference(comparison)).length,
+    found: of('slower').filter(({ comparison }) => comparison.worse).length,
+    rows: /** @type {const} */ (['b', 'slower']).flatMap((side) => rowsOf(side, of(side))),
+  };
+}
+
+/** @param {'b' | 'slower'} side @param {Array<{comparison: import('./compareRuns.js').Comparison}>} comparisons @returns {TrialRow[]} */
+function rowsOf(side, comparisons) {
+  const byMetric = Map.groupBy(
+    comparisons.flatMap(({ comparison }) => comparison.rows),
+    ({ metric }) => metric,
+  );
+  return [...byMetric].map(([metric, rows]) => {
+    const sizes = rows.flatMap(({ difference }) => difference?.size ?? []);
+    /** @type {Partial<Record<Says, number>>} */
+    const said = {};
+    for (const { says } of rows) said[says] = (said[says] ?? 0) + 1;
+    return {
+      side,
+      metric,
+      said,
+      size: median(sizes),
+      sizes: [Math.min(...sizes), Math.max(...sizes)],
+      relative: rows.every(({ difference }) => difference?.relative),
+    };
+  });
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { plantBrake } from '../../comparison/brake.js';
+import { summary } from '../../comparison/trial.js';
+import { trialChapter } from '../../reports/trialChapter.js';
+
+/**
+ * @param {'b' | 'slower'} side @param {import('../../comparison/compareRuns.js').Says} says @param {number} size
+ */
+const compared = (side, says, size) => ({
+  side,
+  comparison: /** @type {any} */ ({
+    rows: [{ metric: 'cpuMsEach', says, difference: { size, relative: true } }],
+    worse: says === 'worse',
+    notes: [],
+  }),
+});
+
+test('a trial counts differences that are none, better ones too, and those that were found', () => {
+  const trial = summary([
+    compared('b', 'no clear difference', 0.01),
+    compared('slower', 'worse', 0.2),
+    compared('b', 'better', -0.06),
+    compared('slower', 'too few runs', 0.4),
+    compared('b', 'worse', 0.05),
+    compared('slower', 'better', -0.3),
+  ]);
+  assert.deepEqual([trial.wrong, trial.found], [2, 1]);
+  assert.deepEqual(trial.rows, [
+    {
+      side: 'b',
+      metric: 'cpuMsEach',
+      said: { 'no clear difference': 1, better: 1, worse: 1 },
+      size: 0.01,
+      sizes: [-0.06, 0.05],
+      relative: true,
+    },
+    {
+      side: 'slower',
+      metric: 'cpuMsEach',
+      said: { worse: 1, 'too few runs': 1, better: 1 },
+      size: 0.2,
+      sizes: [-0.3, 0.4],
+      relative: true,
+    },
+  ]);
+  const text = trialChapter({ ...trial, pairs: 3, slower: 20, least: 5, runs: 8, users: 50, seconds: 3 });
+  assert.match(text, /1 of 3 comparisons of the same said "no clear difference"; 1 of 3 with the brake said "worse"/);
+  assert.match(text, /\| 20 % slower \| [^|]+ \| 0 \| 1 \| 1 \| 1 \| \+20\.0 % \| −30\.0 % to \+40\.0 % \|/);
+});
+
+test('a brake takes its share of what a process takes of the processor', (t) => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'brake-'));
+  t.after(() => fs.rmSync(root, { recursive: true }));
+  const main = path.join(root, 'node-chat/src/main.js');
+  fs.mkdirSync(path.dirname(main), { recursive: true });
+  fs.writeFileSync(path.join(root, 'package.json'), '{"type":"module"}');
+  // A fixed amount of work in turns of the loop, and what of the processor the process had then.
+  fs.writeFileSync(
+    main,
+    `import { createHash } from 'node:crypto';
+    const before = process.cpuUsage();
+    for (let turn = 0; turn < 60; turn++) {
+      for (let round = 0; round < 1500; round++) createHash('sha256').update('x'.repeat(1000)).digest();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const { user, system } = process.cpuUsage(before);
+    console.log(user + system);`,
+  );
+  const taken = () => Number(execFileSync(process.execPath, [main], { encoding: 'utf8' }));
+  const free = taken();
+  plantBrake(root, 200);
+  const braked = taken();
+  assert.ok(braked > 2 * free, `${braked} of ${free}`);
+});
