@@ -110,8 +110,11 @@ final class Messages implements MessageStore
                     $search->passOver($first);
                 } else {
                     $isWhole = $to === WordBlocks::lastOf($to) && ! isset($lacking[$first]);
-                    $words = $search->read($first, $db->table('messages')->whereBetween('id', [$first, $to])->orderByDesc('id')->pluck('text', 'id')->all(), $isWhole);
-                    $words === null || $this->blocks->keep($db, $first, $words, $revision);
+                    $words = $isWhole ? WordBlocks::gathered() : null;
+                    $isRead = $search->read($first, $db->table('messages')->whereBetween('id', [$first, $to])->orderByDesc('id')->pluck('text', 'id')->all(), $words);
+                    if ($isRead && $words !== null) {
+                        $this->blocks->keep($db, $first, $words, $revision);
+                    }
                 }
                 $to = $first - 1;
             }

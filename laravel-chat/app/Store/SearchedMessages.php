@@ -44,25 +44,20 @@ final class SearchedMessages
     /**
      * @param  int  $first  the lowest id that these may have
      * @param  array<int, string>  $texts  by their ids, the newest first
-     * @param  bool  $gathers  whether the words are wanted
-     * @return ?array<array-key, true> the words of all of them; null where the search ended before, or nobody wants them
+     * @param  ?DifferentWords  $words  gathers theirs; null where nobody wants them
+     * @return bool whether all were read: the search may end before
      */
-    public function read(int $first, array $texts, bool $gathers): ?array
+    public function read(int $first, array $texts, ?DifferentWords $words): bool
     {
-        $all = [];
         foreach ($texts as $id => $text) {
             if ($this->ends()) {
-                return null;
+                return false;
             }
-            $words = ($this->wordsOf)($text);
-            if ($this->matches($words)) {
+            $folded = ($this->wordsOf)($text);
+            if ($this->matches($folded)) {
                 $this->ids[] = $id;
             }
-            if ($gathers) {
-                foreach (explode(' ', $words) as $word) {
-                    $all[$word] = true;
-                }
-            }
+            $words?->add($folded);
             $this->messagesLeft--;
             $this->bytesLeft -= strlen($text);
             $this->lowest = $id;
@@ -71,7 +66,7 @@ final class SearchedMessages
             $this->lowest = $first;
         }
 
-        return $gathers ? $all : null;
+        return true;
     }
 
     /** @param  string  $words  each behind a space */

@@ -35,6 +35,12 @@ final class WordBlocks
         return self::firstOf($id) + self::SIZE - 1;
     }
 
+    /** What gathers the words of a block. */
+    public static function gathered(): DifferentWords
+    {
+        return new DifferentWords(self::BYTES_MAX);
+    }
+
     /**
      * The blocks that are known, below an id.
      *
@@ -53,13 +59,12 @@ final class WordBlocks
      * Keeps the words of a block, unless a message was changed since the revision: it may have been read as it was before.
      * One statement, which waits for a change that is under way: on MariaDB it locks the counter as it reads it, on SQLite it is the one that writes.
      *
-     * @param  array<array-key, true>  $words
+     * @param  DifferentWords  $words  as gathered() began them
      */
-    public function keep(Connection $db, int $first, array $words, int $revision): void
+    public function keep(Connection $db, int $first, DifferentWords $words, int $revision): void
     {
-        unset($words['']);
-        $text = ' '.implode(' ', array_keys($words));
-        if (strlen($text) > self::BYTES_MAX) {
+        $text = $words->text();
+        if ($text === null) {
             return;
         }
         $ignore = $db->getDriverName() === 'sqlite' ? 'or ignore' : 'ignore';

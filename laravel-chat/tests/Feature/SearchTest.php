@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Tests\Feature;
 
 use App\Chat\Limits\SearchTurns;
+use App\Store\DifferentWords;
+use App\Store\SearchedMessages;
 use App\Store\WordBlocks;
 use Illuminate\Support\Facades\DB;
 use Tests\Answer;
@@ -71,10 +73,31 @@ final class SearchTest extends TestCase
 
     public function test_what_was_read_before_a_change_is_not_kept(): void
     {
-        $this->app->make(WordBlocks::class)->keep(DB::connection(), 1, ['old' => true], 7);
+        $words = WordBlocks::gathered();
+        $words->add(' new');
+        $this->app->make(WordBlocks::class)->keep(DB::connection(), 1, $words, 7);
         $this->assertSame(0, DB::table('message_blocks')->count());
-        $this->app->make(WordBlocks::class)->keep(DB::connection(), 1, ['new' => true, '' => true], 0);
+        $this->app->make(WordBlocks::class)->keep(DB::connection(), 1, $words, 0);
         $this->assertSame([' new'], DB::table('message_blocks')->pluck('words')->all());
+    }
+
+    public function test_the_different_words_of_texts_are_kept_as_they_are_unless_they_are_too_many(): void
+    {
+        $words = new DifferentWords(20);
+        foreach ([' a b', '', ' b 007 7', ' 7 c'] as $text) {
+            $words->add($text);
+        }
+        $this->assertSame(' a b 007 7 c', $words->text());
+        $words->add(' '.str_repeat('d', 20));
+        $words->add(' e');
+        $this->assertNull($words->text());
+    }
+
+    /** As array keys these would all be in one list of a hash table of PHP, and take 200 times as long as others. */
+    public function test_words_that_collide_take_a_search_no_longer_than_others(): void
+    {
+        [$colliding, $others] = array_map(fn (int $factor): float => $this->secondsToGather($factor), [131_072, 131_071]);
+        $this->assertLessThan(10 * $others + 0.05, $colliding);
     }
 
     public function test_a_search_in_no_messages_and_below_the_first_finds_nothing(): void
@@ -106,6 +129,20 @@ final class SearchTest extends TestCase
         $statuses = $turns->run(fn () => $turns->run(fn () => $ann->get('/messages?text=a')->fails(429, 'too_many_searches')->status()));
         $this->assertSame(429, $statuses);
         $ann->get('/messages?text=a')->is(200);
+    }
+
+    /** @return float s of the processor's time */
+    private function secondsToGather(int $factor): float
+    {
+        $text = '';
+        foreach (range(1, 30_000) as $number) {
+            $text .= ' '.$number * $factor;
+        }
+        $used = fn (): float => ($usage = getrusage() ?: [])['ru_utime.tv_sec'] + $usage['ru_utime.tv_usec'] / 1e6;
+        $began = $used();
+        (new SearchedMessages([' word'], fn (string $text): string => $text, 50))->read(1, [1 => $text], new DifferentWords(PHP_INT_MAX));
+
+        return $used() - $began;
     }
 
     /** @param  list<string>  $texts */
