@@ -14,7 +14,8 @@ export function readPress(asked, minute, underWay) {
   if (!WHERE.includes(where)) throw new BadPlan('where', `A lab call goes to ${WHERE.join(' or ')}.`);
   wholeNumber('ms', ms, CALL_LIMITS.ms);
   wholeNumber('times', times, CALL_LIMITS.times);
-  if (!Array.isArray(chats) || chats.length === 0) throw new BadPlan('chats', 'Choose a chat.');
+  if (!Array.isArray(chats) || chats.length === 0 || !chats.every((name) => typeof name === 'string'))
+    throw new BadPlan('chats', 'Choose a chat.');
   if (new Set(chats).size < chats.length) throw new BadPlan('chats', 'Choose each chat once.');
   for (const name of chats) {
     const chat = minute.chats?.find((one) => one.name === name);

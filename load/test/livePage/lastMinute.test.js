@@ -81,6 +81,7 @@ test('lab calls are made of chats that take them, within bounds, and else it is 
     [{ chats: [] }, 'chats'],
     [{ chats: ['node', 'node'] }, 'chats'],
     [{ chats: ['laravel'] }, 'chats'],
+    [{ chats: [{ toString: 1 }] }, 'chats'],
   ])
     assert.throws(
       () => readPress({ ...good, .../** @type {any} */ (change) }, minute, 0),
