@@ -95,7 +95,8 @@ export class AgentLink {
       this.#tail = `${this.#tail}${line}\n`.slice(-TAIL);
       return;
     }
-    if (said === null) return this.#fail('said what is no answer');
+    if (said === null || !['string', 'undefined'].includes(typeof said.error))
+      return this.#fail('said what is no answer');
     const number = said.agent === undefined ? said.number : 0;
     const order = this.#waiting.get(number);
     if (order === undefined) return;

@@ -43,6 +43,11 @@ test('what a login shell prints first is passed over, later it is no answer', as
   await assert.rejects(link.ask('join'), /far said what is no answer:\nWelcome/);
 });
 
+test('an error that is no text is no answer', async (t) => {
+  const link = linkTo(t, `echo '${HELLO}'; read line; echo '{"number":1,"error":{"toString":1}}'; exec sleep 60`);
+  await assert.rejects(link.ask('join'), /far said what is no answer/);
+});
+
 test('nothing that an agent says drives the terminal', async (t) => {
   const answer = String.raw`{"number":1,"answer":{"a\u001b[2J":"\u009b31m\b\u007f","b\\\\u001b":"one\r\nC:\\\\new ok"}}`;
   const link = linkTo(
