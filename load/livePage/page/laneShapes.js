@@ -6,7 +6,7 @@ import { STATES } from '../lastMinute.js';
  * @typedef {{top: number, height: number, xOf: (at: number) => number}} Place px
  */
 
-// Between two looks of a process that was kept from looking nobody knows.
+// Between two looks of a process that was kept from looking, or that stood still, nobody knows.
 const MOST_BETWEEN_MS = 2000;
 const USUAL_MS = 250;
 
@@ -22,14 +22,22 @@ export function stretches(looks, letterIn) {
     const letter = letterIn(look);
     if (letter === undefined) continue;
     const state = STATES[letter];
-    const before = looks[place - 1]?.at ?? look.at - USUAL_MS;
-    // A look tells what was since the one before it.
-    const from = look.at - before > MOST_BETWEEN_MS ? look.at - USUAL_MS : before;
+    const from = since(looks, place);
     const last = found[found.length - 1];
     if (last?.state === state && last.to === from) last.to = look.at;
     else found.push({ state, from, to: look.at });
   }
   return found;
+}
+
+/**
+ * A look tells what was since the one before it.
+ * @param {import('../lastMinute.js').Look[]} looks @param {number} place @returns {number} ms since 1970
+ */
+function since(looks, place) {
+  const { at } = looks[place];
+  const before = looks[place - 1]?.at ?? -Infinity;
+  return at - before > MOST_BETWEEN_MS ? at - USUAL_MS : before;
 }
 
 /**
@@ -60,7 +68,7 @@ export function queuePath(looks, countIn, { top, height, xOf }) {
   const base = top + height;
   const parts = looks.map(({ at }, place) => {
     if (counts[place] === 0) return '';
-    const [from, to] = [round(xOf(looks[place - 1]?.at ?? at - USUAL_MS)), round(xOf(at))];
+    const [from, to] = [round(xOf(since(looks, place))), round(xOf(at))];
     // One that waits is seen beside a thousand.
     const high = round(Math.max(3, (Math.sqrt(counts[place]) / Math.sqrt(most)) * height));
     return `M${from} ${base}V${base - high}H${to}V${base}Z`;

@@ -28,6 +28,13 @@ test('where nobody looked nothing is drawn', () => {
   ]);
 });
 
+test('where nobody looked no queue is drawn', () => {
+  const [one, other] = looks('ww', [1, 1]);
+  other.at = 9000;
+  const path = queuePath([one, other], ({ chats }) => chats.node.waiting, place);
+  assert.equal(path, 'M75 30V10H100V30ZM875 30V10H900V30Z');
+});
+
 test('each state has a form of its own, and whoever is away a gap', () => {
   const paths = lanePaths(stretches(looks('ibwa'), letterIn), place);
   assert.equal(paths.idle, 'M75 20H100');
