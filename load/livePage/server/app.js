@@ -63,6 +63,8 @@ export async function liveApp({ host, token, results, instance, addresses, cours
   const isBusy = () => run !== null && run.state !== 'ended';
   const watch = new Watch({ instance, addresses });
   watch.on('seen', (seen) => audience.tell('seen', seen));
+  audience.on('somebody', () => watch.begin());
+  audience.on('nobody', () => watch.rest());
   const labs = await LabDesk.ofCourse({ instance, node: addresses?.node, laravel: addresses?.laravel }, course);
   labs.on('lab', (id, lab) => audience.tell('lab', { id, run: lab, now: Date.now() }));
   labs.on('events', (id, events) => {
@@ -132,7 +134,6 @@ export async function liveApp({ host, token, results, instance, addresses, cours
       ['minute', watch.minute],
     ];
     if (!audience.add(reply.raw, all)) return void reply.raw.writeHead(503).end();
-    watch.begin();
     return undefined;
   });
 

@@ -1,10 +1,12 @@
+import { EventEmitter } from 'node:events';
+
 const MOST = 32;
 const BEAT_MS = 15_000;
 // Who does not read for so long is hung up on; a browser comes back by itself and is told all anew.
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 
-/** Those who watch, each by server-sent events. */
-export class Audience {
+/** Those who watch, each by server-sent events. Emits `somebody` with the first that comes, `nobody` once the last has left. */
+export class Audience extends EventEmitter {
   /** @type {Set<import('node:http').ServerResponse>} */
   #watchers = new Set();
   #beat = setInterval(() => this.#write(': still here\n\n'), BEAT_MS).unref();
@@ -15,10 +17,16 @@ export class Audience {
    */
   add(response, first) {
     if (this.#watchers.size >= MOST) return false;
+    // Whoever has left already would never be seen to leave.
+    if (response.destroyed) return true;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     for (const [event, data] of first) response.write(eventText(event, data));
     this.#watchers.add(response);
-    response.once('close', () => this.#watchers.delete(response));
+    response.once('close', () => {
+      this.#watchers.delete(response);
+      if (this.#watchers.size === 0) this.emit('nobody');
+    });
+    if (this.#watchers.size === 1) this.emit('somebody');
     return true;
   }
 

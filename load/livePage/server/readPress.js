@@ -3,7 +3,7 @@ import { BadPlan, mustBeObject } from './plan.js';
 
 /**
  * @param {any} asked @param {import('../lastMinute.js').LastMinute} minute @param {number} underWay lab calls that have no answer yet
- * @returns {Omit<import('../watch/watchMain.js').Press, 'number'>} lab calls that can be made
+ * @returns {import('../watch/watchMain.js').Press} lab calls that can be made
  * @throws {BadPlan} that says what to change
  */
 export function readPress(asked, minute, underWay) {
