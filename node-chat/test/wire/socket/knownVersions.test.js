@@ -10,11 +10,17 @@ function ask(installed, privateMembers = true) {
   return { direct, said };
 }
 
-test('what is installed is what the private members are known of, and package.json asks for no other Socket.IO', async () => {
+/** @param {string} folder */
+const packageJson = async (folder) =>
+  JSON.parse(await readFile(new URL(`${folder}package.json`, import.meta.url), 'utf8'));
+
+test('what is installed is what the private members are known of, and package.json asks for no others', async () => {
   assert.deepEqual(installedVersions(), KNOWN_VERSIONS);
   assert.deepEqual(ask(), { direct: true, said: [] });
-  const { dependencies } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
-  assert.equal(dependencies['socket.io'], KNOWN_VERSIONS['socket.io']);
+  const { dependencies } = await packageJson('../../../');
+  const { overrides } = await packageJson('../../../../');
+  const { '.': engine, ws } = overrides['engine.io'];
+  assert.deepEqual({ 'socket.io': dependencies['socket.io'], 'engine.io': engine, ws }, KNOWN_VERSIONS);
 });
 
 test('with another version of one of them, or where it is asked for, the public API takes over, and the log says so', () => {
