@@ -35,11 +35,11 @@ final class LabCallsTest extends TestCase
     public function test_the_loop_serves_others_while_a_lab_call_waits_on_it(): void
     {
         $this->serve();
-        $waiting = $this->server->peer()->write($this->post('wait', '{"ms":300}'));
+        $waiting = $this->server->peer()->write($this->post('wait', '{"ms":1000}'));
         $this->server->pass(0.05);
         $this->assertStringContainsString('200 OK', $this->server->peer()->write("GET /health HTTP/1.0\r\n\r\n")->answer());
         $this->assertSame('', $waiting->received);
-        $this->assertMatchesRegularExpression('/{"where":"loop","what":"wait","ms":(3\d\d|\d{4,})/', $waiting->answer());
+        $this->assertMatchesRegularExpression('/{"where":"loop","what":"wait","ms":\d{4,}/', $waiting->answer());
         $waiting->mustEnd();
     }
 
@@ -55,7 +55,7 @@ final class LabCallsTest extends TestCase
         $this->serve();
         $waiting = [];
         foreach (range(1, 2) as $ignored) {
-            $waiting[] = $this->server->peer()->write($this->post('wait', '{"ms":300}'));
+            $waiting[] = $this->server->peer()->write($this->post('wait', '{"ms":1000}'));
         }
         $this->server->pass(0.05);
         $answer = $this->server->peer()->write($this->post('wait', '{"ms":1}'))->answer();
