@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createWindow } from '../../src/chat/window.js';
+import { until } from '../startChat.js';
 
 /** Long enough for an insert that starts, or ends, and for the broadcast after it. */
 async function turn() {
@@ -111,7 +112,8 @@ test('an insert holds no more bytes than it may, but always one message', async 
   );
 });
 
-test('an event after a costly one waits for the rest of the window, and gathers', async () => {
+test('an event after a costly one waits for the rest of the window, and gathers', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   let clock = 0;
   const told = [];
   const { push, inserts } = build({
@@ -135,8 +137,11 @@ test('an event after a costly one waits for the rest of the window, and gathers'
     inserts[i].finish();
     await turn();
   }
+  t.mock.timers.tick(19);
+  await turn();
   assert.equal(told.length, 1);
-  await sleep(40);
+  t.mock.timers.tick(1);
+  await turn();
   assert.deepEqual(told, [['1a'], ['2b', '3c']]);
 });
 
@@ -192,12 +197,14 @@ test('after a failed insert the next message is tried again', async () => {
   assert.deepEqual(events, [['away'], ['ack', 'b'], ['event', '1b']]);
 });
 
-test('after a failed insert the store is asked again, and what it had stored is told', async () => {
+test('after a failed insert the store is asked again, and what it had stored is told', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { push, inserts, events } = build();
   push('a');
   await turn();
   inserts[0].fail(new Error('no answer'));
-  await sleep(1100);
+  await turn();
+  t.mock.timers.tick(1000);
   assert.deepEqual(inserts[1].drafts, []);
   inserts[1].finish(['1a']);
   await turn();
@@ -209,7 +216,7 @@ test('a sender is told by the deadline, and what is stored later is broadcast al
   push('a');
   await turn();
   push('b');
-  await sleep(600);
+  await until(() => events.length === 2);
   assert.deepEqual(events, [['store_unavailable'], ['store_unavailable']]);
   inserts[0].finish();
   await turn();
