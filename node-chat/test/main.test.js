@@ -44,12 +44,19 @@ test('SIGTERM does not wait for a client that never ends its request', { timeout
 test('a request that comes in after SIGTERM is answered as ever', { timeout: 60_000 }, async (t) => {
   const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) });
   const raw = connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {});
-  raw.write('POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  chat.child.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 300));
   let answers = '';
   raw.on('data', (chunk) => (answers += chunk));
+  // By what is answered before we know that the server has read the rest too.
+  const begun = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{';
+  raw.write(`GET /health HTTP/1.1\r\nHost: x\r\n\r\n${begun}`);
+  await until(() => answers.includes('"socket":"ok"'));
+  chat.child.kill('SIGTERM');
+  await until(() =>
+    fetch(chat.url).then(
+      () => false,
+      () => true,
+    ),
+  );
   raw.write('}GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
   await chat.exited;
   assert.match(answers, /"socket":"closing"/, answers);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { limitConnections } from '../../src/wire/limitConnections.js';
 import { Shares } from '../../src/wire/shares.js';
+import { until } from '../startChat.js';
 
 const MOST = 3;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -15,6 +15,9 @@ async function server(t) {
   const metrics = /** @type {any} */ ({ countError: () => {} });
   const log = /** @type {any} */ ({ refusal: () => {} });
   limitConnections(http, 100, { log, metrics, shares: new Shares(MOST) });
+  /** @type {Map<number | undefined, import('node:net').Socket>} by the client's port */
+  const accepted = new Map();
+  http.on('connection', (socket) => accepted.set(socket.remotePort, socket));
   await new Promise((resolve) => http.listen(0, '127.0.0.1', () => resolve(undefined)));
   t.after(() => (http.closeAllConnections(), http.close()));
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
@@ -29,7 +32,11 @@ async function server(t) {
       socket.heard += chunk;
     });
     socket.write(bytes);
-    await sleep(100);
+    // Until the server has taken all of it, and answered where it is a whole request, or has hung up.
+    const isTaken = () => accepted.get(socket.localPort)?.bytesRead === bytes.length + next.length;
+    await until(() => socket.closed || (isTaken() && (bytes !== REQUEST || socket.heard !== '')));
+    const line = accepted.get(socket.localPort);
+    socket.hangUp = () => until(() => socket.destroy() && line?.closed);
     return socket;
   };
 }
@@ -51,6 +58,7 @@ test('who comes in when the share is used up takes the place of the longest idle
   const idle = [];
   for (let i = 0; i < MOST; i++) idle.push(await dial(REQUEST));
   assert.match((await dial(REQUEST)).heard, /^HTTP\/1.1 200/);
+  await until(() => idle[0].closed);
   assert.deepEqual(
     idle.map(({ readyState }) => readyState === 'open'),
     [false, true, true],
@@ -62,7 +70,6 @@ test('a connection that has ended leaves its place to another', async (t) => {
   for (let i = 0; i < 3 * MOST; i++) {
     const socket = await dial(REQUEST, 'GET ');
     assert.match(socket.heard, /^HTTP\/1.1 200/);
-    socket.destroy();
-    await sleep(50);
+    await socket.hangUp();
   }
 });
