@@ -124,7 +124,10 @@ events {
 }
 http {
 ${temporary}
-  access_log off;
+  # Of what found no worker error_log below says nothing; of what had one and got no answer this does.
+  map "$upstream_connect_time $upstream_status" $is_unanswered { "~[0-9] (?:.*, )?50[24]$" 1; default 0; }
+  log_format unanswered '$time_iso8601 [error] $upstream_addr gave no answer within $upstream_response_time s: $upstream_status, client: $remote_addr, request: "$request"';
+  access_log /dev/stderr unanswered if=$is_unanswered;
   # Whoever asks for what is not there does not fill the disk.
   log_not_found off;
   server_tokens off;

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, linkSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freeOffset } from '../free-offset.js';
+import { instance, root } from '../instance.js';
+import { onPath } from '../on-path.js';
+import { fpmSocket } from '../parts/laravel.js';
 import { nginx } from '../parts/nginx.js';
+import { fpmLoginSocket, fpmPagesSocket } from '../parts/php-fpm.js';
 
 /** @param {(config: string) => void} look @param {object} [options] */
 function withConfig(look, options = {}) {
@@ -61,3 +70,54 @@ test('lab calls of the loop go to the loop and are exactly those, where there ar
     { lab: true },
   );
 });
+
+test(
+  'a worker that had a request and gave no answer stands in the log, one that none was free for does not',
+  { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 },
+  async (t) => {
+    const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
+    t.after(() => rmSync(dir, { recursive: true }));
+    mkdirSync(join(dir, 'run'));
+    const options = { host: '127.0.0.1', offset: freeOffset(940), only: null, real: false, mongo: null, load: false };
+    const it = { ...instance('test-nginx', options), dir };
+    // Who dies at work.
+    const dying = createServer((socket) => socket.once('data', () => socket.destroy())).listen(fpmPagesSocket(it));
+    t.after(() => dying.close());
+    await once(dying, 'listening');
+    // A socket that nobody listens at refuses as a full queue does.
+    const gone = createServer().listen(fpmSocket(it, 1));
+    await once(gone, 'listening');
+    linkSync(fpmSocket(it, 1), fpmLoginSocket(it));
+    gone.close();
+    const { command, prepare, url } = nginx(it);
+    prepare();
+    const log = join(dir, 'nginx.log');
+    const file = openSync(log, 'a');
+    const child = spawn(command[0], command.slice(1), { cwd: root, stdio: ['ignore', file, file] });
+    closeSync(file);
+    t.after(() => child.kill('SIGKILL'));
+    const status = (/** @type {string} */ path, /** @type {string} */ method) =>
+      fetch(url + path, { method }).then(
+        (answer) => answer.status,
+        () => null,
+      );
+    while ((await status('/messages?limit=1', 'GET')) === null) {
+      assert.equal(child.exitCode, null, readFileSync(log, 'utf8'));
+      await sleep(20, undefined, { signal: t.signal });
+    }
+    assert.equal(await status('/login', 'POST'), 429);
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    const lines = readFileSync(log, 'utf8').trim().split('\n');
+    assert.deepEqual(
+      lines.filter((line) => line.includes('login')),
+      [],
+    );
+    assert.equal(
+      lines.filter((line) => /fpm-pages\.sock.* 502.*"GET \/messages\?limit=1 /.test(line)).length,
+      1,
+      lines.join('\n'),
+    );
+  },
+);
