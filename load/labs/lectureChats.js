@@ -1,6 +1,8 @@
-import { partsOf } from '../machine/installation.js';
-import { beAloneAt } from '../machine/alone.js';
+import { urlIn } from '../benches/target.js';
 import { UnexpectedAnswer } from '../chat/http.js';
+import { beAloneAt } from '../machine/alone.js';
+import { mayBeElsewhere, partsOf } from '../machine/installation.js';
+import { readTarget } from '../targets/targets.js';
 
 const START = 'infra/up --lecture --detach';
 
@@ -26,10 +28,14 @@ const START = 'infra/up --lecture --detach';
  */
 export async function lectureChats({ instance = 'dev', ...addresses }, signal) {
   const parts = await partsOf(instance);
-  const urlOf = (/** @type {string[]} */ names) => parts.find(({ part }) => names.includes(part))?.url;
-  const node = addresses.node ?? urlOf(['node']) ?? 'http://127.0.0.1:3000';
-  const laravel = addresses.laravel ?? urlOf(['nginx']) ?? 'http://127.0.0.1:8000';
-  const loop = addresses.loop ?? urlOf(['loop']) ?? 'http://127.0.0.1:6001';
+  const usual = (/** @type {string} */ name, /** @type {string} */ address) => {
+    mayBeElsewhere(instance, name);
+    return address;
+  };
+  const node = addresses.node ?? urlIn('node', parts) ?? usual('node', readTarget('node').address);
+  const laravel = addresses.laravel ?? urlIn('laravel', parts) ?? usual('laravel', readTarget('laravel').address);
+  const loopUrl = parts.find(({ part }) => part === 'loop')?.url;
+  const loop = addresses.loop ?? loopUrl ?? usual('loop', readTarget('laravel').flood.address);
   const pids = (/** @type {string[]} */ ...names) =>
     Object.fromEntries(parts.flatMap(({ part, pid }) => (pid !== null && names.includes(part) ? [[part, pid]] : [])));
   const chats = {
