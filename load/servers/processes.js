@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atExit } from '../atExit.js';
 import { withDescriptors } from './withDescriptors.js';
 
+const PATIENCE_MS = 5000;
+
 /** A server did not start; the message ends with the tail of its log. */
 export class DidNotStart extends Error {}
 
@@ -12,10 +14,14 @@ export class Processes {
   /** @type {Array<{name: string, child: import('node:child_process').ChildProcess, start: () => number}>} */
   #running = [];
 
-  /** @param {string} logs folder for one log file a process @param {{descriptors?: number}} [limits] of each process */
-  constructor(logs, { descriptors } = {}) {
+  /**
+   * @param {string} logs folder for one log file a process
+   * @param {{descriptors?: number, patienceMs?: number}} [limits] descriptors: of each process; patienceMs: until what has not ended when asked to is killed
+   */
+  constructor(logs, { descriptors, patienceMs = PATIENCE_MS } = {}) {
     this.logs = logs;
     this.descriptors = descriptors;
+    this.patienceMs = patienceMs;
     this.haveEnded = atExit(() => this.#signal('SIGKILL'));
   }
 
@@ -73,9 +79,11 @@ export class Processes {
   async stop() {
     this.#signal('SIGTERM');
     // Nobody is kept from ending by the time that the slowest would have had.
-    const patience = sleep(5000, undefined, { ref: false });
-    await Promise.race([Promise.all(this.#running.map(({ child }) => ended(child))), patience]);
+    const patience = sleep(this.patienceMs, undefined, { ref: false });
+    const all = Promise.all(this.#running.map(({ child }) => ended(child)));
+    await Promise.race([all, patience]);
     this.#signal('SIGKILL');
+    await all;
     this.#running = [];
     this.haveEnded();
   }
