@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHistory } from '../chat/history.js';
 import { message, messages } from './messages.js';
+import { until } from './until.js';
 
 /** A store of messages 1..count that answers as the contract says, and remembers what it was asked. */
 function fakeStore(count) {
@@ -149,7 +150,7 @@ test('a hole in what is pushed is filled from the store', async () => {
   store.all.push(...messages(11, 13));
   history.receive([message(13)]);
   assert.deepEqual(ids(history), range(1, 10));
-  await pause(400);
+  await until(() => history.window.lastId === 13);
   assert.deepEqual(ids(history), range(1, 13));
   history.close();
 });
@@ -176,7 +177,7 @@ test('a store that is away is asked again until it answers', async () => {
   await history.join(12);
   assert.equal(told.failed, 1);
   store.down = false;
-  await pause(2300);
+  await until(() => history.window.lastId === 12);
   assert.deepEqual(ids(history), range(1, 12));
   history.close();
 });
