@@ -5,14 +5,14 @@ import { atMost } from '../../src/wire/atMost.js';
 test('what costs is made at a bounded rate, and nobody gets what was made before they asked', async () => {
   let made = 0;
   const ask = atMost(() => ++made, { everyMs: 1000, burst: 2 });
+  const start = performance.now();
   assert.equal(await ask(), 1);
   assert.equal(await ask(), 2, 'a few at once');
-  const start = performance.now();
   assert.deepEqual(
     await Promise.all(Array.from({ length: 100 }, ask)),
     Array(100).fill(3),
     'all who wait get the same',
   );
-  assert.ok(performance.now() - start > 100, 'it was made at once again');
+  assert.ok(performance.now() - start > 900, 'it was made at once again');
   assert.equal(await ask(), 4);
 });

@@ -211,7 +211,7 @@ test(
     assert.equal(await metric(url, 'chat_connections'), 4);
     const { socket: ann } = await joined(t, url);
     await new Promise((resolve) => socket.on('close', resolve));
-    await until(async () => (await metric(url, 'chat_connections')) === 1, 3000, 'unjoined sockets stay');
+    await until(async () => (await metric(url, 'chat_connections')) === 1, 30_000, 'unjoined sockets stay');
     assert.equal(ann.connected, true);
   },
 );
@@ -264,7 +264,7 @@ test('a socket that sends faster than the contract allows is read later, and sta
     socket.on('data', (chunk) => (heard += chunk));
     const began = performance.now();
     socket.write(Buffer.concat([...Array.from({ length: frames }, () => ping), frameOf('427["message",7]')]));
-    await until(() => heard.includes('437['), 20_000);
+    await until(() => heard.includes('437['));
     const took = performance.now() - began;
     assert.ok(took >= due, `limits ${limits}: after ${took} ms`);
     assert.equal(socket.destroyed, false);
@@ -276,6 +276,8 @@ testBoth(
   async (t, env) => {
     const { url } = await startChat(t, env);
     const { unjoinedBytesBurst, refusedMessageBytes, socketBytesBurst, socketFrameBytes } = contract.limits;
+    const { socketBytesPerSecond, joinSeconds } = contract.limits;
+    const began = performance.now();
     const heard = [];
     for (const [socket, frame] of [
       [await bareSocket(t, url), frameOf('40/x')],
@@ -285,17 +287,23 @@ testBoth(
       socket.on('data', (chunk) => (heard[at] += chunk));
       socket.write(Buffer.concat(Array.from({ length: 3000 }, () => frame)));
     }
+    const answers = () => [heard[0].split('44/x').length - 1, heard[1].split('bad_json').length - 1];
+    await until(() => answers().every((count) => count > 5));
     await sleep(500);
-    const answers = [heard[0].split('44/x').length - 1, heard[1].split('bad_json').length - 1];
-    const most = [unjoinedBytesBurst / socketFrameBytes, socketBytesBurst / (socketFrameBytes + refusedMessageBytes)];
-    for (const i of [0, 1])
-      assert.ok(answers[i] > 5 && answers[i] < 3 * most[i], `${answers} answers, ${most} paid for`);
+    const told = answers();
+    const seconds = (performance.now() - began) / 1000;
+    const most = [
+      (unjoinedBytesBurst * (1 + seconds / joinSeconds)) / socketFrameBytes,
+      (socketBytesBurst + seconds * socketBytesPerSecond) / (socketFrameBytes + refusedMessageBytes),
+    ];
+    for (const i of [0, 1]) assert.ok(told[i] < 3 * most[i], `${told} answers, ${most} paid for`);
   },
 );
 
 test('a repeated message counts as if its sender had said it again', async (t) => {
   const { url } = await startChat(t);
   const socket = await joinedBareSocket(t, url);
+  const began = performance.now();
   let heard = 0;
   const text = 'x'.repeat(2000);
   const [head, body] = [Buffer.alloc(8), Buffer.from(`421["message",{"text":"${text}","clientId":"r"}]`)];
@@ -306,9 +314,11 @@ test('a repeated message counts as if its sender had said it again', async (t) =
   socket.on('data', (chunk) => (heard += chunk.length));
   const again = frameOf('421["message",{"text":"a","clientId":"r"}]');
   socket.write(Buffer.concat(Array.from({ length: 3000 }, () => again)));
-  await sleep(700);
+  await until(() => heard > 50_000);
+  await sleep(500);
+  const seconds = (performance.now() - began) / 1000;
   const { socketBytesBurst, socketBytesPerSecond } = contract.limits;
-  assert.ok(heard > 50_000 && heard < socketBytesBurst + 2 * socketBytesPerSecond, `${heard} bytes of answers`);
+  assert.ok(heard < socketBytesBurst + (1 + seconds) * socketBytesPerSecond, `${heard} bytes of answers`);
 });
 
 test('the address of the sockets is one, and whatever else asks for an upgrade is answered as if it had not', async (t) => {
@@ -393,7 +403,8 @@ test('a user is online once with several sockets, and leaves 3 s after the last'
   const { url } = await startChat(t);
   const watcher = await joined(t, url, 'watcher');
   const tabs = [await joined(t, url, 'ann'), await joined(t, url, 'ann')];
-  assert.deepEqual((await heard(watcher.socket, 'presence')).count, 2);
+  // What is gathered is gathered for a time: on a slow machine the watcher is told alone before.
+  for (let told; told?.count !== 2;) told = await heard(watcher.socket, 'presence');
   assert.equal((await watcher.client.get('/online')).body.count, 2);
   for (const { socket } of tabs) socket.disconnect();
   const left = performance.now();
