@@ -17,6 +17,13 @@ async function turnsDuring(work) {
   return { turns, ...told };
 }
 
+/** Until the loop came round while it was done: a machine that does much else may let it stand still for once. @param {() => Promise<any>} work */
+const goingOn = (work) =>
+  until(async () => {
+    const told = await turnsDuring(work);
+    return told.turns > 3 && told;
+  });
+
 /** A server that takes as long as it is asked to. @param {import('node:test').TestContext} t */
 async function startSlowServer(t) {
   const server = createServer((request, response) => {
@@ -42,11 +49,11 @@ test('the event loop stands still for a lab call on it, and goes on beside one i
   ]) {
     const here = await turnsDuring(() => loop.run(what, task));
     assert.ok(here.turns <= 3 && here.thread === 0 && here.ms >= 299, `${what}: ${JSON.stringify(here)}`);
-    const there = await turnsDuring(() => workers.run(what, task));
-    assert.ok(there.turns > 3 && there.thread > 0 && there.ms >= 299, `${what}: ${JSON.stringify(there)}`);
+    const there = await goingOn(() => workers.run(what, task));
+    assert.ok(there.thread > 0 && there.ms >= 299, `${what}: ${JSON.stringify(there)}`);
   }
-  const besides = await turnsDuring(() => loop.run('wait', { ms: 300 }));
-  assert.ok(besides.turns > 3 && besides.thread === 0, JSON.stringify(besides));
+  const besides = await goingOn(() => loop.run('wait', { ms: 300 }));
+  assert.equal(besides.thread, 0);
 });
 
 test('what finds no thread free waits, GET /lab says how much does, and what its client has given up is left out', async (t) => {

@@ -58,7 +58,7 @@ async function during(t, fault) {
   await fault(database, client);
 
   const before = count();
-  await until(() => count() > before + 100, 20_000, 'sending did not recover');
+  await until(() => count() > before + 100, 60_000, 'sending did not recover');
   for (const sender of senders) await sender.stop();
   const stored = await everything(client);
   assert.deepEqual(
