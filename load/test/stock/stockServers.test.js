@@ -35,7 +35,7 @@ for (const [name, skip] of /** @type {const} */ ([
     const sendOne = server.sendWith?.(ledger);
     await sendOpenLoop({ senders: crowd.members, ledger, rate: 100, seconds: 0.1, ...(sendOne && { sendOne }) });
     await answered(ledger, 10_000);
-    for (let tries = 0; crowd.delivered < 40 && tries < 500; tries++) await sleep(20);
+    for (let tries = 0; crowd.delivered < 40 && tries < 1500; tries++) await sleep(20);
     crowd.close();
     // As if everybody had stayed for the rest of the messages' lives.
     const { sent, acked, expected, delivered, faults, errors, ack, delivery } = auditCrowd(crowd, ledger, now() + 60_000);
