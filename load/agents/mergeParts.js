@@ -4,7 +4,7 @@ import { clientBoundBy } from '../runRecord/clientBound.js';
 import { cpuAt, usage } from '../sampler/usage.js';
 
 // A delivery's latency is between two clocks: farther apart than this nothing is said of it.
-export const CLOCKS_WITHIN_MS = 1;
+const CLOCKS_WITHIN_MS = 1;
 
 /**
  * @typedef {import('./agentClient.js').Part} Part

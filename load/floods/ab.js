@@ -33,7 +33,7 @@ const MOST_PER_SECOND = 100_000;
  */
 
 /** @returns {number} descriptors that one process may hold here at most */
-export function hardDescriptorLimit() {
+function hardDescriptorLimit() {
   const text = execFileSync('bash', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
   return text === 'unlimited' ? Infinity : Number(text);
 }

@@ -55,7 +55,7 @@ function claimLines({ text, unit, over, under, ratio, least, held }) {
 const barOf = (value, most) => '█'.repeat(most > 0 ? Math.max(SHORTEST, Math.round((value / most) * BAR)) : SHORTEST);
 
 /** @param {import('./lab.js').Seen['table']} table @returns {string[]} words to the left, numbers to the right */
-export function textTable({ head, rows }) {
+function textTable({ head, rows }) {
   const texts = [head, ...rows.map((row) => row.map(cellText))];
   const widths = head.map((_, column) => Math.max(...texts.map((row) => row[column].length)));
   const isWords = head.map((_, column) => rows.every((row) => typeof row[column] === 'string'));

@@ -37,7 +37,7 @@ export function progressOf(lab, out) {
 }
 
 /** @param {number[]} values @returns {string} a bar of text for each, from zero to the greatest */
-export function sparkline(values) {
+function sparkline(values) {
   const most = Math.max(...values);
   return values
     .map((value) => LEVELS[most > 0 ? Math.round((Math.max(0, value) / most) * (LEVELS.length - 1)) : 0])

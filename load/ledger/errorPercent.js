@@ -1,7 +1,7 @@
 import { intendedAtOf } from './clientIds.js';
 
 // An ack that is missing this long after the message was meant to be sent is an error: nobody waits longer.
-export const ACK_WITHIN_MS = 5000;
+const ACK_WITHIN_MS = 5000;
 
 /**
  * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the first of these.

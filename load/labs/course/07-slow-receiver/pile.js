@@ -67,7 +67,7 @@ export class PileWatch {
 }
 
 /** @param {Look} look @returns {number} bytes that wait for the slow receiver */
-export const totalOf = ({ unread, unsent, buffered }) => unread + unsent + buffered;
+const totalOf = ({ unread, unsent, buffered }) => unread + unsent + buffered;
 
 /**
  * @param {Look[]} looks
