@@ -15,11 +15,17 @@ final class Timed
     }
 
     /**
-     * @param  array<string, mixed>  $told
+     * @param  array<string, mixed>  $told  with an `ms` of its own where it had to wait for a turn
      * @return array<string, mixed>
      */
     public function answer(array $told): array
     {
-        return ['where' => $this->where, 'what' => $this->what, 'ms' => (int) round((hrtime(true) - $this->start) / 1e6), 'pid' => getmypid()] + $told;
+        return [...['where' => $this->where, 'what' => $this->what, 'ms' => self::since($this->start), 'pid' => getmypid()], ...$told];
+    }
+
+    /** @param  int  $start  ns of hrtime(); ms since then */
+    public static function since(int $start): int
+    {
+        return (int) round((hrtime(true) - $start) / 1e6);
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Lab;
 
+use App\Lab\Timed;
 use ChannelServer\Log;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Storing\LineProcess;
@@ -16,6 +17,8 @@ final class QueryProcess
 
     /** @var (callable(array<string, mixed>|null): void)|null whose query is being asked */
     private $asked = null;
+
+    private int $askedAt = 0;
 
     private readonly LineProcess $process;
 
@@ -53,7 +56,7 @@ final class QueryProcess
         while ($this->waiting !== []) {
             [$ms, $done, $isGone] = array_shift($this->waiting);
             if (! $isGone()) {
-                $this->asked = $done;
+                [$this->asked, $this->askedAt] = [$done, hrtime(true)];
                 $this->process->write((string) $ms);
 
                 return;
@@ -67,7 +70,7 @@ final class QueryProcess
         $told = json_decode($line, true);
         [$done, $this->asked] = [$this->asked, null];
         if ($done !== null) {
-            $done(is_array($told) ? $told : null);
+            $done(is_array($told) ? ['ms' => Timed::since($this->askedAt)] + $told : null);
         }
         $this->askNext();
     }

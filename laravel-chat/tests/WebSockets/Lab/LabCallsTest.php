@@ -98,6 +98,22 @@ final class LabCallsTest extends TestCase
         rmdir($folder);
     }
 
+    public function test_how_long_a_slow_query_took_leaves_out_its_wait_for_a_turn(): void
+    {
+        $goes = sys_get_temp_dir().'/goes-'.getmypid();
+        $this->serve(['sh', '-c', 'while read ms; do until [ -e "$0" ]; do sleep 0.01; done; echo "{}"; done', $goes]);
+        $first = $this->server->peer()->write($this->post('query', '{"ms":1}'));
+        $second = $this->server->peer()->write($this->post('query', '{"ms":2}'));
+        $this->letTheLoopHear();
+        $this->server->pass(0.3);
+        $turn = hrtime(true);
+        touch($goes);
+        $first->answer();
+        preg_match('/"ms":(\d+)/', $second->answer(), $ms);
+        unlink($goes);
+        $this->assertLessThanOrEqual((hrtime(true) - $turn) / 1e6 + 1, (int) ($ms[1] ?? PHP_INT_MAX));
+    }
+
     public function test_a_pool_tells_whom_it_serves_and_who_waits_before_it(): void
     {
         $path = sys_get_temp_dir().'/pool-'.getmypid().'.sock';
