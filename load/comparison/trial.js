@@ -35,7 +35,7 @@ const SIDES = ['a', 'b', 'slower'];
  * Whether a comparison can be believed on this machine: one commit against itself, again and again, and against itself with a brake.
  * A pair's three sides take turns, forth and back, so A's runs serve both of its comparisons.
  * @param {TrialPlan & import('./runInTurns.js').RunPlan} plan @param {(line: string) => void} say
- * @returns {Promise<{commit: string, wrong: number, found: number, rows: TrialRow[]}>} wrong: comparisons of the same that named a difference;
+ * @returns {Promise<{commit: string, same: number, found: number, rows: TrialRow[]}>} same: comparisons of the same that named no difference in any row;
  *   found: comparisons with the brake that said "worse"
  */
 export async function runTrial({ pairs, slower, runs, least, folder, ...plan }, say) {
@@ -83,7 +83,7 @@ async function runPair(place, { checkouts, runs, plan, say }) {
 }
 
 /** @param {import('./compareRuns.js').Comparison} comparison */
-const namesDifference = ({ rows, worse }) => worse || rows.some(({ says }) => says === 'better');
+const namesNone = ({ rows, worse }) => !worse && rows.every(({ says }) => says === 'no clear difference');
 
 /** @param {Array<{side: 'b' | 'slower', comparison: import('./compareRuns.js').Comparison}>} comparisons of one pair */
 const pairText = (comparisons) =>
@@ -98,7 +98,7 @@ const inWords = (rows) => rows.map(({ metric, says }) => `${metric} ${says}`).jo
 export function summary(comparisons) {
   const of = (/** @type {string} */ side) => comparisons.filter((one) => one.side === side);
   return {
-    wrong: of('b').filter(({ comparison }) => namesDifference(comparison)).length,
+    same: of('b').filter(({ comparison }) => namesNone(comparison)).length,
     found: of('slower').filter(({ comparison }) => comparison.worse).length,
     rows: /** @type {const} */ (['b', 'slower']).flatMap((side) => rowsOf(side, of(side))),
   };

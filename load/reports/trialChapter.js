@@ -7,7 +7,7 @@ import { markdownTable } from './markdownTable.js';
 export function trialChapter({
   pairs,
   slower,
-  wrong,
+  same,
   found,
   rows,
   least,
@@ -30,7 +30,7 @@ export function trialChapter({
   ]);
   return [
     `A commit's server was held against itself ${pairs} times, ${runs} runs a side that took turns, and as often against itself with a brake: its loop takes ${slower} % of the`,
-    `processor time of its process once more. **${pairs - wrong} of ${pairs} comparisons of the same said "no clear difference"; ${found} of ${pairs} with the brake said "worse".**`,
+    `processor time of its process once more. **${same} of ${pairs} comparisons of the same said "no clear difference"; ${found} of ${pairs} with the brake said "worse".**`,
     `A difference below ${least} % counts as none. Each run is at a fresh server: ${users} users for ${seconds} s.`,
     '',
     markdownTable(

@@ -20,7 +20,7 @@ const compared = (side, says, size) => ({
   }),
 });
 
-test('a trial counts differences that are none, better ones too, and those that were found', () => {
+test('a trial counts the comparisons of the same that name no difference, better ones and too few runs neither, and those that found the brake', () => {
   const trial = summary([
     compared('b', 'no clear difference', 0.01),
     compared('slower', 'worse', 0.2),
@@ -28,14 +28,15 @@ test('a trial counts differences that are none, better ones too, and those that 
     compared('slower', 'too few runs', 0.4),
     compared('b', 'worse', 0.05),
     compared('slower', 'better', -0.3),
+    compared('b', 'too few runs', 0.02),
   ]);
-  assert.deepEqual([trial.wrong, trial.found], [2, 1]);
+  assert.deepEqual([trial.same, trial.found], [1, 1]);
   assert.deepEqual(trial.rows, [
     {
       side: 'b',
       metric: 'cpuMsEach',
-      said: { 'no clear difference': 1, better: 1, worse: 1 },
-      size: 0.01,
+      said: { 'no clear difference': 1, better: 1, worse: 1, 'too few runs': 1 },
+      size: 0.015,
       sizes: [-0.06, 0.05],
       relative: true,
     },
@@ -48,8 +49,8 @@ test('a trial counts differences that are none, better ones too, and those that 
       relative: true,
     },
   ]);
-  const text = trialChapter({ ...trial, pairs: 3, slower: 20, least: 5, runs: 8, users: 50, seconds: 3 });
-  assert.match(text, /1 of 3 comparisons of the same said "no clear difference"; 1 of 3 with the brake said "worse"/);
+  const text = trialChapter({ ...trial, pairs: 4, slower: 20, least: 5, runs: 8, users: 50, seconds: 3 });
+  assert.match(text, /1 of 4 comparisons of the same said "no clear difference"; 1 of 4 with the brake said "worse"/);
   assert.match(text, /\| 20 % slower \| [^|]+ \| 0 \| 1 \| 1 \| 1 \| \+20\.0 % \| −30\.0 % to \+40\.0 % \|/);
 });
 
