@@ -7,6 +7,10 @@ import { overload } from '../overloadEntry.js';
 /** Words that cost the most to compare: each character is looked up, and few are what they were. */
 const COSTLY = 'Ἄᾷ ﷺ ㎒é́́ '.repeat(180);
 
+/** In a hash table of up to 2^17 places they all have the same one, where integers are their own hash. A thousand such texts are read by one search. */
+const numbers = (/** @type {number} */ nth) =>
+  Array.from({ length: 85 }, (_, i) => String((nth * 85 + i + 1) * 2 ** 17)).join(' ');
+
 export const list = [
   overload('searches at once by the hundred, of several users, in long messages', async (h) => {
     const people = await Promise.all(Array.from({ length: h.many(10, 4) }, () => Person.enter(h.server)));
@@ -41,4 +45,30 @@ export const list = [
     const most = people.length * (limits.searchesBurst + 25 * limits.searchesPerSecond);
     if (h.server.config.rateLimits) assert.ok(searched <= most, `${searched} searches, at most ${most} are allowed`);
   }),
+
+  overload(
+    'searches in messages of numbers that collide in a hash table',
+    async (h) => {
+      // Words are gathered of whole blocks of a thousand messages: for fewer a test of the store stands (SearchTest).
+      const blocks = h.many(2, 0);
+      const texts = Array.from({ length: blocks * 1000 }, (_, i) => numbers(i));
+      const people = await Promise.all(
+        Array.from({ length: Math.ceil(texts.length / limits.messagesBurst) }, () => Person.enter(h.server)),
+      );
+      let last = 0;
+      await Promise.all(
+        people.map(async (person) => {
+          for (let stored = 0; stored < limits.messagesBurst && texts.length > 0; stored++)
+            last = Math.max(last, (await person.store(texts.pop())).id);
+        }),
+      );
+      const began = performance.now();
+      const query = `text=nobody&before=${last - (last % 1000) + 1}`;
+      const answer = await h.person.get(`/messages?${query}`, { from: h.from, timeoutMs: 25_000 });
+      const tookMs = performance.now() - began;
+      assert.equal(answer.status, 200);
+      assert.ok(tookMs < 5000, `a search took ${Math.round(tookMs)} ms`);
+    },
+    { seconds: 60 },
+  ),
 ];
