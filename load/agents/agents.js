@@ -56,9 +56,14 @@ export class Agents {
    */
   async join(target, sessions) {
     const { length } = this.links;
-    const joins = await this.#all((link, place) =>
-      link.ask('join', { target, sessions: sessions.filter((_, number) => number % length === place) }),
-    );
+    const joins = await this.#all(async (link, place) => {
+      const own = sessions.filter((_, number) => number % length === place);
+      const answer = await link.ask('join', { target, sessions: own });
+      // Turns are kept for each of them.
+      if (!(Number.isInteger(answer?.joined) && answer.joined >= 0 && answer.joined <= own.length))
+        throw new AgentFailed(`${link.name} says that ${answer?.joined} of ${own.length} have joined.`);
+      return answer;
+    });
     this.joined = joins.map(({ joined }) => joined);
     return {
       joined: this.joined.reduce((sum, joined) => sum + joined, 0),
