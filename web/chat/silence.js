@@ -30,6 +30,8 @@ export function createSilence({ probe, tell, watched, now = Date.now, later = se
   let looking = false;
   /** The question that this page asks of itself, while it does. @type {object | undefined} */
   let asking;
+  /** @type {any} */
+  let nextBeat;
 
   /** @param {number} ms */
   function lookIn(ms) {
@@ -86,9 +88,10 @@ export function createSilence({ probe, tell, watched, now = Date.now, later = se
   function beat() {
     if (closed) return;
     if (watched() && now() - heardAt >= QUIET_MS) ask();
-    later(beat, QUIET_MS * (0.75 + random() / 2));
+    beatLater();
   }
-  later(beat, QUIET_MS * (0.75 + random() / 2));
+  const beatLater = () => (nextBeat = later(beat, QUIET_MS * (0.75 + random() / 2)));
+  beatLater();
 
   return {
     /** Something came from the server. */
@@ -122,6 +125,7 @@ export function createSilence({ probe, tell, watched, now = Date.now, later = se
     },
     close() {
       closed = true;
+      clearTimeout(nextBeat);
       open.clear();
     },
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChat } from '../chat/chat.js';
 import { ChatError } from '../chat/chatError.js';
@@ -74,30 +74,29 @@ function started() {
       sessionEnded: () => told.push('session ended'),
     },
   });
+  after(() => chat.close()); // its timers would hold the process
   chat.start();
   const welcome = () => wire.welcome({ me, online: { count: server.online.length }, lastId: server.stored.length });
   return { chat, server, told, welcome, wire: () => wire };
 }
 
 test('a socket closed by the server ends the session where /me says so', async () => {
-  const { chat, server, told, welcome, wire } = started();
+  const { server, told, welcome, wire } = started();
   welcome();
   server.session = false;
   wire().sessionEnded();
   await pause(5);
   assert.deepEqual(told, ['joined', 'lost', 'session ended']);
-  chat.close();
 });
 
 test('a socket closed by the server is opened again where the session stands', async () => {
-  const { chat, server, told, welcome, wire } = started();
+  const { server, told, welcome, wire } = started();
   welcome();
   const before = server.connects;
   wire().sessionEnded();
   await until(() => server.connects > before);
   assert.equal(server.connects, before + 1);
   assert.equal(told.includes('session ended'), false);
-  chat.close();
 });
 
 test('after a break it reads what it missed and sends what waits', async () => {
@@ -110,7 +109,6 @@ test('after a break it reads what it missed and sends what waits', async () => {
   await pause(5);
   assert.equal(chat.history.window.lastId, 12);
   assert.deepEqual(told, ['joined', 'lost', 'joined', '2 fresh']);
-  chat.close();
 });
 
 test("one's own message is in the conversation once, whether the answer or the push comes first", async () => {
@@ -124,7 +122,6 @@ test("one's own message is in the conversation once, whether the answer or the p
     if (!pushFirst) wire().messages(server.stored.slice(-1));
     assert.equal(chat.history.window.messages.filter(({ text }) => text === 'hello').length, 1);
     assert.deepEqual(chat.outbox.entries, []);
-    chat.close();
   }
 });
 
@@ -140,7 +137,6 @@ test('a list of people older than what is known is asked for again', async () =>
   const names = () => chat.people.listed.map(({ name }) => name);
   await until(() => server.onlineAsked === 2 && names().length > 1);
   assert.deepEqual(names(), ['Ann', 'Bob']);
-  chat.close();
 });
 
 test('a list of people that cannot be told now stays as it was and is asked for later', async (t) => {
@@ -169,14 +165,12 @@ test('a list of people that cannot be told now stays as it was and is asked for 
   assert.deepEqual(names(), ['Ann', 'Bob', 'Cleo']);
   assert.equal(server.onlineAsked, 5);
   assert.deepEqual(told, ['joined']);
-  chat.close();
 });
 
 test('why the server lets nobody in is told, also where the connection was lost before', async () => {
-  const { chat, told, wire } = started();
+  const { told, wire } = started();
   wire().lost();
   wire().lost(new ChatError({ code: 'too_many_connections', message: 'Too many.' }));
   wire().lost();
   assert.deepEqual(told, ['lost', 'lost: too_many_connections']);
-  chat.close();
 });
