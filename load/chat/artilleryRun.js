@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { atExit } from '../atExit.js';
 import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { RunFolder } from './runFolder.js';
 
@@ -18,6 +19,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  */
 export async function artilleryRun({ name, url, users, rate = 1, seconds = 5 }, onStart = () => {}) {
   const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-artillery-'));
+  const remove = () => fs.rmSync(results, { recursive: true, force: true });
+  /** @type {(() => void) | undefined} */
+  let isOver;
   try {
     const child = spawn(
       path.join(ROOT, 'node_modules/.bin/artillery'),
@@ -36,6 +40,10 @@ export async function artilleryRun({ name, url, users, rate = 1, seconds = 5 }, 
         },
       },
     );
+    isOver = atExit(() => {
+      child.kill('SIGKILL');
+      remove();
+    });
     if (child.pid !== undefined) onStart(child.pid);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
@@ -47,6 +55,7 @@ export async function artilleryRun({ name, url, users, rate = 1, seconds = 5 }, 
     const [audit] = JSON.parse(fs.readFileSync(file, 'utf8')).audits;
     return { audit, ledger: mergeLedgers(new RunFolder(folder).ledgers(name)), status };
   } finally {
-    fs.rmSync(results, { recursive: true, force: true });
+    isOver?.();
+    remove();
   }
 }

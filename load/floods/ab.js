@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
+import { atExit } from '../atExit.js';
 import { Latencies } from '../ledger/latencies.js';
 import { endedChildrenSeconds } from '../machine/processTree.js';
 import { answerBytes } from './answerBytes.js';
@@ -122,7 +123,9 @@ async function one(url, concurrency, seconds, raw) {
   let err = '';
   child.stdout.on('data', (text) => (out += text));
   child.stderr.on('data', (text) => (err += text));
+  const isOver = atExit(() => child.kill('SIGKILL'));
   const code = await new Promise((resolve) => child.once('close', resolve));
+  isOver();
   const report = readReport(out);
   const timedOut = /timeout specified has expired/.test(err) ? concurrency : 0;
   return {
