@@ -9,6 +9,7 @@ import { Overload } from './overload.js';
 
 // Long enough for the crowd to have sent a few messages, and to have looked who is online.
 const FAULTY_MS = 2000;
+const FAULT_MAX_MS = 20_000;
 
 /**
  * Faults between server and crowd, each once, and what the crowd must say of it.
@@ -26,6 +27,7 @@ const faults = {
         if (!x.memory.armed || !x.is('GET', '/online') || !x.json?.users) return;
         const { count } = x.json;
         x.json = { count, users: [] };
+        x.memory.done = true;
       },
     },
     seen: /GET \/online/,
@@ -62,6 +64,9 @@ async function throughProxy(server, options, name, { break: broken, seen }) {
   const running = await Overload.begin(await learnServer(proxy.url), { ...options, size: 5, quietMs: FAULTY_MS });
   const result = await noticed(running, name, seen, async () => {
     proxy.memory.armed = true;
+    // Where this process itself has stood still, nothing may have passed in that time.
+    for (const end = Date.now() + FAULT_MAX_MS; !proxy.memory.done && Date.now() < end;) await pause(20);
+    if (!proxy.memory.done) throw new Error('nothing passed that could be broken');
     await pause(FAULTY_MS);
     proxy.memory.armed = false;
   });
