@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { atExit } from '../atExit.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,12 +25,12 @@ const FETCHED = [
 export function checkOut(commit, name, here = ROOT) {
   const sha = shaOf(commit, here);
   const root = path.join(here, 'var', 'compare', `${name}-${process.pid}`);
-  const remove = () => {
-    git(here, 'worktree', 'remove', '--force', root);
-    process.off('exit', remove);
-  };
   git(here, 'worktree', 'add', '--detach', root, sha);
-  process.once('exit', remove);
+  const remove = () => {
+    isGone();
+    git(here, 'worktree', 'remove', '--force', root);
+  };
+  const isGone = atExit(remove);
   for (const { folders, stamp, by } of FETCHED) {
     const same = by.every((file) => contentOf(path.join(here, file)) === contentOf(path.join(root, file)));
     if (!same || !fs.existsSync(path.join(here, stamp))) continue;

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { atExit } from '../atExit.js';
 import { partsOf } from '../machine/installation.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,15 +30,14 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
   const name = `load-${process.pid}`;
   const words = ['--detach', '--yes', '--load', ...(embedded ? [] : ['--real']), '--only', chat, '--instance', name];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
-  const atExit = () => {
+  const isDown = atExit(() => {
     execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
     remove();
-  };
-  process.once('exit', atExit);
+  });
   const stop = async () => {
     await infra(root, 'down', ['--instance', name]);
     remove();
-    process.off('exit', atExit);
+    isDown();
   };
   try {
     await infra(root, 'up', [...words, '--offset', String(offset ?? (await freeOffset()))]);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { atExit } from '../atExit.js';
 
@@ -7,4 +8,17 @@ test('however many there are to end with a process, it has one listener of its e
   const haveEnded = Array.from({ length: 20 }, () => atExit(() => assert.fail('it has ended before')));
   assert.equal(process.listenerCount('exit'), before);
   for (const ended of haveEnded) ended();
+});
+
+test('what began last ends first, and one that cannot be ended keeps no other from it', () => {
+  const script = `
+    const { atExit } = await import('${new URL('../atExit.js', import.meta.url).href}');
+    atExit(() => console.log('the checkout'));
+    atExit(() => { throw new Error('it cannot'); });
+    atExit(() => console.log('its server'));
+  `;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  assert.deepEqual([stdout, stderr], ['its server\nthe checkout\n', 'it cannot\n']);
 });
