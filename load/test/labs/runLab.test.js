@@ -60,7 +60,8 @@ for (const [over, under, held] of /** @type {Array<[number, number, boolean]>} *
   test(`of ${over} and ${under} it says that the claim ${held ? 'held' : 'did not hold'}`, async () => {
     const run = await runLab({ ...LAB, run: async () => seen(over, under) });
     assert.equal(run.held, held);
-    assert.match(endingOf(LAB, run), held ? /The claim held/ : /THE EFFECT DID NOT SHOW/);
+    // What this machine itself had no time for is another test's.
+    assert.match(endingOf(LAB, { ...run, tooBusy: false }), held ? /The claim held/ : /THE EFFECT DID NOT SHOW/);
   });
 }
 
