@@ -4,7 +4,8 @@ import net from 'node:net';
  * A line between clients and a server that takes its time, as one over land does: on one machine nothing is ever on its way for long. What is on its way when
  * either end goes is lost.
  * @param {{to: number, delayMs: number}} line to: port of the server on this machine; delayMs: each way
- * @returns {Promise<{port: number, close: () => void}>} port: where clients connect
+ * @returns {Promise<{port: number, cut: () => void, close: () => void}>} port: where clients connect; cut: with a server that dies now, so that nothing
+ *   arrives that was on its way, however late this process hears of its end
  */
 export async function delayedLine({ to, delayMs }) {
   /** @type {Set<net.Socket>} */
@@ -20,11 +21,15 @@ export async function delayedLine({ to, delayMs }) {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   const { port } = /** @type {net.AddressInfo} */ (server.address());
+  const cut = () => {
+    for (const end of ends) end.destroy();
+  };
   return {
     port,
+    cut,
     close() {
       server.close();
-      for (const end of ends) end.destroy();
+      cut();
     },
   };
 }

@@ -118,6 +118,7 @@ async function measure({ short, startChat, say, sleep, signal, point, atEnd }, c
     async killAndRestart() {
       say(`${title}: kill -9 ${server.pids[PARTS[chat]]}`);
       process.kill(server.pids[PARTS[chat]], 'SIGKILL');
+      line.cut();
       await sleep(DEAD_MS);
       await server.restart(PARTS[chat]);
       say(`${title}: it is back, as ${server.pids[PARTS[chat]]}.`);
