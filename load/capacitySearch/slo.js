@@ -50,3 +50,6 @@ export function readSlo(text) {
 export function valueOf({ metric }, run) {
   return (metric === 'lostDeliveries' ? run.counts.lostDeliveries : METRICS[metric].of(run)) ?? null;
 }
+
+/** @param {Bound} bound */
+export const isOfLatency = ({ metric }) => /P\d\d$/.test(metric);

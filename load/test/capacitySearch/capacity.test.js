@@ -91,3 +91,15 @@ test('a run passes where its bounds hold and neither client nor machine was full
   assert.deepEqual(outcomeOf(record({ bound: true, lost: 3 }), slo, 2), { outcome: 'full', why: ['load client: CPU'] });
   assert.equal(outcomeOf(record({}), slo, 0.2).outcome, 'full');
 });
+
+test('a client that only heard late spoils no run whose latency is within its bound, since it added to that', () => {
+  const late = (/** @type {string} */ by, /** @type {number} */ ackMs, /** @type {string} */ slo) => {
+    const run = record({ ackMs });
+    run.client.boundBy = [by];
+    return outcomeOf(run, readSlo(slo), 2);
+  };
+  assert.deepEqual(late('loop delay', 1, 'p95<=20ms,lost=0'), { outcome: 'passed', why: [] });
+  assert.deepEqual(late('loop delay', 15, 'p95<=20ms,lost=0').outcome, 'full');
+  assert.deepEqual(late('loop delay', 1, 'lost=0').outcome, 'full');
+  assert.deepEqual(late('late sends', 1, 'p95<=20ms').outcome, 'full');
+});
