@@ -60,3 +60,6 @@ export function positiveNumber(name, text, { whole = false } = {}) {
 
 /** @param {string} name @param {string} text @returns {number} 0 where it says so, else above it @throws {WrongUsage} */
 export const secondsOrNone = (name, text) => (text === '0' ? 0 : positiveNumber(name, text));
+
+/** @param {string} name of this command @returns {string} it as it was typed, to have the same again */
+export const typedCommand = (name) => [name, ...process.argv.slice(2)].join(' ');

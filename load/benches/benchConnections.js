@@ -10,7 +10,7 @@ import { startBaseline } from './baselines.js';
 import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { provenance } from '../provenance.js';
-import { positiveNumber } from '../commandLine.js';
+import { positiveNumber, typedCommand } from '../commandLine.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
@@ -44,7 +44,7 @@ export async function benchConnections(values, say) {
   const baseline = values['no-baseline'] ? null : await measureNullJoins({ target, receivers, hold, say });
   if (values.records) {
     const record = connectionsRecord({
-      command: ['load/bench', ...process.argv.slice(2)].join(' '),
+      command: typedCommand('load/bench'),
       plan: { target: target.name, users: receivers },
       server: { ...(await serverFacts(target.url)), database, fresh: false },
       pid: pids[0],

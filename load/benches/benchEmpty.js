@@ -8,7 +8,7 @@ import { knownTarget } from '../targets/targets.js';
 import { emptyRecord } from './emptyRecord.js';
 import { startBaseline } from './baselines.js';
 import { provenance } from '../provenance.js';
-import { positiveNumber } from '../commandLine.js';
+import { positiveNumber, typedCommand } from '../commandLine.js';
 import { compareTurns, takingTurns } from './emptyTurns.js';
 import { portOwners } from '../machine/portOwner.js';
 import { ProcessTree } from '../machine/processTree.js';
@@ -31,7 +31,7 @@ export async function benchEmpty(values, say) {
   const seconds = positiveNumber('seconds', values.seconds ?? '8');
   const processes = positiveNumber('ab', values.ab ?? AB_PROCESSES, { whole: true });
   const { target, pids, database } = await findServer(values);
-  const command = ['load/bench', ...process.argv.slice(2)].join(' ');
+  const command = typedCommand('load/bench');
   // Before the load: an overloaded server would not answer.
   const facts = values.records ? { ...(await serverFacts(target.url)), database, fresh: false } : null;
   // On Laravel the event loop answers /empty on its own port.

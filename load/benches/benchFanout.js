@@ -7,7 +7,7 @@ import { measureClientCeiling, measureLatencyFloor } from './clientCeiling.js';
 import { runFanout } from './fanout.js';
 import { provenance } from '../provenance.js';
 import { measureOneWriteEach } from './oneWriteEach.js';
-import { positiveNumber } from '../commandLine.js';
+import { positiveNumber, typedCommand } from '../commandLine.js';
 import { knownTarget } from '../targets/targets.js';
 import { medianRun } from './medianRun.js';
 import { agentAddresses } from '../agents/addresses.js';
@@ -76,7 +76,7 @@ async function keepRecord({ records }, { target, database, pids, parts, measured
   const names = [...(pids.length > 0 ? ['server'] : []), ...Object.keys(parts)];
   const record = chatRecord({
     kind: 'fanout',
-    command: ['load/bench', ...process.argv.slice(2)].join(' '),
+    command: typedCommand('load/bench'),
     plan: { target: target.name, users, rate, seconds, repetition: run },
     client: 'raw',
     processes: seen.agents?.length ?? 1,

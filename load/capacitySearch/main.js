@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { valueText } from '../charts/numbers.js';
-import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
 import { runLevel } from '../messageTest/runLevel.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
@@ -70,7 +70,7 @@ async function main(values) {
     });
     const text = `${title}, ${values.slo}: ${capacityText(capacity, varied.inWords)}`;
     const { target, slo: bounds, vary } = values;
-    const command = ['load/capacity', ...process.argv.slice(2).filter((word) => word !== '--json')].join(' ');
+    const command = typedCommand('load/capacity').replace(' --json', '');
     const whole = { target, slo: bounds, vary, unit: varied.unit, ...capacity, text, command, ...provenance() };
     console.log(values.json ? JSON.stringify(whole, null, 2) : text);
     return capacity.level === null ? 1 : 0;

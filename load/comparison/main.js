@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
 import { provenance } from '../provenance.js';
 import { trialChapter } from '../reports/trialChapter.js';
 import { METRICS } from '../runRecord/metrics.js';
@@ -77,13 +77,11 @@ async function trial(values, places, least) {
   const plan = { ...runPlanOf(values), runs: positiveNumber('runs', values.runs), pairs, slower, least, folder };
   const result = await runTrial(plan, (line) => console.error(line));
   const { users, seconds, runs, embedded } = plan;
-  const whole = { pairs, slower, least, ...result, users, seconds, runs, embedded, command: typed(), commit, ...where };
+  const command = typedCommand('load/compare').replace(' --json', '');
+  const whole = { pairs, slower, least, ...result, users, seconds, runs, embedded, command, commit, ...where };
   console.log(values.json ? JSON.stringify(whole, null, 2) : trialChapter(whole));
   return result.same < (pairs * 19) / 20 || result.found < (pairs * 18) / 20 ? 1 : 0;
 }
-
-/** @returns {string} the command as it was typed, without where its result went */
-const typed = () => ['load/compare', ...process.argv.slice(2).filter((word) => word !== '--json')].join(' ');
 
 /** @param {Record<string, any>} values @returns {import('./runInTurns.js').RunPlan} */
 function runPlanOf(values) {

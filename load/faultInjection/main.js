@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ClientLoad } from '../benches/clientLoad.js';
 import { getSessions } from '../benches/sessions.js';
 import { findTarget } from '../benches/target.js';
-import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { provenance } from '../provenance.js';
@@ -68,7 +68,7 @@ async function main(values) {
   const result = {
     ...provenance(),
     runs,
-    command: ['load/faults', ...process.argv.slice(2)].join(' ').replace(/ --save \S+/, ''),
+    command: typedCommand('load/faults').replace(/ --save \S+/, ''),
     oneIn: ONE_IN_DELIVERIES,
     oneInMessages: ONE_IN_MESSAGES,
     users: USERS,
