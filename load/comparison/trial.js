@@ -23,8 +23,8 @@ import { runAt } from './runInTurns.js';
  * @property {'b' | 'slower'} side that A was compared with
  * @property {string} metric
  * @property {Partial<Record<Says, number>>} said how often
- * @property {number} size median of the differences, as a share of A; of metrics that may be zero, in their unit
- * @property {[number, number]} sizes least and greatest
+ * @property {number | null} size median of the differences, as a share of A; of metrics that may be zero, in their unit; null: none could be told
+ * @property {number[]} sizes least and greatest, where there is one
  * @property {boolean} relative
  */
 
@@ -111,7 +111,9 @@ function rowsOf(side, comparisons) {
     ({ metric }) => metric,
   );
   return [...byMetric].map(([metric, rows]) => {
-    const sizes = rows.flatMap(({ difference }) => difference?.size ?? []);
+    // Where the load client set all figures of a side there is no difference to tell.
+    const differences = rows.flatMap(({ difference }) => difference ?? []);
+    const sizes = differences.map(({ size }) => size);
     /** @type {Partial<Record<Says, number>>} */
     const said = {};
     for (const { says } of rows) said[says] = (said[says] ?? 0) + 1;
@@ -119,9 +121,9 @@ function rowsOf(side, comparisons) {
       side,
       metric,
       said,
-      size: median(sizes),
-      sizes: [Math.min(...sizes), Math.max(...sizes)],
-      relative: rows.every(({ difference }) => difference?.relative),
+      size: sizes.length > 0 ? median(sizes) : null,
+      sizes: sizes.length > 0 ? [Math.min(...sizes), Math.max(...sizes)] : [],
+      relative: differences.every(({ relative }) => relative),
     };
   });
 }

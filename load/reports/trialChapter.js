@@ -25,8 +25,8 @@ export function trialChapter({
     ...['no clear difference', 'worse', 'better', 'too few runs'].map(
       (says) => row.said[/** @type {import('../comparison/compareRuns.js').Says} */ (says)] ?? 0,
     ),
-    size(row.size, row.relative),
-    row.sizes.map((one) => size(one, row.relative)).join(' to '),
+    row.size === null ? '–' : size(row.size, row.relative),
+    row.sizes.map((one) => size(one, row.relative)).join(' to ') || '–',
   ]);
   return [
     `A commit's server was held against itself ${pairs} times, ${runs} runs a side that took turns, and as often against itself with a brake: its loop takes ${slower} % of the`,

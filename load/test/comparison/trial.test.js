@@ -54,6 +54,20 @@ test('a trial counts the comparisons of the same that name no difference, better
   assert.match(text, /\| 20 % slower \| [^|]+ \| 0 \| 1 \| 1 \| 1 \| \+20\.0 % \| −30\.0 % to \+40\.0 % \|/);
 });
 
+test('a pair whose figures the load client set has no size, and takes the others theirs not away', () => {
+  const untold = compared('b', 'too few runs', 0);
+  untold.comparison.rows[0].difference = null;
+  const rowOf = (/** @type {ReturnType<typeof compared>[]} */ ...comparisons) => {
+    const { size, sizes, relative } = summary(comparisons).rows[0];
+    return { size, sizes, relative };
+  };
+  const told = compared('b', 'no clear difference', 0.03);
+  assert.deepEqual(rowOf(untold, told), { size: 0.03, sizes: [0.03, 0.03], relative: true });
+  assert.deepEqual(rowOf(untold), { size: null, sizes: [], relative: true });
+  const text = trialChapter({ ...summary([untold]), pairs: 1, slower: 20, least: 5, runs: 8, users: 50, seconds: 3 });
+  assert.match(text, /\| 1 \| – \| – \|/);
+});
+
 test('a brake takes its share of what a process takes of the processor', (t) => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'brake-'));
   t.after(() => fs.rmSync(root, { recursive: true }));
