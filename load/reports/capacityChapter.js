@@ -41,9 +41,10 @@ function row({ target, slo, level, least, greatest, clientLimited, levels, unit 
   ];
 }
 
-/** @param {Array<{least: number | null, greatest: number | null}>} group @returns {boolean} whether all intervals share a level */
+/** @param {Array<{least: number | null, greatest: number | null, clientLimited: boolean}>} group @returns {boolean} whether all intervals share a level */
 function overlap(group) {
   const least = Math.max(...group.map((one) => one.least ?? 0));
-  const greatest = Math.min(...group.map((one) => one.greatest ?? Infinity));
+  // Where the client was full the server's upper edge is not known.
+  const greatest = Math.min(...group.map((one) => (one.clientLimited ? null : one.greatest) ?? Infinity));
   return least <= greatest;
 }
