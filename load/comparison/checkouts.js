@@ -27,8 +27,8 @@ export function checkOut(commit, name, here = ROOT) {
   const root = path.join(here, 'var', 'compare', `${name}-${process.pid}`);
   git(here, 'worktree', 'add', '--detach', root, sha);
   const remove = () => {
-    isGone();
     git(here, 'worktree', 'remove', '--force', root);
+    isGone();
   };
   const isGone = atExit(remove);
   for (const { folders, stamp, by } of FETCHED) {
