@@ -46,22 +46,19 @@ final class QueryProcess
             return;
         }
         $this->waiting[] = [$ms, $done, $isGone];
-        if ($this->asked === null) {
-            $this->askNext();
-        }
+        $this->askNext();
     }
 
     private function askNext(): void
     {
-        while ($this->waiting !== []) {
+        while ($this->asked === null && $this->waiting !== []) {
             [$ms, $done, $isGone] = array_shift($this->waiting);
-            if (! $isGone()) {
+            if ($isGone()) {
+                $done(null);
+            } else {
                 [$this->asked, $this->askedAt] = [$done, hrtime(true)];
                 $this->process->write((string) $ms);
-
-                return;
             }
-            $done(null);
         }
     }
 
