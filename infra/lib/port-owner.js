@@ -90,8 +90,8 @@ function ownerOf(numbers) {
   const inodes = numbers.map((inode) => `socket:[${inode}]`);
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      const holds = readdirSync(`/proc/${pid}/fd`).some((fd) => inodes.includes(readlinkSync(`/proc/${pid}/fd/${fd}`)));
-      if (holds)
+      const folder = `/proc/${pid}/fd`;
+      if (readdirSync(folder).some((fd) => inodes.includes(linkOf(`${folder}/${fd}`))))
         return { pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() };
     } catch {
       // It ended while we looked, or is another user's.

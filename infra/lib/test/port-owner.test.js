@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,8 +7,9 @@ import { test } from 'node:test';
 import { ailment } from '../healthy.js';
 import { portOwner, portsOf, squatter } from '../port-owner.js';
 
-test('the owner of a port is named by pid and command, and a free port has none', async () => {
+test('the owner of a port is named by pid and command, and a free port has none', async (t) => {
   const server = createServer().listen(0, '127.0.0.1');
+  t.after(() => server.close());
   await once(server, 'listening');
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const owner = portOwner(port);
@@ -18,6 +20,17 @@ test('the owner of a port is named by pid and command, and a free port has none'
   server.close();
   await once(server, 'close');
   assert.equal(portOwner(port), null);
+});
+
+test('a descriptor that is closed while its process is looked at hides no other', async (t) => {
+  // What the look itself opens and closes is the first: it gets the lowest free number, here one before the socket's.
+  const before = openSync('/dev/null', 'r');
+  const server = createServer().listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  closeSync(before);
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  assert.equal(portOwner(port)?.pid, process.pid);
 });
 
 test("a part whose port another user's process holds is not healthy, whatever that answers", async (t) => {
