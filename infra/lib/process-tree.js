@@ -3,25 +3,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** @typedef {{pid: number, parent: number, group: number}} Process */
 
 /**
- * Ends the process group of a program with SIGKILL. With a mark it ends, too, whatever the program started: those that have
- * `NAME=value` in the environment they were started with, in whatever group, and their descendants, who may have
- * overwritten theirs.
+ * The process group of a program. With a mark, too, whatever the program started: those that have `NAME=value` in the
+ * environment they were started with, in whatever group, and their descendants, who may have overwritten theirs.
+ * @param {number | undefined} leader @param {string} [mark]
+ * @returns {number[]} pids, without our own
+ */
+function startedBy(leader, mark) {
+  if (!leader) return [];
+  const all = processes();
+  const found = new Set(all.filter(({ group }) => group === leader).map(({ pid }) => pid));
+  if (mark) {
+    for (const { pid } of all) if (pid === leader || environmentOf(pid).includes(mark)) found.add(pid);
+    let before;
+    do {
+      before = found.size;
+      for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
+    } while (found.size > before);
+  }
+  found.delete(process.pid);
+  return [...found];
+}
+
+/**
+ * Ends the process group of a program with SIGKILL, and with a mark whatever it started.
  * @param {number | undefined} leader @param {string} [mark]
  */
 export function endProcesses(leader, mark) {
-  if (!leader) return;
-  const all = processes();
-  const ending = new Set(all.filter(({ group }) => group === leader).map(({ pid }) => pid));
-  if (mark) {
-    for (const { pid } of all) if (pid === leader || environmentOf(pid).includes(mark)) ending.add(pid);
-    let before;
-    do {
-      before = ending.size;
-      for (const { pid, parent } of all) if (ending.has(parent)) ending.add(pid);
-    } while (ending.size > before);
-  }
-  ending.delete(process.pid);
-  for (const pid of ending) {
+  for (const pid of startedBy(leader, mark)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -29,6 +37,17 @@ export function endProcesses(leader, mark) {
     }
   }
 }
+
+/**
+ * What of a program runs: of a command line the end, where a test runner has the file's name.
+ * @param {number | undefined} leader @param {string} mark
+ * @returns {string[]} a line each
+ */
+export const commandsOf = (leader, mark) =>
+  startedBy(leader, mark).flatMap((pid) => {
+    const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+    return command ? [`${pid} ${command.length > 120 ? `... ${command.slice(-120)}` : command}`] : [];
+  });
 
 /** @returns {Process[]} */
 function processes() {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { root } from './instance.js';
-import { endProcesses } from './process-tree.js';
+import { commandsOf, endProcesses } from './process-tree.js';
 
 /** Each ends a program that runs now, and all it started. @type {Set<() => void>} */
 const running = new Set();
@@ -43,7 +43,8 @@ export function run(command, env, minutes, onProgress = () => {}) {
     running.add(end);
     const telling = setInterval(() => onProgress(output), 60_000);
     const timer = setTimeout(() => {
-      late = `\nIt took longer than ${minutes} minutes and was ended.\n`;
+      const left = commandsOf(child.pid, mark).map((line) => `  ${line}\n`);
+      late = `\nIt took longer than ${minutes} minutes and was ended. What of it still ran:\n${left.join('')}`;
       end();
       setTimeout(finish, LEAVE_MS, 1).unref();
     }, minutes * 60_000);

@@ -27,7 +27,11 @@ test('a program that hangs is ended with all it started, whatever group that is 
   const { output, status } = await run(['bash', '-c', script], {}, 0.05);
   assert.equal(status, 1);
   assert.ok(Date.now() - began < 20_000, 'its children held its output open');
-  assert.match(output, /the step that hangs\n\nIt took longer than 0.05 minutes and was ended\./);
+  assert.match(
+    output,
+    /the step that hangs\n\nIt took longer than 0.05 minutes and was ended\. What of it still ran:\n/,
+  );
+  assert.match(output.slice(output.indexOf('still ran:')), /^ {2}\d+ .*sleep 1000$/m);
   const pids = [...output.matchAll(/pid (\d+)/g)].map(([, pid]) => pid);
   assert.equal(pids.length, 3);
   for (const pid of pids) assert.ok(!alive(pid), `${pid} still runs`);
