@@ -19,7 +19,7 @@ load/compare --commits X Y --target ${TARGET_NAMES.join('|')} [--users 100] [--s
 load/compare --trial PAIRS --target node [--slower 20]
 
 Says whether B is worse than A: records of repeated runs (load/runRecord/schema.json), files or folders: 7 a side or more, 8 of those that took turns. With --commits it checks both
-commits out under var/compare and runs their servers in turns, ABBA, with the load client of this checkout; takes some 20 s a run beside its seconds.
+commits out under var/compare and runs their servers in turns, ABBA, those of four runs up together, with the load client of this checkout; takes some 5 s a run beside its seconds.
 A value is a run's, never a delivery's. "No clear difference" does not mean that there is none: fewer or noisier runs show less.
 With --trial it asks whether it can be believed here: so often it compares this commit with itself, and with itself slowed down by a brake, whose
 loop takes so much of the processor's time once more. What an earlier trial of the same commit has run is not run again.
@@ -48,7 +48,7 @@ async function main(values, places) {
   if (unknown !== undefined) throw new WrongUsage(`--metrics ${unknown}: there is ${COMPARABLE.join(', ')}.`);
   const least = Number(values.least);
   if (!(least >= 0)) throw new WrongUsage(`--least ${values.least}: a number of % belongs there.`);
-  if (values.trial) return trial(values, places, least);
+  if (values.trial) return trial(values, places, { least, metrics });
   if (places.length !== (values.commits ? 1 : 2)) throw new WrongUsage(USAGE);
   const { a, b } = values.commits
     ? await runInTurns(planOf(values, places[0]), (line) => console.error(line))
@@ -67,14 +67,22 @@ async function main(values, places) {
   return comparison.worse ? 1 : 0;
 }
 
-/** @param {Record<string, any>} values @param {string[]} places @param {number} least @returns {Promise<0 | 1>} */
-async function trial(values, places, least) {
+/** @param {Record<string, any>} values @param {string[]} places @param {{least: number, metrics?: string[]}} judged @returns {Promise<0 | 1>} */
+async function trial(values, places, { least, metrics }) {
   // The brake is planted in JavaScript.
-  if (places.length > 0 || values.commits || values.metrics || values.target !== 'node') throw new WrongUsage(USAGE);
+  if (places.length > 0 || values.commits || values.target !== 'node') throw new WrongUsage(USAGE);
   const [pairs, slower] = [positiveNumber('trial', values.trial), positiveNumber('slower', values.slower)];
   const { commit, ...where } = provenance();
   const folder = values.save ?? path.join('load', 'results', `trial-${commit.replace(/\W+/g, '-')}`);
-  const plan = { ...runPlanOf(values), runs: positiveNumber('runs', values.runs), pairs, slower, least, folder };
+  const plan = {
+    ...runPlanOf(values),
+    runs: positiveNumber('runs', values.runs),
+    pairs,
+    slower,
+    least,
+    metrics,
+    folder,
+  };
   const result = await runTrial(plan, (line) => console.error(line));
   const { users, seconds, runs, embedded } = plan;
   const command = typedCommand('load/compare').replace(' --json', '');

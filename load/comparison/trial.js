@@ -1,22 +1,22 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { median } from 'simple-statistics';
-import { recordFile } from '../runRecord/recordFile.js';
 import { readRecords } from '../runRecord/readRecords.js';
-import { saveRecord } from '../runRecord/saveRecord.js';
 import { plantBrake } from './brake.js';
 import { checkOut } from './checkouts.js';
 import { compareRuns } from './compareRuns.js';
-import { runAt } from './runInTurns.js';
+import { runBlock } from './runInTurns.js';
 
 /**
  * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
  * @typedef {import('./compareRuns.js').Says} Says
  * @typedef {'a' | 'b' | 'slower'} Side
+ * @typedef {ReturnType<typeof checkOut> & {side: Side}} Checkout
  *
  * @typedef {object} TrialPlan
  * @property {number} pairs @property {number} slower % of processor time more
  * @property {number} runs of each side of a pair @property {number} least a difference has to be so large to count, %
+ * @property {string[]} [metrics] that are judged, as a comparison's
  * @property {string} folder for the records: those that lie in it are not made again
  *
  * @typedef {object} TrialRow one metric over all comparisons with a side
@@ -35,51 +35,65 @@ const SIDES = ['a', 'b', 'slower'];
  * Whether a comparison can be believed on this machine: one commit against itself, again and again, and against itself with a brake.
  * A pair's three sides take turns, forth and back, so A's runs serve both of its comparisons.
  * @param {TrialPlan & import('./runInTurns.js').RunPlan} plan @param {(line: string) => void} say
- * @returns {Promise<{commit: string, same: number, found: number, rows: TrialRow[]}>} same: comparisons of the same that named no difference in any row;
+ * @returns {Promise<{same: number, found: number, rows: TrialRow[]}>} same: comparisons of the same that named no difference in any row;
  *   found: comparisons with the brake that said "worse"
  */
-export async function runTrial({ pairs, slower, runs, least, folder, ...plan }, say) {
-  const checkouts = SIDES.map((side) => ({ side, ...checkOut('HEAD', side) }));
+export async function runTrial({ pairs, slower, runs, least, metrics, folder, ...plan }, say) {
+  /** @type {Checkout[]} */
+  const checkouts = [];
+  // Where nothing is left to be run, nothing is checked out.
+  const checkedOut = () => {
+    for (const side of checkouts.length === 0 ? SIDES : []) {
+      const checkout = { side, ...checkOut('HEAD', side) };
+      checkouts.push(checkout);
+      if (side === 'slower') plantBrake(checkout.root, slower);
+    }
+    return checkouts;
+  };
   try {
-    for (const { side, root } of checkouts) if (side === 'slower') plantBrake(root, slower);
     /** @type {Array<{side: 'b' | 'slower', comparison: import('./compareRuns.js').Comparison}>} */
     const comparisons = [];
     for (let pair = 1; pair <= pairs; pair++) {
       const place = path.join(folder, `pair-${String(pair).padStart(2, '0')}`);
       const begun = Date.now();
-      const records = await runPair(place, { checkouts, runs, plan, say: (line) => say(`Pair ${pair}: ${line}`) });
+      const records = await runPair(place, { checkedOut, runs, plan, say: (line) => say(`Pair ${pair}: ${line}`) });
       for (const side of /** @type {const} */ (['b', 'slower'])) {
-        comparisons.push({ side, comparison: compareRuns(records.a, records[side], { least }) });
+        comparisons.push({ side, comparison: compareRuns(records.a, records[side], { least, metrics }) });
       }
       const minutes = Math.round(((Date.now() - begun) * (pairs - pair)) / 60_000);
       say(
         `Pair ${pair} of ${pairs}: ${pairText(comparisons.slice(-2))}${minutes ? `; about ${minutes} min left` : ''}`,
       );
     }
-    return { commit: checkouts[0].commit.slice(0, 9), ...summary(comparisons) };
+    return summary(comparisons);
   } finally {
     for (const { remove } of checkouts) remove();
   }
 }
 
 /**
- * @param {string} place @param {{checkouts: Array<{side: Side, root: string}>, runs: number, plan: import('./runInTurns.js').RunPlan, say: (line: string) => void}} how
+ * @param {string} place @param {{checkedOut: () => Checkout[], runs: number, plan: import('./runInTurns.js').RunPlan, say: (line: string) => void}} how
  * @returns {Promise<Record<Side, RunRecord[]>>}
  */
-async function runPair(place, { checkouts, runs, plan, say }) {
-  /** @type {Record<Side, RunRecord[]>} */
-  const records = { a: [], b: [], slower: [] };
-  for (let repetition = 1; repetition <= runs; repetition++) {
-    for (const { side, root } of repetition % 2 === 1 ? checkouts : checkouts.toReversed()) {
-      const there = path.join(place, `run-${String(repetition).padStart(2, '0')}`, side);
-      if (!fs.existsSync(there)) {
-        const record = await runAt(root, { ...plan, repetition }, say);
-        saveRecord(path.join(there, recordFile(record)), record);
-      }
-      records[side].push(...readRecords([there]));
-    }
+async function runPair(place, { checkedOut, runs, plan, say }) {
+  const folderOf = (/** @type {number} */ repetition, /** @type {Side} */ side) =>
+    path.join(place, `run-${String(repetition).padStart(2, '0')}`, side);
+  const repetitions = Array.from({ length: runs }, (_, made) => made + 1);
+  for (let first = 0; first < runs; first += 2) {
+    const block = repetitions.slice(first, first + 2);
+    // Runs of a block are held against each other: those of an earlier time do not belong to this one's.
+    if (block.every((repetition) => SIDES.every((side) => fs.existsSync(folderOf(repetition, side))))) continue;
+    const checkouts = checkedOut();
+    // Forth and back: ABBA for each two of the sides.
+    const turns = block.flatMap((repetition) =>
+      (repetition % 2 === 1 ? checkouts : checkouts.toReversed()).map(({ side, root }) => {
+        return { root, repetition, folder: folderOf(repetition, side) };
+      }),
+    );
+    await runBlock(turns, plan, say);
   }
-  return records;
+  const of = (/** @type {Side} */ side) => readRecords(repetitions.map((repetition) => folderOf(repetition, side)));
+  return { a: of('a'), b: of('b'), slower: of('slower') };
 }
 
 /** @param {import('./compareRuns.js').Comparison} comparison */

@@ -4,7 +4,7 @@
  */
 
 // ABBA: what a machine does steadily, as it warms, falls on both alike.
-const BLOCK = 4;
+export const BLOCK = 4;
 
 /**
  * Runs that took turns, in blocks of ABBA: what the machine did meanwhile fell on all of a block.

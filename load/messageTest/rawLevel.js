@@ -11,6 +11,7 @@ import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
 import { Sampler } from '../sampler/sampler.js';
+import { atOnce } from './oneAtATime.js';
 import { postMessages } from './postMessages.js';
 import { addDeliveries, deliveriesBySecond, senderTraffic } from '../ledger/traffic.js';
 
@@ -25,6 +26,7 @@ export const LATE_ACKS_MS = 20_000;
  * @property {'socket' | 'post'} send
  * @property {number} users @property {number} rate messages/s of all @property {number} seconds @property {number} warmUp s
  * @property {Record<string, number[]>} parts pids by name
+ * @property {import('./oneAtATime.js').Alone} [alone] waits for the turn to be measured, where other servers are up beside this one
  */
 
 /**
@@ -33,7 +35,7 @@ export const LATE_ACKS_MS = 20_000;
  * @param {(line: string) => void} say
  * @returns {Promise<import('../runRecord/chatRecord.js').ChatSeen>}
  */
-export async function rawLevel({ target, send, users, rate, seconds, warmUp, parts }, say) {
+export async function rawLevel({ target, send, users, rate, seconds, warmUp, parts, alone = atOnce }, say) {
   const sessions = await getSessions(target.url, users);
   const lastId = await readLastId(target.url, sessions[0].cookie);
   const crowd = new Crowd(target);
@@ -61,14 +63,18 @@ export async function rawLevel({ target, send, users, rate, seconds, warmUp, par
   await sleep(SETTLE_MS / 3);
 
   const ledger = new Ledger({ run: newRunName(), target: target.name });
-  const sampler = await Sampler.beside(parts, [process.pid], `${target.url}/metrics`);
-  const client = new ClientWatch();
-  const startAt = now();
-  await sendAll(ledger, seconds);
-  const loopDelayP99Ms = client.stop();
-  await sleep(DRAIN_MS);
+  const { startAt, answeredAt, loopDelayP99Ms, loopDelays, samples } = await alone(async () => {
+    const sampler = await Sampler.beside(parts, [process.pid], `${target.url}/metrics`);
+    const client = new ClientWatch();
+    const startAt = now();
+    await sendAll(ledger, seconds);
+    const loopDelayP99Ms = client.stop();
+    const answeredAt = now();
+    return { startAt, answeredAt, loopDelayP99Ms, loopDelays: client.seconds, samples: await sampler.stop() };
+  });
+  // Of it, where others were measured since, some or all is over.
+  await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
   const leftAt = now();
-  const samples = await sampler.stop();
   crowd.close();
   const { stored, storeUnread } = await readStore(target.url, sessions[0].cookie, lastId);
   const audit = auditCrowd(crowd, ledger, leftAt, stored);
@@ -86,6 +92,6 @@ export async function rawLevel({ target, send, users, rate, seconds, warmUp, par
     ),
     samples,
     loopDelayP99Ms,
-    loopDelays: client.seconds,
+    loopDelays,
   };
 }

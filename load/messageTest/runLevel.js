@@ -23,6 +23,7 @@ import { rawLevel } from './rawLevel.js';
  * @param {import('../agents/addresses.js').AgentAddress[]} [plan.agents] load hosts that the raw client runs on; on this one unless given
  * @param {string} [plan.url] of a server that runs, where it is not the instance's
  * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one @param {boolean} [plan.embedded] its store @param {string} [plan.root] of the checkout whose code a fresh one runs
+ * @param {import('./oneAtATime.js').Alone} [plan.alone] waits for the raw client's turn to measure, where other servers are up beside this one
  * @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
@@ -41,6 +42,7 @@ export async function runLevel(
     offset,
     embedded,
     root,
+    alone,
   },
   say,
 ) {
@@ -68,7 +70,7 @@ export async function runLevel(
     const send = /** @type {'socket' | 'post'} */ (data.messages.send);
     if (client === 'artillery' && send === 'post')
       throw new Error(`${name} is sent to by POST, which load/chat.yml does not.`);
-    const level = { target, send, users, rate: rate * users, seconds, warmUp, parts: pids };
+    const level = { target, send, users, rate: rate * users, seconds, warmUp, parts: pids, alone };
     const seen =
       client === 'artillery'
         ? await artilleryLevel({ name: chat, url, users, ratePerUser: rate, seconds, parts: pids })

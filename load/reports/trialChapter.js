@@ -31,7 +31,7 @@ export function trialChapter({
   return [
     `A commit's server was held against itself ${pairs} times, ${runs} runs a side that took turns, and as often against itself with a brake: its loop takes ${slower} % of the`,
     `processor time of its process once more. **${same} of ${pairs} comparisons of the same said "no clear difference"; ${found} of ${pairs} with the brake said "worse".**`,
-    `A difference below ${least} % counts as none. Each run is at a fresh server: ${users} users for ${seconds} s.`,
+    `A difference below ${least} % counts as none. Each run is at a fresh, warm server: ${users} users for ${seconds} s.`,
     '',
     markdownTable(
       [

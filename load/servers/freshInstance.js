@@ -11,6 +11,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PORTS = [3000, 6001, 8000];
 const FIRST_OFFSET = 600;
 const LAST_OFFSET = 990;
+// Of this process: several are up together where they are measured in turns.
+let started = 0;
 
 /**
  * @typedef {object} FreshInstance a chat of infra/up that nobody has used, for one run
@@ -27,7 +29,7 @@ const LAST_OFFSET = 990;
  * @throws {Error} with what infra/up said
  */
 export async function startFreshInstance(chat, { offset, embedded = false, root = ROOT } = {}) {
-  const name = `load-${process.pid}`;
+  const name = `load-${process.pid}-${++started}`;
   const words = ['--detach', '--yes', '--load', ...(embedded ? [] : ['--real']), '--only', chat, '--instance', name];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
   const isDown = atExit(() => {
@@ -56,6 +58,15 @@ function infra(root, command, words) {
       reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
     });
   });
+}
+
+/** @param {number} many @param {number} [first] @returns {Promise<number[]>} of as many that are to be up together */
+export async function freeOffsets(many, first = FIRST_OFFSET) {
+  /** @type {number[]} */
+  const offsets = [];
+  while (offsets.length < many)
+    offsets.push(await freeOffset(offsets.length > 0 ? offsets[offsets.length - 1] + 10 : first));
+  return offsets;
 }
 
 /** @returns {Promise<number>} */

@@ -5,6 +5,7 @@ import { comparisonText } from '../../comparison/comparisonText.js';
 import { difference } from '../../comparison/difference.js';
 import { holm } from '../../comparison/holm.js';
 import { blocksOf, interleaved } from '../../comparison/turns.js';
+import { hasLostASide } from '../../comparison/runInTurns.js';
 import { ranksOf } from '../../comparison/ranks.js';
 import { differences } from '../../comparison/sameWork.js';
 import { seededRandom } from '../../comparison/seededRandom.js';
@@ -137,4 +138,14 @@ test('a pull request reads what is worse, by how much, and what was compared alt
   assert.match(text, /> Compared although not alike: machine: one against another\./);
   assert.match(text, /\| ❌ worse \| 10 users, 100 messages\/s \| ack p95, ms \| 10\.\d \| \d+\.?\d* \| \+/);
   assert.match(text, /A: node, commit abc, 10 runs\. B: node, commit def, 10 runs\./);
+});
+
+test('a block is to be made again where the load client set the figures of all runs of a side', () => {
+  const turns = ['a', 'b', 'b', 'a'].map((root) => ({ root }));
+  const lost = (/** @type {boolean[]} */ ...bound) =>
+    hasLostASide(
+      turns,
+      bound.map((one) => record({ bound: one })),
+    );
+  assert.deepEqual([lost(true, true, false, false), lost(false, true, true, false)], [false, true]);
 });

@@ -3,10 +3,12 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { plantBrake } from '../../comparison/brake.js';
 import { summary } from '../../comparison/trial.js';
 import { trialChapter } from '../../reports/trialChapter.js';
+import { record } from '../htmlReport/record.js';
 
 /**
  * @param {'b' | 'slower'} side @param {import('../../comparison/compareRuns.js').Says} says @param {number} size
@@ -91,4 +93,40 @@ test('a brake takes its share of what a process takes of the processor', (t) => 
   plantBrake(root, 200);
   const braked = taken();
   assert.ok(braked > 2 * free, `${braked} of ${free}`);
+});
+
+test('a trial whose runs lie there goes on with none, and what it prints becomes the chapter of the results', (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trial-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  for (let repetition = 1; repetition <= 8; repetition++) {
+    // A block's runs a second apart, forth and back.
+    const sides = repetition % 2 === 1 ? ['a', 'b', 'slower'] : ['slower', 'b', 'a'];
+    for (const [place, side] of sides.entries()) {
+      const run = record({ repetition, users: place });
+      const cpuCores = (side === 'slower' ? 0.24 : 0.2) * (1 + ((repetition * 7 + place * 3) % 10) / 1000);
+      const whole = { ...run, server: { ...run.server, parts: { server: { cpuCores, rssMb: 90, pssMb: 80 } } } };
+      whole.plan = { ...run.plan, users: 10, rate: 100 };
+      whole.counts = { ...record({}).counts };
+      const there = path.join(folder, 'pair-01', `run-0${repetition}`, side);
+      fs.mkdirSync(there, { recursive: true });
+      fs.writeFileSync(path.join(there, 'run.json'), JSON.stringify(whole));
+    }
+  }
+  const trial = (/** @type {string[]} */ ...words) => {
+    const main = fileURLToPath(new URL('../../comparison/main.js', import.meta.url));
+    const all = ['--trial', '1', '--target', 'node', '--runs', '8', '--save', folder, '--json', ...words];
+    const options = /** @type {const} */ ({ encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    return JSON.parse(execFileSync(process.execPath, [main, ...all], options));
+  };
+  const result = trial();
+  assert.deepEqual([result.same, result.found], [1, 1], JSON.stringify(result.rows));
+  const text = trialChapter(result);
+  assert.match(
+    text,
+    /\*\*1 of 1 comparisons of the same said "no clear difference"; 1 of 1 with the brake said "worse"\.\*\*/,
+  );
+  assert.match(text, /\| 20 % slower \| server CPU, ms each \| 0 \| 1 \| 0 \| 0 \| \+20\.\d % \|/);
+  assert.doesNotMatch(text, /undefined|NaN/);
+  const alone = trial('--metrics', 'cpuMsEach');
+  assert.deepEqual([...new Set(alone.rows.map((/** @type {any} */ row) => row.metric))], ['cpuMsEach']);
 });
