@@ -5,6 +5,7 @@ import { freeOffset } from './free-offset.js';
 import { idleProcessors } from './idle-processors.js';
 import { instance, loopback, root } from './instance.js';
 import { lastLines } from './last-lines.js';
+import { lastUses } from './last-uses.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { mongoServer } from './parts/mongo.js';
 import { endAll, run } from './run.js';
@@ -41,6 +42,9 @@ const chosen = positionals.length === 0 ? all : all.filter((step) => positionals
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** @type {Map<string, Promise<void>>} */
 const ups = new Map();
+/** Servers that are being ended, or were. @type {Map<string, Promise<void>>} */
+const ends = new Map();
+const unused = lastUses(chosen);
 let interrupted = false;
 if (!othersMayRead()) {
   console.log('WARNING: nobody but root may read the project here: the servers of the tests run as root.');
@@ -60,6 +64,8 @@ const room = async () => (await idleProcessors(ROOM_SECONDS * 1000)) > ROOM;
 const measuring = chosen.filter(({ quiet }) => quiet);
 const others = chosen.filter(({ quiet }) => !quiet);
 await sideBySide(longestChainFirst(others), { least: 3, most: 5, room }, take);
+// What ends takes time of the processors from what measures.
+await Promise.all(ends.values());
 for (const step of measuring) await take(step);
 await down();
 const short = chosen.filter((step) => step.short && !step.skip).map((step) => step.title);
@@ -90,18 +96,27 @@ function longestChainFirst(list) {
 }
 
 async function down() {
-  for (const { name, dir } of Object.values(instances).filter((it) => ups.has(it.name))) {
-    await run(['node', 'infra/lib/down.js', '--instance', name], {}, 1);
+  const had = Object.values(instances).filter((it) => ups.has(it.name));
+  // Where a signal ends the run, it has ended what was ending servers too: that is done again.
+  await Promise.all(had.map((it) => (!interrupted && ends.get(it.name)) || end(it)));
+  for (const { name, dir } of had) {
     if (sum.failed === 0) rmSync(dir, { recursive: true });
     else console.log(`The logs of ${name} are in ${join(dir, 'log')}.`);
   }
 }
 
+/** @param {import('./instance.js').Instance} it */
+async function end({ name }) {
+  await run(['node', 'infra/lib/down.js', '--instance', name], {}, 1);
+}
+
 /** @param {import('./steps.js').Step} step */
 async function take(step) {
   const began = Date.now();
-  const { output, status } = await outcome(step);
+  const { output, status } = interrupted ? { output: '', status: 1 } : await outcome(step);
   if (interrupted) return new Promise(() => {}); // nothing more is begun; the signal's handler ends the process
+  // Servers that only wait cost processor too, and all of them ended at last, one by one, half a minute.
+  for (const it of unused(step)) if (ups.has(it.name)) ends.set(it.name, end(it));
   const counts = step.skip ? { passed: 0, failed: 0, skipped: 1 } : count(step.count, output, status);
   sum.passed += counts.passed;
   sum.failed += counts.failed;
@@ -149,7 +164,7 @@ async function start(it) {
     CHAT_JOIN_CODE: it.options.joinCode ?? '',
     CHAT_LAB: it.options.lab ? '1' : '',
   };
-  await run(['node', 'infra/lib/down.js', '--instance', it.name], {}, 1);
+  await end(it);
   rmSync(it.dir, { recursive: true, force: true });
   const { output, status } = await run(['node', 'infra/lib/up.js', ...words], env, 3);
   if (status === 0) return;
