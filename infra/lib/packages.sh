@@ -8,7 +8,7 @@ laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.
 real_packages=(mariadb-server)
 test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
 # For load/bench fanout --stock alone: load/stock/install.
-stock_packages=(nginx libnginx-mod-nchan)
+stock_packages=(nginx libnginx-mod-nchan mosquitto)
 
 installed() { dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 

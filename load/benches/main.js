@@ -24,7 +24,7 @@ load/bench sockets
   --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
   --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
   --stock S,S     fanout: the greatest rate of this chat and of stock servers with p95 within 100 ms, as ratios:
-                  socketio (the chat of its tutorial, with SQLite), nchan (nginx; load/stock/install installs it)
+                  socketio (the chat of its tutorial, with SQLite), nchan (nginx), mosquitto (MQTT); load/stock/install installs both
   --agents H,H    fanout: the receivers on these load hosts, without baselines
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --records DIR   a record of each run (load/runRecord/schema.json), for load/report --html: of fanout's paced ones, of each level of empty

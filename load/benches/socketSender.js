@@ -1,7 +1,7 @@
 import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 
-/** @typedef {import('./crowd.js').Member} Member */
+/** @typedef {Pick<import('./crowd.js').Member, 'connection'>} Member */
 
 /** Sends over the members' sockets and has the acks written down; what a broken connection left unanswered is sent once more. */
 export class SocketSender {
@@ -45,12 +45,12 @@ export class SocketSender {
   }
 
   /** @param {Member} member @param {import('./wire/meaning.js').Meaning} ack */
-  #take(member, { key = '', id, code, acknowledged, stored = false }) {
+  #take(member, { key = '', id, code, acknowledged, taken = false }) {
     const clientId = this.#waiting.get(member)?.get(key);
     if (clientId === undefined) return;
     this.#waiting.get(member)?.delete(key);
     if (id !== undefined && acknowledged !== clientId) this.ledger.refused(clientId, 'ack_of_another_message');
-    else if (id === undefined && !stored) this.ledger.refused(clientId, code ?? 'bad_ack');
+    else if (id === undefined && !taken) this.ledger.refused(clientId, code ?? 'bad_ack');
     else this.ledger.acknowledged(clientId, id, now());
   }
 }

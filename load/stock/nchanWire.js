@@ -1,5 +1,6 @@
-import { makeClientId, textOf } from '../ledger/clientIds.js';
+import { makeClientId } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
+import { publishedMessage } from './publishedMessage.js';
 import http from 'node:http';
 
 // So many at a time are on their way to nginx, each over a connection that stays.
@@ -33,10 +34,7 @@ export function publisher(url, ledger) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS });
   return (number, intendedAt) => {
     const clientId = makeClientId({ run: ledger.run, sender: 0, number, intendedAt });
-    const at = new Date(intendedAt).toISOString();
-    const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
-    // It gives no ids: the place among those sent stands in for one.
-    const body = JSON.stringify({ messages: [{ id: number + 1, user, text: textOf(clientId), at, clientId }] });
+    const body = publishedMessage(clientId);
     ledger.sent(clientId, now());
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     const request = http.request(`${url}/publish`, { method: 'POST', agent, headers }, (response) => {

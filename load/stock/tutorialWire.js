@@ -21,7 +21,7 @@ export function tutorialWire() {
         return { meaning: { kind: 'messages', messages: [message] }, messages: 1, shared: true };
       }
       if (text.startsWith('43'))
-        return { ...OTHER, meaning: { kind: 'ack', key: parseInt(text.slice(2), 10), stored: true } };
+        return { ...OTHER, meaning: { kind: 'ack', key: parseInt(text.slice(2), 10), taken: true } };
       return wire.read(payload);
     },
 

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { CLOSE, clientFrame, newKey, PING, PONG } from './webSocketFrames.js';
+import { BINARY, CLOSE, clientFrame, newKey, PING, PONG, TEXT } from './webSocketFrames.js';
 import { FrameReader } from './frameReader.js';
 
 /** @typedef {import('./frameLibrary.js').Frame} Frame */
@@ -76,7 +76,7 @@ export class Connection {
   send(text, clientId) {
     const number = this.#number++;
     if (this.wire.post) this.#post(this.wire.post(text, clientId, this.session));
-    else this.socket?.write(clientFrame(this.wire.message(text, clientId, number)));
+    else this.socket?.write(this.#frame(this.wire.message(text, clientId, number)));
     return this.wire.ackKey(clientId, number);
   }
 
@@ -102,6 +102,7 @@ export class Connection {
       'Connection: Upgrade',
       `Sec-WebSocket-Key: ${newKey()}`,
       'Sec-WebSocket-Version: 13',
+      ...(this.wire.subprotocol ? [`Sec-WebSocket-Protocol: ${this.wire.subprotocol}`] : []),
       `Cookie: ${this.session.cookie}`,
       '\r\n',
     ].join('\r\n');
@@ -129,6 +130,7 @@ export class Connection {
     const rest = Buffer.from(this.#http.slice(end + 4), 'latin1');
     this.#http = '';
     this.#reader = new FrameReader(this.library, (frame) => this.#take(frame));
+    if (this.wire.greeting) this.#write(this.#frame(this.wire.greeting));
     if (this.wire.joinsByHandshake) this.#becomeJoined();
     if (rest.length > 0) this.#reader.read(rest, rest.length);
   }
@@ -138,7 +140,7 @@ export class Connection {
     const { meaning } = frame;
     if (meaning.kind === 'messages') this.onMessages(frame);
     else if (meaning.kind === 'ack') this.onAck(meaning);
-    else if (meaning.kind === 'ping') this.#write(meaning.pong ?? clientFrame(this.wire.pong));
+    else if (meaning.kind === 'ping') this.#write(meaning.pong ?? this.#frame(this.wire.pong));
     else if (meaning.kind === 'open') this.#open(meaning.socketId);
     else if (meaning.kind === 'joined') this.#becomeJoined();
     else if (meaning.kind === 'refused') this.#settle(new Error(`refused: ${meaning.reason}`));
@@ -148,7 +150,7 @@ export class Connection {
   /** @param {string | undefined} socketId */
   #open(socketId) {
     this.wire.join({ socketId, session: this.session }).then(
-      (payload) => this.#write(clientFrame(payload)),
+      (payload) => this.#write(this.#frame(payload)),
       (error) => this.#settle(error),
     );
   }
@@ -156,6 +158,11 @@ export class Connection {
   #becomeJoined() {
     this.#joined = true;
     this.#settle();
+  }
+
+  /** @param {string | Buffer} payload @returns {Buffer} */
+  #frame(payload) {
+    return clientFrame(payload, this.wire.binary ? BINARY : TEXT);
   }
 
   /** @param {Buffer} bytes */

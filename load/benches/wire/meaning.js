@@ -1,14 +1,14 @@
 /**
  * What a payload means to a load client, whichever wire it came over.
  * @typedef {object} Meaning
- * @property {'open' | 'joined' | 'refused' | 'ping' | 'messages' | 'ack' | 'other'} kind
+ * @property {'open' | 'joined' | 'refused' | 'ping' | 'messages' | 'ack' | 'closing' | 'other'} kind
  * @property {import('../../ledger/ledger.js').ReceivedMessage[]} [messages]
  * @property {string} [socketId] open (Pusher)
- * @property {string} [reason] refused
+ * @property {string} [reason] refused, closing
  * @property {string | number} [key] ack: what was given with the message to know its ack by
  * @property {number} [id] ack: the stored message's, where it was stored
  * @property {string} [acknowledged] ack: the stored message's clientId, where it was stored
- * @property {boolean} [stored] ack: it was, and the server says no more than that
+ * @property {boolean} [taken] ack: the message was, and the server says no more than that
  * @property {string} [code] ack: the error's, where it was not
  */
 
@@ -17,10 +17,13 @@
  * @typedef {object} Wire
  * @property {(target: Target) => string} path of the handshake
  * @property {(payload: Buffer) => {meaning: Meaning, messages: number, shared: boolean}} read
- * @property {(opened: {socketId?: string, session: Session}) => Promise<string>} join the payload that joins the chat
+ * @property {string} [subprotocol] that the handshake asks for
+ * @property {boolean} [binary] whether its payloads go in binary frames; in text frames unless given
+ * @property {Buffer} [greeting] the payload that follows the handshake, where the client speaks first
+ * @property {(opened: {socketId?: string, session: Session}) => Promise<string | Buffer>} join the payload that joins the chat
  * @property {boolean} [joinsByHandshake] whether who is connected has joined
  * @property {string} pong the payload that answers a ping
- * @property {(text: string, clientId: string, number: number) => string} message the payload that sends a message;
+ * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a message;
  *   number: of this connection's messages
  * @property {(clientId: string, number: number) => string | number} ackKey what its ack will name
  * @property {(text: string, clientId: string, session: Session) => Promise<Meaning>} [post] sends a message by HTTP, where the sockets take
@@ -31,7 +34,7 @@
  * @typedef {object} Target a server as its /config describes it
  * @property {string} name node or laravel
  * @property {string} url
- * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of stock servers
+ * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan' | 'mqtt'} wire the last three: of stock servers
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
  * @property {string[]} [capabilities] which of the chat's events the server of its sockets knows; all of them unless given
