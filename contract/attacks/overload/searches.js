@@ -7,6 +7,9 @@ import { overload } from '../overloadEntry.js';
 /** Words that cost the most to compare: each character is looked up, and few are what they were. */
 const COSTLY = 'Ἄᾷ ﷺ ㎒é́́ '.repeat(180);
 
+/** What is looked for in all of them, and stands in none. */
+const WORDS = encodeURIComponent('ά-ξ ｓ ﬁ ㎑ é 東 q z');
+
 /** In a hash table of up to 2^17 places they all have the same one, where integers are their own hash. A thousand such texts are read by one search. */
 const numbers = (/** @type {number} */ nth) =>
   Array.from({ length: 85 }, (_, i) => String((nth * 85 + i + 1) * 2 ** 17)).join(' ');
@@ -15,10 +18,9 @@ export const list = [
   overload('searches at once by the hundred, of several users, in long messages', async (h) => {
     const people = await Promise.all(Array.from({ length: h.many(10, 4) }, () => Person.enter(h.server)));
     await Promise.all(people.flatMap((person) => Array.from({ length: 20 }, () => person.say(COSTLY))));
-    const word = encodeURIComponent('ά-ξ ｓ ﬁ ㎑ é 東 q z');
     const each = h.many(200, 50);
     const search = (/** @type {Person} */ person) =>
-      person.get(`/messages?text=${word}`, { from: h.from, timeoutMs: 25_000 });
+      person.get(`/messages?text=${WORDS}`, { from: h.from, timeoutMs: 25_000 });
     const reader = await Person.enter(h.server);
     const began = performance.now();
     let tookMs = 0;
@@ -45,6 +47,38 @@ export const list = [
     const most = people.length * (limits.searchesBurst + 25 * limits.searchesPerSecond);
     if (h.server.config.rateLimits) assert.ok(searched <= most, `${searched} searches, at most ${most} are allowed`);
   }),
+
+  overload(
+    'searches of a dozen users, each as many as are allowed at once and again where one is refused; another searches',
+    async (h) => {
+      const people = await Promise.all(Array.from({ length: 12 }, () => Person.enter(h.server)));
+      if (h.long) await Promise.all(people.flatMap((person) => Array.from({ length: 10 }, () => person.say(COSTLY))));
+      // In the short form there is nothing to look through: their number alone fills what they wait in.
+      const path = `/messages?text=${WORDS}${h.long ? '' : '&before=1'}`;
+      const other = await Person.enter(h.server);
+      let isDone = false;
+      const flood = people.flatMap((person) =>
+        Array.from({ length: limits.searchesBurst }, async () => {
+          while (!isDone) {
+            const answer = await person.get(path, { from: h.from, timeoutMs: 60_000 });
+            if (answer.status !== 200) await pause(100);
+          }
+        }),
+      );
+      try {
+        for (let searches = 0; searches < h.many(limits.searchesBurst, 5); searches++) {
+          const answer = await other.get(path, { timeoutMs: 60_000 });
+          assert.equal(answer.status, 200, `search ${searches + 1}: ${answer.status} ${answer.text}`);
+          // Time for the others to come again.
+          await pause(100);
+        }
+      } finally {
+        isDone = true;
+        await Promise.all(flood);
+      }
+    },
+    { seconds: 90 },
+  ),
 
   overload(
     'searches in messages of numbers that collide in a hash table',

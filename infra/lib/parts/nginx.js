@@ -5,7 +5,15 @@ import { address, defaultWorkers, loopback, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersHttp } from '../pulses.js';
-import { backlog, fpmLoginSocket, fpmPagesSocket, fpmSearchesSocket, fpmStatusSocket, pools } from './php-fpm.js';
+import {
+  backlog,
+  fpmLoginSocket,
+  fpmMoreSearchesSocket,
+  fpmPagesSocket,
+  fpmSearchesSocket,
+  fpmStatusSocket,
+  pools,
+} from './php-fpm.js';
 import { fpmSocket } from './laravel.js';
 import { hasLabCalls, limitsAreOff, takesFloods } from './shared-env.js';
 
@@ -23,6 +31,9 @@ const descriptors = Math.min(hard, 65_536);
  * three a head; a queue of a thousand is served within two seconds.
  */
 const requestsPerAddress = 1000;
+
+/** Searches of one session that stand among those of everybody: who types on has the search for the word before under way still. */
+const searchesAmongAll = 2;
 
 const { errors, lab, limits, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 
@@ -77,7 +88,10 @@ const workersShares = (it) =>
 
 /** What a worker gets: as many as fit, and time for what waits in php-fpm's queue under a flood. @param {Instance} it @param {string} to */
 const handedOn = (it, to) => `${workersShares(it)}
-      fastcgi_pass ${to};
+      ${passedOn(it, to)}`;
+
+/** @param {Instance} it @param {string} to */
+const passedOn = (it, to) => `fastcgi_pass ${to};
       # An answer leaves its worker at once, however slowly it is read.
       fastcgi_buffers 16 16k;
       fastcgi_send_timeout 120s;
@@ -167,6 +181,7 @@ ${temporary}
   limit_conn_zone $address zone=addresses:10m;
   limit_conn_zone $address zone=logins:10m;
   limit_conn_zone $server_port zone=all:64k;
+  limit_conn_zone $searcher zone=searches:10m;
   ${hasLabCalls(it) ? 'limit_conn_zone $server_port zone=lab_calls:64k;' : ''}
   limit_conn_log_level info;
 
@@ -186,6 +201,9 @@ ${temporary}
     "~^(?:GET|HEAD) " pages;
     default workers;
   }
+  upstream more_searches { server unix:${fpmMoreSearchesSocket(it)} max_fails=0; }
+  # Whose search it is, as far as nginx knows: whose session. Those without one are one. (A key over 255 bytes would not be counted.)
+  map $http_cookie $searcher { "~(?:^|;) *laravel_chat=(?<session>[^;]{1,200})" $session; default none; }
   map $messages_by $messages_full { searches too_many_searches; default store_unavailable; }
 
   server {
@@ -197,9 +215,28 @@ ${temporary}
     ${errorAnswers}
 
     location = /messages {
+      if ($messages_by = searches) { rewrite ^ /.searches last; }
       ${messagesErrorPages}
       error_log stderr crit; # not a line for each that does not fit
       ${handedOn(it, '$messages_by')}
+    }
+    location = /.searches {
+      internal;
+      ${messagesErrorPages}
+      # Of who has so many under way the others wait for each other, in a queue where nobody else waits for them.
+      limit_conn_status 429;
+      limit_conn searches ${searchesAmongAll};
+      error_page 429 = @more_searches;
+      recursive_error_pages on;
+      # Whose client is gone is in the queue still, and counts.
+      fastcgi_ignore_client_abort on;
+      error_log stderr crit;
+      ${passedOn(it, 'searches')}
+    }
+    location @more_searches {
+      ${messagesErrorPages}
+      error_log stderr crit;
+      ${passedOn(it, 'more_searches')}
     }
 
     location / {

@@ -49,8 +49,10 @@ const pageChildren = Math.max(2, availableParallelism());
  * @param {Instance} it
  */
 export const fpmSearchesSocket = (it) => join(it.dir, 'run/fpm-searches.sock');
+/** A queue has no turns. So the few of each who searches have one, and a worker of their own have all that somebody asks for beyond these. @param {Instance} it */
+export const fpmMoreSearchesSocket = (it) => join(it.dir, 'run/fpm-more-searches.sock');
 const SEARCHES_WAITING = 100;
-// No more than SearchTurns.php lets run at once.
+// With the one beside them no more than SearchTurns.php lets run at once.
 const searchChildren = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 /** Where a pool tells of its workers without needing one of them. @param {Instance} it @param {number | string} pool */
@@ -89,11 +91,16 @@ ping.path=/ping
     queue: SEARCHES_WAITING,
     workers: searchChildren,
   });
+  const moreSearches = pool('more-searches', {
+    socket: fpmMoreSearchesSocket(it),
+    queue: SEARCHES_WAITING,
+    workers: 1,
+  });
   return `[global]
 error_log=/dev/stderr
 log_limit=8192
 daemonize=no
-${pools(it).map(chat).join('')}${login}${pages}${searches}`;
+${pools(it).map(chat).join('')}${login}${pages}${searches}${moreSearches}`;
 }
 
 /** @param {Instance} it */

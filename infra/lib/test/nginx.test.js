@@ -40,7 +40,7 @@ test("whatever reaches the workers that serve all comes out of its address's sha
     for (const location of served) assert.match(location, /limit_conn all \d+; limit_conn addresses \d+;/);
     // The address of a line, not each of the many that an IPv6 line has.
     for (const [, key, zone] of config.matchAll(/limit_conn_zone (\S+) zone=(\w+):/g))
-      assert.equal(key, zone === 'all' ? '$server_port' : '$address');
+      assert.equal(key, { all: '$server_port', searches: '$searcher' }[zone] ?? '$address');
   }));
 
 test('a search goes to the workers of searches, however its parameter is written', () =>
@@ -53,6 +53,25 @@ test('a search goes to the workers of searches, however its parameter is written
     for (const query of ['', 'limit=1', 'context=a', 'texts=a', 'Text=a', 'before=text=', 'text%3Da'])
       assert.equal(messagesBy(`GET ${query}`), 'pages', query);
     assert.equal(messagesBy('POST text=a'), 'workers');
+  }));
+
+test('the few searches of a session have a queue of their own, whatever else it asks for waits in another', () =>
+  withConfig((config) => {
+    const [, pattern] = /map \$http_cookie \$searcher \{ "~(.+)" \$session; default none; \}/.exec(config) ?? [];
+    const searcher = (/** @type {string} */ cookie) => new RegExp(pattern).exec(cookie)?.groups?.session ?? 'none';
+    assert.equal(searcher('laravel_chat=abc'), 'abc');
+    assert.equal(searcher('a=b; laravel_chat=abc; laravel_chat=other'), 'abc');
+    // Of a key over 255 bytes nginx does not count.
+    assert.equal(searcher(`laravel_chat=${'a'.repeat(300)}`), 'a'.repeat(200));
+    for (const none of ['', 'laravel_chat=', 'my_laravel_chat=abc', 'LARAVEL_CHAT=abc', 'a=laravel_chat=abc'])
+      assert.equal(searcher(none), 'none', none);
+    const [, few] = /location = \/\.searches \{(.*?)\n {4}\}/s.exec(config) ?? [];
+    for (const line of [/limit_conn searches 2;/, /error_page 429 = @more_searches;/, /fastcgi_pass searches;/])
+      assert.match(few, line);
+    // Who asks and goes, and asks again, would have as many there as they like.
+    assert.match(few, /fastcgi_ignore_client_abort on;/);
+    const [, others] = /location @more_searches \{(.*?)\n {4}\}/s.exec(config) ?? [];
+    assert.match(others, /fastcgi_pass more_searches;/);
   }));
 
 test('lab calls of the loop go to the loop and are exactly those, where there are lab calls', () => {

@@ -126,7 +126,7 @@ final class SearchTest extends TestCase
     {
         $ann = $this->member();
         $turns = $this->app->make(SearchTurns::class);
-        $statuses = $turns->run(fn () => $turns->run(fn () => $ann->get('/messages?text=a')->fails(429, 'too_many_searches')->status()));
+        $statuses = $turns->run(fn () => $turns->run(fn () => $turns->run(fn () => $ann->get('/messages?text=a')->fails(429, 'too_many_searches')->status())));
         $this->assertSame(429, $statuses);
         $ann->get('/messages?text=a')->is(200);
     }

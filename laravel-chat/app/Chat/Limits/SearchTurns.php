@@ -9,7 +9,7 @@ use Closure;
 /** Searches take the processor: few at a time over all workers, so that the other workers have all else for themselves. */
 final class SearchTurns
 {
-    private const AT_ONCE = 2;
+    private const AT_ONCE = 3;
 
     private const TRIES = 10;
 

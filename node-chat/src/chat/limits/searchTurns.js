@@ -3,6 +3,9 @@ import { FairTurns } from './fairTurns.js';
 
 // Each has the loop for some ms: who waits behind so many has waited for a second or so.
 const WAITING_MAX = 100;
+// Of a user beside whom that many wait already: who searches as people do finds a place however many searches others bring.
+const OWN_PLACES = 2;
+const ALL_WAITING_MAX = 200;
 // Of the loop's time at once: what else is due waits for no more.
 const SLICE_MS = 3;
 // Of the loop between two slices, next to nothing where it is idle: libuv accepts one connection a turn, and whoever comes
@@ -13,6 +16,8 @@ const REST_TURNS = 16;
 export class SearchTurns {
   #turns = new FairTurns(1);
   #waiting = 0;
+  /** @type {Map<string, number>} how many of each who searches */
+  #waitingOf = new Map();
   #restedAt = -Infinity;
 
   /**
@@ -23,8 +28,10 @@ export class SearchTurns {
    * @throws {ChatError} too_many_searches
    */
   async run(who, search) {
-    if (this.#waiting >= WAITING_MAX) throw new ChatError('too_many_searches', { retryAfter: 1 });
-    this.#waiting++;
+    const own = this.#waitingOf.get(who) ?? 0;
+    if (this.#waiting >= (own < OWN_PLACES ? ALL_WAITING_MAX : WAITING_MAX))
+      throw new ChatError('too_many_searches', { retryAfter: 1 });
+    this.#count(who, 1);
     try {
       return await this.#turns.run(who, async () => {
         // A slice is of all searches: many short ones in a row keep others waiting as a long one does.
@@ -32,8 +39,16 @@ export class SearchTurns {
         return search(this.#rest);
       });
     } finally {
-      this.#waiting--;
+      this.#count(who, -1);
     }
+  }
+
+  /** @param {string} who @param {1 | -1} change */
+  #count(who, change) {
+    this.#waiting += change;
+    const own = (this.#waitingOf.get(who) ?? 0) + change;
+    if (own === 0) this.#waitingOf.delete(who);
+    else this.#waitingOf.set(who, own);
   }
 
   /** @returns {Promise<void> | undefined} to be waited for where the slice is used up */

@@ -55,6 +55,19 @@ test('beyond a hundred who wait, who searches is told to come again', async () =
   assert.equal(await turns.run('ann', async () => 'found'), 'found');
 });
 
+test('beside a hundred who wait, another finds a place for two, until two hundred wait', async () => {
+  const turns = new SearchTurns();
+  const search = (/** @type {string} */ who) => turns.run(who, async () => 'found');
+  const searches = Array.from({ length: 100 }, () => search('ann'));
+  for (let other = 0; other < 50; other++) {
+    searches.push(search(`bob ${other}`), search(`bob ${other}`));
+    await assert.rejects(search(`bob ${other}`), { code: 'too_many_searches' });
+  }
+  await assert.rejects(search('carol'), { code: 'too_many_searches' });
+  assert.equal((await Promise.all(searches)).length, 200);
+  assert.equal(await search('carol'), 'found');
+});
+
 test('a search that fails keeps nobody behind it waiting', async () => {
   const turns = new SearchTurns();
   const failed = turns.run('ann', async () => Promise.reject(new Error('the store is gone')));
