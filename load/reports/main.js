@@ -85,7 +85,7 @@ function write() {
   return [
     HEAD,
     ...chapter('Chatting: `load/chat.yml`', saved('chat-'), (results) => results.map(chatChapter).join('\n')),
-    ...chapter('Can the ledger be believed?', saved('faults'), (results) => results.map(faultsChapter).join('\n')),
+    ...chapter('Can the ledger be believed?', saved('faults'), faultsChapter),
     ...chapter(
       'Flood of empty GET requests, beside tables 1 and 2 of the study',
       inOrder(saved('flood-'), ({ server }) => server),
