@@ -20,7 +20,7 @@ export function trialChapter({
   date,
 }) {
   const cells = rows.map((/** @type {import('../comparison/trial.js').TrialRow} */ row) => [
-    row.side === 'b' ? 'the same' : `${slower} % slower`,
+    row.side === 'b' ? 'the same' : `a brake of ${slower} %`,
     METRICS[row.metric].title,
     ...['no clear difference', 'worse', 'better', 'too few runs'].map(
       (says) => row.said[/** @type {import('../comparison/compareRuns.js').Says} */ (says)] ?? 0,

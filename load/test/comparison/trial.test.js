@@ -53,7 +53,7 @@ test('a trial counts the comparisons of the same that name no difference, better
   ]);
   const text = trialChapter({ ...trial, pairs: 4, slower: 20, least: 5, runs: 8, users: 50, seconds: 3 });
   assert.match(text, /1 of 4 comparisons of the same said "no clear difference"; 1 of 4 with the brake said "worse"/);
-  assert.match(text, /\| 20 % slower \| [^|]+ \| 0 \| 1 \| 1 \| 1 \| \+20\.0 % \| −30\.0 % to \+40\.0 % \|/);
+  assert.match(text, /\| a brake of 20 % \| [^|]+ \| 0 \| 1 \| 1 \| 1 \| \+20\.0 % \| −30\.0 % to \+40\.0 % \|/);
 });
 
 test('a pair whose figures the load client set has no size, and takes the others theirs not away', () => {
@@ -125,7 +125,7 @@ test('a trial whose runs lie there goes on with none, and what it prints becomes
     text,
     /\*\*1 of 1 comparisons of the same said "no clear difference"; 1 of 1 with the brake said "worse"\.\*\*/,
   );
-  assert.match(text, /\| 20 % slower \| server CPU, ms each \| 0 \| 1 \| 0 \| 0 \| \+20\.\d % \|/);
+  assert.match(text, /\| a brake of 20 % \| server CPU, ms each \| 0 \| 1 \| 0 \| 0 \| \+20\.\d % \|/);
   assert.doesNotMatch(text, /undefined|NaN/);
   const alone = trial('--metrics', 'cpuMsEach');
   assert.deepEqual([...new Set(alone.rows.map((/** @type {any} */ row) => row.metric))], ['cpuMsEach']);
