@@ -5,6 +5,7 @@ import { LoginQueue } from './chat/limits/loginQueue.js';
 import { MessageAllowances } from './chat/limits/messageAllowances.js';
 import { PageAllowances } from './chat/limits/pageAllowances.js';
 import { SearchAllowances } from './chat/limits/searchAllowances.js';
+import { Shares } from './chat/limits/shares.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { createPasswords } from './chat/passwords.js';
@@ -24,7 +25,6 @@ import { connectionLimit, limitConnections } from './wire/limitConnections.js';
 import { createMetrics } from './wire/metrics.js';
 import { createOrigins } from './wire/origins.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
-import { Shares } from './wire/shares.js';
 import { createSockets } from './wire/socket/createSockets.js';
 import { mayBeDirect } from './wire/socket/knownVersions.js';
 

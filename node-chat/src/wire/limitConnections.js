@@ -23,7 +23,7 @@ const LOOKED_AT_MS = 1000;
  * @param {object} parts
  * @param {import('../log.js').ThrottledLog} parts.log
  * @param {import('./metrics.js').Metrics} parts.metrics
- * @param {import('./shares.js').Shares | null} parts.shares null: an address may hold any number of connections
+ * @param {import('../chat/limits/shares.js').Shares | null} parts.shares null: an address may hold any number of connections
  */
 export function limitConnections(server, limit, { log, metrics, shares }) {
   server.maxConnections = limit;
@@ -46,7 +46,7 @@ export function limitConnections(server, limit, { log, metrics, shares }) {
  * A connection takes from the share of its address while no request of it is being answered: it is new, idle, or has begun a
  * request and not ended it. Who comes in when the share is used up takes the place of an idle one.
  * @param {import('node:http').Server} server
- * @param {import('./shares.js').Shares} shares
+ * @param {import('../chat/limits/shares.js').Shares} shares
  * @param {(why: string, address: string) => void} refused
  */
 function shareAmongAddresses(server, shares, refused) {

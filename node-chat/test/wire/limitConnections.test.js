@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { limitConnections } from '../../src/wire/limitConnections.js';
-import { Shares } from '../../src/wire/shares.js';
+import { Shares } from '../../src/chat/limits/shares.js';
 import { until } from '../startChat.js';
 
 const MOST = 3;

@@ -1,6 +1,7 @@
 import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 import { FairTurns } from './fairTurns.js';
+import { Shares } from './shares.js';
 
 const { loginsWaitingMax, loginsWaitingPerAddress, loginWaitSeconds } = contract.limits;
 const FIRST_GUESS_MS = 60; // of a hash, until one was seen
@@ -17,10 +18,9 @@ export class LoginQueue {
   #now;
   #places;
   #threads;
-  #share;
+  /** Those of each address, waiting or hashed. */
+  #shares;
   #underWay = 0;
-  /** @type {Map<string, number>} those of each address, waiting or hashed */
-  #byAddress = new Map();
   #hashMs = FIRST_GUESS_MS;
 
   /**
@@ -32,7 +32,7 @@ export class LoginQueue {
     this.#now = now;
     this.#threads = threads;
     this.#places = threads + loginsWaitingMax;
-    this.#share = shares ? loginsWaitingPerAddress : Infinity;
+    this.#shares = new Shares(shares ? loginsWaitingPerAddress : Infinity);
   }
 
   /**
@@ -43,16 +43,15 @@ export class LoginQueue {
    * @throws {ChatError} too_many_logins, with the time that those who wait will take
    */
   async enter(address, attempt) {
-    const own = this.#byAddress.get(address) ?? 0;
-    if (this.#underWay >= this.#places || own >= this.#share) throw this.#tooMany();
+    if (this.#underWay >= this.#places || !this.#shares.hasRoom(address)) throw this.#tooMany();
     this.#underWay++;
-    this.#byAddress.set(address, own + 1);
+    this.#shares.take(address);
     const began = this.#now();
     try {
       return await attempt((hash) => this.#turns.run(address, () => this.#inTime(began, hash)));
     } finally {
       this.#underWay--;
-      this.#leave(address);
+      this.#shares.release(address);
     }
   }
 
@@ -73,12 +72,5 @@ export class LoginQueue {
   #tooMany() {
     const seconds = (this.#underWay * this.#hashMs) / this.#threads / 1000;
     return new ChatError('too_many_logins', { retryAfter: Math.max(1, Math.ceil(seconds)) });
-  }
-
-  /** @param {string} address */
-  #leave(address) {
-    const left = (this.#byAddress.get(address) ?? 1) - 1;
-    if (left > 0) this.#byAddress.set(address, left);
-    else this.#byAddress.delete(address);
   }
 }

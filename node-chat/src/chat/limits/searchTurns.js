@@ -1,5 +1,6 @@
 import { ChatError } from '../../ChatError.js';
 import { FairTurns } from './fairTurns.js';
+import { Shares } from './shares.js';
 
 // Each has the loop for some ms: who waits behind so many has waited for a second or so.
 const WAITING_MAX = 100;
@@ -16,8 +17,7 @@ const REST_TURNS = 16;
 export class SearchTurns {
   #turns = new FairTurns(1);
   #waiting = 0;
-  /** @type {Map<string, number>} how many of each who searches */
-  #waitingOf = new Map();
+  #own = new Shares(OWN_PLACES);
   #restedAt = -Infinity;
 
   /**
@@ -28,10 +28,10 @@ export class SearchTurns {
    * @throws {ChatError} too_many_searches
    */
   async run(who, search) {
-    const own = this.#waitingOf.get(who) ?? 0;
-    if (this.#waiting >= (own < OWN_PLACES ? ALL_WAITING_MAX : WAITING_MAX))
+    if (this.#waiting >= (this.#own.hasRoom(who) ? ALL_WAITING_MAX : WAITING_MAX))
       throw new ChatError('too_many_searches', { retryAfter: 1 });
-    this.#count(who, 1);
+    this.#waiting++;
+    this.#own.take(who);
     try {
       return await this.#turns.run(who, async () => {
         // A slice is of all searches: many short ones in a row keep others waiting as a long one does.
@@ -39,16 +39,9 @@ export class SearchTurns {
         return search(this.#rest);
       });
     } finally {
-      this.#count(who, -1);
+      this.#waiting--;
+      this.#own.release(who);
     }
-  }
-
-  /** @param {string} who @param {1 | -1} change */
-  #count(who, change) {
-    this.#waiting += change;
-    const own = (this.#waitingOf.get(who) ?? 0) + change;
-    if (own === 0) this.#waitingOf.delete(who);
-    else this.#waitingOf.set(who, own);
   }
 
   /** @returns {Promise<void> | undefined} to be waited for where the slice is used up */

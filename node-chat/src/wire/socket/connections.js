@@ -2,7 +2,7 @@ import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 import { shareOf } from '../addressShare.js';
 import { clientAddress } from '../clientAddress.js';
-import { Shares } from '../shares.js';
+import { Shares } from '../../chat/limits/shares.js';
 import { ByteAllowance } from './byteAllowance.js';
 import { Unjoined } from './unjoined.js';
 

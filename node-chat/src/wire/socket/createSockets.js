@@ -3,7 +3,7 @@ import { Server } from 'socket.io';
 import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 import { handleOf } from '../sessionHandle.js';
-import { Shares } from '../shares.js';
+import { Shares } from '../../chat/limits/shares.js';
 import { keepConnections } from './connections.js';
 import { createDirectReceivers } from './directReceivers.js';
 import { createEvents } from './events.js';

@@ -23,7 +23,7 @@ const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
  * @param {object} parts
  * @param {import('../../config.js').Config} parts.config
  * @param {import('../origins.js').Origins} parts.origins
- * @param {import('../shares.js').Shares | null} parts.shares
+ * @param {import('../../chat/limits/shares.js').Shares | null} parts.shares
  * @param {Map<string, any>} parts.connections those that are open, by their ids; those that poll have no descriptor
  * @param {number} parts.capacity how many clients there may be
  * @param {(request: import('node:http').IncomingMessage) => boolean} parts.hasSession

@@ -15,7 +15,7 @@ export class Unjoined {
   #sweep;
 
   /**
-   * @param {import('../shares.js').Shares | null} shares null: an address may have any number
+   * @param {import('../../chat/limits/shares.js').Shares | null} shares null: an address may have any number
    * @param {(connection: import('./receivers.js').Connection) => void} drop
    */
   constructor(shares, drop) {
