@@ -22,7 +22,7 @@ Says whether B is worse than A: records of repeated runs (load/runRecord/schema.
 commits out under var/compare and runs their servers in turns, ABBA, those of four runs up together, with the load client of this checkout; takes some 5 s a run beside its seconds.
 A value is a run's, never a delivery's. "No clear difference" does not mean that there is none: fewer or noisier runs show less.
 With --trial it asks whether it can be believed here: so often it compares this commit with itself, and with itself slowed down by a brake, whose
-loop takes so much of the processor's time once more. What an earlier trial of the same commit has run is not run again.
+loop takes so much of the processor's time once more. What an earlier trial of the same commit and brake has run is not run again.
 
   --metrics M,...   of ${COMPARABLE.join(', ')}
                     (${JUDGED.chat.join(',')}; of floods ${JUDGED.flood.join(',')})

@@ -56,7 +56,8 @@ export async function runTrial({ pairs, slower, runs, least, metrics, folder, ..
     for (let pair = 1; pair <= pairs; pair++) {
       const place = path.join(folder, `pair-${String(pair).padStart(2, '0')}`);
       const begun = Date.now();
-      const records = await runPair(place, { checkedOut, runs, plan, say: (line) => say(`Pair ${pair}: ${line}`) });
+      const sayOfPair = (/** @type {string} */ line) => say(`Pair ${pair}: ${line}`);
+      const records = await runPair(place, { checkedOut, runs, slower, plan, say: sayOfPair });
       for (const side of /** @type {const} */ (['b', 'slower'])) {
         comparisons.push({ side, comparison: compareRuns(records.a, records[side], { least, metrics }) });
       }
@@ -72,12 +73,12 @@ export async function runTrial({ pairs, slower, runs, least, metrics, folder, ..
 }
 
 /**
- * @param {string} place @param {{checkedOut: () => Checkout[], runs: number, plan: import('./runInTurns.js').RunPlan, say: (line: string) => void}} how
+ * @param {string} place @param {{checkedOut: () => Checkout[], runs: number, slower: number, plan: import('./runInTurns.js').RunPlan, say: (line: string) => void}} how
  * @returns {Promise<Record<Side, RunRecord[]>>}
  */
-async function runPair(place, { checkedOut, runs, plan, say }) {
+async function runPair(place, { checkedOut, runs, slower, plan, say }) {
   const folderOf = (/** @type {number} */ repetition, /** @type {Side} */ side) =>
-    path.join(place, `run-${String(repetition).padStart(2, '0')}`, side);
+    path.join(place, `run-${String(repetition).padStart(2, '0')}`, folderName(side, slower));
   const repetitions = Array.from({ length: runs }, (_, made) => made + 1);
   for (let first = 0; first < runs; first += 2) {
     const block = repetitions.slice(first, first + 2);
@@ -95,6 +96,9 @@ async function runPair(place, { checkedOut, runs, plan, say }) {
   const of = (/** @type {Side} */ side) => readRecords(repetitions.map((repetition) => folderOf(repetition, side)));
   return { a: of('a'), b: of('b'), slower: of('slower') };
 }
+
+/** A record does not tell what brake its server had. @param {Side} side @param {number} slower */
+export const folderName = (side, slower) => (side === 'slower' ? `slower-${slower}` : side);
 
 /** @param {import('./compareRuns.js').Comparison} comparison */
 const namesNone = ({ rows, worse }) => !worse && rows.every(({ says }) => says === 'no clear difference');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { plantBrake } from '../../comparison/brake.js';
-import { summary } from '../../comparison/trial.js';
+import { folderName, summary } from '../../comparison/trial.js';
 import { trialChapter } from '../../reports/trialChapter.js';
 import { record } from '../htmlReport/record.js';
 
@@ -95,6 +95,11 @@ test('a brake takes its share of what a process takes of the processor', (t) => 
   assert.ok(braked > 2 * free, `${braked} of ${free}`);
 });
 
+test("a trial takes no runs of another's brake for its own", () => {
+  assert.notEqual(folderName('slower', 20), folderName('slower', 27));
+  assert.equal(folderName('a', 20), folderName('a', 27));
+});
+
 test('a trial whose runs lie there goes on with none, and what it prints becomes the chapter of the results', (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trial-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
@@ -107,7 +112,7 @@ test('a trial whose runs lie there goes on with none, and what it prints becomes
       const whole = { ...run, server: { ...run.server, parts: { server: { cpuCores, rssMb: 90, pssMb: 80 } } } };
       whole.plan = { ...run.plan, users: 10, rate: 100 };
       whole.counts = { ...record({}).counts };
-      const there = path.join(folder, 'pair-01', `run-0${repetition}`, side);
+      const there = path.join(folder, 'pair-01', `run-0${repetition}`, folderName(/** @type {any} */ (side), 20));
       fs.mkdirSync(there, { recursive: true });
       fs.writeFileSync(path.join(there, 'run.json'), JSON.stringify(whole));
     }
