@@ -115,7 +115,7 @@ async function take(step) {
   const began = Date.now();
   const { output, status } = interrupted ? { output: '', status: 1 } : await outcome(step);
   if (interrupted) return new Promise(() => {}); // nothing more is begun; the signal's handler ends the process
-  // Servers that only wait cost processor too, and all of them ended at last, one by one, half a minute.
+  // Servers that only wait cost processor too, and take long to end one after the other.
   for (const it of unused(step)) if (ups.has(it.name)) ends.set(it.name, end(it));
   const counts = step.skip ? { passed: 0, failed: 0, skipped: 1 } : count(step.count, output, status);
   sum.passed += counts.passed;

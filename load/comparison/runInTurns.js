@@ -48,7 +48,7 @@ export async function runBlock(turns, plan, say) {
  * @returns {boolean} whether a side has no run left whose figures are its server's: the block compares nothing then
  */
 export function hasLostASide(turns, records) {
-  const sides = Map.groupBy(records, (record) => turns[records.indexOf(record)].root);
+  const sides = Map.groupBy(records, (_, place) => turns[place].root);
   return [...sides.values()].some((runs) => runs.every(({ client }) => client.bound));
 }
 
