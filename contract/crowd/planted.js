@@ -15,7 +15,7 @@ const FAULT_MAX_MS = 20_000;
  * Faults between server and crowd, each once, and what the crowd must say of it.
  * @type {Record<string, {break: Partial<import('../proxy/mutant.js').Mutant>, seen: RegExp}>}
  */
-const faults = {
+export const faults = {
   'a delivery that is dropped': { break: onMessages((event, once) => (once() ? [] : undefined)), seen: /lost/ },
   'a delivery that comes twice': {
     break: onMessages((event, once) => (once() ? [event, event] : undefined)),
@@ -39,13 +39,17 @@ function onMessages(change) {
   return {
     toClient(
       /** @type {import('../proxy/mutant.js').ChatEvent} */ event,
-      /** @type {import('../proxy/mutant.js').Link} */ { memory },
+      /** @type {import('../proxy/mutant.js').Link} */ link,
     ) {
-      if (event.name !== 'messages' || !memory.armed) return undefined;
+      const { memory } = link;
+      if (event.name !== 'messages' || !memory.armed || !isMember(link)) return undefined;
       return change(event, () => !memory.done && (memory.done = true));
     },
   };
 }
+
+/** The crowd joins before any of it opens a second tab, in which nobody reads. @param {import('../proxy/mutant.js').Link} link */
+const isMember = (link) => link.links.values().next().value === link;
 
 /**
  * Shows that the crowd notices: a server that stands still, and a proxy that breaks one delivery.

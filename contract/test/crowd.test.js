@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Acks } from '../crowd/acks.js';
 import { Ledger } from '../crowd/ledger.js';
+import { faults } from '../crowd/planted.js';
 import { ProcessorWatch } from '../crowd/processorWatch.js';
 import { saveReport } from '../crowd/saveReport.js';
 import { byAttack, flatness, soakVerdicts } from '../crowd/soak.js';
@@ -203,3 +204,20 @@ test('a soak holds only where nothing was lost and nobody was disturbed', () => 
   assert.deepEqual(held([outcome('passed'), outcome('failed', 2)]), [false, false, true, true]);
   assert.equal(held([])[0], false, 'no attack is no soak');
 });
+
+for (const [name, comes] of /** @type {const} */ ([
+  ['a delivery that is dropped', 0],
+  ['a delivery that comes twice', 2],
+])) {
+  test(`${name} is planted at one of the crowd, never in a second tab, where nobody would notice`, () => {
+    const memory = { armed: true };
+    const links = new Set();
+    const [member, tab] = [1, 2].map(() => /** @type {any} */ ({ links, memory }));
+    links.add(member).add(tab);
+    const event = /** @type {any} */ ({ name: 'messages', payload: { messages: [] } });
+    const { toClient } = faults[name].break;
+    assert.equal(toClient?.(event, tab), undefined);
+    assert.equal(toClient?.(event, member)?.length, comes);
+    assert.equal(toClient?.(event, member), undefined, 'once');
+  });
+}
