@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Store;
 
 use Illuminate\Database\ConnectionInterface;
+use Illuminate\Database\Query\Builder;
 use Illuminate\Support\InteractsWithTime;
 use SessionHandlerInterface;
 use stdClass;
@@ -79,7 +80,7 @@ final class ChatSessionHandler implements SessionHandlerInterface
 
     public function gc(int $max_lifetime): int
     {
-        return $this->db->table($this->table)->where('last_activity', '<', $this->currentTime() - $max_lifetime)->delete();
+        return StaleRows::delete($this->db, $this->table, fn (Builder $old) => $old->where('last_activity', '<', $this->currentTime() - $max_lifetime));
     }
 
     /** The user as the guard keeps them in the session, in a column of its own for who looks after the table. */

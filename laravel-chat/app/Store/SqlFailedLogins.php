@@ -8,6 +8,7 @@ use App\Chat\Limits\FailedLogins;
 use App\ChatError;
 use App\Contract;
 use Illuminate\Database\DatabaseManager;
+use Illuminate\Database\Query\Builder;
 
 /**
  * Wrong passwords of the last minute, by login and address and by address alone, counted by all workers together. An attempt counts
@@ -31,8 +32,8 @@ final class SqlFailedLogins implements FailedLogins
     {
         return $this->faults->guard(function () use ($login, $address): array {
             // One of the future was written by a clock that was set back since: it would count for longer than its minute.
-            $this->db->table('failed_logins')
-                ->where('at', '<=', $this->since())->orWhere('at', '>', $this->now() + self::LATER_MS)->delete();
+            StaleRows::delete($this->db->connection(), 'failed_logins', fn (Builder $old) => $old
+                ->where('at', '<=', $this->since())->orWhere('at', '>', $this->now() + self::LATER_MS));
             $taken = [];
             foreach (['failedLoginsMax' => $address."\0".$login, 'failedLoginsPerAddressMax' => $address] as $limit => $counted) {
                 $key = hash('sha256', $counted);

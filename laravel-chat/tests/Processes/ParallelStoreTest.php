@@ -127,11 +127,41 @@ final class ParallelStoreTest extends TestCase
         $this->assertSame(['shared-0', 1, 'from 1', true], json_decode($this->outputOf($sender), true));
     }
 
-    private function lockTheCounter(): PDO
+    public function test_two_who_clear_old_attempts_away_at_once_wait_for_each_other_and_are_no_deadlock(): void
     {
-        $db = getenv('CHAT_TEST_DB') === 'mysql'
+        if (getenv('CHAT_TEST_DB') !== 'mysql') {
+            $this->markTestSkipped('SQLite locks no rows: CHAT_TEST_DB=mysql runs this.');
+        }
+        $db = $this->database();
+        // In the order of their times the second row comes first.
+        $db->exec("INSERT INTO failed_logins (id, `key`, at) VALUES (1, 'a', 2), (2, 'b', 1)");
+        $db->beginTransaction();
+        $db->exec('INSERT INTO message_changes (rev, message_id) SELECT seq, 1 FROM seq_1_to_200'); // of two MariaDB ends who has written less
+        $db->query('SELECT id FROM failed_logins WHERE id = 1 FOR UPDATE');
+        $login = $this->start('tests/Processes/login.php');
+        for ($until = microtime(true) + 30; microtime(true) < $until; usleep(150_000)) { // what it reads is renewed where 100 ms nobody read it
+            $waiting = $db->query("SELECT count(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'");
+            $this->assertNotFalse($waiting);
+            if ((int) $waiting->fetchColumn() > 0) {
+                break;
+            }
+        }
+        $db->exec('DELETE FROM failed_logins WHERE id = 2');
+        $db->commit();
+
+        $this->assertSame('counted', $this->outputOf($login));
+    }
+
+    private function database(): PDO
+    {
+        return getenv('CHAT_TEST_DB') === 'mysql'
             ? new PDO(sprintf('mysql:host=%s;port=%s;dbname=%s', getenv('DB_HOST'), getenv('DB_PORT'), getenv('DB_DATABASE')), (string) getenv('DB_USERNAME'), (string) getenv('DB_PASSWORD'))
             : new PDO("sqlite:{$this->data}/chat.sqlite");
+    }
+
+    private function lockTheCounter(): PDO
+    {
+        $db = $this->database();
         $db->beginTransaction();
         $db->exec('UPDATE message_counter SET last_id = last_id WHERE id = 1');
 
