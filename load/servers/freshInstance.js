@@ -53,10 +53,13 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
 /** @param {string} root @param {string} command @param {string[]} words @returns {Promise<void>} @throws {Error} with the end of what it said */
 function infra(root, command, words) {
   return new Promise((resolve, reject) => {
-    execFile(path.join(root, 'infra', command), words, (error, stdout, stderr) => {
+    const child = execFile(path.join(root, 'infra', command), words, (error, stdout, stderr) => {
+      isOver();
       if (!error) return resolve();
       reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
     });
+    // It would go on starting what is ended here.
+    const isOver = atExit(() => child.kill());
   });
 }
 
