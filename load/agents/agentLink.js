@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
 import { printable } from '../../infra/lib/printable.js';
 import { atExit } from '../atExit.js';
-import { readLines } from './lines.js';
+import { ALIVE_EVERY_MS, LONGEST_LINE, readLines } from './lines.js';
 
-// What a crowd of thousands leaves in its ledger is some MB.
-const LONGEST_LINE = 256 * 1024 * 1024;
 // ssh connects, Node.js starts.
 const START_MS = 30_000;
-// An agent says every second that it lives.
 const SILENT_MS = 30_000;
-const ALIVE_EVERY_MS = 1000;
 // Of what it prints beside its answers the end is kept.
 const TAIL = 1000;
 // As JSON may write a control character: JSON.parse would make one of it.

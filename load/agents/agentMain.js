@@ -1,14 +1,12 @@
 import { clientFacts } from '../runRecord/clientFacts.js';
 import { AgentClient } from './agentClient.js';
-import { readLines } from './lines.js';
+import { ALIVE_EVERY_MS, LONGEST_LINE, readLines } from './lines.js';
 
 /**
  * A load host's part of a run. It says what it is, then answers orders, which are lines of JSON, by their numbers; it says every second that it lives.
  * It ends with whoever started it, also where the line between them breaks.
  */
 
-const LONGEST_LINE = 256 * 1024 * 1024;
-const ALIVE_EVERY_MS = 1000;
 const SILENT_MS = 60_000;
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');

@@ -1,3 +1,8 @@
+/** Characters: what a crowd of thousands leaves in its ledger is some MB. */
+export const LONGEST_LINE = 256 * 1024 * 1024;
+/** So often both ends say that they live. */
+export const ALIVE_EVERY_MS = 1000;
+
 /**
  * Calls back with each line of a stream.
  * @param {import('node:stream').Readable} stream @param {(line: string) => void} onLine without its end
