@@ -6,6 +6,7 @@ import { idleProcessors } from './idle-processors.js';
 import { instance, loopback, root } from './instance.js';
 import { lastLines } from './last-lines.js';
 import { lastUses } from './last-uses.js';
+import { loggedFaults, logLengths } from './logged-faults.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { mongoServer } from './parts/mongo.js';
 import { endAll, run } from './run.js';
@@ -113,7 +114,7 @@ async function end({ name }) {
 /** @param {import('./steps.js').Step} step */
 async function take(step) {
   const began = Date.now();
-  const { output, status } = interrupted ? { output: '', status: 1 } : await outcome(step);
+  const { output, status, logged } = interrupted ? { output: '', status: 1 } : await outcome(step);
   if (interrupted) return new Promise(() => {}); // nothing more is begun; the signal's handler ends the process
   // Servers that only wait cost processor too, and take long to end one after the other.
   for (const it of unused(step)) if (ups.has(it.name)) ends.set(it.name, end(it));
@@ -129,10 +130,16 @@ async function take(step) {
   const why = step.skip ? `: ${step.skip}` : '';
   const verdict = counts.failed ? 'FAILED' : step.skip ? 'skip  ' : 'ok    ';
   console.log(`${verdict}  ${step.title.padEnd(44)} ${told.filter(Boolean).join(', ')}${why} (${seconds} s)`);
-  if (counts.failed) console.log(telling(output).replace(/^/gm, '        '));
+  if (!counts.failed) return;
+  const faults = logged?.() ?? [];
+  const ofServers = faults.length > 0 ? ['', 'Meanwhile its servers logged:', ...faults] : [];
+  console.log([telling(output), ...ofServers].join('\n').replace(/^/gm, '        '));
 }
 
-/** @param {import('./steps.js').Step} step */
+/**
+ * @param {import('./steps.js').Step} step
+ * @returns {Promise<{output: string, status: number | null, logged?: () => string[]}>} logged: what its servers logged as faults meanwhile
+ */
 async function outcome(step) {
   if (step.skip) return { output: '', status: 0 };
   if (step.needs && !existsSync(join(root, step.needs))) {
@@ -147,7 +154,10 @@ async function outcome(step) {
     const minutes = Math.round((Date.now() - began) / 60_000);
     console.log(`  ...   ${step.title.padEnd(44)} ${minutes} min so far: ${lastLines(output, 1).slice(0, 120)}`);
   };
-  return run(step.command, step.env ?? {}, step.minutes ?? 8, tell);
+  const logs = (step.servers ?? []).map(({ dir }) => join(dir, 'log'));
+  const lengths = logs.map(logLengths);
+  const logged = () => logs.flatMap((log, n) => loggedFaults(log, lengths[n]));
+  return { ...(await run(step.command, step.env ?? {}, step.minutes ?? 8, tell)), logged };
 }
 
 /** @param {import('./instance.js').Instance} it */
