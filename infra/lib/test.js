@@ -138,7 +138,7 @@ async function take(step) {
 
 /**
  * @param {import('./steps.js').Step} step
- * @returns {Promise<{output: string, status: number | null, logged?: () => string[]}>} logged: what its servers logged as faults meanwhile
+ * @returns {Promise<{output: string, status: number, logged?: () => string[]}>} logged: what its servers logged as faults meanwhile
  */
 async function outcome(step) {
   if (step.skip) return { output: '', status: 0 };
