@@ -8,11 +8,15 @@ use App\Chat\Lookalikes;
 use App\Chat\UserStore;
 use App\ChatError;
 use App\Models\User;
+use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\UniqueConstraintViolationException;
 
 final class Users implements UserStore
 {
-    public function __construct(private readonly StoreFaults $faults)
+    // Of several who insert one name or one look at once MariaDB may end one as a deadlock, which is rolled back and tried again.
+    private const TRIES = 3;
+
+    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
     {
     }
 
@@ -50,7 +54,7 @@ final class Users implements UserStore
 
         return $this->faults->guard(function () use ($user): ?User {
             try {
-                $user->save();
+                $this->db->connection()->transaction(fn () => $user->save(), self::TRIES);
             } catch (UniqueConstraintViolationException) {
                 return null;
             }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Processes;
 
+use App\Store\Users;
 use PDO;
 use PDOException;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -139,17 +140,41 @@ final class ParallelStoreTest extends TestCase
         $db->exec('INSERT INTO message_changes (rev, message_id) SELECT seq, 1 FROM seq_1_to_200'); // of two MariaDB ends who has written less
         $db->query('SELECT id FROM failed_logins WHERE id = 1 FOR UPDATE');
         $login = $this->start('tests/Processes/login.php');
-        for ($until = microtime(true) + 30; microtime(true) < $until; usleep(150_000)) { // what it reads is renewed where 100 ms nobody read it
-            $waiting = $db->query("SELECT count(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'");
-            $this->assertNotFalse($waiting);
-            if ((int) $waiting->fetchColumn() > 0) {
-                break;
-            }
-        }
+        $this->awaitLockWait($db);
         $db->exec('DELETE FROM failed_logins WHERE id = 2');
         $db->commit();
 
         $this->assertSame('counted', $this->outputOf($login));
+    }
+
+    public function test_who_registers_amid_a_deadlock_is_registered_all_the_same(): void
+    {
+        if (getenv('CHAT_TEST_DB') !== 'mysql') {
+            $this->markTestSkipped('SQLite locks no rows: CHAT_TEST_DB=mysql runs this.');
+        }
+        $db = $this->database();
+        $db->beginTransaction();
+        $db->exec('INSERT INTO message_changes (rev, message_id) SELECT seq, 1 FROM seq_1_to_200'); // of two MariaDB ends who has written less
+        $insert = $db->prepare('INSERT INTO users (name, password, skeleton, created_at) VALUES (?, ?, ?, now())');
+        $insert->execute(['Adrnin', '', Users::skeletonOf('Admin')]);
+        $registering = $this->start('tests/Processes/register.php', 'Admin');
+        $this->awaitLockWait($db); // it has the name, and waits to know whose the look is
+        $insert->execute(['Admin', '', 'another']);
+        $db->rollBack();
+
+        $this->assertSame('registered', $this->outputOf($registering));
+    }
+
+    private function awaitLockWait(PDO $db): void
+    {
+        for ($until = microtime(true) + 120; microtime(true) < $until; usleep(150_000)) { // what it reads is renewed where 100 ms nobody read it
+            $waiting = $db->query("SELECT count(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'");
+            $this->assertNotFalse($waiting);
+            if ((int) $waiting->fetchColumn() > 0) {
+                return;
+            }
+        }
+        $this->fail('nobody waits for a lock');
     }
 
     private function database(): PDO

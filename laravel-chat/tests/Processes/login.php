@@ -16,6 +16,10 @@ set_exception_handler(function (Throwable $fault): never { // Laravel's prints i
     exit(1);
 });
 
+// It waits for a test that may itself be kept waiting.
+config(['database.connections.mysql.lock_wait_timeout' => 60]);
+ini_set('mysqlnd.net_read_timeout', '90');
+
 $failed = $app->make(FailedLogins::class);
 $failed->release($failed->reserve('ann', '127.0.0.1'));
 
