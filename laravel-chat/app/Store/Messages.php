@@ -102,14 +102,15 @@ final class Messages implements MessageStore
             // First: what is read after this is as new as that revision.
             [$newest, $revision] = $this->position();
             $last = min(($before ?? PHP_INT_MAX) - 1, $newest);
-            $lacking = $this->blocks->lacking($db, $begins, $last + 1);
+            $blocks = $this->blocks->known($db, $begins);
             $search = new SearchedMessages($begins, $wordsOf, $limit);
             for ($to = $last; $to > 0 && ! $search->ends();) {
                 $first = WordBlocks::firstOf($to);
-                if ($lacking[$first] ?? false) {
+                $lacks = $blocks->lacks($first);
+                if ($lacks === true) {
                     $search->passOver($first);
                 } else {
-                    $isWhole = $to === WordBlocks::lastOf($to) && ! isset($lacking[$first]);
+                    $isWhole = $to === WordBlocks::lastOf($to) && $lacks === null;
                     $words = $isWhole ? WordBlocks::gathered() : null;
                     $isRead = $search->read($first, $db->table('messages')->whereBetween('id', [$first, $to])->orderByDesc('id')->pluck('text', 'id')->all(), $words);
                     if ($isRead && $words !== null) {

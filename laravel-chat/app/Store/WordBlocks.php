@@ -18,9 +18,6 @@ final class WordBlocks
     /** Messages of a block: their ids are from 1000 n + 1 to 1000 n + 1000. */
     private const SIZE = 1000;
 
-    // Of five million messages; some 20 to 40 KB each where people talk.
-    private const BLOCKS_ASKED = 5000;
-
     // Of one block: one with more words than that is read each time.
     private const BYTES_MAX = 262_144;
 
@@ -42,17 +39,13 @@ final class WordBlocks
     }
 
     /**
-     * The blocks that are known, below an id.
+     * What is known of the blocks to a search.
      *
      * @param  non-empty-list<string>  $begins  of words, each behind a space
-     * @return array<int, bool> by their first ids, whether none of its messages can have all
      */
-    public function lacking(Connection $db, array $begins, int $below): array
+    public function known(Connection $db, array $begins): KnownBlocks
     {
-        $lacks = implode(' or ', array_fill(0, count($begins), 'instr(words, ?) = 0'));
-
-        return array_map(boolval(...), $db->table('message_blocks')->selectRaw("block, ({$lacks}) as lacks", $begins)
-            ->where('block', '<', $below)->orderByDesc('block')->limit(self::BLOCKS_ASKED)->pluck('lacks', 'block')->all());
+        return new KnownBlocks($db, $begins);
     }
 
     /**

@@ -6,8 +6,10 @@ namespace Tests\Feature;
 
 use App\Chat\Limits\SearchTurns;
 use App\Store\DifferentWords;
+use App\Store\KnownBlocks;
 use App\Store\SearchedMessages;
 use App\Store\WordBlocks;
+use Illuminate\Database\Events\QueryExecuted;
 use Illuminate\Support\Facades\DB;
 use Tests\Answer;
 use Tests\TestCase;
@@ -71,6 +73,30 @@ final class SearchTest extends TestCase
         $this->assertFound([], 1, $this->search('word'));
     }
 
+    public function test_a_search_asks_for_blocks_as_it_comes_to_them(): void
+    {
+        $this->store(['word']);
+        $this->keepBlocks(250, ' nothing here');
+        DB::table('message_counter')->update(['last_id' => 251_000]);
+        $asked = $this->blocksAsked(fn () => $this->assertFound([1], 1, $this->search('word')));
+        $this->assertCount(3, $asked);
+
+        DB::table('messages')->update(['id' => 251_001]);
+        DB::table('message_counter')->update(['last_id' => 251_001]);
+        $asked = $this->blocksAsked(fn () => $this->assertFound([251_001], 251_001, $this->search('word', '&limit=1')));
+        $this->assertCount(1, $asked);
+    }
+
+    public function test_of_blocks_that_are_full_a_search_looks_through_so_many_bytes_for_each_word(): void
+    {
+        $this->keepBlocks(250, str_repeat(' nothing', 100));
+        $known = fn (int $words): KnownBlocks => new KnownBlocks(DB::connection(), array_map(fn (): string => ' word', range(1, $words)), 100_000);
+        $lack = fn (KnownBlocks $blocks): array => array_map(fn (int $n): ?bool => $blocks->lacks($n * 1000 + 1), range(250, 1));
+
+        $this->assertSame([...array_fill(0, 200, true), ...array_fill(0, 50, null)], $lack($known(1)));
+        $this->assertSame([...array_fill(0, 100, true), ...array_fill(0, 150, null)], $lack($known(2)));
+    }
+
     public function test_what_was_read_before_a_change_is_not_kept(): void
     {
         $words = WordBlocks::gathered();
@@ -129,6 +155,26 @@ final class SearchTest extends TestCase
         $statuses = $turns->run(fn () => $turns->run(fn () => $turns->run(fn () => $ann->get('/messages?text=a')->fails(429, 'too_many_searches')->status())));
         $this->assertSame(429, $statuses);
         $ann->get('/messages?text=a')->is(200);
+    }
+
+    /** As searches keep them of thousands of messages, the first thousand left out. */
+    private function keepBlocks(int $count, string $words): void
+    {
+        DB::table('message_blocks')->insert(array_map(fn (int $n): array => ['block' => $n * 1000 + 1, 'words' => $words], range(1, $count)));
+    }
+
+    /** @return list<string> the statements that look blocks through */
+    private function blocksAsked(callable $search): array
+    {
+        $asked = [];
+        DB::listen(function (QueryExecuted $query) use (&$asked): void {
+            if (str_contains($query->sql, 'instr(')) {
+                $asked[] = $query->sql;
+            }
+        });
+        $search();
+
+        return $asked;
     }
 
     /** @return float s of the processor's time */
