@@ -13,6 +13,7 @@ const IDLE_MS = 60_000;
 export function createPasswords(cost) {
   const pool = new Piscina({
     filename: new URL('./passwordWorker.js', import.meta.url).href,
+    name: 'take',
     minThreads: 1,
     maxThreads: THREADS,
     niceIncrement: NICE,

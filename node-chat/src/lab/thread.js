@@ -8,7 +8,7 @@ lettingGo.onmessage = (/** @type {any} */ { data: generation }) => letGo(generat
 lettingGo.unref(); // a listener takes a channel's ref
 
 /**
- * What runs in a thread of createWorkers: one call after the other.
+ * What runs in a thread of createWorkers: one call after the other. By a name, for the reason that passwordWorker.js tells.
  * @param {{ what: string, task: import('./call.js').Task }} order
  */
-export default ({ what, task }) => timed(() => calls[what].occupy(task));
+export const take = ({ what, task }) => timed(() => calls[what].occupy(task));

@@ -13,6 +13,7 @@ import { TaskQueue } from './taskQueue.js';
 export function createWorkers(count) {
   const pool = new Piscina({
     filename: new URL('./thread.js', import.meta.url).href,
+    name: 'take',
     minThreads: count,
     maxThreads: count,
     // A thread without work hears its event loop, and so that it is to let go.
