@@ -20,7 +20,7 @@ export const list = [
     await Promise.all(people.flatMap((person) => Array.from({ length: 20 }, () => person.say(COSTLY))));
     const each = h.many(200, 50);
     const search = (/** @type {Person} */ person) =>
-      person.get(`/messages?text=${WORDS}`, { from: h.from, timeoutMs: 25_000 });
+      person.get(`/messages?text=${WORDS}`, { from: h.from, timeoutMs: 60_000 });
     const reader = await Person.enter(h.server);
     const began = performance.now();
     let tookMs = 0;
@@ -44,7 +44,7 @@ export const list = [
     // The client has one thread for all of them: on a busy machine a short wait may be its own doing.
     const told = `who read a page waited ${Math.round(slowestMs)} ms, ${searched} searches took ${Math.round(tookMs)} ms`;
     assert.ok(slowestMs < Math.max(3000, tookMs / 2), told);
-    const most = people.length * (limits.searchesBurst + 25 * limits.searchesPerSecond);
+    const most = people.length * (limits.searchesBurst + Math.ceil(tookMs / 1000) * limits.searchesPerSecond);
     if (h.server.config.rateLimits) assert.ok(searched <= most, `${searched} searches, at most ${most} are allowed`);
   }),
 
@@ -60,8 +60,9 @@ export const list = [
       const flood = people.flatMap((person) =>
         Array.from({ length: limits.searchesBurst }, async () => {
           while (!isDone) {
-            const answer = await person.get(path, { from: h.from, timeoutMs: 60_000 });
-            if (answer.status !== 200) await pause(100);
+            // Who floods waits for themselves, on a busy machine for longer than anybody stays: that is nobody's harm.
+            const answer = await person.get(path, { from: h.from, timeoutMs: 60_000 }).catch(() => null);
+            if (answer?.status !== 200) await pause(100);
           }
         }),
       );
