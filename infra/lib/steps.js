@@ -14,7 +14,7 @@ import { loopSocket } from './parts/laravel.js';
  * @property {Instance[]} [servers] instances that must be up
  * @property {string[]} [alone] what it has for itself: no two steps that share one of these run at once
  * @property {Record<string, string>} [env]
- * @property {number} [minutes] it is ended after that long (8)
+ * @property {number} [minutes] it is ended after that long (15): a machine may be busy with much else
  * @property {string} [skip] why it cannot run here: counted as skipped
  * @property {boolean} [quiet] it measures: it comes last, by itself
  * @property {boolean} [short] a part of it is left to --long
@@ -277,7 +277,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
           servers: [attacked],
           alone: [`${attacked.name} ${chat}`],
           short: !long,
-          minutes: long ? 40 : 5,
+          minutes: long ? 40 : 15,
         }),
     ),
     ...chats.map(
@@ -304,7 +304,6 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       part: 'twins',
       title: 'contract: twins, the same calls to both',
       command: ['contract/twins', urlOf(attacked, 'node'), urlOf(attacked, 'laravel'), '--requests', '20000'],
-      minutes: 10,
       needs: 'contract/twins',
       count: 'closing',
       servers: [attacked],
@@ -333,7 +332,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       needs: 'load/lab',
       count: 'closing',
       servers: [lecture],
-      minutes: long ? 20 : 8,
+      minutes: 20,
       short: !long,
       quiet: true,
     },

@@ -157,7 +157,7 @@ async function outcome(step) {
   const logs = (step.servers ?? []).map(({ dir }) => join(dir, 'log'));
   const lengths = logs.map(logLengths);
   const logged = () => logs.flatMap((log, n) => loggedFaults(log, lengths[n]));
-  return { ...(await run(step.command, step.env ?? {}, step.minutes ?? 8, tell)), logged };
+  return { ...(await run(step.command, step.env ?? {}, step.minutes ?? 15, tell)), logged };
 }
 
 /** @param {import('./instance.js').Instance} it */
