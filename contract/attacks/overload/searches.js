@@ -26,11 +26,9 @@ export const list = [
     let tookMs = 0;
     const searches = Promise.all(people.flatMap((person) => Array.from({ length: each }, () => search(person))));
     const done = searches.then(() => (tookMs = performance.now() - began));
-    let slowestMs = 0;
+    let pages = 0;
     while (tookMs === 0) {
-      const asked = performance.now();
-      await Promise.race([reader.page(), done]);
-      slowestMs = Math.max(slowestMs, performance.now() - asked);
+      await Promise.race([reader.page().then(() => pages++), done]);
       await Promise.race([pause(50), done]);
     }
     const answers = await searches;
@@ -41,9 +39,8 @@ export const list = [
     }
     const searched = answers.length - refused.length;
     assert.ok(searched > 0, 'nobody searched');
-    // The client has one thread for all of them: on a busy machine a short wait may be its own doing.
-    const told = `who read a page waited ${Math.round(slowestMs)} ms, ${searched} searches took ${Math.round(tookMs)} ms`;
-    assert.ok(slowestMs < Math.max(3000, tookMs / 2), told);
+    // By number, not by time: on a busy machine a long wait may be the client's own doing. One may have come before them all.
+    assert.ok(pages > 1, `${pages} pages could be read while ${searched} searches took ${Math.round(tookMs)} ms`);
     const most = people.length * (limits.searchesBurst + Math.ceil(tookMs / 1000) * limits.searchesPerSecond);
     if (h.server.config.rateLimits) assert.ok(searched <= most, `${searched} searches, at most ${most} are allowed`);
   }),
