@@ -5,16 +5,8 @@ declare(strict_types=1);
 // Reads while others store, until SECONDS pass with nothing new: php read.php SECONDS fails where a page has a hole.
 
 use App\Chat\ListMessages;
-use Illuminate\Contracts\Console\Kernel;
 
-require dirname(__DIR__, 2).'/vendor/autoload.php';
-
-$app = require dirname(__DIR__, 2).'/bootstrap/app.php';
-$app->make(Kernel::class)->bootstrap();
-set_exception_handler(function (Throwable $fault): never { // Laravel's prints it and ends with 0
-    fwrite(STDERR, $fault::class.': '.$fault->getMessage());
-    exit(1);
-});
+$app = require __DIR__.'/boot.php';
 
 config(['chat.rate_limits' => false]);
 $listMessages = $app->make(ListMessages::class);

@@ -5,16 +5,8 @@ declare(strict_types=1);
 // One account as the store makes it: php register.php NAME prints "registered" or "taken".
 
 use App\Chat\UserStore;
-use Illuminate\Contracts\Console\Kernel;
 
-require dirname(__DIR__, 2).'/vendor/autoload.php';
-
-$app = require dirname(__DIR__, 2).'/bootstrap/app.php';
-$app->make(Kernel::class)->bootstrap();
-set_exception_handler(function (Throwable $fault): never { // Laravel's prints it and ends with 0
-    fwrite(STDERR, $fault::class.': '.$fault->getMessage());
-    exit(1);
-});
+$app = require __DIR__.'/boot.php';
 // It waits for a test that may itself be kept waiting.
 config(['database.connections.mysql.lock_wait_timeout' => 60]);
 ini_set('mysqlnd.net_read_timeout', '90');

@@ -7,16 +7,8 @@ declare(strict_types=1);
 use App\Chat\NewMessage;
 use App\Chat\SendMessages;
 use App\ChatError;
-use Illuminate\Contracts\Console\Kernel;
 
-require dirname(__DIR__, 2).'/vendor/autoload.php';
-
-$app = require dirname(__DIR__, 2).'/bootstrap/app.php';
-$app->make(Kernel::class)->bootstrap();
-set_exception_handler(function (Throwable $fault): never { // Laravel's prints it and ends with 0
-    fwrite(STDERR, $fault::class.': '.$fault->getMessage());
-    exit(1);
-});
+$app = require __DIR__.'/boot.php';
 
 [, $process, $messages, $batchSize, $triesMax] = array_map(intval(...), $argv) + [4 => 50];
 $sendMessages = $app->make(SendMessages::class);
