@@ -27,8 +27,11 @@ export const list = [
     const searches = Promise.all(people.flatMap((person) => Array.from({ length: each }, () => search(person))));
     const done = searches.then(() => (tookMs = performance.now() - began));
     let pages = 0;
+    let slowestMs = 0;
     while (tookMs === 0) {
+      const asked = performance.now();
       await Promise.race([reader.page().then(() => pages++), done]);
+      slowestMs = Math.max(slowestMs, performance.now() - asked);
       await Promise.race([pause(50), done]);
     }
     const answers = await searches;
@@ -39,8 +42,10 @@ export const list = [
     }
     const searched = answers.length - refused.length;
     assert.ok(searched > 0, 'nobody searched');
-    // By number, not by time: on a busy machine a long wait may be the client's own doing. One may have come before them all.
-    assert.ok(pages > 1, `${pages} pages could be read while ${searched} searches took ${Math.round(tookMs)} ms`);
+    // One may have come before them all. By time in full alone: on a busy machine a long wait may be the client's own doing.
+    const told = `${pages} pages were read, one waited ${Math.round(slowestMs)} ms, ${searched} searches took ${Math.round(tookMs)} ms`;
+    assert.ok(pages > 1, told);
+    if (h.long) assert.ok(slowestMs < Math.max(3000, tookMs / 2), told);
     const most = people.length * (limits.searchesBurst + Math.ceil(tookMs / 1000) * limits.searchesPerSecond);
     if (h.server.config.rateLimits) assert.ok(searched <= most, `${searched} searches, at most ${most} are allowed`);
   }),
@@ -58,7 +63,10 @@ export const list = [
         Array.from({ length: limits.searchesBurst }, async () => {
           while (!isDone) {
             // Who floods waits for themselves, on a busy machine for longer than anybody stays: that is nobody's harm.
-            const answer = await person.get(path, { from: h.from, timeoutMs: 60_000 }).catch(() => null);
+            const answer = await person.get(path, { from: h.from, timeoutMs: 60_000 }).catch((error) => {
+              if (!/no answer within/.test(error.message)) throw error;
+              return null;
+            });
             if (answer?.status !== 200) await pause(100);
           }
         }),
