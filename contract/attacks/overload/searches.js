@@ -14,6 +14,25 @@ const WORDS = encodeURIComponent('ά-ξ ｓ ﬁ ㎑ é 東 q z');
 const numbers = (/** @type {number} */ nth) =>
   Array.from({ length: 85 }, (_, i) => String((nth * 85 + i + 1) * 2 ** 17)).join(' ');
 
+/**
+ * Searches until it is found. A refusal counts only from a queue in which it waited for as long as one may, as on a machine
+ * that others keep busy.
+ * @param {Person} person @param {string} path @param {string} which
+ */
+async function searchOnce(person, path, which) {
+  const began = performance.now();
+  for (;;) {
+    const asked = performance.now();
+    const answer = await person.get(path, { timeoutMs: 60_000 });
+    const now = performance.now();
+    const told = `${which}: ${answer.status} after ${Math.round(now - asked)} ms, ${answer.text}`;
+    if (answer.status === 200) return;
+    expectError(answer, 'too_many_searches');
+    assert.ok(now - asked > limits.searchWaitSeconds * 1000 && now - began < 60_000, told);
+    await pause(1000);
+  }
+}
+
 export const list = [
   overload('searches at once by the hundred, of several users, in long messages', async (h) => {
     const people = await Promise.all(Array.from({ length: h.many(10, 4) }, () => Person.enter(h.server)));
@@ -73,8 +92,7 @@ export const list = [
       );
       try {
         for (let searches = 0; searches < h.many(limits.searchesBurst, 5); searches++) {
-          const answer = await other.get(path, { timeoutMs: 60_000 });
-          assert.equal(answer.status, 200, `search ${searches + 1}: ${answer.status} ${answer.text}`);
+          await searchOnce(other, path, `search ${searches + 1}`);
           // Time for the others to come again.
           await pause(100);
         }

@@ -86,6 +86,9 @@ const errorAnswers = [...answers.map(({ code }) => code), ...Object.keys(retryAf
 const workersShares = (it) =>
   `limit_conn all ${pools(it).length * backlog};${limitsAreOff(it) ? '' : ` limit_conn addresses ${requestsPerAddress};`}`;
 
+/** How long it waits for its worker is known to the worker: whose turn comes late has gone. */
+const handedOnAt = 'fastcgi_param HANDED_ON_AT $msec;';
+
 /** What a worker gets: as many as fit, and time for what waits in php-fpm's queue under a flood. @param {Instance} it @param {string} to */
 const handedOn = (it, to) => `${workersShares(it)}
       ${passedOn(it, to)}`;
@@ -112,8 +115,7 @@ const labCalls = (it) => `location ~ "^/lab(?:/loop/[a-z]+)?$" {
       limit_conn_status 429;
       limit_conn lab_calls ${(it.options.workers ?? defaultWorkers) + lab.waitingMax};
       ${handedOn(it, 'workers')}
-      # Who has waited for as long as that has gone.
-      fastcgi_param HANDED_ON_AT $msec;
+      ${handedOnAt}
     }`;
 
 /** A file of the page, without the anchors of the pattern. */
@@ -232,11 +234,13 @@ ${temporary}
       fastcgi_ignore_client_abort on;
       error_log stderr crit;
       ${passedOn(it, 'searches')}
+      ${handedOnAt}
     }
     location @more_searches {
       ${messagesErrorPages}
       error_log stderr crit;
       ${passedOn(it, 'more_searches')}
+      ${handedOnAt}
     }
 
     location / {
@@ -251,8 +255,7 @@ ${temporary}
       ${limitsAreOff(it) ? '' : `limit_conn logins ${limits.loginsWaitingPerAddress};`}
       fastcgi_pass unix:${fpmLoginSocket(it)};
       include ${join(it.dir, 'fastcgi.conf')};
-      # How long it waits for its worker is known to the worker.
-      fastcgi_param HANDED_ON_AT $msec;
+      ${handedOnAt}
     }
 
     ${hasLabCalls(it) ? labCalls(it) : ''}

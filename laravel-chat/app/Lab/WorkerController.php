@@ -18,7 +18,7 @@ final class WorkerController
     /** @throws ChatError too_many_lab_calls */
     public function __invoke(Request $request, string $what): JsonResponse
     {
-        $handedOnAt = $request->server('HANDED_ON_AT'); // as for LoginWait
+        $handedOnAt = $request->server('HANDED_ON_AT'); // as for QueueWait
         if (is_numeric($handedOnAt) && microtime(true) - (float) $handedOnAt > self::PATIENCE) {
             throw ChatError::tooMany('too_many_lab_calls', 1);
         }

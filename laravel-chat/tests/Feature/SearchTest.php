@@ -148,6 +148,17 @@ final class SearchTest extends TestCase
         $this->assertSame([200, 200, 429], array_map($search, range(1, 3)));
     }
 
+    public function test_a_search_that_has_waited_too_long_for_a_worker_is_told_to_come_again(): void
+    {
+        $this->store(['word']);
+        $ann = $this->member('ann');
+
+        $late = $ann->get('/messages?text=word', ['Handed-On-At' => (string) (microtime(true) - 11)])->fails(429, 'too_many_searches');
+        $this->assertSame('1', $late->header('Retry-After'));
+        $this->assertFound([1], 1, $ann->get('/messages?text=word', ['Handed-On-At' => (string) (microtime(true) - 5)]));
+        $ann->get('/messages', ['Handed-On-At' => (string) (microtime(true) - 11)])->is(200);
+    }
+
     public function test_few_searches_run_at_once_over_all_workers(): void
     {
         $ann = $this->member();

@@ -6,7 +6,7 @@ namespace App\Http\Controllers;
 
 use App\Chat\LoginOrRegister;
 use App\Http\Json;
-use App\Http\LoginWait;
+use App\Http\QueueWait;
 use App\Http\Requests\LoginRequest;
 use App\Http\SessionSockets;
 use ChannelServer\Server\AddressShare;
@@ -15,9 +15,11 @@ use Illuminate\Support\Facades\Auth;
 
 final class LoginController
 {
+    private const RETRY_SECONDS = 2;
+
     public function __invoke(LoginRequest $request, LoginOrRegister $loginOrRegister, SessionSockets $sockets): JsonResponse
     {
-        LoginWait::mustNotBeOver($request);
+        QueueWait::mustNotBeOver($request, 'loginWaitSeconds', 'too_many_logins', self::RETRY_SECONDS);
         $address = AddressShare::of((string) $request->ip());
         [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, $address, $request->joinCode, $request->mayRegister);
 

@@ -10,6 +10,7 @@ use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\User;
 use App\Http\Json;
+use App\Http\QueueWait;
 use App\Http\Requests\DeleteMessageRequest;
 use App\Http\Requests\EditMessageRequest;
 use App\Http\Requests\MessagesRequest;
@@ -19,11 +20,16 @@ use Illuminate\Http\JsonResponse;
 
 final class MessagesController
 {
+    private const SEARCH_RETRY_SECONDS = 1;
+
     /** @param  User  $user */
     public function index(Authenticatable $user, MessagesRequest $request, ListMessages $listMessages, SearchMessages $searchMessages): JsonResponse
     {
-        if ($request->search !== null) {
-            return Json::response($searchMessages->handle($user->id(), $request->search, $request->before, $request->limit)->toArray());
+        $search = $request->search;
+        if ($search !== null) {
+            QueueWait::mustNotBeOver($request, 'searchWaitSeconds', 'too_many_searches', self::SEARCH_RETRY_SECONDS);
+
+            return Json::response($searchMessages->handle($user->id(), $search, $request->before, $request->limit)->toArray());
         }
 
         return Json::response($listMessages->handle($user->id(), $request->after, $request->before, $request->changedAfter, $request->limit)->toArray());

@@ -1,6 +1,9 @@
+import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
 import { FairTurns } from './fairTurns.js';
 import { Shares } from './shares.js';
+
+const { searchWaitSeconds } = contract.limits;
 
 // Each has the loop for some ms: who waits behind so many has waited for a second or so.
 const WAITING_MAX = 100;
@@ -19,6 +22,12 @@ export class SearchTurns {
   #waiting = 0;
   #own = new Shares(OWN_PLACES);
   #restedAt = -Infinity;
+  #now;
+
+  /** @param {{ now?: () => number }} [options] now: ms, never set back */
+  constructor({ now = () => performance.now() } = {}) {
+    this.#now = now;
+  }
 
   /**
    * @template T
@@ -28,12 +37,14 @@ export class SearchTurns {
    * @throws {ChatError} too_many_searches
    */
   async run(who, search) {
-    if (this.#waiting >= (this.#own.hasRoom(who) ? ALL_WAITING_MAX : WAITING_MAX))
-      throw new ChatError('too_many_searches', { retryAfter: 1 });
+    if (this.#waiting >= (this.#own.hasRoom(who) ? ALL_WAITING_MAX : WAITING_MAX)) throw tooMany();
     this.#waiting++;
     this.#own.take(who);
+    const began = this.#now();
     try {
       return await this.#turns.run(who, async () => {
+        // Its turn has come so late that nobody looks at what it finds: those behind it gain the time.
+        if (this.#now() - began > searchWaitSeconds * 1000) throw tooMany();
         // A slice is of all searches: many short ones in a row keep others waiting as a long one does.
         await this.#rest();
         return search(this.#rest);
@@ -55,3 +66,5 @@ export class SearchTurns {
     this.#restedAt = performance.now();
   }
 }
+
+const tooMany = () => new ChatError('too_many_searches', { retryAfter: 1 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { SearchTurns } from '../../../src/chat/limits/searchTurns.js';
+import { contract } from '../../../src/contract.js';
 
 /** @param {number} ms */
 function work(ms) {
@@ -66,6 +68,27 @@ test('beside a hundred who wait, another finds a place for two, until two hundre
   await assert.rejects(search('carol'), { code: 'too_many_searches' });
   assert.equal((await Promise.all(searches)).length, 200);
   assert.equal(await search('carol'), 'found');
+});
+
+test('a search whose turn comes too late is told to come again, and nothing is searched', async () => {
+  let now = 0;
+  const turns = new SearchTurns({ now: () => now });
+  const isSearched = new EventEmitter();
+  const search = (/** @type {string} */ who) => turns.run(who, () => once(isSearched, who));
+  const first = search('ann');
+  const inTime = search('bob');
+  const late = turns.run('carol', async () => assert.fail('it was searched'));
+  const rested = () => new Promise((resolve) => setTimeout(resolve, 20));
+  await rested();
+  now = contract.limits.searchWaitSeconds * 1000;
+  isSearched.emit('ann', 'what has begun goes on');
+  assert.deepEqual(await first, ['what has begun goes on']);
+  await rested();
+  now += 1;
+  isSearched.emit('bob', 'its turn came in time');
+  assert.deepEqual(await inTime, ['its turn came in time']);
+  await assert.rejects(late, { code: 'too_many_searches', retryAfter: 1 });
+  assert.equal(await turns.run('ann', async () => 'found'), 'found');
 });
 
 test('a search that fails keeps nobody behind it waiting', async () => {
