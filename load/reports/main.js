@@ -51,8 +51,8 @@ function chapter(title, results, write) {
 const HEAD = `# Results
 
 Written by \`load/report\` from the files under \`data/\`, which the commands named below saved; how each figure is made is in
-[method.md](method.md). Everything ran on one machine, the load client included, which shares its cores with other work:
-trust the ratios inside one run before the absolute figures. The study measured on other machines ([load/reference](../load/reference/README.md)):
+[method.md](method.md). Each run had one machine for servers, databases and load client, whose cores other work may share; not all had the same
+one, nor the same commit: both stand below each table. Trust the ratios inside one run before the absolute figures. The study measured on other machines ([load/reference](../load/reference/README.md)):
 its columns show the shape of its curves, not a race.
 `;
 
