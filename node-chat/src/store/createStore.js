@@ -21,8 +21,9 @@ export async function createStore({ data, mongodbUri }, log, lost) {
   const damaged = (/** @type {string} */ file, /** @type {number} */ lines) =>
     log.warn({ file, lines, kept: `${file}.damaged` }, 'damaged lines of the store were dropped');
   const noLock = () => log.warn({ folder: data }, 'no flock(1) here: nothing keeps a second process from this folder');
+  const stuck = () => log.warn('the MongoDB driver had ceased to look for its server: it is connected anew');
   const backend = mongodbUri
-    ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri)
+    ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck)
     : await openNedb(data, { damaged, noLock });
   const notPruned = (/** @type {unknown} */ err) => log.warn({ err }, 'ended sessions are still stored');
   const lease = lost && backend.own ? await owned(backend, lost) : null;

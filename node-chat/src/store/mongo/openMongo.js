@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { attempt } from './attempt.js';
 import { takeLease } from './lease.js';
@@ -5,15 +6,21 @@ import { messages } from './messages.js';
 import { models } from './models.js';
 import { sessions } from './sessions.js';
 import { users } from './users.js';
+import { watchHeartbeats } from './watchHeartbeats.js';
 
 const CHECK_MS = 1500;
+const CONNECT_MS = 2000;
+const HEARTBEAT_MS = 2000;
+// The driver ends a check of its server within a connection's time, or that of a server that tells of news by itself.
+const HEARTBEAT_MAX_MS = 2 * (CONNECT_MS + HEARTBEAT_MS);
+const AGAIN_MS = 1000;
 
 /** @type {mongoose.ConnectOptions} */
 const OPTIONS = {
   // Fail soon where nothing listens, and look again by itself: then recovery needs no restart.
   serverSelectionTimeoutMS: 1500,
-  connectTimeoutMS: 2000,
-  heartbeatFrequencyMS: 2000,
+  connectTimeoutMS: CONNECT_MS,
+  heartbeatFrequencyMS: HEARTBEAT_MS,
   // Connections to a server that froze are given up; somebody who waits is answered sooner, by attempt().
   socketTimeoutMS: 150_000,
   maxPoolSize: 20,
@@ -27,11 +34,13 @@ const OPTIONS = {
 /**
  * A MongoDB server, or one that speaks its protocol.
  * @param {string} uri
+ * @param {() => void} [stuck] told when the driver has ceased to look for its server, and is replaced
  * @returns {Promise<import('../backend.js').Backend>}
  * @throws {Error} where it cannot be reached
  */
-export async function openMongo(uri) {
+export async function openMongo(uri, stuck = () => {}) {
   const connection = await connect(uri);
+  const kept = keepLooking(connection, uri, stuck);
   const { Message, User, Session, Lease } = models(connection);
   await Message.createIndexes();
   return {
@@ -44,7 +53,7 @@ export async function openMongo(uri) {
         () => connection.db?.command({ ping: 1 }) ?? Promise.reject(new Error('not connected')),
       )),
     own: (lost) => takeLease(Lease, lost),
-    close: () => connection.close(true),
+    close: () => kept.close(),
   };
 }
 
@@ -57,4 +66,42 @@ async function connect(uri) {
     // The address may hold a password.
     throw new Error(`no MongoDB server at ${uri.replace(/\/\/[^@/]*@/, '//')} (MONGODB_URI): ${message}`, { cause });
   }
+}
+
+/**
+ * Has the connection made anew, with all that stands on it, whenever the driver has ceased to look for its server.
+ * @param {mongoose.Connection} connection @param {string} uri @param {() => void} stuck
+ */
+function keepLooking(connection, uri, stuck) {
+  let isClosed = false;
+  /** @type {Promise<void>} */
+  let remaking = Promise.resolve();
+
+  const watch = () =>
+    watchHeartbeats(connection.getClient(), HEARTBEAT_MAX_MS, () => {
+      stuck();
+      remaking = remake();
+    });
+
+  async function remake() {
+    // Not by force: mongoose never forgets that, and refuses every call from then on.
+    await connection.close().catch(() => {});
+    while (!isClosed) {
+      try {
+        await connection.openUri(uri, OPTIONS);
+        return watch();
+      } catch {
+        await sleep(AGAIN_MS);
+      }
+    }
+  }
+
+  watch();
+  return {
+    async close() {
+      isClosed = true;
+      await remaking;
+      await connection.close(true);
+    },
+  };
 }
