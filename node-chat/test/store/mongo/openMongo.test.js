@@ -114,32 +114,36 @@ test('a server that is not there is named, without its password', async () => {
   });
 });
 
-test('a server that is back is found, also where it went as the driver was about to ask it', needsDatabase, async (t) => {
-  const database = await startDatabase(t);
-  const backend = await openMongo(database.uri);
-  t.after(() => backend.close());
-  await backend.messages.insert([message(1)]);
-  // No call of the driver gets here in time: its own server object, its check's connection and that connection's socket.
-  const client = /** @type {any} */ (mongoose.connections.at(-1)).getClient();
-  const [server] = client.topology.s.servers.values();
-  const { monitor } = server;
-  // It asks no more often than every 500 ms, and by itself after 2 s.
-  const sinceCheckMs = () => (monitor.connection?.established ? monitor.monitorId.toJSON().timeSinceLastCall : 0);
-  await until(() => sinceCheckMs() > 600 && sinceCheckMs() < 1500);
-  // Its end was read, it is destroyed, and not closed yet.
-  const { socket } = monitor.connection;
-  socket.once('finish', () => queueMicrotask(() => server.requestCheck()));
-  // A call under way fails: until its next check has an answer the driver has no server then.
-  database.freeze();
-  const check = backend.check();
-  await new Promise((later) => setTimeout(later, 100));
-  await Promise.all([database.kill(), assert.rejects(check, { code: 'store_unavailable' })]);
-  await database.start();
-  const isBack = () =>
-    backend.check().then(
-      () => true,
-      () => false,
-    );
-  await until(isBack, 30_000, 'the database is back, and the chat does not see it');
-  assert.deepEqual(await backend.messages.newest(1), [message(1)]);
-});
+test(
+  'a server that is back is found, also where it went as the driver was about to ask it',
+  needsDatabase,
+  async (t) => {
+    const database = await startDatabase(t);
+    const backend = await openMongo(database.uri);
+    t.after(() => backend.close());
+    await backend.messages.insert([message(1)]);
+    // No call of the driver gets here in time: its own server object, its check's connection and that connection's socket.
+    const client = /** @type {any} */ (mongoose.connections.at(-1)).getClient();
+    const [server] = client.topology.s.servers.values();
+    const { monitor } = server;
+    // It asks no more often than every 500 ms, and by itself after 2 s.
+    const sinceCheckMs = () => (monitor.connection?.established ? monitor.monitorId.toJSON().timeSinceLastCall : 0);
+    await until(() => sinceCheckMs() > 600 && sinceCheckMs() < 1500);
+    // Its end was read, it is destroyed, and not closed yet.
+    const { socket } = monitor.connection;
+    socket.once('finish', () => queueMicrotask(() => server.requestCheck()));
+    // A call under way fails: until its next check has an answer the driver has no server then.
+    database.freeze();
+    const check = backend.check();
+    await new Promise((later) => setTimeout(later, 100));
+    await Promise.all([database.kill(), assert.rejects(check, { code: 'store_unavailable' })]);
+    await database.start();
+    const isBack = () =>
+      backend.check().then(
+        () => true,
+        () => false,
+      );
+    await until(isBack, 30_000, 'the database is back, and the chat does not see it');
+    assert.deepEqual(await backend.messages.newest(1), [message(1)]);
+  },
+);
