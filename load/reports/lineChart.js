@@ -13,16 +13,18 @@ const [WIDTH, HEIGHT] = [820, 380];
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 300, 40, 50];
 const Y_STEPS = 5;
 const X_STEPS = 6;
+const [STROKE, POINT, BAND] = [2, 3, 2.5];
+const SAME_PX = 1.5;
 // More of them run into one another, and say no more than the line.
 const POINTS_WITH_SHAPES = 40;
 
 /**
  * Lines as SVG that reads on light and dark pages.
- * @param {{title: string, x: string, y: string, ticks?: number[], lines: Line[], xScale?: 'log' | 'linear', yScale?: 'log' | 'linear'}} chart
- *   ticks: of the x axis, where round numbers will not do; xScale: log; yScale: linear, from zero
+ * @param {{title: string, x: string, y: string, ticks?: number[], lines: Line[], overlaid?: boolean, xScale?: 'log' | 'linear', yScale?: 'log' | 'linear'}} chart
+ *   ticks: of the x axis, where round numbers will not do; overlaid: a whole line that others lie on is drawn wider; xScale: log; yScale: linear, from zero
  * @returns {string}
  */
-export function lineChart({ title, x, y, ticks, lines, xScale = 'log', yScale = 'linear' }) {
+export function lineChart({ title, x, y, ticks, lines, overlaid = false, xScale = 'log', yScale = 'linear' }) {
   const points = lines.flatMap((line) => line.points);
   const atX = xPlaces(ticks ?? linearTicks(points), xScale);
   const values = points.flatMap(([, value]) => (value === null ? [] : value));
@@ -45,9 +47,12 @@ export function lineChart({ title, x, y, ticks, lines, xScale = 'log', yScale = 
     `<text transform="translate(16 ${HEIGHT / 2}) rotate(-90)" text-anchor="middle">${escaped(y)}</text>`,
     ...lines.flatMap((line, number) => {
       const { name, colour, dashed } = line;
-      const stroke = `stroke="${colour}" stroke-width="2"${dashed ? ' stroke-dasharray="6 4"' : ''}`;
+      // Wider than those that are drawn over it, so that it is seen on both sides of them.
+      const onIt = overlaid ? lines.slice(number + 1).filter((later) => coincide(line, later, atY)) : [];
+      const wider = BAND * onIt.length;
+      const stroke = `stroke="${colour}" stroke-width="${STROKE + wider}"${dashed ? ' stroke-dasharray="6 4"' : ''}`;
       const legend = TOP + 14 + number * 20;
-      const mark = markOf(line);
+      const mark = markOf(line, wider / 2);
       const text = `<text x="${WIDTH - RIGHT + 48}" y="${legend}">${escaped(name)}</text>`;
       return [
         ...unbroken(line.points).map(
@@ -63,11 +68,23 @@ export function lineChart({ title, x, y, ticks, lines, xScale = 'log', yScale = 
   ].join('\n');
 }
 
-/** @param {Line} line @returns {(x: number, y: number) => string} a point of it */
-function markOf({ colour, dashed, shape, points }) {
+/** @param {Line} one @param {Line} other @param {(value: number) => number} atY @returns {boolean} whether two of their points in a row lie on one another */
+function coincide(one, other, atY) {
+  if (one.dashed || other.dashed) return false;
+  const theirs = new Map(other.points);
+  const same = one.points.map(([x, y]) => {
+    const their = theirs.get(x) ?? null;
+    return y !== null && their !== null && Math.abs(atY(y) - atY(their)) < SAME_PX;
+  });
+  return same.some((here, at) => here && same[at + 1]);
+}
+
+/** @param {Line} line @param {number} wider px @returns {(x: number, y: number) => string} a point of it */
+function markOf({ colour, dashed, shape, points }, wider) {
   if (shape === null || points.length > POINTS_WITH_SHAPES || (dashed && !shape)) return () => '';
-  if (!shape) return (x, y) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3" fill="${colour}"/>`;
-  const path = outline(shape, 0, 0, 4);
+  if (!shape)
+    return (x, y) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${POINT + wider}" fill="${colour}"/>`;
+  const path = outline(shape, 0, 0, POINT + 1 + wider);
   const look = dashed ? `fill="#fff" stroke="${colour}"` : `fill="${colour}"`;
   return (x, y) => `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" d="${path}" ${look}/>`;
 }

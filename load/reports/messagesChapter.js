@@ -116,7 +116,10 @@ function besideArtillery(raw, artillery) {
   const apart = Math.abs(mine - theirs) > APART_MS && Math.max(mine, theirs) > TWICE * Math.min(mine, theirs);
   const same = !apart && raw.metrics.errorPercent.median === artillery.metrics.errorPercent.median;
   const bound = [raw, artillery].filter((row) => row.bound > 0);
+  // Not bound, a client still takes what it takes from the cores that the server has too.
+  const cpu = figure(artillery.metrics.clientCpuPercent.median);
   const why =
-    bound.map(({ client, boundBy }) => `${client} bound by ${boundBy.join(', ')}`).join('; ') || 'neither was bound';
+    bound.map(({ client, boundBy }) => `${client} bound by ${boundBy.join(', ')}`).join('; ') ||
+    `neither was bound, and its client took ${cpu} % of a core beside the server`;
   return `${figure(theirs, 1)}, ${figure(artillery.metrics.errorPercent.median, 2)}: ${same ? 'agrees' : `differs, ${why}`}`;
 }

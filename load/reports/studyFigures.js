@@ -51,6 +51,7 @@ export function messagesFigure(tables, { y, metric, column }) {
     y,
     ticks: LEVELS.filter((users) => users !== 5),
     lines: [...ours, ...studyLines('message-test', column)],
+    overlaid: true,
   });
 }
 

@@ -55,7 +55,22 @@ test('the table says whether Artillery agrees, and why not', () => {
   assert.match(messagesTable(table([row(), artillery({ ackP95: 4 })])), /\| 4\.0, 0\.00: agrees \|/);
   const late = artillery({ ackP95: 90 }, { bound: 1, boundBy: ['CPU'] });
   assert.match(messagesTable(table([row(), late])), /\| 90\.0, 0\.00: differs, artillery bound by CPU \|/);
-  assert.match(messagesTable(table([row({ errorPercent: 3 }), artillery({})])), /: differs, neither was bound \|/);
+  assert.match(
+    messagesTable(table([row({ errorPercent: 3 }), artillery({})])),
+    /: differs, neither was bound, and its client took \d+ % of a core beside the server \|/,
+  );
+});
+
+test('of two curves that lie on one another both are seen', () => {
+  const widths = (/** @type {any[]} */ tables) => {
+    const svg = messagesFigure(tables, { y: 'error %', metric: 'errorPercent', column: 'error_percent' });
+    const whole = [...svg.matchAll(/<polyline fill="none" stroke="[^"]+" stroke-width="([\d.]+)" points/g)];
+    return whole.map(([, width]) => Number(width));
+  };
+  const [few, many] = [row({}, { users: 100 }), row({}, { users: 200 })];
+  const other = (/** @type {any[]} */ rows) => ({ ...table(rows), target: 'node' });
+  assert.deepEqual(widths([other([few, many]), table([few, many])]), [4.5, 2]);
+  assert.deepEqual(widths([other([few, many]), table([few, row({ errorPercent: 50 }, { users: 200 })])]), [2, 2]);
 });
 
 test('a figure has our curves whole and the study’s dashed', () => {
