@@ -6,6 +6,7 @@ namespace App\Lab;
 
 use App\ChatError;
 use App\Http\Json;
+use App\Http\QueueWait;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Http\Request;
 
@@ -18,10 +19,7 @@ final class WorkerController
     /** @throws ChatError too_many_lab_calls */
     public function __invoke(Request $request, string $what): JsonResponse
     {
-        $handedOnAt = $request->server('HANDED_ON_AT'); // as for QueueWait
-        if (is_numeric($handedOnAt) && microtime(true) - (float) $handedOnAt > self::PATIENCE) {
-            throw ChatError::tooMany('too_many_lab_calls', 1);
-        }
+        QueueWait::mustNotBeOver($request, self::PATIENCE, 'too_many_lab_calls', 1);
         $call = Calls::BY_NAME[$what]::of(Fields::in((string) $request->getContent(), $what));
         $timed = new Timed('worker', $what);
 

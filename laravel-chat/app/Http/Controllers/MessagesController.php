@@ -9,6 +9,7 @@ use App\Chat\ListMessages;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\User;
+use App\Contract;
 use App\Http\Json;
 use App\Http\QueueWait;
 use App\Http\Requests\DeleteMessageRequest;
@@ -27,7 +28,7 @@ final class MessagesController
     {
         $search = $request->search;
         if ($search !== null) {
-            QueueWait::mustNotBeOver($request, 'searchWaitSeconds', 'too_many_searches', self::SEARCH_RETRY_SECONDS);
+            QueueWait::mustNotBeOver($request, Contract::load()->limit('searchWaitSeconds'), 'too_many_searches', self::SEARCH_RETRY_SECONDS);
 
             return Json::response($searchMessages->handle($user->id(), $search, $request->before, $request->limit)->toArray());
         }
