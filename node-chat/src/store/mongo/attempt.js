@@ -10,20 +10,29 @@ export const PATIENT_MS = 120_000;
 
 /**
  * Asks the database, but not for ever: one that is frozen keeps its connections open and says nothing.
+ *
+ * The call is to be given the options: by them its connection is given up too, when nobody waits any longer. Otherwise the driver
+ * (mongodb 7.8) may keep it for ever: where a connection ends while a call is being sent on it, the call waits for a 'drain' that
+ * does not come, and its place in the pool is lost.
  * @template T
  * @param {number} ms
- * @param {() => PromiseLike<T>} ask
+ * @param {(options: any) => PromiseLike<T>} ask options: `{signal: AbortSignal}`, which the driver's types name for some calls only
  * @returns {Promise<T>}
  * @throws {DuplicateKey | ChatError} store_unavailable; whether a write happened is then unknown
  */
 export async function attempt(ms, ask) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
+  const giveUp = new AbortController();
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the database gave no answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => {
+      const reason = new Error(`the database gave no answer within ${ms} ms`);
+      reject(reason);
+      giveUp.abort(reason);
+    }, ms);
   });
   try {
-    return /** @type {T} */ (await Promise.race([ask(), late]));
+    return /** @type {T} */ (await Promise.race([ask({ signal: giveUp.signal }), late]));
   } catch (error) {
     const { code } = /** @type {{ code?: unknown }} */ (error);
     if (code === DUPLICATE_KEY) throw new DuplicateKey('a unique key is taken', { cause: error });

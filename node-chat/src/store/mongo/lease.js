@@ -35,7 +35,7 @@ export async function takeLease(Lease, lost) {
     renewing = true;
     const began = performance.now();
     try {
-      await attempt(PROMPT_MS, () => Lease.collection.updateOne(key(term), { $set: { beat: ++beat } }));
+      await attempt(PROMPT_MS, (until) => Lease.collection.updateOne(key(term), { $set: { beat: ++beat } }, until));
       failure = null;
       const newest = await findNewest(Lease);
       if (ended) return;
@@ -66,9 +66,9 @@ export async function takeLease(Lease, lost) {
       if (ended) return;
       end();
       // Should the database be away, the next holder waits, or sees that this process is gone.
-      await attempt(PROMPT_MS, () => Lease.collection.updateOne(key(term), { $set: { released: true } })).catch(
-        () => {},
-      );
+      await attempt(PROMPT_MS, (until) =>
+        Lease.collection.updateOne(key(term), { $set: { released: true } }, until),
+      ).catch(() => {});
     },
   };
 }
@@ -80,8 +80,8 @@ async function take(Lease) {
     if (last && !last.released && !isGone(last)) await outlive(Lease, last);
     const term = (last?._id ?? 0) + 1;
     try {
-      await attempt(PROMPT_MS, () =>
-        Lease.collection.insertOne(/** @type {any} */ ({ _id: term, beat: 0, ...self() })),
+      await attempt(PROMPT_MS, (until) =>
+        Lease.collection.insertOne(/** @type {any} */ ({ _id: term, beat: 0, ...self() }), until),
       );
     } catch (error) {
       if (error instanceof DuplicateKey) continue; // somebody else was quicker
@@ -89,7 +89,7 @@ async function take(Lease) {
     }
     // Between looking and inserting others may have come and gone, and this key with them.
     if ((await findNewest(Lease))?._id !== term) continue;
-    await attempt(PROMPT_MS, () => Lease.deleteMany({ _id: { $lt: term } }));
+    await attempt(PROMPT_MS, (until) => Lease.deleteMany({ _id: { $lt: term } }, until));
     return term;
   }
 }
@@ -116,7 +116,7 @@ async function outlive(Lease, last) {
 
 /** @param {import('./models.js').Models['Lease']} Lease @returns {Promise<Held | undefined>} */
 async function findNewest(Lease) {
-  const all = /** @type {any[]} */ (await attempt(PROMPT_MS, () => Lease.find().lean()));
+  const all = /** @type {any[]} */ (await attempt(PROMPT_MS, (until) => Lease.find({}, null, until).lean()));
   return all.sort((a, b) => a._id - b._id).at(-1);
 }
 

@@ -16,34 +16,42 @@ const keyOf = (userId, clientId) => `${userId}:${clientId}`;
 export function messages(Message) {
   return {
     newest: async (count) => {
-      const found = await attempt(PATIENT_MS, () => Message.find().sort({ id: -1 }).limit(count).lean());
+      const found = await attempt(PATIENT_MS, (until) =>
+        Message.find({}, null, until).sort({ id: -1 }).limit(count).lean(),
+      );
       return found.map(toMessage).reverse();
     },
     range: async (from, to) => {
       const open = to === Number.MAX_SAFE_INTEGER;
       const query = { id: open ? { $gte: from } : { $gte: from, $lte: to } };
-      const found = await attempt(open ? PATIENT_MS : PROMPT_MS, () => Message.find(query).lean());
+      const found = await attempt(open ? PATIENT_MS : PROMPT_MS, (until) => Message.find(query, null, until).lean());
       return found.map(toMessage).sort((a, b) => a.id - b.id);
     },
     // One by one: by equality on _id every server uses its index, and more than one is rare.
     find: async (keys) => {
       const found = await Promise.all(
-        keys.map(({ userId, clientId }) => attempt(PROMPT_MS, () => Message.findById(keyOf(userId, clientId)).lean())),
+        keys.map(({ userId, clientId }) =>
+          attempt(PROMPT_MS, (until) => Message.findById(keyOf(userId, clientId), null, until).lean()),
+        ),
       );
       return found.filter((document) => document !== null).map(toMessage);
     },
     // By the driver: mongoose would build and validate a document object for each.
     insert: async (batch) => {
-      await attempt(PROMPT_MS, () => Message.collection.insertMany(batch.map(toDocument), { ordered: true }));
+      await attempt(PROMPT_MS, (until) =>
+        Message.collection.insertMany(batch.map(toDocument), { ordered: true, ...until }),
+      );
     },
     change: async (steps) => {
       const updates = steps.map(toUpdate);
-      const { matchedCount } = await attempt(PROMPT_MS, () => Message.collection.bulkWrite(updates, { ordered: true }));
+      const { matchedCount } = await attempt(PROMPT_MS, (until) =>
+        Message.collection.bulkWrite(updates, { ordered: true, ...until }),
+      );
       if (matchedCount < steps.length) throw new OutOfDate('a message is not in the state it was known in');
     },
     newestChanges: async (count) => {
-      const found = await attempt(PATIENT_MS, () =>
-        Message.find({ rev: { $gte: 1 } })
+      const found = await attempt(PATIENT_MS, (until) =>
+        Message.find({ rev: { $gte: 1 } }, null, until)
           .sort({ rev: -1 })
           .limit(count)
           .lean(),
@@ -51,8 +59,8 @@ export function messages(Message) {
       return found.map(toMessage).reverse();
     },
     changesAfter: async (rev, limit) => {
-      const found = await attempt(PROMPT_MS, () =>
-        Message.find({ rev: { $gt: rev } })
+      const found = await attempt(PROMPT_MS, (until) =>
+        Message.find({ rev: { $gt: rev } }, null, until)
           .sort({ rev: 1 })
           .limit(Math.min(limit, LIMIT_MAX))
           .lean(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { attempt } from './attempt.js';
+import { attempt, PROMPT_MS } from './attempt.js';
 import { takeLease } from './lease.js';
 import { messages } from './messages.js';
 import { models } from './models.js';
@@ -24,6 +24,8 @@ const OPTIONS = {
   // Connections to a server that froze are given up; somebody who waits is answered sooner, by attempt().
   socketTimeoutMS: 150_000,
   maxPoolSize: 20,
+  // As long as somebody waits for an answer: what the driver asks by itself, as it is closed, would wait for ever.
+  waitQueueTimeoutMS: PROMPT_MS,
   // An acknowledgement means stored: on a majority of the replica set, in the journal.
   writeConcern: { w: 'majority', journal: true },
   autoIndex: false,
@@ -50,7 +52,7 @@ export async function openMongo(uri, stuck = () => {}) {
     check: async () =>
       void (await attempt(
         CHECK_MS,
-        () => connection.db?.command({ ping: 1 }) ?? Promise.reject(new Error('not connected')),
+        (until) => connection.db?.command({ ping: 1 }, until) ?? Promise.reject(new Error('not connected')),
       )),
     own: (lost) => takeLease(Lease, lost),
     close: () => kept.close(),

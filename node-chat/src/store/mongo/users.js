@@ -8,16 +8,17 @@ import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 export async function users(User) {
   await fillSkeletons(User);
   return {
-    some: async (count) => (await attempt(PATIENT_MS, () => User.find().limit(count).lean())).map(toUser),
+    some: async (count) =>
+      (await attempt(PATIENT_MS, (until) => User.find({}, null, until).limit(count).lean())).map(toUser),
     find: async (id) => {
-      const found = await attempt(PROMPT_MS, () => User.findById(id).lean());
+      const found = await attempt(PROMPT_MS, (until) => User.findById(id, null, until).lean());
       return found && toUser(found);
     },
     insert: async (users) => {
       const documents = users.map(
         ({ id, name, hash, skeleton }) => /** @type {any} */ ({ _id: id, name, hash, skeleton }),
       );
-      await attempt(PROMPT_MS, () => User.collection.insertMany(documents, { ordered: true }));
+      await attempt(PROMPT_MS, (until) => User.collection.insertMany(documents, { ordered: true, ...until }));
     },
   };
 }
@@ -27,11 +28,11 @@ export async function users(User) {
  * @param {import('./models.js').Models['User']} User
  */
 async function fillSkeletons(User) {
-  const old = await attempt(PATIENT_MS, () => User.exists({ skeleton: { $exists: false } }));
+  const old = await attempt(PATIENT_MS, (until) => User.exists({ skeleton: { $exists: false } }).setOptions(until));
   if (old) {
-    const all = await attempt(PATIENT_MS, () => User.find({}, { name: 1, skeleton: 1 }).lean());
+    const all = await attempt(PATIENT_MS, (until) => User.find({}, { name: 1, skeleton: 1 }, until).lean());
     for (const { id, skeleton } of missingSkeletons(/** @type {any[]} */ (all)))
-      await attempt(PATIENT_MS, () => User.updateOne({ _id: id }, { $set: { skeleton } }));
+      await attempt(PATIENT_MS, (until) => User.updateOne({ _id: id }, { $set: { skeleton } }, until));
   }
   await attempt(PATIENT_MS, () => User.createIndexes());
 }

@@ -147,3 +147,29 @@ test(
     assert.deepEqual(await backend.messages.newest(1), [message(1)]);
   },
 );
+
+test(
+  'calls that are asked as their connections end fail in time, and keep no place in the pool',
+  needsDatabase,
+  async (t) => {
+    const database = await startDatabase(t);
+    const backend = await openMongo(database.uri);
+    t.after(() => backend.close());
+    // As above: the driver's own pool.
+    const client = /** @type {any} */ (mongoose.connections.at(-1)).getClient();
+    const [{ pool }] = client.topology.s.servers.values();
+    await Promise.all(Array.from({ length: 60 }, () => backend.users.find('u')));
+    const sockets = [...pool.connections].map(({ socket }) => socket);
+    assert.ok(sockets.length > 1, 'one connection is no pool');
+    // The end of the last was read, all are destroyed, and none is closed yet.
+    let left = sockets.length;
+    const calls = new Promise((resolve) => {
+      const ask = () => resolve(sockets.map((_, n) => backend.users.find(`u${n}`)));
+      for (const socket of sockets) socket.once('finish', () => --left === 0 && queueMicrotask(ask));
+    });
+    await database.kill();
+    const outcomes = await Promise.allSettled(await calls);
+    assert.ok(outcomes.every(({ status, reason }) => status === 'rejected' && reason.code === 'store_unavailable'));
+    await until(() => pool.currentCheckedOutCount === 0, 1000, 'connections that have ended are in use');
+  },
+);
