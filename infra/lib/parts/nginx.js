@@ -13,6 +13,7 @@ import {
   fpmSearchesSocket,
   fpmStatusSocket,
   pools,
+  searchesWaitingMax,
 } from './php-fpm.js';
 import { fpmSocket } from './laravel.js';
 import { hasLabCalls, limitsAreOff, takesFloods } from './shared-env.js';
@@ -34,6 +35,9 @@ const requestsPerAddress = 1000;
 
 /** Searches of one session that stand among those of everybody: who types on has the search for the word before under way still. */
 const searchesAmongAll = 2;
+
+/** And of one address, which may name sessions that there are not: half of them. */
+const searchesPerAddress = Math.floor(searchesWaitingMax / 2);
 
 const { errors, lab, limits, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
 
@@ -184,6 +188,7 @@ ${temporary}
   limit_conn_zone $address zone=logins:10m;
   limit_conn_zone $server_port zone=all:64k;
   limit_conn_zone $searcher zone=searches:10m;
+  limit_conn_zone $address zone=searching:10m;
   ${hasLabCalls(it) ? 'limit_conn_zone $server_port zone=lab_calls:64k;' : ''}
   limit_conn_log_level info;
 
@@ -228,7 +233,10 @@ ${temporary}
       # Of who has so many under way the others wait for each other, in a queue where nobody else waits for them.
       limit_conn_status 429;
       limit_conn searches ${searchesAmongAll};
+      ${limitsAreOff(it) ? '' : `limit_conn searching ${searchesPerAddress};`}
       error_page 429 = @more_searches;
+      # Where somebody asks for this very path, the application says that it is not there.
+      error_page 404 = @workers;
       recursive_error_pages on;
       # Whose client is gone is in the queue still, and counts.
       fastcgi_ignore_client_abort on;

@@ -51,7 +51,9 @@ const pageChildren = Math.max(2, availableParallelism());
 export const fpmSearchesSocket = (it) => join(it.dir, 'run/fpm-searches.sock');
 /** A queue has no turns. So the few of each who searches have one, and a worker of their own have all that somebody asks for beyond these. @param {Instance} it */
 export const fpmMoreSearchesSocket = (it) => join(it.dir, 'run/fpm-more-searches.sock');
-const SEARCHES_WAITING = 100;
+/** Room for those who only say that they have a session, whom a worker sends away in a millisecond or two; SearchTurns.php and searchWaitSeconds bound how long the others wait. */
+export const searchesWaitingMax = Math.min(1000, backlog);
+const MORE_SEARCHES_WAITING = 100;
 // With the one beside them no more than SearchTurns.php lets run at once.
 const searchChildren = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
 
@@ -88,12 +90,12 @@ ping.path=/ping
   const pages = pool('pages', { socket: fpmPagesSocket(it), queue: backlog, workers: pageChildren });
   const searches = pool('searches', {
     socket: fpmSearchesSocket(it),
-    queue: SEARCHES_WAITING,
+    queue: searchesWaitingMax,
     workers: searchChildren,
   });
   const moreSearches = pool('more-searches', {
     socket: fpmMoreSearchesSocket(it),
-    queue: SEARCHES_WAITING,
+    queue: MORE_SEARCHES_WAITING,
     workers: 1,
   });
   return `[global]

@@ -68,6 +68,8 @@ test('the few searches of a session have a queue of their own, whatever else it 
     const [, few] = /location = \/\.searches \{(.*?)\n {4}\}/s.exec(config) ?? [];
     for (const line of [/limit_conn searches 2;/, /error_page 429 = @more_searches;/, /fastcgi_pass searches;/])
       assert.match(few, line);
+    // Sessions that an address invents leave room for others.
+    assert.match(few, /limit_conn searching \d+;/);
     // Who asks and goes, and asks again, would have as many there as they like.
     assert.match(few, /fastcgi_ignore_client_abort on;/);
     const [, others] = /location @more_searches \{(.*?)\n {4}\}/s.exec(config) ?? [];

@@ -28,9 +28,9 @@ final class MessagesController
     {
         $search = $request->search;
         if ($search !== null) {
-            QueueWait::mustNotBeOver($request, Contract::load()->limit('searchWaitSeconds'), 'too_many_searches', self::SEARCH_RETRY_SECONDS);
+            $mustBegin = fn () => QueueWait::mustNotBeOver($request, Contract::load()->limit('searchWaitSeconds'), 'too_many_searches', self::SEARCH_RETRY_SECONDS);
 
-            return Json::response($searchMessages->handle($user->id(), $search, $request->before, $request->limit)->toArray());
+            return Json::response($searchMessages->handle($user->id(), $search, $request->before, $request->limit, $mustBegin)->toArray());
         }
 
         return Json::response($listMessages->handle($user->id(), $request->after, $request->before, $request->changedAfter, $request->limit)->toArray());
