@@ -32,6 +32,7 @@ const SLOW_TRIES = 12;
  * @property {(seed: number) => Step[]} [make] an episode
  * @property {number} [abreast] so many of them are under way at once
  * @property {number} [kindsMax] it ends after so many kinds
+ * @property {(each: Disagreement) => boolean} [enough] or after the first that this is true of
  * @property {(each: Disagreement) => void} [onFound]
  * @property {(episodes: Step[][]) => void} [onTaken] those that both have been given
  */
@@ -42,7 +43,7 @@ const SLOW_TRIES = 12;
  */
 export async function compare(pair, options) {
   const { requests, seconds = Infinity, seed, tries = 80, kindsMax = KINDS_MAX } = options;
-  const { make = episode, abreast = ABREAST, onFound = () => {}, onTaken = () => {} } = options;
+  const { make = episode, abreast = ABREAST, enough = () => false, onFound = () => {}, onTaken = () => {} } = options;
   const random = seeded(seed);
   /** @type {Map<string, Disagreement>} */
   const met = new Map();
@@ -62,7 +63,8 @@ export async function compare(pair, options) {
   };
   await pair.begin();
   const until = Date.now() + 1000 * seconds;
-  for (let calls = 0; calls < requests && Date.now() < until && met.size < kindsMax;) {
+  const goesOn = () => Date.now() < until && met.size < kindsMax && ![...met.values()].some(enough);
+  for (let calls = 0; calls < requests && goesOn();) {
     const episodes = Array.from({ length: abreast }, () => make(Math.floor(random() * 2 ** 32)));
     await note(await pair.take(episodes));
     calls += episodes.reduce((sum, steps) => sum + callsIn(steps), 0);

@@ -52,7 +52,7 @@ export const filesOfTheChat = [
 ];
 
 /** What they look at is the same whatever the wire. */
-const filesOfThePage = ['look', 'scrolling', 'search'];
+const filesOfThePage = ['login', 'look', 'scrolling', 'search'];
 
 /** @param {string[]} files */
 const browserTests = (...files) => [
@@ -87,15 +87,13 @@ const chromium = (chat) => `Chromium for ${chat}`;
  */
 function fromOutside(it, page, { long }) {
   const { real } = it.options;
-  // The short form has the kills in full on the real stores, where more can be killed; and in a browser all there is on one
-  // chat, since the page is the same, what has to do with its wire on the other, and on stores that it cannot tell apart
-  // that one can chat.
-  const shortKills = !real && !long;
+  // The short form has more kills on the real stores, where more can be killed; and in a browser all there is on one chat,
+  // since the page is the same, what has to do with its wire on the other, and nothing on stores that it cannot tell apart.
+  const kills = long ? 10 : real ? 6 : 4;
   return chats.flatMap((chat) => {
     const url = urlOf(it, chat);
-    const shortBrowser = !long && (real || chat !== 'node');
-    const ofTheWire = filesOfTheChat.filter((file) => !filesOfThePage.includes(file));
-    const files = !shortBrowser ? filesOfTheChat : real ? ['chatting'] : ofTheWire;
+    const shortBrowser = !long && chat !== 'node';
+    const files = filesOfTheChat.filter((file) => !shortBrowser || !filesOfThePage.includes(file));
     const store = { node: real ? 'MongoDB protocol' : 'NeDB', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
     const skip =
       real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
@@ -105,23 +103,25 @@ function fromOutside(it, page, { long }) {
       laravel: ['loop', 'fpm', 'nginx', ...(real ? ['mariadb'] : [])],
     };
     const shared = { servers: [it], alone: [`${it.name} ${chat}`], skip };
+    /** @type {Step} */
+    const browser = {
+      skip,
+      servers: [page],
+      alone: [`${page.name} ${chat}`, chromium(chat)],
+      part: 'browser',
+      title: `browser: ${chat}, ${store}`,
+      command: browserTests(...files),
+      needs: 'web/test/browser',
+      count: 'node',
+      short: shortBrowser,
+      env: {
+        CHAT_URL: urlOf(page, chat),
+        CHAT_KILL: `infra/kill --instance ${page.name} ${processes[chat][0]}`,
+      },
+    };
     return [
       // First, while the chat holds few messages: one of these tests reads back to the first.
-      /** @type {Step} */ ({
-        skip,
-        servers: [page],
-        alone: [`${page.name} ${chat}`, chromium(chat)],
-        part: 'browser',
-        title: `browser: ${chat}, ${store}`,
-        command: browserTests(...files),
-        needs: 'web/test/browser',
-        count: 'node',
-        short: shortBrowser,
-        env: {
-          CHAT_URL: urlOf(page, chat),
-          CHAT_KILL: `infra/kill --instance ${page.name} ${processes[chat][0]}`,
-        },
-      }),
+      ...(real && !long ? [] : [browser]),
       /** @type {Step} */ ({
         ...shared,
         part: 'contract',
@@ -140,13 +140,13 @@ function fromOutside(it, page, { long }) {
           '--every',
           '2',
           '--kills',
-          shortKills ? '4' : '10',
+          `${kills}`,
           '--kill',
           `infra/kill --instance ${it.name} ${killed[chat].join(' ')}`,
         ],
         needs: 'contract/survive',
         count: 'closing',
-        short: shortKills,
+        short: !long,
       }),
     ];
   });
@@ -303,9 +303,13 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
     {
       part: 'twins',
       title: 'contract: twins, the same calls to both',
-      command: ['contract/twins', urlOf(attacked, 'node'), urlOf(attacked, 'laravel'), '--requests', '20000'],
+      command: [
+        ...['contract/twins', urlOf(attacked, 'node'), urlOf(attacked, 'laravel')],
+        ...['--requests', long ? '100000' : '8000'],
+      ],
       needs: 'contract/twins',
       count: 'closing',
+      short: !long,
       servers: [attacked],
       alone: chats.map((chat) => `${attacked.name} ${chat}`),
     },

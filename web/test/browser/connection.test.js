@@ -199,3 +199,19 @@ test('coming back to the page asks the store for what a silent socket did not br
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await sees(page, text);
 });
+
+test('a session that ends elsewhere leads back to the login, and what was typed is still there', async () => {
+  const name = unusedName();
+  const page = await browser.enter(name);
+  await page.fill('#composer-text', 'half a sentence');
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(url);
+  await elsewhere.waitForSelector('#chat[data-connection="joined"]');
+  await elsewhere.click('#leave');
+  await page.waitForSelector('#login:not([hidden])');
+  assert.match((await page.textContent('#login-note')) ?? '', /session has ended/i);
+  await logIn(page, name);
+  assert.equal(await page.inputValue('#composer-text'), 'half a sentence');
+  await page.press('#composer-text', 'Enter');
+  await sees(page, 'half a sentence');
+});

@@ -119,22 +119,6 @@ test('the button at the bottom right leaves the chat', async () => {
   await page.waitForSelector('#login:not([hidden])');
 });
 
-test('a session that ends elsewhere leads back to the login, and what was typed is still there', async () => {
-  const name = unusedName();
-  const page = await browser.enter(name);
-  await page.fill('#composer-text', 'half a sentence');
-  const elsewhere = await page.context().newPage();
-  await elsewhere.goto(url);
-  await elsewhere.waitForSelector('#chat[data-connection="joined"]');
-  await elsewhere.click('#leave');
-  await page.waitForSelector('#login:not([hidden])');
-  assert.match((await page.textContent('#login-note')) ?? '', /session has ended/i);
-  await logIn(page, name);
-  assert.equal(await page.inputValue('#composer-text'), 'half a sentence');
-  await page.press('#composer-text', 'Enter');
-  await sees(page, 'half a sentence');
-});
-
 test('what one user typed is not shown to the next user of the same tab', async () => {
   const page = await browser.enter();
   await page.fill('#composer-text', 'a secret draft');
