@@ -159,6 +159,17 @@ final class SearchTest extends TestCase
         $ann->get('/messages', ['Handed-On-At' => (string) (microtime(true) - 11)])->is(200);
     }
 
+    public function test_a_search_that_comes_late_has_taken_its_allowance_and_bad_words_are_told_first(): void
+    {
+        $this->travelTo('2026-01-31 12:00:00');
+        $ann = $this->member('ann');
+        $late = ['Handed-On-At' => (string) (microtime(true) - 11)];
+
+        $ann->get('/messages?text=...', $late)->fails(422, 'search_invalid', 'text');
+        $ann->get('/messages?text=a', $late)->fails(429, 'too_many_searches');
+        $this->assertSame([...array_fill(0, 19, 200), 429], array_map(fn (): int => $ann->get('/messages?text=a')->status(), range(1, 20)));
+    }
+
     public function test_few_searches_run_at_once_over_all_workers(): void
     {
         $ann = $this->member();
