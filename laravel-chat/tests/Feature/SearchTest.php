@@ -161,7 +161,7 @@ final class SearchTest extends TestCase
 
     public function test_a_search_that_comes_late_has_taken_its_allowance_and_bad_words_are_told_first(): void
     {
-        $this->travelTo('2026-01-31 12:00:00');
+        $this->travelTo('2026-02-28 12:00:00');
         $ann = $this->member('ann');
         $late = ['Handed-On-At' => (string) (microtime(true) - 11)];
 
