@@ -3,7 +3,7 @@
  *
  * @typedef {object} CheckOptions
  * @property {'crowd' | 'calm' | 'alone' | 'restart'} [company] crowd (default): beside many others; calm: a few at
- *   a time, for what counts who is online; alone: by itself; restart: by itself, last, and only with --restart
+ *   a time, for what counts who is online; alone: by itself; restart: last, over one restart that they share, and only with --restart
  * @property {boolean} [rateLimited] needs a server whose rate limits are on
  * @property {boolean} [joinCode] needs a server that has a join code
  * @property {import('./capabilities.js').Capability} [needs] what the server of the sockets has to know

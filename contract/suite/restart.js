@@ -18,6 +18,40 @@ export function restarter(command, address) {
   };
 }
 
+/**
+ * One restart for many: it begins once each of them has asked for it or has ended, and again where some ask once more.
+ * @param {() => Promise<void>} restart @param {number} count how many there are
+ * @returns {{restart: () => Promise<void>, ended: () => void}} ended: one of them asks no more
+ */
+export function sharedRestart(restart, count) {
+  let left = count;
+  /** @type {{resolve: () => void, reject: (error: unknown) => void}[]} */
+  let waiting = [];
+  const look = () => {
+    if (waiting.length === 0 || waiting.length < left) return;
+    const all = waiting;
+    waiting = [];
+    restart().then(
+      () => all.forEach(({ resolve }) => resolve()),
+      (error) => all.forEach(({ reject }) => reject(error)),
+    );
+  };
+  return {
+    restart() {
+      /** @type {any} */
+      const asked = {};
+      const done = new Promise((resolve, reject) => Object.assign(asked, { resolve, reject }));
+      waiting.push(asked);
+      look();
+      return done;
+    },
+    ended() {
+      left--;
+      look();
+    },
+  };
+}
+
 /** @param {string} command @returns {Promise<void>} */
 export function shell(command) {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { knows } from './capabilities.js';
 import { pause } from './expect.js';
 import { inPools } from './pools.js';
+import { sharedRestart } from './restart.js';
 import { Trial } from './trial.js';
 
 /**
@@ -21,11 +22,12 @@ export const companies = [
   // Who came and went before must be told by then, and few enough join at once to be named each (10 an event).
   { company: 'calm', width: 3, settleMs: 1200 },
   { company: 'alone', width: 1 },
-  { company: 'restart', width: 1 },
+  { company: 'restart', width: Infinity },
 ];
 
 /**
- * Runs checks: the crowd side by side, the calm a few at a time, then one by one what needs the server for itself.
+ * Runs checks: the crowd side by side, the calm a few at a time, then one by one what needs the server for itself, and at last
+ * those that need a restart, which is one for all of them.
  * @param {import('./server.js').Server} server @param {import('./check.js').Check[]} checks @param {RunOptions} [options]
  * @returns {Promise<Result[]>} in the order of the checks
  */
@@ -35,8 +37,10 @@ export async function runChecks(server, checks, { restart, onResult = () => {}, 
   for (const { company, width, settleMs } of companies) {
     const mine = checks.filter((check) => check.company === company);
     if (mine.length && settleMs) await pause(settleMs);
-    await inPools(mine, company === 'crowd' ? crowd : width, async (check) => {
-      const result = await runCheck(server, check, restart);
+    const shared = restart && sharedRestart(restart, mine.length);
+    const atOnce = company === 'crowd' ? crowd : Math.min(width, mine.length);
+    await inPools(mine, atOnce, async (check) => {
+      const result = await runCheck(server, check, shared?.restart).finally(shared?.ended);
       results.set(check, result);
       onResult(result);
     });

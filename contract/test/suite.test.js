@@ -9,6 +9,7 @@ import { contract, errors } from '../suite/contract.js';
 import { expectDense, expectError, trimmedCharacters } from '../suite/expect.js';
 import { Inbox } from '../suite/inbox.js';
 import { closingLine } from '../suite/report.js';
+import { sharedRestart } from '../suite/restart.js';
 import { runCheck } from '../suite/runner.js';
 
 test('every check is broken by a mutant, and every mutant names its checks', async () => {
@@ -45,6 +46,29 @@ test('a check that was skipped has seen no mutant, and the table says so', () =>
   assert.equal(verdict.result.outcome, 'passed');
   assert.match(table([verdict]), /killed +2\/3 {2}talk: lies\n +skipped: "b"$/);
   assert.equal(verdictOf(mutant, [results[1]]).result.outcome, 'skipped');
+});
+
+test('one restart is for all that ask for one, once none of the others is still to ask', async () => {
+  let restarts = 0;
+  const fails = { is: false };
+  const shared = sharedRestart(async () => {
+    restarts++;
+    if (fails.is) throw new Error('did not come back');
+  }, 3);
+  const told = [];
+  const ask = (name) => shared.restart().then(() => told.push(name));
+  const asked = [ask('one'), ask('two')];
+  await new Promise(setImmediate);
+  assert.deepEqual([restarts, told], [0, []], 'the third has yet to ask');
+  shared.ended();
+  await Promise.all(asked);
+  assert.deepEqual([restarts, told.sort()], [1, ['one', 'two']]);
+  const again = ask('one');
+  fails.is = true;
+  shared.ended();
+  await assert.rejects(again, /did not come back/);
+  shared.ended();
+  assert.equal(restarts, 2, 'nobody has asked');
 });
 
 test('the trimmed characters of contract.json are those of String.prototype.trim', () => {

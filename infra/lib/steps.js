@@ -52,7 +52,7 @@ export const filesOfTheChat = [
 ];
 
 /** What they look at is the same whatever the wire. */
-const filesOfThePage = ['login', 'look', 'scrolling', 'search'];
+const filesOfThePage = ['editing', 'login', 'look', 'scrolling', 'search'];
 
 /** @param {string[]} files */
 const browserTests = (...files) => [
@@ -82,14 +82,14 @@ const chromium = (chat) => `Chromium for ${chat}`;
 
 /**
  * The suites that look at a chat from outside, for each chat of an instance.
- * @param {Instance} it @param {Instance} page the instance for those in a browser @param {{long: boolean}} form
+ * @param {Instance} it @param {Instance} page the instance for those in a browser
+ * @param {{long: boolean, isKilled: (chat: string) => boolean}} form isKilled: whether the chat is, while people talk
  * @returns {Step[]}
  */
-function fromOutside(it, page, { long }) {
+function fromOutside(it, page, { long, isKilled }) {
   const { real } = it.options;
-  // The short form has more kills on the real stores, where more can be killed; and in a browser all there is on one chat,
-  // since the page is the same, what has to do with its wire on the other, and nothing on stores that it cannot tell apart.
-  const kills = long ? 10 : real ? 6 : 4;
+  // The short form has in a browser all there is on one chat, since the page is the same, what has to do with its wire on
+  // the other, and nothing on stores that it cannot tell apart.
   return chats.flatMap((chat) => {
     const url = urlOf(it, chat);
     const shortBrowser = !long && chat !== 'node';
@@ -119,6 +119,25 @@ function fromOutside(it, page, { long }) {
         CHAT_KILL: `infra/kill --instance ${page.name} ${processes[chat][0]}`,
       },
     };
+    /** @type {Step} */
+    const survive = {
+      ...shared,
+      part: 'survive',
+      title: `survive: ${chat}, ${store}`,
+      command: [
+        'contract/survive',
+        url,
+        '--every',
+        '2',
+        '--kills',
+        long ? '10' : '6',
+        '--kill',
+        `infra/kill --instance ${it.name} ${killed[chat].join(' ')}`,
+      ],
+      needs: 'contract/survive',
+      count: 'closing',
+      short: !long,
+    };
     return [
       // First, while the chat holds few messages: one of these tests reads back to the first.
       ...(real && !long ? [] : [browser]),
@@ -130,24 +149,7 @@ function fromOutside(it, page, { long }) {
         needs: 'contract/check',
         count: 'closing',
       }),
-      /** @type {Step} */ ({
-        ...shared,
-        part: 'survive',
-        title: `survive: ${chat}, ${store}`,
-        command: [
-          'contract/survive',
-          url,
-          '--every',
-          '2',
-          '--kills',
-          `${kills}`,
-          '--kill',
-          `infra/kill --instance ${it.name} ${killed[chat].join(' ')}`,
-        ],
-        needs: 'contract/survive',
-        count: 'closing',
-        short: !long,
-      }),
+      ...(isKilled(chat) ? [survive] : []),
     ];
   });
 }
@@ -193,7 +195,8 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       count: 'node',
       alone: [chromium('laravel')],
     },
-    ...fromOutside(embedded, page, { long }),
+    // Where there are real databases, more can be killed.
+    ...fromOutside(embedded, page, { long, isKilled: (chat) => long || (chat === 'node' && !real.options.mongo) }),
     ...chats.map(
       (chat, i) =>
         /** @type {Step} */ ({
@@ -203,8 +206,8 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
             'contract/mutants',
             urlOf(embedded, chat),
             '--no-baseline',
-            // Half of them on each chat: what they test is the checks, which both share.
-            ...(long ? [] : ['--share', `${i + 1}/${chats.length}`]),
+            // A quarter of them on each chat: what they test is the checks, which both share.
+            ...(long ? [] : ['--share', `${2 * i + 1}/4`]),
             '--restart',
             `infra/restart --instance ${embedded.name} ${chat}`,
           ],
@@ -305,7 +308,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       title: 'contract: twins, the same calls to both',
       command: [
         ...['contract/twins', urlOf(attacked, 'node'), urlOf(attacked, 'laravel')],
-        ...['--requests', long ? '100000' : '8000'],
+        ...['--requests', long ? '100000' : '5000'],
       ],
       needs: 'contract/twins',
       count: 'closing',
@@ -347,7 +350,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       needs: 'load/faults',
       count: 'exit',
     },
-    ...fromOutside(real, real, { long }),
+    ...fromOutside(real, real, { long, isKilled: () => true }),
     {
       part: 'faults',
       title: 'faults: databases, php-fpm and nginx killed, frozen, restarted',

@@ -124,7 +124,7 @@ export async function until(holds, what, ms = PATIENCE_MS) {
   const end = Date.now() + ms;
   while (!(await holds())) {
     assert.ok(Date.now() < end, `waited ${ms} ms in vain for: ${what}`);
-    await pause(50);
+    await pause(100);
   }
 }
 
