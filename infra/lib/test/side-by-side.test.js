@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideBySide } from '../side-by-side.js';
 
+/** By turns of the loop, not by time: on a busy machine two timers of different lengths end in the same turn. @param {number} count */
+async function turns(count) {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+}
+
 /**
  * Runs the pieces and tells which were under way together.
  * @param {{name: string, alone?: string[]}[]} pieces
@@ -15,7 +20,7 @@ async function together(pieces, atOnce = { least: 2 }) {
     order.push(name);
     now.add(name);
     seen.add([...now].sort().join('+'));
-    await new Promise((next) => setTimeout(next, 10));
+    await turns(50);
     now.delete(name);
   });
   return { seen, order };
@@ -54,7 +59,7 @@ test('beyond the least one more begins only where there is room, and never more 
     const { seen } = await together(pieces, {
       least: 1,
       most: 3,
-      room: () => new Promise((seen) => setTimeout(seen, 2, free)),
+      room: () => turns(5).then(() => free),
     });
     return Math.max(...[...seen].map((names) => names.split('+').length));
   };
@@ -69,6 +74,6 @@ test('where nobody looks for room there is room', async () => {
 
 test('what became free while room was looked for goes to the first that wants it', async () => {
   const pieces = [{ name: 'a', alone: ['x'] }, { name: 'b', alone: ['x'] }, { name: 'c' }];
-  const room = () => new Promise((found) => setTimeout(found, 30, true));
+  const room = () => turns(150).then(() => true);
   assert.deepEqual((await together(pieces, { least: 1, most: 2, room })).order, ['a', 'b', 'c']);
 });
