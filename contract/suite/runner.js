@@ -16,13 +16,13 @@ import { Trial } from './trial.js';
 // A check ends by itself within seconds; this only keeps a stuck one from holding the run.
 const CHECK_TIMEOUT_MS = 90_000;
 
-/** How many checks of each company run side by side, in this order. */
+/** How many checks of each company run side by side, in this order; where those of a restart share one, all of them do. */
 export const companies = [
   { company: 'crowd', width: 8 },
   // Who came and went before must be told by then, and few enough join at once to be named each (10 an event).
   { company: 'calm', width: 3, settleMs: 1200 },
   { company: 'alone', width: 1 },
-  { company: 'restart', width: Infinity },
+  { company: 'restart', width: 1 },
 ];
 
 /**
@@ -38,7 +38,7 @@ export async function runChecks(server, checks, { restart, onResult = () => {}, 
     const mine = checks.filter((check) => check.company === company);
     if (mine.length && settleMs) await pause(settleMs);
     const shared = restart && sharedRestart(restart, mine.length);
-    const atOnce = company === 'crowd' ? crowd : Math.min(width, mine.length);
+    const atOnce = { crowd, restart: mine.length }[company] ?? width;
     await inPools(mine, atOnce, async (check) => {
       const result = await runCheck(server, check, shared?.restart).finally(shared?.ended);
       results.set(check, result);
