@@ -64,7 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const room = async () => (await idleProcessors(ROOM_SECONDS * 1000)) > ROOM;
 const measuring = chosen.filter(({ quiet }) => quiet);
 const others = chosen.filter(({ quiet }) => !quiet);
-await sideBySide(longestChainFirst(others), { least: 3, most: 5, room }, take);
+await sideBySide(longestChainFirst(others), { least: 4, most: 5, room }, take);
 // What ends takes time of the processors from what measures.
 await Promise.all(ends.values());
 for (const step of measuring) await take(step);
