@@ -1,15 +1,19 @@
 const { after, before, beforeEach, test } = require('node:test');
 const assert = require('node:assert/strict');
+const { once } = require('node:events');
 const { startTinyServer } = require('./tinyPusherServer');
 const { runFlow } = require('./runFlow');
 
 let server;
 let options;
+/** For who waits in vain. */
+let impatient;
 const login = { post: { url: '/login', json: { login: 'Ann' }, expect: 201 } };
 
 before(async () => {
   server = await startTinyServer();
-  options = { url: server.socketUrl, key: 'key', authEndpoint: `${server.url}/auth`, timeout: 0.3 };
+  options = { url: server.socketUrl, key: 'key', authEndpoint: `${server.url}/auth`, timeout: 20 };
+  impatient = { ...options, timeout: 1 };
 });
 beforeEach(() => {
   server.received.length = 0;
@@ -75,7 +79,8 @@ test('the ack of another client event is not taken for this one', async () => {
     data: { id: 'mine' },
     ack: { event: 'answer', match: { id: 'theirs' } },
   };
-  const { errors } = await run([{ connect: {} }, { subscribe: 'news' }, { trigger: ask }]);
+  const flow = [{ connect: {} }, { subscribe: 'news' }, { trigger: ask }];
+  const { errors } = await run(flow, { options: impatient });
   assert.deepEqual(errors, ['pusher.ack_timeout']);
 });
 
@@ -96,7 +101,8 @@ test('waitFor takes an event that came before it, once, and captures from it', a
   const { error, context } = await run([{ connect: {} }, { subscribe: 'news' }, say, { think: 0.05 }, wait]);
   assert.equal(error, undefined);
   assert.equal(context.vars.heard, 'hello');
-  const twice = await run([{ connect: {} }, { subscribe: 'news' }, say, { waitFor: 'said' }, { waitFor: 'said' }]);
+  const flow = [{ connect: {} }, { subscribe: 'news' }, say, { waitFor: 'said' }, { waitFor: 'said' }];
+  const twice = await run(flow, { options: impatient });
   assert.deepEqual(twice.errors, ['pusher.wait_timeout']);
 });
 
@@ -126,9 +132,10 @@ test('a client that is to reconnect subscribes again, and says so', async () => 
       context.pusher.on('return', () => seen.push('return'));
       next();
     },
+    comeBack: async ({ pusher }) => seen.includes('return') || once(pusher, 'return'),
   };
   const close = { trigger: { channel: 'news', event: 'client-close-me', data: { code: 4200 } } };
-  const flow = [{ connect: {} }, { subscribe: 'news' }, { function: 'listen' }, close, { think: 0.2 }];
+  const flow = [{ connect: {} }, { subscribe: 'news' }, { function: 'listen' }, close, { function: 'comeBack' }];
   const { error, errors } = await run(flow, { options: { ...options, reconnect: true }, processor });
   assert.equal(error, undefined);
   assert.deepEqual(seen, [4200, 'return']);
@@ -143,7 +150,7 @@ test('nobody listening is an error with the code of the system', async () => {
 
 test('a server that never establishes the connection is a timeout', async () => {
   const silent = await startTinyServer({ establish: false });
-  const { errors } = await run([{ connect: { url: silent.socketUrl } }]);
+  const { errors } = await run([{ connect: { url: silent.socketUrl } }], { options: impatient });
   await silent.close();
   assert.deepEqual(errors, ['pusher.connect_timeout']);
 });
@@ -190,7 +197,8 @@ test('a step that does not exist is named', async () => {
 
 test('the connection is closed when the flow is over', async () => {
   await run([{ connect: {} }, { subscribe: 'news' }]);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let tries = 0; server.sockets.size > 0 && tries < 500; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(server.sockets.size, 0);
 });
 
