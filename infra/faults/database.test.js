@@ -1,6 +1,7 @@
 // The database dies, hangs or restarts while people send. CHAT_INSTANCE names an instance that runs on real databases.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, describe, test as toTest } from 'node:test';
 import { promisify } from 'node:util';
@@ -95,6 +96,22 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
       await everybodyIsAcknowledged();
       assert.equal(faults(), '');
     });
+
+    if (chat === 'laravel')
+      test('waits for a worker that has a lock and says no more: the senders go on soon', async () => {
+        const load = '. infra/lib/load-env.sh; load_env "$1"/run/loop.env; load_keys "$1"/env';
+        const command = `${load}; exec php infra/faults/holdLock.php`;
+        const holder = spawn('bash', ['-c', command, '-', it.dir], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+        try {
+          const [said] = await once(holder.stdout, 'data');
+          assert.equal(String(said), 'held\n');
+          await everybodyIsAcknowledged();
+          assert.equal(holder.exitCode, null, 'it holds its connection still');
+        } finally {
+          holder.kill();
+        }
+        assert.equal(faults(), '');
+      });
 
     test('is restarted: the senders go on by themselves', async () => {
       await infra('restart', database);

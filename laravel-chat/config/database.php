@@ -31,6 +31,7 @@ return [
             // contract gives a send. Longer than the wait for a lock, so that a lock is told from a server that hangs.
             'read_timeout' => 2,
             'lock_wait_timeout' => 1,
+            'idle_transaction_timeout' => 3, // nobody stops to think in one
             'options' => [
                 PDO::ATTR_TIMEOUT => 1, // to connect
                 PDO::ATTR_PERSISTENT => (bool) env('DB_PERSISTENT', true), // a worker keeps its connection for the next request

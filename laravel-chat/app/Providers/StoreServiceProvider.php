@@ -75,7 +75,9 @@ final class StoreServiceProvider extends ServiceProvider
     {
         is_dir(config('chat.data')) || mkdir(config('chat.data'), 0700, true);
         if (! str_starts_with((string) $starting->command, 'websockets:')) {
-            ini_restore('mysqlnd.net_read_timeout'); // migrating a large table takes as long as it takes
+            // Migrating a large table takes as long as it takes.
+            ini_restore('mysqlnd.net_read_timeout');
+            config(['database.connections.mysql.idle_transaction_timeout' => 0]);
         }
     }
 }

@@ -20,8 +20,10 @@ final class MySqlConnector extends LaravelMySqlConnector
     public function connect(array $config)
     {
         $config['options'] = ($config['options'] ?? []) + [PDO::MYSQL_ATTR_INIT_COMMAND => sprintf(
-            "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = '%s', SESSION innodb_lock_wait_timeout = %d",
-            $config['charset'], $config['collation'], implode(',', $config['modes']), $config['lock_wait_timeout'],
+            // A connection that was given up while the server hung stays open until its worker wants another, and would keep
+            // every lock that it has. (MySQL has no such limit: there that worker's next request ends it.)
+            "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = '%s', SESSION innodb_lock_wait_timeout = %d /*M!100300 , SESSION idle_transaction_timeout = %d */",
+            $config['charset'], $config['collation'], implode(',', $config['modes']), $config['lock_wait_timeout'], $config['idle_transaction_timeout'],
         )];
         unset($config['charset'], $config['collation'], $config['modes'], $config['strict']);
 
