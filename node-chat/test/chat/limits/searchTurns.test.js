@@ -78,12 +78,14 @@ test('a search whose turn comes too late is told to come again, and nothing is s
   const first = search('ann');
   const inTime = search('bob');
   const late = turns.run('carol', async () => assert.fail('it was searched'));
-  const rested = () => new Promise((resolve) => setTimeout(resolve, 20));
-  await rested();
+  const begun = async (/** @type {string} */ who) => {
+    while (isSearched.listenerCount(who) === 0) await new Promise(setImmediate);
+  };
+  await begun('ann');
   now = contract.limits.searchWaitSeconds * 1000;
   isSearched.emit('ann', 'what has begun goes on');
   assert.deepEqual(await first, ['what has begun goes on']);
-  await rested();
+  await begun('bob');
   now += 1;
   isSearched.emit('bob', 'its turn came in time');
   assert.deepEqual(await inTime, ['its turn came in time']);
