@@ -206,8 +206,8 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
             'contract/mutants',
             urlOf(embedded, chat),
             '--no-baseline',
-            // A quarter of them on each chat: what they test is the checks, which both share.
-            ...(long ? [] : ['--share', `${2 * i + 1}/4`]),
+            // An eighth of them on each chat: what they test is the checks, which both share.
+            ...(long ? [] : ['--share', `${4 * i + 1}/8`]),
             '--restart',
             `infra/restart --instance ${embedded.name} ${chat}`,
           ],

@@ -65,8 +65,8 @@ const room = async () => (await idleProcessors(ROOM_SECONDS * 1000)) > ROOM;
 const measuring = chosen.filter(({ quiet }) => quiet);
 const others = chosen.filter(({ quiet }) => !quiet);
 await sideBySide(longestChainFirst(others), { least: 4, most: 5, room }, take);
-// What ends takes time of the processors from what measures.
-await Promise.all(ends.values());
+// What ends or starts takes time of the processors from what measures.
+await Promise.all([...ends.values(), ...measuring.flatMap(({ servers = [] }) => servers.map(isUp))]);
 for (const step of measuring) await take(step);
 await down();
 const short = chosen.filter((step) => step.short && !step.skip).map((step) => step.title);
@@ -145,10 +145,7 @@ async function outcome(step) {
   if (step.needs && !existsSync(join(root, step.needs))) {
     return { output: `${step.needs} is not there: nothing was tested.`, status: 1 };
   }
-  for (const it of step.servers ?? []) {
-    if (!ups.has(it.name)) ups.set(it.name, start(it));
-    await ups.get(it.name);
-  }
+  for (const it of step.servers ?? []) await isUp(it);
   const began = Date.now();
   const tell = (/** @type {string} */ output) => {
     const minutes = Math.round((Date.now() - began) / 60_000);
@@ -158,6 +155,12 @@ async function outcome(step) {
   const lengths = logs.map(logLengths);
   const logged = () => logs.flatMap((log, n) => loggedFaults(log, lengths[n]));
   return { ...(await run(step.command, step.env ?? {}, step.minutes ?? 15, tell)), logged };
+}
+
+/** Starts it where nobody did. @param {import('./instance.js').Instance} it */
+function isUp(it) {
+  if (!ups.has(it.name)) ups.set(it.name, start(it));
+  return ups.get(it.name);
 }
 
 /** @param {import('./instance.js').Instance} it */
