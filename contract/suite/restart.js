@@ -21,7 +21,7 @@ export function restarter(command, address) {
 /**
  * One restart for many: it begins once each of them has asked for it or has ended, and again where some ask once more.
  * @param {() => Promise<void>} restart @param {number} count how many there are
- * @returns {{restart: () => Promise<void>, ended: () => void}} ended: one of them asks no more
+ * @returns {() => {restart: () => Promise<void>, ended: () => void}} one of them; ended: it asks no more, nor waits
  */
 export function sharedRestart(restart, count) {
   let left = count;
@@ -36,19 +36,22 @@ export function sharedRestart(restart, count) {
       (error) => all.forEach(({ reject }) => reject(error)),
     );
   };
-  return {
-    restart() {
-      /** @type {any} */
-      const asked = {};
-      const done = new Promise((resolve, reject) => Object.assign(asked, { resolve, reject }));
-      waiting.push(asked);
-      look();
-      return done;
-    },
-    ended() {
-      left--;
-      look();
-    },
+  return () => {
+    /** @type {any} */
+    const own = {};
+    return {
+      restart() {
+        const done = new Promise((resolve, reject) => Object.assign(own, { resolve, reject }));
+        waiting.push(own);
+        look();
+        return done;
+      },
+      ended() {
+        waiting = waiting.filter((one) => one !== own);
+        left--;
+        look();
+      },
+    };
   };
 }
 

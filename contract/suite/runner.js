@@ -37,10 +37,11 @@ export async function runChecks(server, checks, { restart, onResult = () => {}, 
   for (const { company, width, settleMs } of companies) {
     const mine = checks.filter((check) => check.company === company);
     if (mine.length && settleMs) await pause(settleMs);
-    const shared = restart && sharedRestart(restart, mine.length);
+    const shared = restart && company === 'restart' ? sharedRestart(restart, mine.length) : undefined;
     const atOnce = { crowd, restart: mine.length }[company] ?? width;
     await inPools(mine, atOnce, async (check) => {
-      const result = await runCheck(server, check, shared?.restart).finally(shared?.ended);
+      const member = shared?.();
+      const result = await runCheck(server, check, member?.restart ?? restart).finally(member?.ended);
       results.set(check, result);
       onResult(result);
     });

@@ -51,23 +51,26 @@ test('a check that was skipped has seen no mutant, and the table says so', () =>
 test('one restart is for all that ask for one, once none of the others is still to ask', async () => {
   let restarts = 0;
   const fails = { is: false };
-  const shared = sharedRestart(async () => {
+  const member = sharedRestart(async () => {
     restarts++;
     if (fails.is) throw new Error('did not come back');
-  }, 3);
+  }, 4);
+  const [one, two, three, impatient] = [member(), member(), member(), member()];
   const told = [];
-  const ask = (name) => shared.restart().then(() => told.push(name));
-  const asked = [ask('one'), ask('two')];
+  const ask = (who, name) => who.restart().then(() => told.push(name));
+  const asked = [ask(one, 'one'), ask(two, 'two')];
+  ask(impatient, 'who waits no more');
+  impatient.ended();
   await new Promise(setImmediate);
   assert.deepEqual([restarts, told], [0, []], 'the third has yet to ask');
-  shared.ended();
+  three.ended();
   await Promise.all(asked);
   assert.deepEqual([restarts, told.sort()], [1, ['one', 'two']]);
-  const again = ask('one');
+  const again = ask(one, 'one');
   fails.is = true;
-  shared.ended();
+  two.ended();
   await assert.rejects(again, /did not come back/);
-  shared.ended();
+  one.ended();
   assert.equal(restarts, 2, 'nobody has asked');
 });
 
