@@ -13,7 +13,7 @@ export const PATIENT_MS = 120_000;
  *
  * The call is to be given the options: by them its connection is given up too, when nobody waits any longer. Otherwise the driver
  * (mongodb 7.8) may keep it for ever: where a connection ends while a call is being sent on it, the call waits for a 'drain' that
- * does not come, and its place in the pool is lost.
+ * does not come, and its place in the pool is lost. (Of a read that takes several answers the driver gives it to the first alone.)
  * @template T
  * @param {number} ms
  * @param {(options: any) => PromiseLike<T>} ask options: `{signal: AbortSignal}`, which the driver's types name for some calls only

@@ -5,6 +5,8 @@ import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 // A limit of the protocol is an integer of 32 bits.
 const LIMIT_MAX = 2 ** 31 - 1;
+// A page in one answer: with further ones the driver sends no signal. A thousand of the longest are half of what one may hold.
+const BATCH = 1000;
 
 /** @param {string} userId @param {string} clientId */
 const keyOf = (userId, clientId) => `${userId}:${clientId}`;
@@ -24,7 +26,9 @@ export function messages(Message) {
     range: async (from, to) => {
       const open = to === Number.MAX_SAFE_INTEGER;
       const query = { id: open ? { $gte: from } : { $gte: from, $lte: to } };
-      const found = await attempt(open ? PATIENT_MS : PROMPT_MS, (until) => Message.find(query, null, until).lean());
+      const found = await attempt(open ? PATIENT_MS : PROMPT_MS, (until) =>
+        Message.find(query, null, { ...until, batchSize: BATCH }).lean(),
+      );
       return found.map(toMessage).sort((a, b) => a.id - b.id);
     },
     // One by one: by equality on _id every server uses its index, and more than one is rare.
@@ -60,7 +64,7 @@ export function messages(Message) {
     },
     changesAfter: async (rev, limit) => {
       const found = await attempt(PROMPT_MS, (until) =>
-        Message.find({ rev: { $gt: rev } }, null, until)
+        Message.find({ rev: { $gt: rev } }, null, { ...until, batchSize: BATCH })
           .sort({ rev: 1 })
           .limit(Math.min(limit, LIMIT_MAX))
           .lean(),

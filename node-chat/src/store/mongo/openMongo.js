@@ -86,8 +86,9 @@ function keepLooking(connection, uri, stuck) {
     });
 
   async function remake() {
-    // Not by force: mongoose never forgets that, and refuses every call from then on.
-    await connection.close().catch(() => {});
+    // Not by force: mongoose never forgets that, and refuses every call from then on. What the driver says as it closes may
+    // hang as its check did.
+    await Promise.race([connection.close().catch(() => {}), sleep(PROMPT_MS)]);
     while (!isClosed) {
       try {
         await connection.openUri(uri, OPTIONS);

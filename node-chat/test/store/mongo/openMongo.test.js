@@ -168,7 +168,9 @@ test(
       for (const socket of sockets) socket.once('finish', () => --left === 0 && queueMicrotask(ask));
     });
     await database.kill();
-    const outcomes = await Promise.allSettled(await calls);
+    const outcome = Promise.allSettled(await calls);
+    await until(() => pool.currentCheckedOutCount > 0, 1000, 'no call has met the moment');
+    const outcomes = await outcome;
     assert.ok(outcomes.every(({ status, reason }) => status === 'rejected' && reason.code === 'store_unavailable'));
     await until(() => pool.currentCheckedOutCount === 0, 1000, 'connections that have ended are in use');
   },
