@@ -12,7 +12,7 @@ import { instance, root } from '../instance.js';
 import { onPath } from '../on-path.js';
 import { fpmSocket } from '../parts/laravel.js';
 import { nginx } from '../parts/nginx.js';
-import { fpmLoginSocket, fpmPagesSocket } from '../parts/php-fpm.js';
+import { fpmLoginSocket, fpmPagesSocket, searchesWaitingMax } from '../parts/php-fpm.js';
 
 /** @param {(config: string) => void} look @param {object} [options] */
 function withConfig(look, options = {}) {
@@ -69,7 +69,10 @@ test('the few searches of a session have a queue of their own, whatever else it 
     for (const line of [/limit_conn searches 2;/, /error_page 429 = @more_searches;/, /fastcgi_pass searches;/])
       assert.match(few, line);
     // Sessions that an address invents leave room for others.
-    assert.match(few, /limit_conn searching \d+;/);
+    const [, perAddress] = /limit_conn searching (\d+);/.exec(few) ?? [];
+    assert.equal(Number(perAddress), Math.floor(searchesWaitingMax / 2));
+    // Else nginx would answer in words of its own.
+    assert.match(few, /error_page 404 = @workers;/);
     // Who asks and goes, and asks again, would have as many there as they like.
     assert.match(few, /fastcgi_ignore_client_abort on;/);
     const [, others] = /location @more_searches \{(.*?)\n {4}\}/s.exec(config) ?? [];
