@@ -103,7 +103,7 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
         const command = `${load}; exec php infra/faults/holdLock.php`;
         const holder = spawn('bash', ['-c', command, '-', it.dir], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
         try {
-          const [said] = await once(holder.stdout, 'data');
+          const [said] = await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit')]);
           assert.equal(String(said), 'held\n');
           await everybodyIsAcknowledged();
           assert.equal(holder.exitCode, null, 'it holds its connection still');

@@ -23,7 +23,8 @@ final class MySqlConnector extends LaravelMySqlConnector
             // A connection that was given up while the server hung stays open until its worker wants another, and would keep
             // every lock that it has. (MySQL has no such limit: there that worker's next request ends it.)
             "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = '%s', SESSION innodb_lock_wait_timeout = %d /*M!100300 , SESSION idle_transaction_timeout = %d */",
-            $config['charset'], $config['collation'], implode(',', $config['modes']), $config['lock_wait_timeout'], $config['idle_transaction_timeout'],
+            $config['charset'], $config['collation'], implode(',', $config['modes']), $config['lock_wait_timeout'],
+            $config['idle_transaction_timeout'] ?? 0, // a cache of settings may be older
         )];
         unset($config['charset'], $config['collation'], $config['modes'], $config['strict']);
 
