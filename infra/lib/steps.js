@@ -18,6 +18,7 @@ import { loopSocket } from './parts/laravel.js';
  * @property {string} [skip] why it cannot run here: counted as skipped
  * @property {boolean} [quiet] it measures: it comes last, by itself
  * @property {boolean} [short] a part of it is left to --long
+ * @property {boolean} [left] all of it is left to --long
  */
 
 /**
@@ -114,6 +115,7 @@ function fromOutside(it, page, { long, isKilled }) {
       needs: 'web/test/browser',
       count: 'node',
       short: shortBrowser,
+      left: real && !long,
       env: {
         CHAT_URL: urlOf(page, chat),
         CHAT_KILL: `infra/kill --instance ${page.name} ${processes[chat][0]}`,
@@ -137,10 +139,11 @@ function fromOutside(it, page, { long, isKilled }) {
       needs: 'contract/survive',
       count: 'closing',
       short: !long,
+      left: !isKilled(chat),
     };
     return [
       // First, while the chat holds few messages: one of these tests reads back to the first.
-      ...(real && !long ? [] : [browser]),
+      browser,
       /** @type {Step} */ ({
         ...shared,
         part: 'contract',
@@ -149,7 +152,7 @@ function fromOutside(it, page, { long, isKilled }) {
         needs: 'contract/check',
         count: 'closing',
       }),
-      ...(isKilled(chat) ? [survive] : []),
+      survive,
     ];
   });
 }

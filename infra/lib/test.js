@@ -38,7 +38,8 @@ const all = steps(instances, { long });
 const known = [...new Set(all.map((step) => step.part))];
 const unknown = positionals.find((part) => !known.includes(part));
 if (unknown) fail(`There is no part ${unknown}; there are ${known.join(', ')}.`, 2);
-const chosen = positionals.length === 0 ? all : all.filter((step) => positionals.includes(step.part));
+const named = positionals.length === 0 ? all : all.filter((step) => positionals.includes(step.part));
+const chosen = named.filter(({ left }) => !left);
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** @type {Map<string, Promise<void>>} */
@@ -71,6 +72,8 @@ for (const step of measuring) await take(step);
 await down();
 const short = chosen.filter((step) => step.short && !step.skip).map((step) => step.title);
 if (short.length > 0) console.log(`In their short form, in full with --long: ${short.join('; ')}.`);
+const left = named.filter((step) => step.left && !step.skip).map((step) => step.title);
+if (left.length > 0) console.log(`Left to --long: ${left.join('; ')}.`);
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);

@@ -3,10 +3,35 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../instance.js';
-import { filesOfTheChat } from '../steps.js';
+import { filesOfTheChat, steps } from '../steps.js';
 
 test('no browser test is left out', () => {
   const files = readdirSync(join(root, 'web/test/browser')).filter((file) => file.endsWith('.test.js'));
   const named = [...filesOfTheChat, 'plainPusher'].map((name) => `${name}.test.js`);
   assert.deepEqual(files.sort(), named.sort());
+});
+
+test('what the short form leaves out is a step of it all the same, so that it is named', () => {
+  const it = (/** @type {object} */ options = {}) => ({ name: 'x', dir: '/x', ports: {}, options });
+  const pairs = {
+    page: it(),
+    embedded: it(),
+    attacked: it(),
+    closed: it(),
+    lecture: it(),
+    real: it({ real: true, mongo: 'mongod' }),
+  };
+  const [short, long] = [false, true].map((form) => steps(/** @type {any} */ (pairs), { long: form }));
+  assert.deepEqual(
+    short.map(({ title }) => title),
+    long.map(({ title }) => title),
+  );
+  assert.ok(!long.some(({ left, short: isShort }) => left || isShort));
+  const left = short.filter((step) => step.left).map(({ title }) => title);
+  assert.deepEqual(left, [
+    'survive: node, NeDB',
+    'survive: laravel, SQLite',
+    'browser: node, MongoDB protocol',
+    'browser: laravel, MariaDB',
+  ]);
 });
