@@ -103,14 +103,15 @@ export const checks = [
       for (const payload of [{}, { text: 'x', clientId: 'x' }, { count: 9, users: [] }])
         ann.connection.emit('typing', payload);
       for (let i = 0; i < 20; i++) writes(ann.connection);
-      assert.deepEqual(await bob.connection.inbox.next('typing'), { count: 1, users: [ann.person.user] });
+      const event = await bob.connection.inbox.next('typing', naming(ann.person.user));
+      assert.deepEqual(event, { count: 1, users: [ann.person.user] });
       const { ok } = await ann.connection.send({ text: 'still here', clientId: freshClientId() });
       assert.equal(ok, true);
       await nobody(bob.connection.inbox);
-      assert.deepEqual(
-        told(bob.connection.inbox).map(({ count }) => count),
-        [1, 0],
-      );
+      const counts = told(bob.connection.inbox).map(({ count }) => count);
+      // That those of an earlier check write no more may be told only now.
+      while (counts[0] === 0) counts.shift();
+      assert.deepEqual(counts, [1, 0]);
       const others = ann.connection.inbox.events.filter(
         ({ name }) => !['welcome', 'typing', 'presence', 'messages', 'ack'].includes(name) && !/^pusher/.test(name),
       );
