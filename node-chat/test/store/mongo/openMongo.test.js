@@ -15,10 +15,17 @@ const message = (id, clientId = `c${id}`) => ({
 });
 
 async function open(t) {
-  const { uri } = await startDatabase(t);
-  const backend = await openMongo(uri);
+  const database = await startDatabase(t);
+  const backend = await openMongo(database.uri);
   t.after(() => backend.close());
-  return { backend, uri };
+  return { backend, database };
+}
+
+/** No call of the driver gets there in time: its own server object, with the connections of its check and of its pool. */
+function serverOfTheDriver() {
+  const client = /** @type {any} */ (mongoose.connections.at(-1)).getClient();
+  const [server] = client.topology.s.servers.values();
+  return server;
 }
 
 test('messages come back as they were stored, in order', needsDatabase, async (t) => {
@@ -37,8 +44,8 @@ test('messages come back as they were stored, in order', needsDatabase, async (t
 });
 
 test('messages that an older version stored are read', needsDatabase, async (t) => {
-  const { backend, uri } = await open(t);
-  const connection = await mongoose.createConnection(uri).asPromise();
+  const { backend, database } = await open(t);
+  const connection = await mongoose.createConnection(database.uri).asPromise();
   t.after(() => connection.close());
   await connection.collection('messages').insertOne({ _id: 'u:c1', ...message(1) });
   assert.deepEqual(await backend.messages.newest(1), [message(1)]);
@@ -118,13 +125,9 @@ test(
   'a server that is back is found, also where it went as the driver was about to ask it',
   needsDatabase,
   async (t) => {
-    const database = await startDatabase(t);
-    const backend = await openMongo(database.uri);
-    t.after(() => backend.close());
+    const { backend, database } = await open(t);
     await backend.messages.insert([message(1)]);
-    // No call of the driver gets here in time: its own server object, its check's connection and that connection's socket.
-    const client = /** @type {any} */ (mongoose.connections.at(-1)).getClient();
-    const [server] = client.topology.s.servers.values();
+    const server = serverOfTheDriver();
     const { monitor } = server;
     // It asks no more often than every 500 ms, and by itself after 2 s.
     const sinceCheckMs = () => (monitor.connection?.established ? monitor.monitorId.toJSON().timeSinceLastCall : 0);
@@ -152,12 +155,8 @@ test(
   'calls that are asked as their connections end fail in time, and keep no place in the pool',
   needsDatabase,
   async (t) => {
-    const database = await startDatabase(t);
-    const backend = await openMongo(database.uri);
-    t.after(() => backend.close());
-    // As above: the driver's own pool.
-    const client = /** @type {any} */ (mongoose.connections.at(-1)).getClient();
-    const [{ pool }] = client.topology.s.servers.values();
+    const { backend, database } = await open(t);
+    const { pool } = serverOfTheDriver();
     await Promise.all(Array.from({ length: 60 }, () => backend.users.find('u')));
     const sockets = [...pool.connections].map(({ socket }) => socket);
     assert.ok(sockets.length > 1, 'one connection is no pool');
