@@ -179,7 +179,8 @@ function describe(result) {
     result.storeUnread && `  store          not read: ${result.storeUnread}`,
     ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
     ...result.faults.map(
-      (/** @type {any} */ f) => `  fault          ${f.kind}: message ${f.id} at ${f.receiver ?? 'the store'}`,
+      (/** @type {any} */ f) =>
+        `  fault          ${f.kind}: message ${f.id} at ${f.receiver ?? 'the store'}${f.receivers ? ` and ${f.receivers - 1} others that had the same` : ''}`,
     ),
   ];
   if (baselines) {

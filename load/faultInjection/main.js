@@ -145,7 +145,7 @@ async function raw(url, run) {
 export function judge(kind, injected, { faults, errors }, status) {
   /** @type {Record<string, number>} */
   const named = { ...errors };
-  for (const { kind: name } of faults) named[name] = (named[name] ?? 0) + 1;
+  for (const { kind: name, receivers = 1 } of faults) named[name] = (named[name] ?? 0) + receivers;
   const { name } = FAULTS[kind];
   const rightOnes = name === null ? injected === 0 : injected > 0 && named[name] === injected;
   const nothingElse = Object.keys(named).every((each) => each === name);

@@ -15,6 +15,7 @@ export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
  * @property {number | null} id
  * @property {string} clientId
  * @property {string} [receiver]
+ * @property {number} [receivers] how many had it alike, where it stands for more than one
  *
  * @typedef {object} Audit
  * @property {string} target
@@ -98,7 +99,10 @@ export function audit(ledger, store = null, weights = new Map()) {
     late: sendLateness(ledger.messages).summary(),
     ack: Latencies.fromJSON(ledger.ack).summary(),
     delivery: Latencies.fromJSON(ledger.delivery).summary(),
-    faults,
+    faults: faults.map((fault) => {
+      const receivers = weight(fault.receiver);
+      return receivers > 1 ? { ...fault, receivers } : fault;
+    }),
   };
 }
 

@@ -75,6 +75,11 @@ test('each receiver that lost, doubled or swapped a message is found among those
   assert.equal(verdict.groups, 4);
   assert.deepEqual([verdict.expected, verdict.delivered], [15, 13]);
   assert.deepEqual([verdict.lost, verdict.duplicated, verdict.outOfOrder], [2, 1, 1]);
+  assert.deepEqual(verdict.faults.map(({ kind, receivers }) => [kind, receivers]).sort(), [
+    ['duplicated', undefined],
+    ['lost', 2],
+    ['out of order', undefined],
+  ]);
 });
 
 test('a crowd joins a server of either wire and counts what it sends', async (t) => {
