@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { emptyFolder, until } from './startChat.js';
 
@@ -60,13 +60,23 @@ export async function startDatabase(t, { pages } = {}) {
       child.kill('SIGKILL');
       await gone;
     },
-    freeze: () => child.kill('SIGSTOP'),
+    async freeze() {
+      child.kill('SIGSTOP');
+      // The signal is on its way: on a busy machine a call may still be answered.
+      await until(() => statesOf(child.pid).every((state) => state === 'T'), 10_000, `${program} did not stop`);
+    },
     thaw: () => child.kill('SIGCONT'),
   };
   t.after(() => child.kill('SIGKILL'));
   await database.start();
   return database;
 }
+
+/** @returns {string[]} of its threads, by a letter; T: stopped */
+const statesOf = (pid) =>
+  readdirSync(`/proc/${pid}/task`).map(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1][0],
+  );
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');

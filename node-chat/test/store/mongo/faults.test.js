@@ -118,7 +118,7 @@ test('a database killed and started again loses and doubles nothing', needsDatab
 
 test('a database that freezes is answered for within 5 s, and goes on where it was', needsDatabase, async (t) => {
   const senders = await during(t, async (database, client) => {
-    database.freeze();
+    await database.freeze();
     await sleep(6000);
     assert.equal((await client.get('/messages')).status, 200, 'reading goes on from memory');
     database.thaw();

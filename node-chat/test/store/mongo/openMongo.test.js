@@ -136,7 +136,7 @@ test(
     const { socket } = monitor.connection;
     socket.once('finish', () => queueMicrotask(() => server.requestCheck()));
     // A call under way fails: until its next check has an answer the driver has no server then.
-    database.freeze();
+    await database.freeze();
     const check = backend.check();
     await new Promise((later) => setTimeout(later, 100));
     await Promise.all([database.kill(), assert.rejects(check, { code: 'store_unavailable' })]);
