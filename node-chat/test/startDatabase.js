@@ -63,7 +63,7 @@ export async function startDatabase(t, { pages } = {}) {
     async freeze() {
       child.kill('SIGSTOP');
       // The signal is on its way: on a busy machine a call may still be answered.
-      await until(() => statesOf(child.pid).every((state) => state === 'T'), 10_000, `${program} did not stop`);
+      await until(() => isStopped(child.pid), 10_000, `${program} did not stop`);
     },
     thaw: () => child.kill('SIGCONT'),
   };
@@ -72,11 +72,15 @@ export async function startDatabase(t, { pages } = {}) {
   return database;
 }
 
-/** @returns {string[]} of its threads, by a letter; T: stopped */
-const statesOf = (pid) =>
-  readdirSync(`/proc/${pid}/task`).map(
-    (thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1][0],
-  );
+/** @returns {boolean} whether all of its threads are */
+function isStopped(pid) {
+  try {
+    const stateOf = (thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1][0];
+    return readdirSync(`/proc/${pid}/task`).every((thread) => stateOf(thread) === 'T');
+  } catch {
+    return false; // one ended as it was looked at
+  }
+}
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
