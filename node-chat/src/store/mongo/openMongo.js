@@ -14,6 +14,8 @@ const HEARTBEAT_MS = 2000;
 // The driver ends a check of its server within a connection's time, or that of a server that tells of news by itself.
 const HEARTBEAT_MAX_MS = 2 * (CONNECT_MS + HEARTBEAT_MS);
 const AGAIN_MS = 1000;
+// Longer than a call waits for its place in a full pool, which a connection that is closed waits for too.
+const CLOSED_WITHIN_MS = PROMPT_MS + 1000;
 
 /** @type {mongoose.ConnectOptions} */
 const OPTIONS = {
@@ -88,7 +90,7 @@ function keepLooking(connection, uri, stuck) {
   async function remake() {
     // Not by force: mongoose never forgets that, and refuses every call from then on. What the driver says as it closes may
     // hang as its check did.
-    await Promise.race([connection.close().catch(() => {}), sleep(PROMPT_MS)]);
+    await closed(connection.close().catch(() => {}));
     while (!isClosed) {
       try {
         await connection.openUri(uri, OPTIONS);
@@ -104,7 +106,12 @@ function keepLooking(connection, uri, stuck) {
     async close() {
       isClosed = true;
       await remaking;
-      await connection.close(true);
+      await closed(connection.close(true));
     },
   };
+}
+
+/** @param {Promise<void>} closing that may never end */
+function closed(closing) {
+  return Promise.race([closing, sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
 }
