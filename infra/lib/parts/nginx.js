@@ -168,6 +168,8 @@ ${temporary}
   max_ranges 0;
   # A whole body in memory: at most 64 KiB are allowed.
   client_body_buffer_size 128k;
+  # An answer ends with its last record, not with its connection: else a worker that dies as it has answered leaves an empty one.
+  fastcgi_keep_conn on;
   types { ${types.join(' ')} }
   default_type application/octet-stream;
 

@@ -95,53 +95,84 @@ test('lab calls of the loop go to the loop and are exactly those, where there ar
   );
 });
 
+/** An nginx whose workers are what listens at the sockets of php-fpm. @param {import('node:test').TestContext} t */
+function nginxFor(t) {
+  const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  mkdirSync(join(dir, 'run'));
+  const options = { host: '127.0.0.1', offset: freeOffset(940), only: null, real: false, mongo: null, load: false };
+  const it = { ...instance('test-nginx', options), dir };
+  const log = join(dir, 'nginx.log');
+  return {
+    it,
+    /** @param {string} path that it is asked for until it answers @param {import('node:net').Server} listening for it */
+    async start(path, listening) {
+      t.after(() => listening.close());
+      if (!listening.listening) await once(listening, 'listening');
+      const { command, prepare, url } = nginx(it);
+      prepare();
+      const file = openSync(log, 'a');
+      const child = spawn(command[0], command.slice(1), { cwd: root, stdio: ['ignore', file, file] });
+      closeSync(file);
+      t.after(() => child.kill('SIGKILL'));
+      const call = (/** @type {string} */ path, method = 'GET') => fetch(url + path, { method }).catch(() => null);
+      for (;;) {
+        const first = await call(path);
+        if (first) return { child, call, first };
+        assert.equal(child.exitCode, null, readFileSync(log, 'utf8'));
+        await sleep(20, undefined, { signal: t.signal });
+      }
+    },
+    lines: () => readFileSync(log, 'utf8').trim().split('\n'),
+  };
+}
+
+const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 };
+
 test(
   'a worker that had a request and gave no answer stands in the log, one that none was free for does not',
-  { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 },
+  needsNginx,
   async (t) => {
-    const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
-    t.after(() => rmSync(dir, { recursive: true }));
-    mkdirSync(join(dir, 'run'));
-    const options = { host: '127.0.0.1', offset: freeOffset(940), only: null, real: false, mongo: null, load: false };
-    const it = { ...instance('test-nginx', options), dir };
+    const { it, start, lines } = nginxFor(t);
     // Who dies at work.
     const dying = createServer((socket) => socket.once('data', () => socket.destroy())).listen(fpmPagesSocket(it));
-    t.after(() => dying.close());
-    await once(dying, 'listening');
     // A socket that nobody listens at refuses as a full queue does.
     const gone = createServer().listen(fpmSocket(it, 1));
     await once(gone, 'listening');
     linkSync(fpmSocket(it, 1), fpmLoginSocket(it));
     gone.close();
-    const { command, prepare, url } = nginx(it);
-    prepare();
-    const log = join(dir, 'nginx.log');
-    const file = openSync(log, 'a');
-    const child = spawn(command[0], command.slice(1), { cwd: root, stdio: ['ignore', file, file] });
-    closeSync(file);
-    t.after(() => child.kill('SIGKILL'));
-    const status = (/** @type {string} */ path, /** @type {string} */ method) =>
-      fetch(url + path, { method }).then(
-        (answer) => answer.status,
-        () => null,
-      );
-    while ((await status('/messages?limit=1', 'GET')) === null) {
-      assert.equal(child.exitCode, null, readFileSync(log, 'utf8'));
-      await sleep(20, undefined, { signal: t.signal });
-    }
-    assert.equal(await status('/login', 'POST'), 429);
+    const { child, call } = await start('/messages?limit=1', dying);
+    assert.equal((await call('/login', 'POST'))?.status, 429);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
-    const lines = readFileSync(log, 'utf8').trim().split('\n');
     assert.deepEqual(
-      lines.filter((line) => line.includes('login')),
+      lines().filter((line) => line.includes('login')),
       [],
     );
     assert.equal(
-      lines.filter((line) => /fpm-pages\.sock.* 502.*"GET \/messages\?limit=1 /.test(line)).length,
+      lines().filter((line) => /fpm-pages\.sock.* 502.*"GET \/messages\?limit=1 /.test(line)).length,
       1,
-      lines.join('\n'),
+      lines().join('\n'),
     );
   },
 );
+
+/** A record of FastCGI. @param {number} type @param {Buffer} content */
+const fastCgi = (type, content) => Buffer.concat([Buffer.from([1, type, 0, 1, 0, content.length, 0, 0]), content]);
+const STDOUT = 6;
+const END_REQUEST = 3;
+
+test('an answer is whole though its worker dies as it has given it', needsNginx, async (t) => {
+  const { it, start } = nginxFor(t);
+  const body = JSON.stringify({ error: { code: 'presence_unavailable' } });
+  const answer = `Status: 503 Service Unavailable\r\nContent-Type: application/json\r\n\r\n${body}`;
+  const records = [fastCgi(STDOUT, Buffer.from(answer)), fastCgi(END_REQUEST, Buffer.alloc(8))];
+  // What is unread makes its end a reset.
+  const worker = createServer({ pauseOnConnect: true }, (socket) => {
+    socket.write(Buffer.concat(records));
+    setTimeout(() => socket.destroy(), 100);
+  });
+  const { first } = await start('/online', worker.listen(fpmSocket(it, 1)));
+  assert.deepEqual([first.status, await first.text()], [503, body]);
+});
