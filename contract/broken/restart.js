@@ -40,7 +40,12 @@ export const mutants = [
     },
   },
   {
-    name: 'answers internal where it cannot tell who is online',
+    name: 'answers internal where it cannot tell who is online, for as long as it restarts',
+    breaks: ['while the server restarts, GET /online tells'],
+    request: (x) => void (x.memory.restarting && x.is('GET', '/online') && refuse(x, 'internal')),
+  },
+  {
+    name: 'answers internal after a restart where it is asked who is online',
     breaks: ['while the server restarts, GET /online tells'],
     request: (x) => void (x.memory.restarted && x.is('GET', '/online') && refuse(x, 'internal')),
   },

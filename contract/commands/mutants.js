@@ -99,7 +99,13 @@ async function runMutants(server, mutants, restart) {
 async function tryCheck(server, mutant, check, restart) {
   const proxy = await startProxy(server, mutant);
   const again = restarter(restart, server.url.href);
-  const restartBehind = again && (() => again().then(() => void (proxy.memory.restarted = true)));
+  const restartBehind =
+    again &&
+    (async () => {
+      proxy.memory.restarting = true;
+      await again();
+      Object.assign(proxy.memory, { restarting: false, restarted: true });
+    });
   // A mutant may break what tells whether there are lab calls.
   const broken = { ...(await learnServer(proxy.url)), hasLabCalls: server.hasLabCalls };
   const result = await runCheck(broken, check, restartBehind);

@@ -113,9 +113,13 @@ export const list = [
       const flood = Array.from({ length: h.many(1100, 150) }, async () => {
         while (!isDone) {
           const cookie = `${name}=${invented++}${'x'.repeat(32)}`;
-          const answer = await h.call('/messages?text=a', { cookie, timeoutMs: 60_000 });
-          assert.ok([401, 429].includes(answer.status), `${answer.status} ${answer.text}`);
-          if (answer.status === 429) await pause(20);
+          const answer = await h.call('/messages?text=a', { cookie, timeoutMs: 60_000 }).catch((error) => {
+            // An address has so many connections that have said nothing yet.
+            if (error.cause?.code !== 'ECONNRESET') throw error;
+            return null;
+          });
+          assert.ok([401, 429, undefined].includes(answer?.status), `${answer?.status} ${answer?.text}`);
+          if (answer?.status !== 401) await pause(20);
         }
       });
       const searches = async () => {
