@@ -118,7 +118,9 @@ function namedFaults({ timelines }) {
   const named = timelines.flatMap(({ run, cell }) => {
     const lines = [
       ...Object.entries(run.errors ?? {}).map(([code, times]) => `${times} × ${code}`),
-      ...(run.faults ?? []).map((fault) => Object.values(fault).join(' ')),
+      ...(run.faults ?? []).map((/** @type {any} */ { receivers = 1, ...fault }) =>
+        [...Object.values(fault), ...(receivers > 1 ? [`and ${receivers - 1} others`] : [])].join(' '),
+      ),
     ];
     return lines.length === 0 ? [] : [{ name: runName(run, cell), lines }];
   });
