@@ -114,11 +114,17 @@ function nginxFor(t) {
       const file = openSync(log, 'a');
       const child = spawn(command[0], command.slice(1), { cwd: root, stdio: ['ignore', file, file] });
       closeSync(file);
-      t.after(() => child.kill('SIGKILL'));
+      const gone = once(child, 'exit');
+      // Not at once: its workers would stay, and with them the port.
+      const end = () => {
+        child.kill('SIGTERM');
+        return gone;
+      };
+      t.after(end);
       const call = (/** @type {string} */ path, method = 'GET') => fetch(url + path, { method }).catch(() => null);
       for (;;) {
         const first = await call(path);
-        if (first) return { child, call, first };
+        if (first) return { call, first, end };
         assert.equal(child.exitCode, null, readFileSync(log, 'utf8'));
         await sleep(20, undefined, { signal: t.signal });
       }
@@ -141,11 +147,9 @@ test(
     await once(gone, 'listening');
     linkSync(fpmSocket(it, 1), fpmLoginSocket(it));
     gone.close();
-    const { child, call } = await start('/messages?limit=1', dying);
+    const { call, end } = await start('/messages?limit=1', dying);
     assert.equal((await call('/login', 'POST'))?.status, 429);
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
+    await end();
     assert.deepEqual(
       lines().filter((line) => line.includes('login')),
       [],
