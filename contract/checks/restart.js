@@ -93,7 +93,10 @@ export const checks = [
           // A proxy whose workers are away cannot know that this call asks no store.
           const code = answer.json?.error?.code;
           expectError(answer, code === 'store_unavailable' ? code : 'presence_unavailable');
-        } else if (answer) assert.ok(Array.isArray(answer.json?.users), `${answer.status} ${answer.text}`);
+        } else if (answer) {
+          expectStatus(answer, 200);
+          assert.ok(Array.isArray(answer.json?.users), answer.text);
+        }
       } while (restarting);
       await restart;
       expectStatus(await person.get('/online'), 200);
