@@ -15,6 +15,8 @@ import { Trial } from './trial.js';
 
 // A check ends by itself within seconds; this only keeps a stuck one from holding the run.
 const CHECK_TIMEOUT_MS = 90_000;
+/** Whoever shares a restart waits until the slowest of the others has asked or its time is up, and then for the server. */
+const RESTART_TIMEOUTS = 2;
 
 /** How many checks of each company run side by side, in this order; where those of a restart share one, all of them do. */
 export const companies = [
@@ -51,30 +53,57 @@ export async function runChecks(server, checks, { restart, onResult = () => {}, 
 
 /**
  * @param {import('./server.js').Server} server @param {import('./check.js').Check} check
- * @param {(() => Promise<void>) | undefined} restart
+ * @param {(() => Promise<void>) | undefined} restart its time does not count as the check's
+ * @param {number} [timeoutMs]
  * @returns {Promise<Result>}
  */
-export async function runCheck(server, check, restart) {
+export async function runCheck(server, check, restart, timeoutMs = CHECK_TIMEOUT_MS) {
   const { name, topic } = check;
   const lacks = await lackFor(server, check, restart);
   if (lacks !== undefined) return { name, topic, outcome: 'skipped', ms: 0, why: lacks };
-  const trial = new Trial(server, restart);
+  const limit = timeLimit();
+  const timed = async () => {
+    limit.begin(RESTART_TIMEOUTS * timeoutMs, 'waiting for the restart');
+    await restart?.();
+    limit.begin(timeoutMs, 'running, after the restart,');
+  };
+  const trial = new Trial(server, restart && timed);
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`still running after ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-  });
+  limit.begin(timeoutMs, 'running');
   try {
-    await Promise.race([check.run(trial), late]);
+    await Promise.race([check.run(trial), limit.late]);
     return { name, topic, outcome: 'passed', ms: took() };
   } catch (error) {
     return { name, topic, outcome: 'failed', ms: took(), why: reasonOf(error) };
   } finally {
-    clearTimeout(timer);
+    limit.end();
     trial.end();
   }
+}
+
+/** A time limit that begins anew with each `begin`, until its end. */
+function timeLimit() {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  let isOver = false;
+  /** @type {(error: Error) => void} */
+  let reject;
+  /** @type {Promise<never>} rejects when the time is up */
+  const late = new Promise((_, no) => (reject = no));
+  return {
+    late,
+    /** @param {number} ms @param {string} doing */
+    begin(ms, doing) {
+      clearTimeout(timer);
+      // A check whose time was up may go on, and would keep the process from ending.
+      if (!isOver) timer = setTimeout(() => reject(new Error(`still ${doing} after ${ms} ms`)), ms);
+    },
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /**

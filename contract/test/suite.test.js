@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shareOf, table, verdictOf } from '../commands/mutants.js';
 import { padded } from '../drivers/bareSocket.js';
 import { allChecks } from '../suite/allChecks.js';
@@ -72,6 +73,31 @@ test('one restart is for all that ask for one, once none of the others is still 
   await assert.rejects(again, /did not come back/);
   one.ended();
   assert.equal(restarts, 2, 'nobody has asked');
+});
+
+test('a check that sticks before it asks for a restart does not take the time of those that wait for it', async () => {
+  const server = /** @type {any} */ ({ config: {} });
+  const member = sharedRestart(() => sleep(10), 3);
+  const run = (/** @type {(trial: any) => Promise<void>} */ run) => {
+    const { restart, ended } = member();
+    const each = /** @type {any} */ ({ name: 'each', company: 'restart', run });
+    return runCheck(server, each, restart, 500).finally(ended);
+  };
+  const never = new Promise(() => {});
+  const [waited, stuck, stuckAfter] = await Promise.all([
+    run((trial) => trial.restartServer().then(() => sleep(10))),
+    run(() => never),
+    run((trial) => trial.restartServer().then(() => never)),
+  ]);
+  assert.deepEqual([waited.outcome, waited.why], ['passed', undefined]);
+  assert.deepEqual([stuck.outcome, stuck.why], ['failed', 'still running after 500 ms']);
+  assert.deepEqual([stuckAfter.outcome, stuckAfter.why], ['failed', 'still running, after the restart, after 500 ms']);
+});
+
+test('a restart that never ends is ended', async () => {
+  const each = /** @type {any} */ ({ company: 'restart', run: (/** @type {any} */ trial) => trial.restartServer() });
+  const { outcome, why } = await runCheck(/** @type {any} */ ({ config: {} }), each, () => new Promise(() => {}), 20);
+  assert.deepEqual([outcome, why], ['failed', 'still waiting for the restart after 40 ms']);
 });
 
 test('the trimmed characters of contract.json are those of String.prototype.trim', () => {
