@@ -2,6 +2,19 @@ import { instance, loopback } from './instance.js';
 import { portOwner } from './port-owner.js';
 
 /**
+ * Where each of those that run beside each other in `infra/test` begins to look. A pair takes its ports minutes after it chose them,
+ * when its first step begins: nobody else may take them until then.
+ */
+export const firstOffsets = {
+  pairs: 840,
+  nginx: 940,
+  supervision: 950,
+  serviceUser: 960,
+  backup: 970,
+  realBackup: 980,
+};
+
+/**
  * The first of FIRST, FIRST + 10, ... whose ports are all free, so that no running pair is disturbed.
  * @param {number} first
  */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from './counts.js';
-import { freeOffset } from './free-offset.js';
+import { firstOffsets, freeOffset } from './free-offset.js';
 import { idleProcessors } from './idle-processors.js';
 import { instance, loopback, root } from './instance.js';
 import { lastLines } from './last-lines.js';
@@ -23,7 +23,7 @@ const ROOM = 0.25;
 const ROOM_SECONDS = 3;
 
 // Named after their ports, so that two test runs beside each other do not meet.
-let offset = Number(process.env.CHAT_TEST_OFFSET ?? 900) - 10;
+let offset = Number(process.env.CHAT_TEST_OFFSET ?? firstOffsets.pairs) - 10;
 const mongo = mongoServer();
 const only = mongo === null ? 'laravel' : null;
 const instances = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { loadMariadb } from '../backup/mariadb.js';
-import { freeOffset } from '../free-offset.js';
+import { firstOffsets, freeOffset } from '../free-offset.js';
 import { address, instance, loopback, root } from '../instance.js';
 import { mongoServer } from '../parts/mongo.js';
 
@@ -49,7 +49,8 @@ for (const real of [false, true]) {
   const name = real ? 'test-backup-real' : 'test-backup';
   const mongo = mongoServer();
   const only = real && mongo === null ? 'laravel' : null;
-  const it = instance(name, { host: loopback, offset: freeOffset(real ? 980 : 970), only, real, mongo, load: false });
+  const offset = freeOffset(real ? firstOffsets.realBackup : firstOffsets.backup);
+  const it = instance(name, { host: loopback, offset, only, real, mongo, load: false });
   describe(real ? 'databases' : 'embedded stores', () => {
     before(async () => {
       const words = ['--detach', '--yes', '--instance', name, '--offset', `${it.options.offset}`];

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freeOffset } from '../free-offset.js';
+import { firstOffsets, freeOffset } from '../free-offset.js';
 import { instance, root } from '../instance.js';
 import { onPath } from '../on-path.js';
 import { fpmSocket } from '../parts/laravel.js';
@@ -100,7 +100,14 @@ function nginxFor(t) {
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
   t.after(() => rmSync(dir, { recursive: true }));
   mkdirSync(join(dir, 'run'));
-  const options = { host: '127.0.0.1', offset: freeOffset(940), only: null, real: false, mongo: null, load: false };
+  const options = {
+    host: '127.0.0.1',
+    offset: freeOffset(firstOffsets.nginx),
+    only: null,
+    real: false,
+    mongo: null,
+    load: false,
+  };
   const it = { ...instance('test-nginx', options), dir };
   const log = join(dir, 'nginx.log');
   return {

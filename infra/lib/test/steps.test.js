@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { firstOffsets } from '../free-offset.js';
 import { root } from '../instance.js';
 import { filesOfTheChat, steps } from '../steps.js';
 
@@ -11,16 +12,23 @@ test('no browser test is left out', () => {
   assert.deepEqual(files.sort(), named.sort());
 });
 
+const it = (/** @type {object} */ options = {}) => ({ name: 'x', dir: '/x', ports: {}, options });
+const pairs = {
+  page: it(),
+  embedded: it(),
+  attacked: it(),
+  closed: it(),
+  lecture: it(),
+  real: it({ real: true, mongo: 'mongod' }),
+};
+
+test('the ports of the pairs are none that a unit test takes before they are up', () => {
+  const { pairs: first, ...others } = firstOffsets;
+  const offsets = [...Object.keys(pairs).map((_, i) => first + 10 * i), ...Object.values(others)];
+  assert.deepEqual([...new Set(offsets)], offsets);
+});
+
 test('what the short form leaves out is a step of it all the same, so that it is named', () => {
-  const it = (/** @type {object} */ options = {}) => ({ name: 'x', dir: '/x', ports: {}, options });
-  const pairs = {
-    page: it(),
-    embedded: it(),
-    attacked: it(),
-    closed: it(),
-    lecture: it(),
-    real: it({ real: true, mongo: 'mongod' }),
-  };
   const [short, long] = [false, true].map((form) => steps(/** @type {any} */ (pairs), { long: form }));
   assert.deepEqual(
     short.map(({ title }) => title),
