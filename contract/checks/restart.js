@@ -85,6 +85,8 @@ export const checks = [
       const person = await t.person();
       let restarting = true;
       const restart = Promise.resolve(t.restartServer?.()).finally(() => (restarting = false));
+      // It is awaited below; until then its failure is nobody's.
+      restart.catch(() => {});
       do {
         await pause(50);
         // Nobody listens, or the connection breaks: that is no answer.

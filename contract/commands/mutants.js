@@ -99,16 +99,20 @@ async function runMutants(server, mutants, restart) {
 async function tryCheck(server, mutant, check, restart) {
   const proxy = await startProxy(server, mutant);
   const again = restarter(restart, server.url.href);
+  /** @type {Promise<void>} */
+  let restarted = Promise.resolve();
   const restartBehind =
     again &&
-    (async () => {
+    (() => {
       proxy.memory.restarting = true;
-      await again();
-      Object.assign(proxy.memory, { restarting: false, restarted: true });
+      restarted = again().then(() => void Object.assign(proxy.memory, { restarting: false, restarted: true }));
+      return restarted;
     });
   // A mutant may break what tells whether there are lab calls.
   const broken = { ...(await learnServer(proxy.url)), hasLabCalls: server.hasLabCalls };
   const result = await runCheck(broken, check, restartBehind);
+  // A check may have seen enough while the server restarts: the next one needs it whole.
+  await restarted.catch(() => {});
   proxy.close();
   return result;
 }

@@ -39,19 +39,16 @@ export function sharedRestart(restart, count) {
   return () => {
     /** @type {any} */
     const own = {};
-    let hasEnded = false;
     return {
       restart() {
-        // Whose time is up may go on, and would have the server restarted under others.
-        if (hasEnded) return Promise.reject(new Error('asked for a restart after its end'));
         const done = new Promise((resolve, reject) => Object.assign(own, { resolve, reject }));
         waiting.push(own);
         look();
         return done;
       },
       ended() {
-        hasEnded = true;
         waiting = waiting.filter((one) => one !== own);
+        own.reject?.(new Error('has ended before the restart'));
         left--;
         look();
       },

@@ -53,7 +53,7 @@ export async function runChecks(server, checks, { restart, onResult = () => {}, 
 
 /**
  * @param {import('./server.js').Server} server @param {import('./check.js').Check} check
- * @param {(() => Promise<void>) | undefined} restart its time does not count as the check's
+ * @param {(() => Promise<void>) | undefined} restart it has a time limit of its own, and the check's begins anew behind it
  * @param {number} [timeoutMs]
  * @returns {Promise<Result>}
  */
@@ -62,12 +62,13 @@ export async function runCheck(server, check, restart, timeoutMs = CHECK_TIMEOUT
   const lacks = await lackFor(server, check, restart);
   if (lacks !== undefined) return { name, topic, outcome: 'skipped', ms: 0, why: lacks };
   const limit = timeLimit();
-  const timed = async () => {
+  const timed = async (/** @type {() => Promise<void>} */ restart) => {
+    // Whose time is up may go on, and would have the server restarted under others.
+    if (limit.isOver()) throw new Error('asked for a restart after its end');
     limit.begin(RESTART_TIMEOUTS * timeoutMs, 'waiting for the restart');
-    await restart?.();
-    limit.begin(timeoutMs, 'running, after the restart,');
+    await restart().finally(() => limit.begin(timeoutMs, 'running, after the restart,'));
   };
-  const trial = new Trial(server, restart && timed);
+  const trial = new Trial(server, restart && (() => timed(restart)));
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
   limit.begin(timeoutMs, 'running');
@@ -93,6 +94,7 @@ function timeLimit() {
   const late = new Promise((_, no) => (reject = no));
   return {
     late,
+    isOver: () => isOver,
     /** @param {number} ms @param {string} doing */
     begin(ms, doing) {
       clearTimeout(timer);

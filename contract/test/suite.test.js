@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { shareOf, table, verdictOf } from '../commands/mutants.js';
 import { padded } from '../drivers/bareSocket.js';
 import { allChecks } from '../suite/allChecks.js';
@@ -60,8 +59,9 @@ test('one restart is for all that ask for one, once none of the others is still 
   const told = [];
   const ask = (who, name) => who.restart().then(() => told.push(name));
   const asked = [ask(one, 'one'), ask(two, 'two')];
-  ask(impatient, 'who waits no more');
+  const left = ask(impatient, 'who waits no more');
   impatient.ended();
+  await assert.rejects(left, /ended before the restart/);
   await new Promise(setImmediate);
   assert.deepEqual([restarts, told], [0, []], 'the third has yet to ask');
   three.ended();
@@ -75,28 +75,55 @@ test('one restart is for all that ask for one, once none of the others is still 
   assert.equal(restarts, 2, 'nobody has asked');
 });
 
-test('a check that sticks before it asks for a restart does not take the time of those that wait for it', async () => {
-  const server = /** @type {any} */ ({ config: {} });
-  const member = sharedRestart(() => sleep(10), 3);
-  const run = (/** @type {(trial: any) => Promise<void>} */ run) => {
+test('a check that sticks before it asks for a restart does not take the time of those that wait for it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const passMs = async (/** @type {number} */ ms) => {
+    await new Promise(setImmediate);
+    t.mock.timers.tick(ms);
+    await new Promise(setImmediate);
+  };
+  const [restarted, done] = [Promise.withResolvers(), Promise.withResolvers()];
+  const member = sharedRestart(() => restarted.promise, 3);
+  const run = (/** @type {(trial: any) => Promise<void>} */ body) => {
     const { restart, ended } = member();
-    const each = /** @type {any} */ ({ name: 'each', company: 'restart', run });
-    return runCheck(server, each, restart, 500).finally(ended);
+    const one = /** @type {any} */ ({ name: 'one', company: 'restart', run: body });
+    return runCheck(/** @type {any} */ ({ config: {} }), one, restart, 500).finally(ended);
   };
   const never = new Promise(() => {});
-  const [waited, stuck, stuckAfter] = await Promise.all([
-    run((trial) => trial.restartServer().then(() => sleep(10))),
-    run(() => never),
-    run((trial) => trial.restartServer().then(() => never)),
-  ]);
-  assert.deepEqual([waited.outcome, waited.why], ['passed', undefined]);
-  assert.deepEqual([stuck.outcome, stuck.why], ['failed', 'still running after 500 ms']);
-  assert.deepEqual([stuckAfter.outcome, stuckAfter.why], ['failed', 'still running, after the restart, after 500 ms']);
+  const waits = run((trial) => trial.restartServer().then(() => done.promise));
+  const sticks = run(() => never);
+  const sticksAfter = run((trial) => trial.restartServer().then(() => never));
+  await passMs(500);
+  assert.equal((await sticks).why, 'still running after 500 ms');
+  await passMs(499);
+  restarted.resolve(undefined);
+  await passMs(499);
+  done.resolve(undefined);
+  assert.equal((await waits).outcome, 'passed');
+  await passMs(1);
+  assert.equal((await sticksAfter).why, 'still running, after the restart, after 500 ms');
+});
+
+test('a check whose time is up restarts nothing', async () => {
+  let restarts = 0;
+  const asked = Promise.withResolvers();
+  const one = /** @type {any} */ ({
+    company: 'restart',
+    run: async (/** @type {any} */ trial) => {
+      await asked.promise;
+      await trial.restartServer();
+    },
+  });
+  const { why } = await runCheck(/** @type {any} */ ({ config: {} }), one, async () => void restarts++, 20);
+  assert.equal(why, 'still running after 20 ms');
+  asked.resolve(undefined);
+  await new Promise(setImmediate);
+  assert.equal(restarts, 0);
 });
 
 test('a restart that never ends is ended', async () => {
-  const each = /** @type {any} */ ({ company: 'restart', run: (/** @type {any} */ trial) => trial.restartServer() });
-  const { outcome, why } = await runCheck(/** @type {any} */ ({ config: {} }), each, () => new Promise(() => {}), 20);
+  const one = /** @type {any} */ ({ company: 'restart', run: (/** @type {any} */ trial) => trial.restartServer() });
+  const { outcome, why } = await runCheck(/** @type {any} */ ({ config: {} }), one, () => new Promise(() => {}), 20);
   assert.deepEqual([outcome, why], ['failed', 'still waiting for the restart after 40 ms']);
 });
 
