@@ -4,7 +4,8 @@ import { Attacker } from './attacker.js';
 import { dial } from './rawHttp.js';
 
 // The crowd comes from 127.0.0.1: what an attacker's address has used up must not be theirs.
-const ATTACKER_ADDRESS = '127.0.0.66';
+/** @param {number} nth @returns {string} the address of an attacker, the first (0) unless an attack has several */
+export const attackerAddress = (nth) => `127.0.0.${66 + nth}`;
 
 /** What an overload entry attacks with: an attacker at an address of their own, who knows how much is wanted. */
 export class Overloader extends Attacker {
@@ -14,7 +15,7 @@ export class Overloader extends Attacker {
    */
   constructor(server, person, long) {
     super(server, person);
-    this.from = ATTACKER_ADDRESS;
+    this.from = attackerAddress(0);
     this.long = long;
   }
 
