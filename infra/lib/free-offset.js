@@ -1,27 +1,31 @@
 import { instance, loopback } from './instance.js';
 import { portOwner } from './port-owner.js';
 
-/**
- * Where each of those that run beside each other in `infra/test` begins to look. A pair takes its ports minutes after it chose them,
- * when its first step begins: nobody else may take them until then.
- */
-export const firstOffsets = {
-  pairs: 840,
-  nginx: 940,
-  supervision: 950,
-  serviceUser: 960,
-  backup: 970,
-  realBackup: 980,
-};
+/** @typedef {[from: number, to: number]} Range of offsets, the last one not of it */
 
 /**
- * The first of FIRST, FIRST + 10, ... whose ports are all free, so that no running pair is disturbed.
- * @param {number} first
+ * Where each of those that run beside each other in `infra/test` looks for its ports. Ranges of their own, since they take
+ * them later than they choose them: a pair minutes later, when its first step begins.
  */
-export function freeOffset(first) {
-  for (let offset = first; offset < 990; offset += 10) {
+export const testRanges = /** @satisfies {Record<string, Range>} */ ({
+  pairs: [800, 900],
+  nginx: [900, 920],
+  supervision: [920, 940],
+  serviceUser: [940, 960],
+  backup: [960, 980],
+  realBackup: [980, 1000],
+});
+
+/**
+ * The first of every tenth offset whose ports are all free, so that no running pair is disturbed.
+ * @param {Range} range
+ */
+export function freeOffset([from, to]) {
+  for (let offset = from; offset < to; offset += 10) {
     const { ports } = instance('any', { host: loopback, offset, only: null, real: false, load: false });
     if (Object.values(ports).every((port) => !portOwner(port))) return offset;
   }
-  throw new Error(`From offset ${first} on there are no free ports: set CHAT_TEST_OFFSET.`);
+  throw new Error(
+    `No offset from ${from} to ${to - 1} has its ports free: infra/down --all ends what this project has there.`,
+  );
 }

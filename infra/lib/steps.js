@@ -283,6 +283,8 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
           servers: [attacked],
           alone: [`${attacked.name} ${chat}`],
           short: !long,
+          // In full its bound is 1 s, on a machine that has nothing else to do.
+          quiet: long,
           minutes: long ? 40 : 15,
         }),
     ),

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from './counts.js';
-import { firstOffsets, freeOffset } from './free-offset.js';
+import { freeOffset, testRanges } from './free-offset.js';
 import { idleProcessors } from './idle-processors.js';
 import { instance, loopback, root } from './instance.js';
 import { lastLines } from './last-lines.js';
@@ -22,8 +22,8 @@ const long = Boolean(values.long);
 const ROOM = 0.25;
 const ROOM_SECONDS = 3;
 
-// Named after their ports, so that two test runs beside each other do not meet.
-let offset = Number(process.env.CHAT_TEST_OFFSET ?? firstOffsets.pairs) - 10;
+const [firstOffset, endOfOffsets] = testRanges.pairs;
+let offset = Number(process.env.CHAT_TEST_OFFSET ?? firstOffset);
 const mongo = mongoServer();
 const only = mongo === null ? 'laravel' : null;
 const instances = {
@@ -68,7 +68,10 @@ const others = chosen.filter(({ quiet }) => !quiet);
 await sideBySide(longestChainFirst(others), { least: 4, most: 5, room }, take);
 // What ends or starts takes time of the processors from what measures.
 await Promise.all([...ends.values(), ...measuring.flatMap(({ servers = [] }) => servers.map(isUp))]);
-for (const step of measuring) await take(step);
+for (const step of measuring) {
+  await Promise.all(ends.values());
+  await take(step);
+}
 await down();
 const short = chosen.filter((step) => step.short && !step.skip).map((step) => step.title);
 if (short.length > 0) console.log(`In their short form, in full with --long: ${short.join('; ')}.`);
@@ -80,8 +83,12 @@ process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 
 /** @param {Partial<import('./instance.js').Options>} options */
 function pair(options = {}) {
-  offset = freeOffset(offset + 10);
-  return instance(`test-${offset}`, { host: loopback, offset, only: null, real: false, load: false, ...options });
+  const mine = freeOffset([offset, endOfOffsets]);
+  offset = mine + 10;
+  return instance(`test-${mine}`, {
+    ...{ host: loopback, offset: mine, only: null, real: false, load: false },
+    ...options,
+  });
 }
 
 /**
@@ -111,7 +118,11 @@ async function down() {
 
 /** @param {import('./instance.js').Instance} it */
 async function end({ name }) {
-  await run(['node', 'infra/lib/down.js', '--instance', name], {}, 1);
+  // Its parts have two minutes to end.
+  const { output, status } = await run(['node', 'infra/lib/down.js', '--instance', name], {}, 3);
+  if (status === 0 || interrupted) return;
+  console.log(`FAILED  ${name}: its servers did not end\n${output}`);
+  sum.failed++;
 }
 
 /** @param {import('./steps.js').Step} step */

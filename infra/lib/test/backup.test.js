@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { loadMariadb } from '../backup/mariadb.js';
-import { firstOffsets, freeOffset } from '../free-offset.js';
+import { freeOffset, testRanges } from '../free-offset.js';
 import { address, instance, loopback, root } from '../instance.js';
 import { mongoServer } from '../parts/mongo.js';
 
@@ -49,7 +49,7 @@ for (const real of [false, true]) {
   const name = real ? 'test-backup-real' : 'test-backup';
   const mongo = mongoServer();
   const only = real && mongo === null ? 'laravel' : null;
-  const offset = freeOffset(real ? firstOffsets.realBackup : firstOffsets.backup);
+  const offset = freeOffset(real ? testRanges.realBackup : testRanges.backup);
   const it = instance(name, { host: loopback, offset, only, real, mongo, load: false });
   describe(real ? 'databases' : 'embedded stores', () => {
     before(async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstOffsets, freeOffset } from '../free-offset.js';
+import { freeOffset, testRanges } from '../free-offset.js';
 import { instance, root } from '../instance.js';
 import { onPath } from '../on-path.js';
 import { fpmSocket } from '../parts/laravel.js';
@@ -102,7 +102,7 @@ function nginxFor(t) {
   mkdirSync(join(dir, 'run'));
   const options = {
     host: '127.0.0.1',
-    offset: freeOffset(firstOffsets.nginx),
+    offset: freeOffset(testRanges.nginx),
     only: null,
     real: false,
     mongo: null,

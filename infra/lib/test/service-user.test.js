@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { firstOffsets, freeOffset } from '../free-offset.js';
+import { freeOffset, testRanges } from '../free-offset.js';
 import { root } from '../instance.js';
 import { serviceUser } from '../service-user.js';
 
@@ -23,7 +23,7 @@ test('root is told what helps where the chats could not read their own code', { 
       '--only',
       'node',
       '--offset',
-      `${freeOffset(firstOffsets.serviceUser)}`,
+      `${freeOffset(testRanges.serviceUser)}`,
       '--instance',
       'closed',
     ];

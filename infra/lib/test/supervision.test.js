@@ -5,13 +5,13 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { firstOffsets, freeOffset } from '../free-offset.js';
+import { freeOffset, testRanges } from '../free-offset.js';
 import { address, instance, loopback, root } from '../instance.js';
 import { portOwner } from '../port-owner.js';
 import { states } from '../supervisor.js';
 
 const name = 'test-supervision';
-const offset = freeOffset(firstOffsets.supervision);
+const offset = freeOffset(testRanges.supervision);
 const it = instance(name, { host: loopback, offset, only: 'node', real: false, load: false });
 const port = it.ports.node;
 
