@@ -16,7 +16,8 @@ Attacks what a running server has (its processor, its memory, its descriptors, i
 beside a crowd who chat. Nobody of the crowd may lose a delivery, get one twice or out of order, wait over 1 s for an
 ack, be missing from GET /online or be kept out; the server's memory comes back.
 
-  --long         the attacks in full, with a minute each for memory to come back, and a strict bound: 1 s. Without it they
+  --long         the attacks in full, with a minute each for memory to come back, and a strict bound of 1 s, for a machine that
+                 has nothing else to do. Without it they
                  are small, and an ack may take 3 s, or 20 times what it takes while nobody attacks: machines are busy.
                  The time in which others kept the processes of --pid from a processor is not counted as theirs
   --only REGEX   only the entries whose topic or name fits
@@ -74,7 +75,9 @@ export async function main(args) {
     return soaked(outcomes, soakVerdicts(outcomes, { ranMinutes, minutes }), save);
   }
   const { quiet, outcomes } = await overload(server, mine, options);
-  const attacks = outcomes.map(({ entry: { topic, name }, phase }) => ({ name: `${topic}: ${name}`, phase }));
+  const attacks = outcomes.flatMap(({ entry: { topic, name }, phases }) =>
+    phases.map((phase, run) => ({ name: `${topic}: ${name}${run > 0 ? ', again' : ''}`, phase })),
+  );
   const rows = [{ name: 'nobody attacks', phase: quiet }, ...attacks];
   console.log(`\n${table(rows)}\n`);
   const plants = values.planted ? await planted(server, options) : [];

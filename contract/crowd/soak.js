@@ -53,8 +53,8 @@ export async function soak(server, list, { minutes, seed, ...options }) {
 }
 
 /** What failed, and how the machine was meanwhile. @param {Outcome} outcome */
-const failure = ({ result, phase }) =>
-  `${resultLine(result)}\n        the machine meanwhile: a thread that does nothing was ${phase?.controlMs ?? 0} ms late at most`;
+const failure = ({ result, phases }) =>
+  `${resultLine(result)}\n        the machine meanwhile: a thread that does nothing was ${phases.at(-1)?.controlMs ?? 0} ms late at most`;
 
 /** @param {number} at minutes @param {Outcome[]} outcomes */
 function minuteLine(at, outcomes) {
@@ -77,12 +77,12 @@ function minuteLine(at, outcomes) {
  */
 export function byAttack(outcomes) {
   /** @type {Map<string, Phase[]>} */
-  const phases = new Map();
-  for (const { entry, phase } of outcomes) {
+  const runs = new Map();
+  for (const { entry, phases } of outcomes) {
     const name = `${entry.topic}: ${entry.name}`;
-    if (phase) phases.set(name, [...(phases.get(name) ?? []), phase]);
+    if (phases.length > 0) runs.set(name, [...(runs.get(name) ?? []), ...phases]);
   }
-  return [...phases].map(([name, runs]) => ({ name: `${name} (${runs.length} times)`, phase: merged(runs) }));
+  return [...runs].map(([name, runs]) => ({ name: `${name} (${runs.length} times)`, phase: merged(runs) }));
 }
 
 /** @param {Phase[]} runs @returns {Phase} */
@@ -117,7 +117,7 @@ function merged(runs) {
 }
 
 /** @param {Outcome[]} outcomes */
-const phasesOf = (outcomes) => outcomes.flatMap(({ phase }) => (phase ? [phase] : []));
+const phasesOf = (outcomes) => outcomes.flatMap(({ phases }) => phases);
 
 /** Deliveries lost, doubled or out of order. @param {Outcome[]} outcomes */
 const lostIn = (outcomes) =>

@@ -2,7 +2,7 @@ import { MB } from '../suite/memory.js';
 
 const COLUMNS = ['ack p50', 'p99', 'max', 'own ms', 'control', 'lost', 'before', 'peak', 'after MB', 'buffered MB'];
 
-/** @typedef {{name: string, phase: import('./crowd.js').Phase | undefined}} Row */
+/** @typedef {{name: string, phase: import('./crowd.js').Phase}} Row */
 
 /**
  * What the crowd noticed, a line an attack. `own`: the longest ack without the time in which others kept the server from a
@@ -10,7 +10,7 @@ const COLUMNS = ['ack p50', 'p99', 'max', 'own ms', 'control', 'lost', 'before',
  * @param {Row[]} rows
  */
 export function table(rows) {
-  const lines = rows.flatMap(({ name, phase }) => (phase ? [[...cells(phase), name]] : []));
+  const lines = rows.map(({ name, phase }) => [...cells(phase), name]);
   return [[...COLUMNS, 'beside'], ...lines]
     .map((line) => line.map((cell, i) => (i < COLUMNS.length ? cell.padStart(COLUMNS[i].length) : cell)).join('  '))
     .join('\n');
@@ -19,7 +19,7 @@ export function table(rows) {
 /** The same as Markdown. @param {Row[]} rows */
 export function markdown(rows) {
   const heads = ['beside', ...COLUMNS];
-  const lines = rows.flatMap(({ name, phase }) => (phase ? [[name, ...cells(phase)]] : []));
+  const lines = rows.map(({ name, phase }) => [name, ...cells(phase)]);
   return [heads, ['---', ...COLUMNS.map(() => '---:')], ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 

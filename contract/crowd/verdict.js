@@ -17,28 +17,36 @@ const TIMES_QUIET = 20;
 export const ackBound = (quiet, strict) =>
   strict ? ACK_MAX_MS : Math.max(BUSY_ACK_MAX_MS, TIMES_QUIET * quiet.acks.p99);
 
+/** @param {Phase['memory']} memory @param {number} bytes */
+const grownMB = (memory, bytes) => Math.round((bytes - memory.before) / MB);
+
 /**
  * What the crowd had to suffer from an attack.
- * @param {Phase} phase @param {{ackMs: number, strict: boolean, peakMB: number, bufferedMB: number, restMB: number}} limits @returns {string[]}
+ * @param {Phase} phase @param {{ackMs: number, strict: boolean, peakMB: number, bufferedMB: number}} limits @returns {string[]}
  */
-export function sufferings(phase, { ackMs, strict, peakMB, bufferedMB, restMB }) {
+export function sufferings(phase, { ackMs, strict, peakMB, bufferedMB }) {
   const { acks, lagMs, lost, duplicated, outOfOrder, memory } = phase;
   // What the machine made the crowd itself wait is not the server's doing.
   const bound = ackMs + (strict ? 0 : lagMs);
-  const grown = (/** @type {number} */ bytes) => Math.round((bytes - memory.before) / MB);
+  const peaked = grownMB(memory, memory.peak);
   const found = [
     acks.count === 0 && 'nothing was acknowledged at all',
     acks.own.ms > bound && lateAck(acks.own, bound),
     lost > 0 && `${lost} deliveries were lost`,
     duplicated > 0 && `${duplicated} deliveries came twice`,
     outOfOrder > 0 && `${outOfOrder} deliveries came out of order`,
-    grown(memory.peak) > peakMB && `memory grew by ${grown(memory.peak)} MB, at most ${peakMB} MB are due`,
+    peaked > peakMB && `memory grew by ${peaked} MB, at most ${peakMB} MB are due`,
     memory.buffered > bufferedMB * MB &&
       `${Math.round(memory.buffered / MB)} MB waited for clients, at most ${bufferedMB} MB are due`,
-    grown(memory.after) > restMB &&
-      `memory was still ${grown(memory.after)} MB larger afterwards, at most ${restMB} MB are due`,
   ];
   return [...found.filter((each) => each !== false), ...phase.complaints];
+}
+
+/** Memory that did not come back. @param {Phase} phase @param {number} restMB @returns {string | undefined} */
+export function stillLarger({ memory }, restMB) {
+  const stayed = grownMB(memory, memory.after);
+  if (stayed <= restMB) return undefined;
+  return `memory was still ${stayed} MB larger afterwards, at most ${restMB} MB are due`;
 }
 
 /** @param {Phase['acks']['own']} own @param {number} bound ms */
