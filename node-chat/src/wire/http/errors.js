@@ -9,6 +9,7 @@ const CODES = /** @type {Record<string, import('../../contract.js').ErrorCode>} 
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   ECONNRESET: 'bad_request', // hung up amid the body
+  ERR_STREAM_PREMATURE_CLOSE: 'bad_request', // hung up amid a file of the page
 });
 
 /** @param {unknown} error @returns {ChatError} */
