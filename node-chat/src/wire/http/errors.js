@@ -9,7 +9,6 @@ const CODES = /** @type {Record<string, import('../../contract.js').ErrorCode>} 
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   ECONNRESET: 'bad_request', // hung up amid the body
-  ERR_STREAM_PREMATURE_CLOSE: 'bad_request', // hung up amid a file of the page
 });
 
 /** @param {unknown} error @returns {ChatError} */
@@ -20,13 +19,20 @@ function asChatError(error) {
 }
 
 /**
+ * Where a connection is closed before its answer, a file of the page, has begun, as it is where too much is pipelined: nobody is left to
+ * answer. @param {unknown} error
+ */
+const isClosedEarly = (error) => /** @type {{ code?: string }} */ (error).code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/**
  * Answers every error of every route with the contract's body.
  * @param {import('../../log.js').ThrottledLog} log
  * @param {import('../metrics.js').Metrics} metrics
  */
 export function createErrorHandler(log, metrics) {
-  /** @param {unknown} error @param {import('fastify').FastifyRequest} _request @param {import('fastify').FastifyReply} reply */
-  return function answerError(error, _request, reply) {
+  /** @param {unknown} error @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
+  return function answerError(error, request, reply) {
+    if (isClosedEarly(error) && request.raw.socket.destroyed) return void reply.raw.destroy();
     const fault = asChatError(error);
     metrics.countError(fault.code);
     log.fault(fault);

@@ -380,20 +380,15 @@ test('a client that hangs up amid its body is at fault itself, and no metric nam
   assert.doesNotMatch(text, /version/);
 });
 
-test('clients that hang up amid a file of the page are at fault themselves', async (t) => {
+test('a file that was to answer a connection which is closed meanwhile is no error', async (t) => {
   const { url } = await startChat(t);
-  const port = Number(new URL(url).port);
-  // They ask for more than the kernel holds for them and never read: the server stands amid a file.
-  const sockets = Array.from({ length: 5 }, () => connect({ port, host: '127.0.0.1' }).pause());
-  for (const socket of sockets) {
-    t.after(() => socket.destroy());
-    socket.write('GET /web/css/messages.css HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000));
-  }
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  for (const socket of sockets) socket.resetAndDestroy();
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const text = await (await fetch(`${url}/metrics`)).text();
-  assert.doesNotMatch(text, /code="internal"/);
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+  // More than a connection may have waiting: it is closed before the first file is open.
+  socket.write('GET /web/css/messages.css HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(40));
+  await closed;
+  const figures = async () => (await fetch(`${url}/metrics`)).text();
+  assert.doesNotMatch(await figures(), /chat_errors_total\{/);
 });
 
 test('wrong passwords from all addresses of an IPv6 line count as of one', async (t) => {
