@@ -16,10 +16,11 @@ Attacks what a running server has (its processor, its memory, its descriptors, i
 beside a crowd who chat. Nobody of the crowd may lose a delivery, get one twice or out of order, wait over 1 s for an
 ack, be missing from GET /online or be kept out; the server's memory comes back.
 
-  --long         the attacks in full, with a minute each for memory to come back, and a strict bound of 1 s, for a machine that
-                 has nothing else to do. Without it they
-                 are small, and an ack may take 3 s, or 20 times what it takes while nobody attacks: machines are busy.
-                 The time in which others kept the processes of --pid from a processor is not counted as theirs
+  --long         the attacks in full, with a minute each for memory to come back, and a strict bound: 1 s, on a machine
+                 that has nothing else to do. Without it they are small, and an ack may take 3 s, or 20 times what it
+                 takes while nobody attacks: machines are busy. The time in which others kept the processes of --pid
+                 from a processor is not counted as theirs. An attack that leaves memory larger is run again, three
+                 times in all (", again" in the table): a leak grows each time
   --only REGEX   only the entries whose topic or name fits
   --pid PID      a process of the server whose resident memory is watched, and how long it, its threads and children wait
                  for a processor; may be given more than once

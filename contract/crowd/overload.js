@@ -15,7 +15,7 @@ import { ackBound, stillLarger, sufferings } from './verdict.js';
  * @property {number} size of the crowd @property {number} rate messages a second in all
  * @property {number[]} pids the server's processes
  * @property {boolean} long attacks in full, with the strict bound
- * @property {boolean} [patient] late acks are told, not judged
+ * @property {boolean} [patient] late acks and memory that stays are told, not judged
  * @property {number} [quietMs] how long the crowd is by itself first
  */
 
@@ -26,27 +26,27 @@ const PATIENT_TIMES = 5;
 const QUIET_MS = { long: 10_000, short: 3000 };
 
 /**
- * How often an attack is run where memory is larger after each. What is kept for good grows each time; a heap that the server's
- * runtime has yet to look through, as it does once there is more of it, or nobody asks for anything, does not.
+ * How often an attack is run where memory stays larger than one run may leave it. Many runs may leave many times that: so much a leak
+ * exceeds however often it is run, and a heap that has yet to be collected, as V8's is once it has grown enough or the server is
+ * idle, does not.
  */
 const RUNS_OF_A_LEAK = 3;
 
-/** @typedef {{phase: Phase, wrong: string[], larger: string | undefined}} Run what was wrong in one run of an attack, memory that stays (`larger`) aside */
-
 /**
  * Runs an attack, and again while nothing else is wrong than memory that stays.
- * @param {() => Promise<Run>} once @returns {Promise<{phases: Phase[], wrong: string[]}>} a phase for each run
+ * @param {(run: number) => Promise<{phase: Phase, wrong: string[]}>} once `run` counts from 1; `wrong`: memory that stays aside
+ * @param {number} restMB that a run may leave @param {number} [runsMax]
+ * @returns {Promise<{phases: Phase[], wrong: string[], leaks: boolean}>} a phase for each run
  */
-export async function runForLeaks(once) {
+export async function runForLeaks(once, restMB, runsMax = RUNS_OF_A_LEAK) {
   /** @type {Phase[]} */
   const phases = [];
   for (;;) {
-    const { phase, wrong, larger } = await once();
+    const { phase, wrong } = await once(phases.length + 1);
     phases.push(phase);
-    if (!larger) return { phases, wrong };
-    const runs = phases.length;
-    if (wrong.length === 0 && runs < RUNS_OF_A_LEAK) continue;
-    return { phases, wrong: [...wrong, runs > 1 ? `${larger}, as after each of ${runs} runs` : larger] };
+    const larger = stillLarger(phases, restMB);
+    if (larger === undefined) return { phases, wrong, leaks: false };
+    if (wrong.length > 0 || phases.length >= runsMax) return { phases, wrong: [...wrong, larger], leaks: true };
   }
 }
 
@@ -65,6 +65,8 @@ export class Overload {
     this.options = options;
     this.attacker = attacker;
     this.disturbed = false;
+    // One leak is enough to look at: no other attack is run again.
+    this.leaks = false;
     /** @type {'long' | 'short'} */
     this.length = options.long ? 'long' : 'short';
   }
@@ -90,7 +92,7 @@ export class Overload {
       };
     }
     const start = performance.now();
-    const { phases, wrong } = await runForLeaks(() => this.#once(entry));
+    const { phases, wrong } = await this.#runs(entry);
     /** @type {import('../suite/runner.js').Result} */
     const result = {
       name,
@@ -102,18 +104,33 @@ export class Overload {
     return { entry, phases, result };
   }
 
-  /** @param {OverloadEntry} entry @returns {Promise<Run>} */
-  async #once(entry) {
+  /** @param {OverloadEntry} entry @returns {Promise<{phases: Phase[], wrong: string[]}>} */
+  async #runs(entry) {
+    if (this.options.patient) {
+      const { phase, wrong } = await this.#once(entry, this.attacker);
+      return { phases: [phase], wrong };
+    }
+    const outcome = await runForLeaks(
+      // Somebody else each time: what is kept for each user is a leak too.
+      async (run) => this.#once(entry, run === 1 ? this.attacker : await Person.enter(this.server)),
+      entry.restMB,
+      this.leaks ? 1 : RUNS_OF_A_LEAK,
+    );
+    this.leaks ||= outcome.leaks;
+    return outcome;
+  }
+
+  /** @param {OverloadEntry} entry @param {Person} attacker */
+  async #once(entry, attacker) {
     if (this.disturbed) {
       await this.end();
       await this.gather();
     }
-    const why = await this.#run(entry, new Overloader(this.server, this.attacker, this.options.long));
+    const why = await this.#run(entry, new Overloader(this.server, attacker, this.options.long));
     const { phase, seen } = await this.#judge(entry);
-    const larger = stillLarger(phase, entry.restMB);
     // Whoever lost a socket or a delivery must not fail the next entry too: a new crowd comes for it.
     this.disturbed = seen.length > 0;
-    return { phase, wrong: [...why, ...seen], larger };
+    return { phase, wrong: [...why, ...seen] };
   }
 
   /** @param {OverloadEntry} entry @param {Overloader} attacker @returns {Promise<string[]>} what the entry itself found wrong */

@@ -77,12 +77,12 @@ function minuteLine(at, outcomes) {
  */
 export function byAttack(outcomes) {
   /** @type {Map<string, Phase[]>} */
-  const runs = new Map();
+  const phasesByName = new Map();
   for (const { entry, phases } of outcomes) {
     const name = `${entry.topic}: ${entry.name}`;
-    if (phases.length > 0) runs.set(name, [...(runs.get(name) ?? []), ...phases]);
+    if (phases.length > 0) phasesByName.set(name, [...(phasesByName.get(name) ?? []), ...phases]);
   }
-  return [...runs].map(([name, runs]) => ({ name: `${name} (${runs.length} times)`, phase: merged(runs) }));
+  return [...phasesByName].map(([name, runs]) => ({ name: `${name} (${runs.length} times)`, phase: merged(runs) }));
 }
 
 /** @param {Phase[]} runs @returns {Phase} */

@@ -56,11 +56,13 @@ export function sharedRestart(restart, count) {
   };
 }
 
-/** @param {string} command @returns {Promise<void>} */
+/** @param {string} command ended after two minutes @returns {Promise<void>} */
 export function shell(command) {
   return new Promise((resolve, reject) => {
-    const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'], timeout: 120_000 });
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`))));
+    child.on('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code ?? signal}`)),
+    );
   });
 }
