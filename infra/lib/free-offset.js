@@ -25,7 +25,5 @@ export function freeOffset([from, to]) {
     const { ports } = instance('any', { host: loopback, offset, only: null, real: false, load: false });
     if (Object.values(ports).every((port) => !portOwner(port))) return offset;
   }
-  throw new Error(
-    `No offset from ${from} to ${to - 1} has its ports free: infra/down --all ends what this project has there.`,
-  );
+  throw new Error(`At every offset from ${from} to ${to - 1} a port is taken, as by another run of the tests.`);
 }

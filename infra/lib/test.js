@@ -24,6 +24,8 @@ const ROOM_SECONDS = 3;
 
 const [firstOffset, endOfOffsets] = testRanges.pairs;
 let offset = Number(process.env.CHAT_TEST_OFFSET ?? firstOffset);
+if (!(Number.isInteger(offset) && offset >= 0 && offset <= endOfOffsets - 60))
+  fail(`CHAT_TEST_OFFSET is ${process.env.CHAT_TEST_OFFSET}, not 0 to ${endOfOffsets - 60}.`, 2);
 const mongo = mongoServer();
 const only = mongo === null ? 'laravel' : null;
 const instances = {
@@ -116,12 +118,14 @@ async function down() {
   }
 }
 
-/** @param {import('./instance.js').Instance} it */
+/** @param {import('./instance.js').Instance} it @returns {Promise<void>} */
 async function end({ name }) {
-  // Its parts have two minutes to end.
+  const wasInterrupted = interrupted;
+  // It ends by itself within two minutes.
   const { output, status } = await run(['node', 'infra/lib/down.js', '--instance', name], {}, 3);
-  if (status === 0 || interrupted) return;
-  console.log(`FAILED  ${name}: its servers did not end\n${output}`);
+  // A signal ends this too, and then it is done again.
+  if (status === 0 || interrupted !== wasInterrupted) return;
+  console.log(`FAILED  infra/down --instance ${name}\n${output}`);
   sum.failed++;
 }
 
