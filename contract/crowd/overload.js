@@ -19,7 +19,7 @@ import { ackBound, stillLarger, sufferings } from './verdict.js';
  * @property {number} [quietMs] how long the crowd is by itself first
  */
 
-// By then memory is back where it was, or never will be.
+// So long memory may take to come back, or the attack is run again.
 const SETTLE_MS = { long: 60_000, short: 4000 };
 // Where only what is lost counts, an attacker whom the machine keeps waiting may go on.
 const PATIENT_TIMES = 5;
