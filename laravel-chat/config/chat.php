@@ -3,16 +3,17 @@
 declare(strict_types=1);
 
 use App\Http\Origins;
+use App\WholeNumber;
 use Illuminate\Support\Env;
 
-$port = (int) env('CHAT_PORT', 8000);
+$port = WholeNumber::of('CHAT_PORT', env('CHAT_PORT'), 8000, 0, 65535);
 
 return [
     'host' => env('CHAT_HOST', '127.0.0.1'),
     'port' => $port,
     // Which WebSocket server holds the sockets: App\Broadcasting\SocketServer.
     'socket_server' => env('CHAT_SOCKET_SERVER', 'channel-server'),
-    'socket_port' => (int) env('CHAT_SOCKET_PORT', 6001),
+    'socket_port' => WholeNumber::of('CHAT_SOCKET_PORT', env('CHAT_SOCKET_PORT'), 6001, 0, 65535),
     // What /config names as the socket's address; null: the host of the request, at socket_port.
     'socket_url' => env('CHAT_SOCKET_URL'),
     // The embedded store, the workers' shared counters.

@@ -2,7 +2,9 @@
 
 declare(strict_types=1);
 
+use App\WholeNumber;
+
 return [
     'driver' => 'bcrypt',
-    'bcrypt' => ['rounds' => (int) env('CHAT_BCRYPT_COST', 10)],
+    'bcrypt' => ['rounds' => WholeNumber::of('CHAT_BCRYPT_COST', env('CHAT_BCRYPT_COST'), 10, 4, 15)],
 ];

@@ -2,7 +2,9 @@
 
 declare(strict_types=1);
 
+use App\Contract;
 use App\Lab\Loopback;
+use App\WholeNumber;
 
 $on = env('CHAT_LAB') == 1;
 if ($on) {
@@ -13,7 +15,7 @@ if ($on) {
 return [
     'on' => $on,
     // Of the pool that takes lab calls, and its unix socket.
-    'workers' => (int) env('CHAT_LAB_WORKERS', 4),
+    'workers' => WholeNumber::of('CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax')),
     'pool' => env('CHAT_LAB_POOL'),
     // A server that is as slow as it is asked to be.
     'call_url' => env('CHAT_LAB_CALL_URL'),

@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App;
+
+use RuntimeException;
+
+/** A number of the environment, refused where the Node.js chat refuses it. */
+final class WholeNumber
+{
+    /**
+     * @param  mixed  $value  as env() has it; $usual where it is not set, or empty
+     *
+     * @throws RuntimeException naming the variable, its value and what it may be
+     */
+    public static function of(string $name, mixed $value, int $usual, int $min, int $max): int
+    {
+        if ($value === null || $value === '') {
+            return $usual;
+        }
+        $shown = is_string($value) ? $value : (string) json_encode($value);
+        $number = filter_var($shown, FILTER_VALIDATE_INT, ['options' => ['min_range' => $min, 'max_range' => $max]]);
+        if (is_int($number)) {
+            return $number;
+        }
+        throw new RuntimeException("{$name}={$shown}: set a whole number from {$min} to {$max}");
+    }
+}

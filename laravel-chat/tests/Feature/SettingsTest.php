@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use App\WholeNumber;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+use RuntimeException;
+
+final class SettingsTest extends TestCase
+{
+    public function test_what_is_not_set_or_empty_is_as_usual(): void
+    {
+        foreach ([[null, 10], ['', 10], ['4', 4], ['15', 15]] as [$value, $number]) {
+            $this->assertSame($number, WholeNumber::of('CHAT_BCRYPT_COST', $value, 10, 4, 15));
+        }
+    }
+
+    #[DataProvider('wrong')]
+    public function test_a_number_that_it_may_not_be_is_named(mixed $value, string $shown): void
+    {
+        $this->expectExceptionObject(new RuntimeException("CHAT_BCRYPT_COST={$shown}: set a whole number from 4 to 15"));
+        WholeNumber::of('CHAT_BCRYPT_COST', $value, 10, 4, 15);
+    }
+
+    /** @return list<array{mixed, string}> env() makes a boolean of `true` */
+    public static function wrong(): array
+    {
+        return [['3', '3'], ['16', '16'], ['4.5', '4.5'], ['ten', 'ten'], [true, 'true'], [false, 'false']];
+    }
+}
