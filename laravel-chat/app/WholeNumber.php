@@ -4,15 +4,13 @@ declare(strict_types=1);
 
 namespace App;
 
-use RuntimeException;
-
 /** A number of the environment, refused where the Node.js chat refuses it. */
 final class WholeNumber
 {
     /**
      * @param  mixed  $value  as env() has it; $usual where it is not set, or empty
      *
-     * @throws RuntimeException naming the variable, its value and what it may be
+     * @throws SettingRefused
      */
     public static function of(string $name, mixed $value, int $usual, int $min, int $max): int
     {
@@ -24,6 +22,6 @@ final class WholeNumber
         if (is_int($number)) {
             return $number;
         }
-        throw new RuntimeException("{$name}={$shown}: set a whole number from {$min} to {$max}");
+        throw new SettingRefused("{$name}={$shown}: set a whole number from {$min} to {$max}");
     }
 }

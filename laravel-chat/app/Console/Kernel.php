@@ -4,10 +4,22 @@ declare(strict_types=1);
 
 namespace App\Console;
 
+use App\SettingRefused;
 use Illuminate\Foundation\Console\Kernel as ConsoleKernel;
 
 final class Kernel extends ConsoleKernel
 {
+    /** What is wrong with the settings is said as it is: without them there is neither log nor handler yet. */
+    public function bootstrap(): void
+    {
+        try {
+            parent::bootstrap();
+        } catch (SettingRefused $refused) {
+            fwrite(STDERR, "laravel-chat cannot start: {$refused->getMessage()}\n");
+            exit(1);
+        }
+    }
+
     protected function commands(): void
     {
         $this->load(__DIR__.'/Commands');

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use App\SettingRefused;
 use App\WholeNumber;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
-use RuntimeException;
 
 final class SettingsTest extends TestCase
 {
@@ -21,7 +21,7 @@ final class SettingsTest extends TestCase
     #[DataProvider('wrong')]
     public function test_a_number_that_it_may_not_be_is_named(mixed $value, string $shown): void
     {
-        $this->expectExceptionObject(new RuntimeException("CHAT_BCRYPT_COST={$shown}: set a whole number from 4 to 15"));
+        $this->expectExceptionObject(new SettingRefused("CHAT_BCRYPT_COST={$shown}: set a whole number from 4 to 15"));
         WholeNumber::of('CHAT_BCRYPT_COST', $value, 10, 4, 15);
     }
 

@@ -16,12 +16,24 @@ final class Php
      */
     public static function run(array $arguments, array $env = []): string
     {
+        [$status, $printed, $complaints] = self::outcome($arguments, $env);
+        Assert::assertSame(0, $status, $printed.$complaints);
+
+        return $printed;
+    }
+
+    /**
+     * @param  list<string>  $arguments
+     * @param  array<string, string>  $env
+     * @return array{int, string, string} how it ended, what it printed, and on stderr
+     */
+    public static function outcome(array $arguments, array $env = []): array
+    {
         $process = proc_open([PHP_BINARY, ...$arguments], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes, dirname(__DIR__, 2), $env + getenv());
         Assert::assertIsResource($process);
         $printed = (string) stream_get_contents($pipes[1]);
         $complaints = (string) stream_get_contents($pipes[2]);
-        Assert::assertSame(0, proc_close($process), $printed.$complaints);
 
-        return $printed;
+        return [proc_close($process), $printed, $complaints];
     }
 }

@@ -34,6 +34,12 @@ final class ProductionTest extends TestCase
         $this->assertSame($before, $after);
     }
 
+    public function test_settings_with_which_it_cannot_start_are_all_that_it_says(): void
+    {
+        $said = "laravel-chat cannot start: CHAT_BCRYPT_COST=99: set a whole number from 4 to 15\n";
+        $this->assertSame([1, '', $said], Php::outcome(['artisan', 'config:show', 'hashing'], ['CHAT_BCRYPT_COST' => '99']));
+    }
+
     public function test_preload_leaves_the_classes_of_every_call_and_of_both_databases(): void
     {
         if (! extension_loaded('Zend OPcache')) {
