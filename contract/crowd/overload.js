@@ -26,15 +26,15 @@ const PATIENT_TIMES = 5;
 const QUIET_MS = { long: 10_000, short: 3000 };
 
 /**
- * How often an attack is run where memory stays larger than one run may leave it. Many runs may leave many times that: so much a leak
- * exceeds however often it is run, and a heap that has yet to be collected, as V8's is once it has grown enough or the server is
- * idle, does not.
+ * How often an attack is run where memory stays larger than one run may leave it. Many runs may leave many times that, which a leak
+ * exceeds and a heap that has yet to be collected does not: V8 collects it once it has grown enough, or the server is idle.
  */
 const RUNS_OF_A_LEAK = 3;
 
 /**
  * Runs an attack, and again while nothing else is wrong than memory that stays.
- * @param {(run: number) => Promise<{phase: Phase, wrong: string[]}>} once `run` counts from 1; `wrong`: memory that stays aside
+ * @param {(run: number, restGrowth: number) => Promise<{phase: Phase, wrong: string[]}>} once `run` counts from 1; `restGrowth`: bytes
+ *   that memory may have grown by meanwhile; `wrong`: memory that stays aside
  * @param {number} restMB that a run may leave @param {number} [runsMax]
  * @returns {Promise<{phases: Phase[], wrong: string[], leaks: boolean}>} a phase for each run
  */
@@ -42,11 +42,13 @@ export async function runForLeaks(once, restMB, runsMax = RUNS_OF_A_LEAK) {
   /** @type {Phase[]} */
   const phases = [];
   for (;;) {
-    const { phase, wrong } = await once(phases.length + 1);
+    const run = phases.length + 1;
+    const grown = phases.length > 0 ? phases[run - 2].memory.after - phases[0].memory.before : 0;
+    const { phase, wrong } = await once(run, run * restMB * MB - grown);
     phases.push(phase);
     const larger = stillLarger(phases, restMB);
     if (larger === undefined) return { phases, wrong, leaks: false };
-    if (wrong.length > 0 || phases.length >= runsMax) return { phases, wrong: [...wrong, larger], leaks: true };
+    if (wrong.length > 0 || run >= runsMax) return { phases, wrong: [...wrong, larger], leaks: run >= RUNS_OF_A_LEAK };
   }
 }
 
@@ -107,12 +109,11 @@ export class Overload {
   /** @param {OverloadEntry} entry @returns {Promise<{phases: Phase[], wrong: string[]}>} */
   async #runs(entry) {
     if (this.options.patient) {
-      const { phase, wrong } = await this.#once(entry, this.attacker);
+      const { phase, wrong } = await this.#once(entry, 1, entry.restMB * MB);
       return { phases: [phase], wrong };
     }
     const outcome = await runForLeaks(
-      // Somebody else each time: what is kept for each user is a leak too.
-      async (run) => this.#once(entry, run === 1 ? this.attacker : await Person.enter(this.server)),
+      (run, restGrowth) => this.#once(entry, run, restGrowth),
       entry.restMB,
       this.leaks ? 1 : RUNS_OF_A_LEAK,
     );
@@ -120,45 +121,50 @@ export class Overload {
     return outcome;
   }
 
-  /** @param {OverloadEntry} entry @param {Person} attacker */
-  async #once(entry, attacker) {
+  /** @param {OverloadEntry} entry @param {number} run @param {number} restGrowth bytes that memory may have grown by */
+  async #once(entry, run, restGrowth) {
     if (this.disturbed) {
       await this.end();
       await this.gather();
     }
-    const why = await this.#run(entry, new Overloader(this.server, attacker, this.options.long));
-    const { phase, seen } = await this.#judge(entry);
+    const why = await this.#run(entry, run);
+    const { phase, seen } = await this.#judge(entry, restGrowth);
     // Whoever lost a socket or a delivery must not fail the next entry too: a new crowd comes for it.
     this.disturbed = seen.length > 0;
     return { phase, wrong: [...why, ...seen] };
   }
 
-  /** @param {OverloadEntry} entry @param {Overloader} attacker @returns {Promise<string[]>} what the entry itself found wrong */
-  async #run({ run, seconds }, attacker) {
+  /** @param {OverloadEntry} entry @param {number} nth @returns {Promise<string[]>} what the entry itself found wrong */
+  async #run({ run, seconds }, nth) {
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const late = new Promise((_, reject) => {
       const most = seconds * (this.options.patient ? PATIENT_TIMES : 1);
       timer = setTimeout(() => reject(new Error(`still attacking after ${most} s`)), most * 1000);
     });
+    /** @type {Overloader | undefined} */
+    let attacker;
     try {
+      // Somebody else each time: what is kept for each user is a leak too.
+      const person = nth === 1 ? this.attacker : await Person.enter(this.server);
+      attacker = new Overloader(this.server, person, this.options.long);
       await Promise.race([run(attacker), late]);
       return [];
     } catch (error) {
       return [error instanceof Error ? error.message : String(error)];
     } finally {
       clearTimeout(timer);
-      attacker.end();
+      attacker?.end();
     }
   }
 
-  /** @param {OverloadEntry} entry */
-  async #judge({ restMB, ...bounds }) {
+  /** @param {OverloadEntry} bounds @param {number} restGrowth bytes */
+  async #judge(bounds, restGrowth) {
     const { crowd, quiet, ackMs = 0 } = this;
     if (!crowd || !quiet) throw new Error('nobody is there to judge');
     const phase = await crowd.tell({
       countFrom: quiet.online,
-      restGrowth: restMB * MB,
+      restGrowth,
       settleMs: SETTLE_MS[this.length],
     });
     const [peakMB, bufferedMB] = [bounds.peakMB[this.length], bounds.bufferedMB[this.length]];
