@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App;
 
-/** A number of the environment, refused where the Node.js chat refuses it. */
+/** A number of the environment. */
 final class WholeNumber
 {
     /**

@@ -26,7 +26,7 @@ return [
             ] : [
                 'api_key' => env('PUSHER_APP_KEY'),
                 'api_secret' => env('PUSHER_APP_SECRET'),
-                'address' => env('PUSHER_HOST', '127.0.0.1').':'.env('PUSHER_PORT', env('CHAT_SOCKET_PORT', '6001')),
+                'address' => env('PUSHER_HOST', '127.0.0.1').':'.env('PUSHER_PORT', env('CHAT_SOCKET_PORT') ?: '6001'),
                 'scheme' => env('PUSHER_SCHEME', 'http'),
             ],
             // ms; a message is stored before it is published, so nobody waits long for a loop that is away

@@ -9,7 +9,7 @@ use Illuminate\Support\Env;
 $port = WholeNumber::of('CHAT_PORT', env('CHAT_PORT'), 8000, 0, 65535);
 
 return [
-    'host' => env('CHAT_HOST', '127.0.0.1'),
+    'host' => env('CHAT_HOST') ?: '127.0.0.1',
     'port' => $port,
     // Which WebSocket server holds the sockets: App\Broadcasting\SocketServer.
     'socket_server' => env('CHAT_SOCKET_SERVER', 'channel-server'),
@@ -19,7 +19,7 @@ return [
     // The embedded store, the workers' shared counters.
     'data' => env('CHAT_DATA', dirname(__DIR__).'/var'),
     // The page's own origins, and those of CHAT_ORIGINS.
-    'origins' => Origins::of((string) env('CHAT_HOST', '127.0.0.1'), $port, (string) env('CHAT_ORIGINS', '')),
+    'origins' => Origins::of((string) (env('CHAT_HOST') ?: '127.0.0.1'), $port, (string) env('CHAT_ORIGINS', '')),
     // Behind a proxy on this machine that ends TLS: its X-Forwarded-* are believed.
     'trust_proxy' => env('CHAT_TRUST_PROXY') == 1,
     // Version and commit, as /health names it where rate limits are off.

@@ -8,14 +8,14 @@ use App\WholeNumber;
 
 $on = env('CHAT_LAB') == 1;
 if ($on) {
-    Loopback::mustBe((string) env('CHAT_HOST', '127.0.0.1'));
+    Loopback::mustBe((string) (env('CHAT_HOST') ?: '127.0.0.1'));
 }
 
 // Trouble on demand, for lectures: anybody may ask for it.
 return [
     'on' => $on,
     // Of the pool that takes lab calls, and its unix socket.
-    'workers' => WholeNumber::of('CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax')),
+    'workers' => ! $on ? 4 : WholeNumber::of('CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax')),
     'pool' => env('CHAT_LAB_POOL'),
     // A server that is as slow as it is asked to be.
     'call_url' => env('CHAT_LAB_CALL_URL'),

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 use App\Contract;
 use App\Http\Origins;
+use App\WholeNumber;
 use ChannelServer\Pusher\ErrorCode;
 
 $contract = Contract::load();
@@ -11,10 +12,10 @@ $limited = env('CHAT_LIMITS', 'on') !== 'off';
 
 // For websockets:serve; what each means: packages/channel-server/config/websockets.php.
 return [
-    'host' => env('CHAT_HOST', '127.0.0.1'),
+    'host' => env('CHAT_HOST') ?: '127.0.0.1',
 
     'dashboard' => [
-        'port' => (int) env('CHAT_SOCKET_PORT', env('LARAVEL_WEBSOCKETS_PORT', 6001)),
+        'port' => WholeNumber::of('CHAT_SOCKET_PORT', env('CHAT_SOCKET_PORT') ?: env('LARAVEL_WEBSOCKETS_PORT'), 6001, 0, 65535),
     ],
 
     // The first app's presence-chat is the chat.
@@ -34,7 +35,7 @@ return [
     ],
 
     // Exact origins of pages (scheme, host and port), or host names; an empty list lets every page in.
-    'allowed_origins' => Origins::of((string) env('CHAT_HOST', '127.0.0.1'), (int) env('CHAT_PORT', 8000), (string) env('CHAT_ORIGINS', '')),
+    'allowed_origins' => Origins::of((string) (env('CHAT_HOST') ?: '127.0.0.1'), WholeNumber::of('CHAT_PORT', env('CHAT_PORT'), 8000, 0, 65535), (string) env('CHAT_ORIGINS', '')),
 
     // Body of one HTTP API request.
     'max_request_size_in_kb' => 250,

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace App\Broadcasting;
 
+use App\SettingRefused;
 use BeyondCode\LaravelWebSockets\WebSocketsServiceProvider;
 use ChannelServer\Laravel\ChannelServerServiceProvider;
-use InvalidArgumentException;
 use WebSockets\LaravelWebSockets\ServiceProvider as LaravelWebSocketsServiceProvider;
 
 /**
@@ -28,11 +28,11 @@ enum SocketServer: string
     /** Pusher's own service, and whatever else speaks its protocol. */
     case Pusher = 'pusher';
 
-    /** @throws InvalidArgumentException where there is no such server */
+    /** @throws SettingRefused where there is no such server */
     public static function named(string $name): self
     {
         return self::tryFrom($name)
-            ?? throw new InvalidArgumentException("CHAT_SOCKET_SERVER is {$name}: it takes ".implode(', ', array_column(self::cases(), 'value')).'.');
+            ?? throw new SettingRefused("CHAT_SOCKET_SERVER is {$name}: it takes ".implode(', ', array_column(self::cases(), 'value')).'.');
     }
 
     /**
@@ -40,7 +40,7 @@ enum SocketServer: string
      *
      * @return string the class of a service provider
      *
-     * @throws InvalidArgumentException where its package is not installed
+     * @throws SettingRefused where its package is not installed
      */
     public function provider(): string
     {
@@ -49,7 +49,7 @@ enum SocketServer: string
         }
 
         return class_exists(WebSocketsServiceProvider::class) ? LaravelWebSocketsServiceProvider::class
-            : throw new InvalidArgumentException('CHAT_SOCKET_SERVER is laravel-websockets, which is not installed: docs/websocket-servers.md says how.');
+            : throw new SettingRefused('CHAT_SOCKET_SERVER is laravel-websockets, which is not installed: docs/websocket-servers.md says how.');
     }
 
     public static function chosen(): self

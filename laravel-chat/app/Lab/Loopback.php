@@ -12,7 +12,7 @@ final class Loopback
     public static function mustBe(string $host): void
     {
         if (preg_match('/^(?:127\.|::1$|localhost$)/D', $host) !== 1) {
-            throw new SettingRefused("CHAT_LAB=1 lets anybody stop this server: refused on {$host}, only on loopback.");
+            throw new SettingRefused("CHAT_LAB=1 lets anybody stop this server: refused on CHAT_HOST={$host}, only on loopback.");
         }
     }
 }

@@ -6,7 +6,7 @@ namespace Tests\Feature;
 
 use App\Broadcasting\PusherApi;
 use App\Broadcasting\SocketServer;
-use InvalidArgumentException;
+use App\SettingRefused;
 use PHPUnit\Framework\Attributes\DataProvider;
 use Tests\FakeLoop;
 use Tests\TestCase;
@@ -36,14 +36,14 @@ final class SocketServerTest extends TestCase
 
     public function test_a_server_that_nobody_knows_is_named_with_those_that_there_are(): void
     {
-        $this->expectException(InvalidArgumentException::class);
+        $this->expectException(SettingRefused::class);
         $this->expectExceptionMessage('CHAT_SOCKET_SERVER is swoole: it takes channel-server, laravel-websockets, reverb, soketi, pusher.');
         SocketServer::named('swoole');
     }
 
     public function test_a_package_that_is_not_installed_is_named(): void
     {
-        $this->expectException(InvalidArgumentException::class);
+        $this->expectException(SettingRefused::class);
         $this->expectExceptionMessage('laravel-websockets, which is not installed: docs/websocket-servers.md says how.');
         SocketServer::LaravelWebSockets->provider();
     }
