@@ -23,7 +23,7 @@ const ROOM = 0.25;
 const ROOM_SECONDS = 3;
 
 const [firstOffset, endOfOffsets] = testRanges.pairs;
-let offset = Number(process.env.CHAT_TEST_OFFSET ?? firstOffset);
+let offset = Number(process.env.CHAT_TEST_OFFSET || firstOffset);
 if (!(Number.isInteger(offset) && offset >= 0 && offset <= endOfOffsets - 60))
   fail(`CHAT_TEST_OFFSET is ${process.env.CHAT_TEST_OFFSET}, not 0 to ${endOfOffsets - 60}.`, 2);
 const mongo = mongoServer();
