@@ -24,8 +24,8 @@ const PEOPLE_RETRY_MAX_MS = 32_000;
  * @param {() => boolean} [parts.watched]  whether somebody looks at the page
  * @param {object} parts.on  told after a change
  * @param {() => void} parts.on.messages  the history or the outbox changed
- * @param {(count: number, first: number, messages: import('./types.js').Message[]) => void} parts.on.fresh  so many new messages of others, the
- *   id of the first, and those that are here
+ * @param {(count: number, first: number, messages: import('./types.js').Message[]) => void} parts.on.fresh
+ *   so many messages of others are new; the id of the first; those of them that are here
  * @param {() => void} parts.on.people
  * @param {(connection: Connection, refusal?: import('./chatError.js').ChatError) => void} parts.on.connection
  * @param {(seconds: number) => void} parts.on.silence  connected, and no answer for so long; 0: there is one again
@@ -39,6 +39,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
   const notices = createNotices({ me, tell: on.notice });
   /** @type {Connection} */
   let connection = 'connecting';
+  let silent = false;
   let closed = false;
   let joinedBefore = false;
   /** Presence events seen. */
@@ -55,8 +56,8 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     myId: me.id,
     maxInMemory,
     known(messages) {
-      for (const { user, clientId, id } of messages)
-        if (user.id === me.id && outbox.entries.length) outbox.stored(clientId, id);
+      if (outbox.entries.length === 0) return;
+      for (const message of messages) if (message.user.id === me.id) sending.known(message);
     },
     fresh: on.fresh,
     changed() {
@@ -69,12 +70,21 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
   const sending = createSending({
     outbox,
     transmit: (message) => silence.expect(transport.send(message)),
+    remove: (id) => change(api.remove(id)),
     stored: (message) => !closed && history.receive([message]),
     changed: on.messages,
     sessionEnded: end,
   });
 
-  const silence = createSilence({ probe: () => transport.probe(), tell: on.silence, watched });
+  const silence = createSilence({
+    probe: () => transport.probe(),
+    tell(seconds) {
+      silent = seconds > 0;
+      on.silence(seconds);
+      if (!silent && connection === 'joined') sending.goOn();
+    },
+    watched,
+  });
 
   const typing = createTyping({
     me,
@@ -85,15 +95,18 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
   const transport = openTransport({
     heard: silence.heard,
     lost: (refusal) => !closed && setConnection('lost', refusal),
-    welcome({ online, lastId, rev }) {
+    welcome({ me: { id }, online, lastId, rev }) {
       if (closed) return;
+      // Somebody else logged in in this browser: what was written here must not be sent as theirs.
+      if (id !== me.id) return end();
       silence.heard();
       notices.hush();
       people.count = online.count;
       on.people();
       setConnection('joined');
       history.join(lastId, rev);
-      sending.sendWaiting();
+      if (outbox.discardedAfter !== undefined) history.lookThrough(outbox.discardedAfter);
+      sending.goOn();
       // After a restart of the server a thousand pages are back at once: spread what can wait.
       fetchPeople(joinedBefore ? Math.random() * people.count * 5 : 0);
       joinedBefore = true;
@@ -145,8 +158,9 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     setConnection('lost');
     clearTimeout(sessionTimer);
     try {
-      await api.me();
-      if (!closed) sessionTimer = setTimeout(transport.connect, RETRY_MS);
+      const { id } = await api.me();
+      if (id !== me.id) end();
+      else if (!closed) sessionTimer = setTimeout(transport.connect, RETRY_MS);
     } catch (error) {
       if (/** @type {any} */ (error).code === 'not_logged_in') end();
       else if (!closed) sessionTimer = setTimeout(verifySession, RETRY_MS);
@@ -179,7 +193,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
         on.people();
       } catch (error) {
         onFailedRead(error);
-        // The list stays as it was: who came and went is told by the socket, and on Laravel another process knows the list.
+        // The list stays as it was. The socket tells who comes and goes; on Laravel another process knows the list.
         if (!closed) fetchPeople(spread(Math.min(RETRY_MS * 2 ** peopleFailures++, PEOPLE_RETRY_MAX_MS)));
       }
     }, ms);
@@ -204,6 +218,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
 
   function close() {
     closed = true;
+    sending.close();
     clearTimeout(peopleTimer);
     clearTimeout(sessionTimer);
     history.close();
@@ -219,6 +234,10 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     people,
     get connection() {
       return connection;
+    },
+    /** Whether the server is connected and not silent, as the banner says it. */
+    get answers() {
+      return connection === 'joined' && !silent;
     },
     start() {
       history.join(null);
@@ -240,9 +259,10 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     /** @param {string} text */
     send(text) {
       typing.sent();
-      sending.send(text);
+      sending.send(text, history.window.tail);
     },
     retry: sending.retry,
+    discard: sending.discard,
     /**
      * @param {number} id of a message of one's own
      * @param {string} text
@@ -251,11 +271,6 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     edit: (id, text) => change(api.edit(id, text)),
     /** @param {number} id of a message of one's own @returns {Promise<void>} rejects with a ChatError */
     remove: (id) => change(api.remove(id)),
-    /** @param {string} clientId */
-    discard(clientId) {
-      outbox.remove(clientId);
-      on.messages();
-    },
     close,
   };
 }

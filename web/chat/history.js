@@ -14,10 +14,12 @@ const CHANGES_BEHIND = 400;
 /** A hole is often closed by the next push: wait that long before asking the store. */
 const HOLE_MS = 250;
 const RETRY_MS = 2000;
+/** No look at what came after a message goes further back from the newest one: 50 pages. */
+const LOOK_BACK_MAX = 10_000;
 
 /**
- * The conversation as far as it is in memory, kept true to the store: holes are filled by `after=`, older messages read by `before=`.
- * Readings of the store run one after the other, so that no answer meets a window it was not asked for.
+ * The conversation as far as it is in memory, kept true to the store: `after=` fills holes, `before=` reads what is
+ * older. Readings of the store run one after the other, so that no answer meets a window it was not asked for.
  *
  * @param {object} parts
  * @param {Pick<import('./api.js').Api, 'newest' | 'after' | 'before' | 'changedAfter'>} parts.api
@@ -25,8 +27,8 @@ const RETRY_MS = 2000;
  * @param {number} parts.maxInMemory messages in the window
  * @param {(messages: Message[]) => void} parts.known  every message seen here, by push or by page
  * @param {() => void} parts.changed
- * @param {(count: number, first: number, messages: Message[]) => void} parts.fresh  so many messages of others are new, pushed or read; the id of
- *   the first, and those of them that are here
+ * @param {(count: number, first: number, messages: Message[]) => void} parts.fresh
+ *   so many messages of others are new, pushed or read; the id of the first; those of them that are here
  * @param {(error: unknown) => void} parts.failed  the store could not be read; it will be tried again
  * @param {(ms: number) => Promise<void>} [parts.pause]
  */
@@ -41,6 +43,8 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   let rev = 0;
   /** The newest revision known to exist. */
   let newestRev = 0;
+  /** What came after this id is to be looked through. @type {number | null} */
+  let lookAfter = null;
   let reading = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -96,6 +100,16 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       if (window.tail - window.lastId > FAR_BEHIND) await loadNewest();
       else await askAfter(200);
     }
+    while (!closed && lookAfter !== null) await lookFurther();
+  }
+
+  async function lookFurther() {
+    const after = Math.max(Number(lookAfter), window.tail - LOOK_BACK_MAX);
+    const isHere = window.attached && after >= window.firstId - 1;
+    const { messages, more } = isHere ? { messages: [], more: false } : await api.after(after, 200);
+    if (closed) return;
+    known(messages);
+    lookAfter = more ? messages[messages.length - 1].id : null;
   }
 
   /** Brings what is here up to the newest change known. */
@@ -260,6 +274,14 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       });
       if (window.hole) fillSoon(0);
       return Boolean(window.find(id));
+    },
+    /**
+     * Tells as known whatever has come after an id, also what the window skipped on its way to the newest.
+     * @param {number} after
+     */
+    lookThrough(after) {
+      lookAfter = after;
+      return inTurn(fill);
     },
     /** Where the window ends before the newest message, starts over at it. */
     jumpToNewest: () => inTurn(async () => (window.attached ? undefined : loadNewest())),

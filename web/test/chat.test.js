@@ -8,28 +8,41 @@ import { until } from './until.js';
 
 const me = { id: 'ann', name: 'Ann' };
 
-/** A chat on a server and a wire of the test's own. */
-function started() {
+/**
+ * A chat on a server and a wire of the test's own.
+ * @param {any} [kept] in the outbox, from before a reload
+ */
+function started(kept = null) {
   const server = {
     stored: messages(1, 10),
     online: [me],
     session: true,
+    /** Whose session it is. */
+    user: me,
     onlineAsked: 0,
     /** What the next questions for the list are answered in its place. @type {any[]} */
     onlineFaults: [],
     connects: 0,
     /** @type {any[]} */ sent: [],
+    /** @type {number[]} */ removed: [],
+    /** While the server hangs: takes what would answer. @type {((answer: () => void) => void) | undefined} */
+    hang: undefined,
   };
   const loggedIn = () => {
     if (!server.session) throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
   };
   const api = {
-    me: async () => (loggedIn(), me),
-    newest: async () => (loggedIn(), { messages: [...server.stored], more: false }),
-    after: async (/** @type {number} */ id) => (
-      loggedIn(),
-      { messages: server.stored.filter((one) => one.id > id), more: false }
-    ),
+    me: async () => (loggedIn(), server.user),
+    newest: async (/** @type {number} */ limit) => (loggedIn(), { messages: server.stored.slice(-limit), more: false }),
+    async after(/** @type {number} */ id, /** @type {number} */ limit) {
+      loggedIn();
+      const newer = server.stored.filter((one) => one.id > id);
+      return { messages: newer.slice(0, limit), more: newer.length > limit };
+    },
+    async remove(/** @type {number} */ id) {
+      server.removed.push(id);
+      return { ...message(id, 'ann'), text: undefined, deleted: true, rev: server.removed.length };
+    },
     before: async () => ({ messages: [], more: false }),
     async online() {
       server.onlineAsked++;
@@ -53,16 +66,20 @@ function started() {
       return {
         connect: () => void server.connects++,
         close() {},
-        probe: async () => {},
+        probe: () => new Promise((answer) => (server.hang ? server.hang(() => answer(null)) : answer(null))),
         async send(sent) {
           server.sent.push(sent);
+          if (server.hang) {
+            await new Promise((next) => setTimeout(next, 8000));
+            throw ChatError.noAnswer();
+          }
           const stored = { ...message(server.stored.length + 1, 'ann'), clientId: sent.clientId, text: sent.text };
           server.stored.push(stored);
           return stored;
         },
       };
     },
-    keepOutbox: { read: () => null, write() {} },
+    keepOutbox: { read: () => kept, write: (value) => (kept = value) },
     maxInMemory: 500,
     on: {
       messages() {},
@@ -76,8 +93,14 @@ function started() {
   });
   after(() => chat.close()); // its timers would hold the process
   chat.start();
-  const welcome = () => wire.welcome({ me, online: { count: server.online.length }, lastId: server.stored.length });
-  return { chat, server, told, welcome, wire: () => wire };
+  const welcome = () =>
+    wire.welcome({
+      me: server.user,
+      online: { count: server.online.length },
+      lastId: server.stored.length,
+      rev: server.removed.length,
+    });
+  return { chat, server, told, welcome, wire: () => wire, kept: () => kept };
 }
 
 test('a socket closed by the server ends the session where /me says so', async () => {
@@ -173,4 +196,74 @@ test('why the server lets nobody in is told, also where the connection was lost 
   wire().lost(new ChatError({ code: 'too_many_connections', message: 'Too many.' }));
   wire().lost();
   assert.deepEqual(told, ['lost', 'lost: too_many_connections']);
+});
+
+const unknown = { clientId: 'mine', text: 'hello', at: '2026-01-31T12:00:00Z', after: 10, state: 'unknown' };
+
+test('what is kept unknown is sent after a reload', async () => {
+  const { server, welcome } = started([unknown]);
+  welcome();
+  await until(() => server.sent.length > 0);
+  assert.deepEqual(server.sent, [{ text: 'hello', clientId: 'mine' }]);
+});
+
+test('where somebody else logged in in this browser, nothing is sent as theirs and the session ends', async () => {
+  for (const learn of ['by the welcome', 'by /me']) {
+    const { chat, server, told, welcome, wire, kept } = started([unknown]);
+    server.user = { id: 'bob', name: 'Bob' };
+    if (learn === 'by /me') wire().sessionEnded();
+    else welcome();
+    await until(() => told.includes('session ended'));
+    chat.send('late');
+    await pause(5);
+    assert.deepEqual([server.sent, server.connects], [[], 1], learn);
+    assert.equal(kept()[0].clientId, 'mine', 'kept for its author');
+  }
+});
+
+test('a message discarded before a reload is found and deleted, also where many have come since', async () => {
+  const { chat, server, welcome } = started([
+    { ...unknown, text: '', at: new Date().toISOString(), state: 'discarded' },
+  ]);
+  const late = { ...message(300, 'ann'), clientId: 'mine', text: 'hello' };
+  server.stored = [...messages(1, 299), late, ...messages(301, 900)];
+  welcome();
+  await until(() => server.removed.length > 0);
+  await pause(5);
+  assert.deepEqual([server.removed, server.sent, chat.outbox.entries], [[300], [], []]);
+  assert.equal(chat.history.window.firstId, 801, 'the conversation stays at the newest');
+});
+
+test('a message that was discarded and turns up is deleted', async () => {
+  const { chat, server, welcome, wire } = started([
+    { ...unknown, text: '', at: new Date().toISOString(), state: 'discarded' },
+  ]);
+  welcome();
+  await pause(5);
+  const late = { ...message(11, 'ann'), clientId: 'mine', text: 'hello' };
+  wire().messages([late]);
+  await until(() => server.removed.length > 0);
+  await pause(5);
+  assert.deepEqual([server.removed, chat.outbox.entries], [[11], []]);
+  assert.equal(chat.history.window.find(11)?.deleted, true);
+});
+
+test('a server that answers again after a silence is sent at once what waits', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  t.mock.method(Math, 'random', () => 0.5);
+  const settle = () => new Promise((next) => setImmediate(next));
+  const { chat, server, welcome } = started();
+  /** @type {(() => void)[]} */
+  const unanswered = [];
+  server.hang = (/** @type {() => void} */ answer) => unanswered.push(answer);
+  welcome();
+  await settle();
+  chat.send('hello');
+  for (let ms = 0; ms < 60_000; ms += 500, await settle()) t.mock.timers.tick(500);
+  assert.deepEqual([chat.answers, server.sent.length > 2], [false, true]);
+  const before = server.sent.length;
+  server.hang = undefined;
+  unanswered.splice(0).forEach((answer) => answer());
+  for (let turns = 0; turns < 5; turns++) await settle();
+  assert.deepEqual([chat.answers, server.sent.length, chat.outbox.entries], [true, before + 1, []]);
 });

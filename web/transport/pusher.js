@@ -7,7 +7,7 @@ const { Pusher } = window;
 
 /** An acknowledgement that takes longer counts as lost; the contract lets a server think for 5 s. */
 const ACK_MS = 8000;
-/** pusher-js tries again a second after a break, and may then sit on a refused attempt for half a minute: a new one begins sooner. */
+/** pusher-js tries again a second after a break, and may then sit on a refused attempt for half a minute. */
 const RETRY_MS = 1500;
 const RETRY_MAX_MS = 10_000;
 /** Where a user has too many windows open, one of them has to be closed first. */
@@ -16,8 +16,8 @@ const CROWDED_MS = 15_000;
 const JOIN_MS = 10_000;
 
 /**
- * The wire of the Laravel chat: the Pusher protocol. Which of the chat's own events the server of the sockets knows is told by /config: in place
- * of the others come the protocol's own presence events, and messages are sent over HTTP.
+ * The wire of the Laravel chat: the Pusher protocol. /config tells which of the chat's own events the server of the
+ * sockets knows. In place of the others come the protocol's own presence events, and messages are sent over HTTP.
  * @type {import('../chat/types.js').CreateTransport}
  */
 export const createTransport = ({ config, api, events }) => {
@@ -31,8 +31,8 @@ export const createTransport = ({ config, api, events }) => {
   let joined = false;
   /** Attempts in vain since the last time it was joined. */
   let failures = 0;
-  /** Over HTTP messages go one after the other, so that they are stored in the order they were written. */
-  let lastPost = Promise.resolve();
+  /** Whose socket it is. */
+  let myId = '';
   /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
   const awaited = new Map();
   /** @type {Set<() => void>} pongs awaited */
@@ -59,7 +59,7 @@ export const createTransport = ({ config, api, events }) => {
       if (pusher !== current) return;
       if (state.current === 'connected') retryIn(JOIN_MS);
       if (['unavailable', 'failed'].includes(state.current)) lose();
-      // The server closed with a code that forbids to reconnect: 4009 ends the session, others mean a server misconfigured.
+      // The server's code forbids to reconnect: 4009 ends the session, others mean a server misconfigured.
       if (state.current === 'disconnected') {
         lose();
         clearTimeout(retryTimer);
@@ -118,6 +118,7 @@ export const createTransport = ({ config, api, events }) => {
     clearTimeout(retryTimer);
     joined = true;
     failures = 0;
+    myId = welcome.me.id;
     events.welcome(welcome);
   }
 
@@ -180,13 +181,10 @@ export const createTransport = ({ config, api, events }) => {
   }
 
   /** @param {{ text: string, clientId: string }} message @returns {Promise<import('../chat/types.js').Message>} */
-  function sendByPost(message) {
-    const posted = lastPost.then(() => api.post(message));
-    lastPost = posted.then(
-      () => {},
-      () => {},
-    );
-    return posted;
+  async function sendByPost(message) {
+    // A socket stays whose it was; the cookie of a request is that of whoever logged in last in this browser.
+    if ((await api.me()).id !== myId) throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
+    return api.post(message);
   }
 
   // A socket does not notice for half a minute that the network is gone; the browser does.

@@ -1,5 +1,6 @@
 import { createChat } from '../chat/chat.js';
 import { keep } from '../chat/keep.js';
+import { OUTGOING_MAX } from '../chat/outbox.js';
 import { createUnread } from '../chat/unread.js';
 import { createBanner } from './banner.js';
 import { createComposer } from './composer.js';
@@ -57,7 +58,10 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
         banner.tell(connection, refusal);
         conversation.drawSoon();
       },
-      silence: (seconds) => banner.silence(seconds),
+      silence(seconds) {
+        banner.silence(seconds);
+        conversation.drawSoon();
+      },
       notice: (notice) => conversation.tell(notice),
       // Leaving ends the session too, and says so itself.
       sessionEnded: () =>
@@ -83,11 +87,14 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     writing: chat.writing,
     editLast: conversation.editLast,
     send(text) {
+      if (chat.outbox.isFull)
+        return `${OUTGOING_MAX} of your messages are not confirmed yet: wait for the server, or discard some.`;
       // Those who answer want to see their answer: back to the newest message first.
       unread.answered();
       conversation.beginNew(0);
       conversation.toNewest();
       chat.send(text);
+      return '';
     },
   });
 

@@ -14,7 +14,7 @@ const WARN_LEFT = 200;
  * @param {{ read: () => any, write: (value: any) => void }} parts.keepDraft
  * @param {() => Iterable<string>} parts.people  names to suggest behind an @
  * @param {(text: string) => void} parts.writing  told at each change
- * @param {(text: string) => void} parts.send
+ * @param {(text: string) => string} parts.send  takes a text, or says in words for a person why not; '': it is taken
  * @param {(focusAfterwards: HTMLElement) => boolean} parts.editLast  whether there is a message of one's own to edit
  */
 export function createComposer({ textMax, keepDraft, people, writing, send, editLast }) {
@@ -34,7 +34,7 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
   }
 
   function measure() {
-    // While it is measured the form keeps its height: the conversation above would grow, lose its place, and take that for the reader's doing.
+    // While it is measured the form keeps its height: else the conversation above would grow and lose its place.
     form.style.minHeight = `${form.offsetHeight}px`;
     fitHeight(text);
     form.style.minHeight = '';
@@ -51,13 +51,12 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
     event?.preventDefault();
     text.focus();
     if (text.value.trim() === '') return;
-    const refusal = tooLong(text.value, textMax);
+    const refusal = tooLong(text.value, textMax) || send(text.value);
     if (refusal) {
       error.textContent = refusal;
       setInvalid(text, true);
       return;
     }
-    send(text.value);
     text.value = '';
     changed();
   }

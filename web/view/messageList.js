@@ -7,11 +7,14 @@ import { dayName } from './times.js';
 
 /** @typedef {import('../chat/types.js').Message} Message */
 /** @typedef {import('../chat/notices.js').Notice} Notice */
-/** @typedef {{ message: Message, row: HTMLElement, day?: HTMLElement, news?: HTMLElement, notice?: { line: HTMLElement, told: Notice } }} Drawn */
+/** @typedef {{ line: HTMLElement, told: Notice }} DrawnNotice */
+/**
+ * @typedef {{ message: Message, row: HTMLElement, day?: HTMLElement, news?: HTMLElement, notice?: DrawnNotice }} Drawn
+ */
 
 /**
- * Draws a chat's history and outbox into the log, and nothing else: no scrolling, no sound. Each call brings the drawing up to date by
- * the difference to what is drawn already, so a frame costs what changed in it.
+ * Draws a chat's history and outbox into the log, and nothing else: no scrolling, no sound. Each call draws the
+ * difference to what is drawn already, so a frame costs what changed in it.
  * @param {import('../chat/chat.js').Chat} chat
  */
 export function createMessageList(chat) {
@@ -129,23 +132,21 @@ export function createMessageList(chat) {
   }
 
   function drawOutgoing() {
-    const connected = chat.connection === 'joined';
+    const { answers } = chat;
     const above = drawn[drawn.length - 1];
     /** @type {{ user: { id: string }, at: string } | undefined} */
     let previous = above?.message;
-    const entries = (chat.history.window.attached ? chat.outbox.entries : []).map((entry, index) => {
+    const entries = (chat.history.window.attached ? chat.outbox.shown : []).map((entry, index) => {
       const placed = { user: chat.me, at: entry.at };
       const first = startsGroup(previous, placed) || (index === 0 && Boolean(above?.notice));
       previous = placed;
       return { entry, first };
     });
-    // Drawn again only where something about them changed: one could not press Retry on a row that is new in each frame.
-    const key = JSON.stringify([entries, connected]);
+    // Drawn again only where they changed: nobody could press a button of a row that is new in each frame.
+    const key = JSON.stringify([entries, answers]);
     if (key === outgoingKey) return;
     outgoingKey = key;
-    outgoing.replaceChildren(
-      ...entries.map(({ entry, first }) => outgoingRow(entry, { me: chat.me, first, connected })),
-    );
+    outgoing.replaceChildren(...entries.map(({ entry, first }) => outgoingRow(entry, { me: chat.me, first, answers })));
   }
 
   return {

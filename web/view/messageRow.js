@@ -51,21 +51,27 @@ export function markFirst(row, message, first) {
 /**
  * The row of a message of one's own that is not in the conversation yet.
  * @param {Outgoing} entry
- * @param {{ me: import('../chat/types.js').User, first: boolean, connected: boolean }} place
+ * @param {{ me: import('../chat/types.js').User, first: boolean, answers: boolean }} place
+ *   answers: whether the server does, now
  */
-export function outgoingRow(entry, { me, first, connected }) {
+export function outgoingRow(entry, { me, first, answers }) {
   const row = create('div', `row own outgoing ${entry.state}`);
-  row.classList.toggle('waiting', entry.state === 'pending' && !connected);
   row.dataset.clientId = entry.clientId;
   const text = messageText(entry.text, me.name);
   row.append(text);
   markFirst(row, { user: me, at: entry.at }, first);
-  if (entry.state === 'pending') text.append(create('span', 'unseen', ' (being sent)'));
-  if (entry.state === 'failed') row.append(trouble(entry.reason ?? ''));
+  if (entry.state === 'refused') row.append(refusal(entry.reason ?? ''));
+  if (entry.state !== 'unknown') return row;
+  if (entry.overdue || !answers) row.append(doubt());
+  else text.append(create('span', 'unseen', ' (being sent)'));
   return row;
 }
 
-/** Who and when. @param {{ user: { name: string }, at: string }} message @param {string} [time] in words that say more than the time of day */
+/**
+ * Who and when.
+ * @param {{ user: { name: string }, at: string }} message
+ * @param {string} [time] in words that say more than the time of day
+ */
 export function byline({ user, at }, time) {
   const by = create('div', 'by');
   by.append(coloured('name', user.name), timeElement('time', at, time));
@@ -87,14 +93,26 @@ function timeElement(className, at, words = timeOfDay(at)) {
   return time;
 }
 
-/** @param {string} reason */
-function trouble(reason) {
+/** The server does not take the message. @param {string} reason */
+function refusal(reason) {
+  const line = trouble('alert', `Not sent: ${reason}`);
+  line.append(createButton('link retry', 'Retry'), createButton('link discard', 'Discard'));
+  return line;
+}
+
+/** Whether the server has the message, this page does not know. */
+function doubt() {
+  const line = trouble('status', 'Not confirmed yet');
+  const discard = createButton('link discard', 'Discard');
+  discard.title = 'Takes it back: if the server has it after all, it is deleted';
+  line.append(discard);
+  return line;
+}
+
+/** @param {'alert' | 'status'} role @param {string} words */
+function trouble(role, words) {
   const line = create('div', 'trouble');
-  line.setAttribute('role', 'alert');
-  line.append(
-    create('span', '', `Not sent. ${reason}`),
-    createButton('link retry', 'Retry'),
-    createButton('link discard', 'Discard'),
-  );
+  line.setAttribute('role', role);
+  line.append(create('span', '', words));
   return line;
 }

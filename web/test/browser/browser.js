@@ -5,8 +5,13 @@ import { launchChromium } from './chromium.js';
 
 /** The server under test, whichever it is: the tests know it by this URL alone. */
 export const url = process.env.CHAT_URL ?? '';
-/** A command that kills the server's socket process at once; whoever started it starts it again. */
+/**
+ * A command that kills the server's socket process at once, or sends it the signal that stands behind --signal.
+ * Whoever started the process starts it again.
+ */
 export const kill = process.env.CHAT_KILL ?? '';
+
+/** @typedef {import('playwright-core').Page} Page */
 
 const PATIENCE_MS = 20_000;
 
@@ -15,9 +20,9 @@ const PATIENCE_MS = 20_000;
  * @param {string} [at] the chat's URL
  * @returns {Promise<Browser>}
  * @typedef {object} Browser
- * @property {(options?: object, prepare?: (page: import('playwright-core').Page) => Promise<void>) => Promise<import('playwright-core').Page>} newPage  in a
- *   profile of its own, at the chat
- * @property {(name?: string, options?: object) => Promise<import('playwright-core').Page>} enter  a new user, logged in
+ * @property {(options?: object, prepare?: (page: Page) => Promise<void>) => Promise<Page>} newPage
+ *   in a profile of its own, at the chat
+ * @property {(name?: string, options?: object) => Promise<Page>} enter  a new user, logged in
  * @property {() => Promise<void>} leave  closes all pages, so that no test works for the pages of those before it
  * @property {() => Promise<void>} close  fails where a page threw, or broke the Content-Security-Policy
  */
@@ -27,7 +32,7 @@ export async function openBrowser(at = url) {
   /** @type {string[]} */
   const faults = [];
 
-  /** @param {object} [options] @param {(page: import('playwright-core').Page) => Promise<void>} [prepare] before it goes to the chat */
+  /** @param {object} [options] @param {(page: Page) => Promise<void>} [prepare] before it goes to the chat */
   async function newPage(options, prepare) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     await context.addInitScript(spy);
@@ -100,7 +105,7 @@ export async function say(page, text) {
   await page.press('#composer-text', 'Enter');
 }
 
-/** @param {import('playwright-core').Page} page @returns {Promise<string[]>} the stored messages on the page, from top to bottom */
+/** @param {Page} page @returns {Promise<string[]>} the stored messages on the page, from top to bottom */
 export function texts(page) {
   return page.$$eval('.row[data-id] .text', (rows) => rows.map((row) => row.textContent ?? ''));
 }
@@ -128,7 +133,10 @@ export async function until(holds, what, ms = PATIENCE_MS) {
   }
 }
 
-/** Kills the server under test; it comes back by itself. */
-export function killServer() {
-  execSync(kill, { stdio: 'ignore' });
+/**
+ * Sends the server under test a signal.
+ * @param {'SIGKILL' | 'SIGSTOP' | 'SIGCONT'} [signal] SIGKILL: it comes back by itself. SIGSTOP: it hangs until SIGCONT
+ */
+export function killServer(signal = 'SIGKILL') {
+  execSync(`${kill} --signal ${signal}`, { stdio: 'ignore' });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { openBrowser, say, sees, texts, unusedName, until } from './browser.js';
+import { openBrowser, say, sees, texts, unusedName, until, url } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
 let browser;
@@ -76,6 +76,16 @@ test('text is text: neither markup nor script in messages or names comes alive',
   assert.equal(await row.locator('mark').textContent(), `@${annsName}`);
   assert.equal(await eve.locator('.row[data-id] mark').count(), 0, 'it was Ann who was meant');
   assert.deepEqual(dialogs, []);
+});
+
+test('an address on another port of the chat’s own host is no link', async () => {
+  const ann = await browser.enter();
+  const ownHosts = [`${new URL(url).hostname}:9123`, 'localhost:9123', '[::1]:9123', '0x7f.1:9123'];
+  const text = `${unusedName('ports')} ${ownHosts.map((host) => `http://${host}/page`).join(' ')} https://c.test/ end`;
+  await say(ann, text);
+  await sees(ann, text);
+  const links = ann.locator('.row[data-id]', { hasText: text }).locator('a');
+  assert.deepEqual(await links.evaluateAll((all) => all.map((a) => a.getAttribute('href'))), ['https://c.test/']);
 });
 
 test('a right-to-left name or text does not turn its surroundings round', async () => {
@@ -210,7 +220,7 @@ test('a page out of sight counts what it missed in its title, and shows where th
   assert.equal(await ann.inputValue('#composer-text'), answer, 'what is typed while one reads goes to the text field');
   await ann.keyboard.press('Enter');
   await sees(ann, answer);
-  assert.equal(await ann.locator('.news').count(), 0);
+  await ann.locator('.news').waitFor({ state: 'detached' });
 });
 
 /** @param {import('playwright-core').Page} page @param {boolean} hidden */

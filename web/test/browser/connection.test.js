@@ -88,7 +88,7 @@ test('after the server was killed and came back nothing is lost or doubled', { s
     );
     const all = await ids(page);
     all.forEach((id, index) => assert.equal(id, all[0] + index, 'ids without a hole'));
-    assert.equal(await page.locator('.row.outgoing').count(), 0);
+    await page.locator('.row.outgoing').waitFor({ state: 'detached' });
   }
 });
 
@@ -100,7 +100,7 @@ test('a banner stands while the connection is lost, and goes when it is back', {
   assert.match((await ann.textContent('#banner-text')) ?? '', /offline|lost/);
   const text = unusedName('offline');
   await say(ann, text);
-  await ann.locator('.row.pending.waiting', { hasText: text }).waitFor();
+  await ann.locator('.row.unknown', { hasText: text }).locator('.discard').waitFor();
   await ann.context().setOffline(false);
   await ann.waitForSelector(JOINED, { timeout: 30_000 });
   await ann.waitForSelector('#banner', { state: 'hidden' });
@@ -119,18 +119,15 @@ test('a browser that goes offline says so at once, and catches up when it is onl
   await sees(ann, text);
 });
 
-test('a message without an answer says so within seconds, then fails, and Retry sends it with the same clientId', async () => {
-  const text = unusedName('retry');
+test('a message without an answer says so within seconds, and is sent again with the same clientId', async () => {
+  const text = unusedName('again');
   let swallowed = 0;
   const { page, frames } = await enterWatched((frame) => frame.includes(text) && swallowed++ === 0);
   await say(page, text);
-  await page.waitForSelector('.row.pending');
+  await page.waitForSelector('.row.unknown');
   await page.waitForSelector('#chat[data-silent]', { timeout: 30_000 });
   assert.match(await page.innerText('#banner'), /does not answer.*\d s/s);
-  assert.equal(await page.locator('.row.pending').count(), 1, 'before it failed');
-  await page.waitForSelector('.row.failed', { timeout: 30_000 });
-  assert.match((await page.textContent('.row.failed .trouble')) ?? '', /did not answer/);
-  await page.click('.row.failed .retry');
+  assert.match(await page.innerText('.row.unknown .trouble'), /^Not confirmed yet\s+Discard$/);
   await sees(page, text);
   await page.waitForSelector('#banner', { state: 'hidden' });
   await page.locator('.row.outgoing').waitFor({ state: 'detached' });
@@ -141,20 +138,34 @@ test('a message without an answer says so within seconds, then fails, and Retry 
   assert.ok(clientIds[0] && clientIds[0] === clientIds[1], clientIds.join());
 });
 
+test('of messages without an answer the page takes a hundred; the next one stays in the field', async () => {
+  const text = unusedName('hundred');
+  const { page } = await enterWatched((frame) => frame.includes(text));
+  for (let count = 0; count < 100; count++) await say(page, `${text} ${count}`);
+  await until(async () => (await page.locator('.row.unknown').count()) === 100, 'a hundred rows');
+  await say(page, `${text} late`);
+  assert.match((await page.textContent('#composer-error')) ?? '', /^100 of your messages are not confirmed yet/);
+  assert.equal(await page.inputValue('#composer-text'), `${text} late`);
+  await page.locator('.row.unknown .discard').first().click();
+  await page.press('#composer-text', 'Enter');
+  await page.locator('.row.unknown', { hasText: 'late' }).waitFor();
+  assert.equal(await page.inputValue('#composer-text'), '');
+});
+
 test('a message that the server refuses says why, and can be discarded', async () => {
   const page = await browser.enter();
   const text = `${unusedName('bell')} \u0007`;
   await say(page, text);
-  await page.waitForSelector('.row.failed');
-  assert.match((await page.textContent('.row.failed .trouble')) ?? '', /control characters/);
-  await page.click('.row.failed .discard');
+  await page.waitForSelector('.row.refused');
+  assert.match(await page.innerText('.row.refused .trouble'), /^Not sent: .*control characters.*\s+Retry\s+Discard$/s);
+  await page.click('.row.refused .discard');
   await page.locator('.row.outgoing').waitFor({ state: 'detached' });
   await page.reload();
   await page.waitForSelector(JOINED);
   assert.equal(await page.locator('.row.outgoing').count(), 0);
 });
 
-test('unsent text, pending and failed messages survive a reload; the pending one is sent once', async () => {
+test('unsent text, unknown and refused messages survive a reload; the unknown one is sent once', async () => {
   const text = unusedName('survives');
   let reloaded = false;
   const { page } = await enterWatched((frame) => frame.includes(text) && !reloaded);
@@ -162,19 +173,19 @@ test('unsent text, pending and failed messages survive a reload; the pending one
   await say(page, text);
   await page.fill('#composer-text', 'half a sentence');
   await until(
-    async () => (await page.locator('.row.pending', { hasText: text }).count()) === 2,
-    'two pending messages',
+    async () => (await page.locator('.row.unknown', { hasText: text }).count()) === 2,
+    'two messages without an answer',
   );
   reloaded = true;
   await page.reload();
   await page.waitForSelector(JOINED);
   assert.equal(await page.inputValue('#composer-text'), 'half a sentence');
   await sees(page, text);
-  await page.waitForSelector('.row.failed');
+  await page.waitForSelector('.row.refused');
   assert.equal(await page.locator('.row[data-id]', { hasText: text }).count(), 1);
   await page.reload();
-  await page.waitForSelector('.row.failed');
-  assert.equal(await page.locator('.row.failed .retry').count(), 1);
+  await page.waitForSelector('.row.refused');
+  assert.equal(await page.locator('.row.refused .retry').count(), 1);
 });
 
 test('coming back to the page asks the store for what a silent socket did not bring', async () => {

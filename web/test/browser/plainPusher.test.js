@@ -29,7 +29,7 @@ test('with a plain Pusher server people talk over POST /messages', async () => {
   await sees(ann, 'hello back');
   for (const page of [ann, bob]) {
     assert.deepEqual(await texts(page), ['hello plain world', 'hello back']);
-    assert.equal(await page.locator('.row.outgoing').count(), 0);
+    await page.locator('.row.outgoing').waitFor({ state: 'detached' });
   }
   assert.deepEqual(server.clientEvents, []);
 });
@@ -59,6 +59,36 @@ test('a Pusher server that refuses for a while is joined again within seconds', 
   const ann = await browser.enter('plain-gil');
   await server.breakSockets(5000);
   await ann.waitForSelector('#chat[data-connection="joined"]', { timeout: 20_000 });
+});
+
+test('a message whose POST broke is sent again until there is an answer, and is stored once', async () => {
+  const ann = await browser.enter('plain-hal');
+  for (const where of /** @type {const} */ (['before', 'after'])) {
+    server.breakPosts(where);
+    await say(ann, `broken ${where}`);
+    await say(ann, `behind ${where}`);
+    const times = () => server.posts.filter((post) => post === `plain-hal: broken ${where}`).length;
+    await until(() => times() >= (where === 'before' ? 2 : 1), 'attempts');
+    server.breakPosts('');
+    await sees(ann, `behind ${where}`);
+    await ann.locator('.row.outgoing').first().waitFor({ state: 'detached' });
+  }
+  const said = server.messages.filter(({ user }) => user.name === 'plain-hal').map(({ text }) => text);
+  assert.deepEqual(said, ['broken before', 'behind before', 'broken after', 'behind after']);
+});
+
+test('a page whose browser belongs to somebody else by now posts nothing as theirs', async () => {
+  const ann = await browser.enter('plain-ivy');
+  server.breakPosts('before');
+  await say(ann, 'words of Ivy');
+  await until(() => server.posts.includes('plain-ivy: words of Ivy'), 'an attempt');
+  await ann.context().addCookies([{ name: 'name', value: 'plain-jon', url: server.url }]);
+  server.breakPosts('');
+  await ann.waitForSelector('#login:not([hidden])');
+  assert.deepEqual(
+    server.posts.filter((post) => post.startsWith('plain-jon')),
+    [],
+  );
 });
 
 test('a chat with a join code asks for it beside the password, and a link may bring it', async (t) => {

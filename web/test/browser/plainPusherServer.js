@@ -14,9 +14,9 @@ const TYPES = {
 const CHANNEL = CONTRACT.channel;
 
 /**
- * A chat whose sockets are those of any Pusher server: it knows presence channels with member_added and member_removed, and events that
- * the HTTP side triggers, but neither `welcome` nor `client-message`. As small as the page allows; everybody's password is right, and
- * everybody is new.
+ * A chat whose sockets are those of any Pusher server: it knows presence channels with member_added and member_removed,
+ * and events that the HTTP side triggers, but neither `welcome` nor `client-message`. As small as the page allows;
+ * everybody's password is right, and everybody is new.
  * @param {string | null} [code] that whoever registers must know
  */
 export async function startPlainPusherServer(code = null) {
@@ -26,7 +26,11 @@ export async function startPlainPusherServer(code = null) {
   const subscribed = new Map();
   /** @type {string[]} */
   const clientEvents = [];
+  /** @type {string[]} who posted what, stored or not */
+  const posts = [];
   let away = false;
+  /** Where the way through a proxy breaks: before a message is stored, or after. @type {'before' | 'after' | ''} */
+  let broken = '';
 
   const http = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://any');
@@ -43,7 +47,9 @@ export async function startPlainPusherServer(code = null) {
 
     if (pathname === '/' || pathname.startsWith('/web/')) {
       const file = path.join(WEB, pathname === '/' ? 'index.html' : pathname.slice(5));
-      const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws://127.0.0.1:${port}`;
+      const policy =
+        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; ` +
+        `connect-src 'self' ws://127.0.0.1:${port}`;
       const type = TYPES[/** @type {keyof typeof TYPES} */ (path.extname(file))];
       return response
         .writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy })
@@ -80,9 +86,14 @@ export async function startPlainPusherServer(code = null) {
     }
     if (pathname === '/messages') {
       const { text, clientId } = JSON.parse(body);
+      posts.push(`${me.name}: ${text}`);
+      const stored = messages.find((message) => message.user.id === me.id && message.clientId === clientId);
+      if (stored) return answer(200, { message: stored });
+      if (broken === 'before') return response.writeHead(502).end('<h1>Bad gateway</h1>');
       const message = { id: messages.length + 1, user: me, text, at: new Date().toISOString(), clientId };
       messages.push(message);
-      answer(201, { message });
+      if (broken === 'after') response.writeHead(502).end('<h1>Bad gateway</h1>');
+      else answer(201, { message });
       return tell('messages', { messages: [message] });
     }
     answer(404, { error: { code: 'not_found', message: 'There is nothing at this address.' } });
@@ -132,6 +143,12 @@ export async function startPlainPusherServer(code = null) {
   return {
     url: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (http.address()).port}`,
     clientEvents,
+    posts,
+    messages,
+    /** @param {typeof broken} where '': it is mended */
+    breakPosts(where) {
+      broken = where;
+    },
     /**
      * Breaks every socket and refuses new ones, as a server does that dies and is started again.
      * @param {number} [ms] how long it is away

@@ -12,21 +12,14 @@ const browser = await launchChromium();
 
 const DESKTOP = { width: 1280, height: 800 };
 let outOfReach = false;
-const UNHEARD = 'I can bring the tent';
 const PHONE = { width: 390, height: 844 };
 
 /** @param {string} url @param {object} [options] */
 async function open(url, options) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', colorScheme: 'light', ...options });
   const page = await context.newPage();
-  // The picture of a failed message needs a server that does not answer, that of a lost connection one that is out of reach.
-  await page.routeWebSocket(/./, (socket) => {
-    if (outOfReach) return socket.close();
-    const server = socket.connectToServer();
-    socket.onMessage((frame) => {
-      if (!String(frame).includes(UNHEARD)) server.send(frame);
-    });
-  });
+  // The picture of a lost connection needs a server that is out of reach.
+  await page.routeWebSocket(/./, (socket) => void (outOfReach ? socket.close() : socket.connectToServer()));
   await page.goto(url);
   return page;
 }
@@ -50,7 +43,7 @@ async function shoot(page, name) {
 }
 
 /**
- * The talk took place within seconds, just now; in the pictures it has the pace of people, over an evening and a morning.
+ * The talk took place within seconds. In the pictures it has the pace of people, over an evening and a morning.
  * @param {import('playwright-core').Page} page
  */
 async function spreadTimes(page) {
@@ -133,12 +126,15 @@ async function shootSearch(page, name) {
   await page.focus('#composer-text');
 }
 
-/** @param {import('playwright-core').Page} page one of its states: without a connection, with one message waiting and one failed */
+/**
+ * Without a connection, with one message that the server refused and one that it has not confirmed.
+ * @param {import('playwright-core').Page} page @param {string} name
+ */
 async function shootOffline(page, name) {
   await page.setViewportSize(DESKTOP);
-  await page.fill('#composer-text', `${UNHEARD} too, if somebody has room for it.`);
+  await page.fill('#composer-text', 'I can bring the tent too, if somebody has room for it.\u0085');
   await page.press('#composer-text', 'Enter');
-  await page.waitForSelector('.row.failed');
+  await page.waitForSelector('.row.refused');
   outOfReach = true;
   await page.context().setOffline(true);
   await page.fill('#composer-text', 'In the tunnel now, see you on the other side.');
