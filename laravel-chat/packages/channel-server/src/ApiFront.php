@@ -27,7 +27,7 @@ final class ApiFront implements HttpHandler
     }
 
     /** Only the HTTP API takes bodies, and its signatures can be checked without them. */
-    public function admit(HttpRequest $head): void
+    public function admit(HttpRequest $head, Connection $connection): void
     {
         if (! HttpApi::isApiPath($head->path())) {
             throw HttpRefused::noBody();

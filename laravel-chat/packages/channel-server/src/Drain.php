@@ -22,10 +22,10 @@ final class Drain
 
     private bool $closing = false;
 
+    /** @param  list<Listener>  $listeners */
     public function __construct(
         private readonly LoopInterface $loop,
-        private readonly Listener $listener,
-        private readonly Listener $apiListener,
+        private readonly array $listeners,
         private readonly Connections $connections,
         private readonly PusherServer $pusher,
         private readonly Module $module,
@@ -42,8 +42,9 @@ final class Drain
         }
         $this->begun = hrtime(true) * 1e-9;
         $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->pusher->countClients()]);
-        $this->listener->close();
-        $this->apiListener->close();
+        foreach ($this->listeners as $listener) {
+            $listener->close();
+        }
         $this->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
     }
 

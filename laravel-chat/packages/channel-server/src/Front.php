@@ -29,10 +29,10 @@ final class Front implements HttpHandler
     }
 
     /** A body is listened to only where a signature over it has come with the head, or by a handler that wants it. */
-    public function admit(HttpRequest $head): void
+    public function admit(HttpRequest $head, Connection $connection): void
     {
         if (($handler = $this->handlerOf($head)) !== null) {
-            $handler->admit($head);
+            $handler->admit($head, $connection);
 
             return;
         }
@@ -43,6 +43,7 @@ final class Front implements HttpHandler
             throw HttpRefused::noBody();
         }
         $this->api?->admit($head);
+        $connection->provedWhoItIs();
     }
 
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse

@@ -8,7 +8,6 @@ use ChannelServer\Pusher\ChannelMaker;
 use ChannelServer\Pusher\HttpApi\Extension;
 use ChannelServer\Server\HttpHandler;
 use ChannelServer\Server\HttpResponse;
-use ChannelServer\Server\Shortcut;
 
 /** What is built upon the Pusher server. By itself it adds nothing: a module overrides what it has a part in. */
 class Module
@@ -45,12 +44,6 @@ class Module
     public function handlers(): array
     {
         return [];
-    }
-
-    /** Answers on that port before a request is read as HTTP. */
-    public function shortcut(): ?Shortcut
-    {
-        return null;
     }
 
     /** @return array<string, mixed> what the line that tells of the start says besides */

@@ -12,7 +12,7 @@ use ChannelServer\Server\Address;
 use ChannelServer\Server\Connections;
 use ChannelServer\Server\HttpConversation;
 use ChannelServer\Server\Listener;
-use ChannelServer\Server\Unjoined;
+use ChannelServer\Server\Places;
 use ChannelServer\Webhooks\Webhooks;
 use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
@@ -20,14 +20,15 @@ use ReactEpoll\LoopFailed;
 use Throwable;
 
 /**
- * A Pusher server on an event loop: two addresses that are listened on, and the way out. What it serves beyond the Pusher protocol is a
- * module's, which is made when the loop is there.
+ * A Pusher server on an event loop: two addresses that are listened on, and the way out. What it serves beyond the
+ * Pusher protocol is a module's, which is made when the loop is there.
  */
 final class PusherLoop
 {
     private const LAG_SECONDS = 0.5;
 
-    // Connections of HTTP workers, one each: clients never take their place.
+    // Connections of HTTP workers, one each: clients never take their place. Where the API is on the sockets' port too,
+    // half of them are spare places there.
     private const API_CONNECTIONS = 256;
 
     // What is no connection: standard streams, listeners, epoll, processes of a module, a database, spare.
@@ -35,6 +36,9 @@ final class PusherLoop
 
     // One part in so many of all connections is never given to those who have not joined.
     private const KEPT_FOR_JOINED = 4;
+
+    // One address has one part in so many, unless connections_per_address says otherwise.
+    private const PART_OF_AN_ADDRESS = 2;
 
     public readonly LoopInterface $loop;
 
@@ -58,39 +62,70 @@ final class PusherLoop
 
     private readonly Listener $listener;
 
+    /** On the other address that `localhost` may be. */
+    private readonly Listener $besideListener;
+
     private readonly Listener $apiListener;
 
     private readonly Drain $drain;
 
     /** @param  callable(LoopInterface): Module  $makeModule */
-    public function __construct(private readonly ServerSettings $settings, private readonly Log $log, callable $makeModule)
-    {
+    public function __construct(
+        private readonly ServerSettings $settings,
+        private readonly Log $log,
+        callable $makeModule,
+    ) {
         $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
         $this->loop = $this->choice->loop;
-        $this->maxConnections = min($settings->maxConnections ?? PHP_INT_MAX, max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS));
-        $this->connections = new Connections(
-            $this->loop, $log, $settings->receiverBufferMaxBytes, $this->failed(...),
-            new Unjoined($this->maxConnections - intdiv($this->maxConnections, self::KEPT_FOR_JOINED), $settings->unjoinedPerAddress),
+        $this->maxConnections = min(
+            $settings->maxConnections ?? PHP_INT_MAX,
+            max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS),
         );
+        $spare = $settings->apiOnSocketPort ? intdiv(self::API_CONNECTIONS, 2) : 0;
+        $places = new Places(
+            $this->maxConnections,
+            $settings->connectionsPerAddress ?? max(1, intdiv($this->maxConnections, self::PART_OF_AN_ADDRESS)),
+            $this->maxConnections - intdiv($this->maxConnections, self::KEPT_FOR_JOINED),
+            $settings->unjoinedPerAddress,
+            $spare,
+        );
+        $bytes = $settings->receiverBufferMaxBytes;
+        $this->connections = new Connections($this->loop, $log, $bytes, $this->failed(...), $places);
         $this->module = $module = $makeModule($this->loop);
         $this->webhooks = new Webhooks($this->loop, $log);
-        $this->pusher = new PusherServer($settings->apps, $module->channels(), $settings->pusher, $this->handshakeRefused(...), $this->webhooks->watcher(...));
-        $api = new HttpApi($settings->apps, $this->pusher, $module->calls());
-        $health = new Health($module, ['loop' => $this->choice->name, 'maxConnections' => $this->maxConnections, 'pid' => getmypid()]);
-        $front = new Front($this->pusher, ['/health' => $health->summary(...)] + $module->paths(), $settings->apiOnSocketPort ? $api : null, $module->handlers());
-        $apiFront = new ApiFront($api, $health, fn (): string => $module->metrics($this), fn (): array => Figures::of($this));
-        $shortcut = $module->shortcut();
-        $this->listener = new Listener(
-            $this->loop, $this->connections, $this->log, $this->maxConnections,
-            static fn (): HttpConversation => new HttpConversation($front, $settings->maxRequestBytes, $shortcut),
-            $settings->tls, $shortcut === null ? null : $shortcut->onlyAnswer(...),
+        $this->pusher = new PusherServer(
+            $settings->apps, $module->channels(), $settings->pusher, $this->handshakeRefused(...),
+            $this->webhooks->watcher(...),
         );
+        $api = new HttpApi($settings->apps, $this->pusher, $module->calls());
+        $health = new Health(
+            $module, ['loop' => $this->choice->name, 'maxConnections' => $this->maxConnections, 'pid' => getmypid()],
+        );
+        $front = new Front(
+            $this->pusher, ['/health' => $health->summary(...)] + $module->paths(),
+            $settings->apiOnSocketPort ? $api : null, $module->handlers(),
+        );
+        $apiFront = new ApiFront(
+            $api, $health, fn (): string => $module->metrics($this), fn (): array => Figures::of($this),
+        );
+        $listener = fn (): Listener => new Listener(
+            $this->loop, $this->connections, $this->log,
+            static fn (): HttpConversation => new HttpConversation($front, $settings->maxRequestBytes),
+            $settings->tls,
+        );
+        $this->listener = $listener();
+        $this->besideListener = $listener();
         // Connections of their own: however many clients there are, workers get through.
         $this->apiListener = new Listener(
-            $this->loop, new Connections($this->loop, $this->log, $settings->receiverBufferMaxBytes, $this->failed(...)), $this->log,
-            self::API_CONNECTIONS, static fn (): HttpConversation => new HttpConversation($apiFront, $settings->maxRequestBytes),
+            $this->loop,
+            new Connections($this->loop, $log, $bytes, $this->failed(...), new Places(self::API_CONNECTIONS - $spare)),
+            $this->log,
+            static fn (): HttpConversation => new HttpConversation($apiFront, $settings->maxRequestBytes),
         );
-        $this->drain = new Drain($this->loop, $this->listener, $this->apiListener, $this->connections, $this->pusher, $module, $this->webhooks, $log, $settings->shutdownSeconds);
+        $this->drain = new Drain(
+            $this->loop, [$this->listener, $this->besideListener, $this->apiListener], $this->connections,
+            $this->pusher, $module, $this->webhooks, $log, $settings->shutdownSeconds,
+        );
     }
 
     /** @return list<App> */
@@ -117,7 +152,10 @@ final class PusherLoop
         $this->stop();
     }
 
-    /** Runs the loop until it is stopped. A bug in a timer, or in what was put off to the next turn, costs what it was about to do, not the server. */
+    /**
+     * Runs the loop until it is stopped. A bug in a timer, or in what was put off to the next turn, costs what it was
+     * about to do, not the server.
+     */
     public function serve(): void
     {
         while (true) {
@@ -148,23 +186,40 @@ final class PusherLoop
     public function stop(): void
     {
         $this->listener->close();
+        $this->besideListener->close();
         $this->apiListener->close();
         $this->module->stop();
         $this->log->write('stopped');
+    }
+
+    private function listenBeside(Address $address): void
+    {
+        $beside = $address->beside($this->listener->port());
+        if ($beside === null) {
+            return;
+        }
+        if ($beside->isOfThisMachine()) {
+            $this->besideListener->listen($beside);
+        } else {
+            $why = "this machine has no {$beside->host}";
+            $this->log->write('listening_alone', ['on' => (string) $address, 'why' => $why]);
+        }
     }
 
     /** Listens; the caller runs the loop. */
     public function start(): void
     {
         $this->apiListener->listen($this->settings->api);
-        $this->listener->listen(Address::tcp($this->settings->host, $this->settings->port));
+        $address = Address::tcp($this->settings->host, $this->settings->port);
+        $this->listener->listen($address);
+        $this->listenBeside($address);
         $this->module->start();
         foreach ([SIGTERM, SIGINT] as $signal) {
             $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
         }
         $this->watchLag();
         $this->log->write('started', array_filter([
-            'url' => ($this->settings->tls === [] ? 'ws' : 'wss')."://{$this->settings->host}:{$this->listener->port()}",
+            'url' => ($this->settings->tls === [] ? 'ws' : 'wss')."://{$this->settings->host}:{$this->port()}",
             'api' => (string) $this->settings->api,
             'loop' => $this->choice->name,
             'max_connections' => $this->maxConnections,

@@ -17,6 +17,7 @@ final class ServerSettings
      * @param  int|null  $maxConnections  null for as many as the event loop can carry
      * @param  bool  $apiOnSocketPort  whether the HTTP API is on the sockets' port as well, for a drop-in
      * @param  int  $receiverBufferMaxBytes  unsent bytes of one receiver, beyond which it is dropped
+     * @param  int|null  $connectionsPerAddress  most connections of an address; null for half of all, 0 for no limit
      * @param  int  $unjoinedPerAddress  most connections of an address that have not joined; 0 for no limit
      * @param  float  $shutdownSeconds  s that a shutdown may take
      */
@@ -33,6 +34,7 @@ final class ServerSettings
         public readonly bool $apiOnSocketPort = false,
         public readonly int $receiverBufferMaxBytes = 4_194_304,
         public readonly int $unjoinedPerAddress = 0,
+        public readonly ?int $connectionsPerAddress = null,
         public readonly float $shutdownSeconds = 10.0,
     ) {
     }
@@ -45,9 +47,14 @@ final class ServerSettings
             $problems['websockets.apps'] = 'no app is configured';
         }
         foreach ($this->apps->apps as $i => $app) {
-            foreach (['id' => $app->id, 'key' => $app->key, 'secret' => $app->secret, 'api_key' => $app->apiKey, 'api_secret' => $app->apiSecret] as $name => $value) {
+            $needed = [
+                'id' => $app->id, 'key' => $app->key, 'secret' => $app->secret,
+                'api_key' => $app->apiKey, 'api_secret' => $app->apiSecret,
+            ];
+            foreach ($needed as $name => $value) {
                 if ($value === '') {
-                    $problems["websockets.apps.$i.$name"] = 'is empty: set it, or the variable of the environment that config/websockets.php reads';
+                    $problems["websockets.apps.$i.$name"]
+                        = 'is empty: set it, or the variable of the environment that config/websockets.php reads';
                 }
             }
             foreach ($app->webhooks as $webhook) {
@@ -56,7 +63,8 @@ final class ServerSettings
                 }
             }
             if ($app->apiSecret !== '' && $app->apiSecret === $app->secret && ! $this->apiOnSocketPort) {
-                $problems["websockets.apps.$i.api_secret"] = 'is its secret: what signs for every page must not sign calls of the HTTP API';
+                $problems["websockets.apps.$i.api_secret"]
+                    = 'is its secret: what signs for every page must not sign calls of the HTTP API';
             }
         }
         foreach (['id' => 'byId', 'key' => 'byKey'] as $name => $find) {

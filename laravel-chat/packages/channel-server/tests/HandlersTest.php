@@ -40,7 +40,7 @@ final class HandlersTest extends TestCase implements HttpHandler
         $this->server->stop();
     }
 
-    public function admit(HttpRequest $head): void
+    public function admit(HttpRequest $head, Connection $connection): void
     {
         if ($head->header('x-key') === null) {
             throw HttpRefused::noBody();

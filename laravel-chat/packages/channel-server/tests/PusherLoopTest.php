@@ -11,9 +11,7 @@ use ChannelServer\Pusher\Apps;
 use ChannelServer\Pusher\Settings;
 use ChannelServer\PusherLoop;
 use ChannelServer\Server\Address;
-use ChannelServer\Server\Connection;
 use ChannelServer\Server\HttpResponse;
-use ChannelServer\Server\Shortcut;
 use ChannelServer\ServerSettings;
 use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
@@ -82,37 +80,6 @@ final class PusherLoopTest extends TestCase
         $this->server?->stop();
         $this->server = null;
         $this->assertSame(['start', 'stop'], $module->called);
-    }
-
-    public function test_a_module_may_answer_before_a_request_is_read(): void
-    {
-        $this->serve(new class extends Module implements Shortcut
-        {
-            public function shortcut(): Shortcut
-            {
-                return $this;
-            }
-
-            public function onlyAnswer(string $bytes): ?string
-            {
-                return str_starts_with($bytes, 'GET /once ') ? 'once' : null;
-            }
-
-            public function answered(Connection $connection, string $bytes): bool
-            {
-                if (str_starts_with($bytes, 'GET /short ')) {
-                    $connection->write('short');
-                    $connection->end();
-
-                    return true;
-                }
-
-                return false;
-            }
-        });
-        $this->assertSame('once', $this->get('/once'));
-        $this->assertSame('short', $this->get('/short'));
-        $this->assertStringStartsWith('HTTP/1.1 200', $this->get('/health'));
     }
 
     public function test_a_module_is_told_what_befalls_connections(): void

@@ -9,8 +9,9 @@ use RuntimeException;
 /**
  * Finds the descriptor number of a PHP stream, which PHP does not tell.
  *
- * A socket has an inode of its own. All else is looked for by inode and device in /proc/self/fd: where several descriptors have
- * them, the open file decides (OpenFile), and between copies of one open file, which are ready together, any that is not taken.
+ * A socket has an inode of its own. All else is looked for by inode and device in /proc/self/fd: where several
+ * descriptors have them, the open file decides (OpenFile), and between copies of one open file, which are ready
+ * together, any that is not taken.
  */
 final class Descriptors
 {
@@ -30,6 +31,15 @@ final class Descriptors
         $this->sockets = new SocketNumbers($this->likely);
     }
 
+    /** Why a socket's descriptor cannot be found here; null where it can. An open_basedir may hide /proc. */
+    public static function unavailable(): ?string
+    {
+        [$socket] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: [null];
+        $inode = $socket === null ? 0 : fstat($socket)['ino'] ?? 0;
+
+        return isset(SocketNumbers::all()[$inode]) ? null : 'the descriptor of a socket was not found in /proc/self/fd';
+    }
+
     /**
      * @param  resource  $stream
      * @param  callable(int): bool  $isTaken whether another stream is watched under that number
@@ -41,11 +51,14 @@ final class Descriptors
     {
         $stat = @fstat($stream);
         if ($stat === false || $stat['ino'] === 0) {
-            throw new RuntimeException('This stream has no descriptor: the event loop can only watch sockets, pipes, terminals and files.');
+            throw new RuntimeException(
+                'This stream has no descriptor: the event loop can only watch sockets, pipes, terminals and files.',
+            );
         }
         $found = match ($stat['mode'] & self::TYPE) {
             self::SOCKET => $this->ofSocket($stat['ino'], $stat['dev'], $isTaken),
-            self::PIPE => $this->ofPipe($stream, $stat['ino'], $isTaken) ?? self::ofFile($stream, $stat['ino'], $stat['dev']),
+            self::PIPE => $this->ofPipe($stream, $stat['ino'], $isTaken)
+                ?? self::ofFile($stream, $stat['ino'], $stat['dev']),
             default => self::ofFile($stream, $stat['ino'], $stat['dev']),
         };
         $this->likely->registered();
@@ -102,7 +115,8 @@ final class Descriptors
     {
         foreach ($this->likely->all() as $descriptor) {
             // Both ends of a pipe have one inode.
-            if (@readlink("/proc/self/fd/$descriptor") === "pipe:[$inode]" && ! $isTaken($descriptor) && OpenFile::descriptors($stream, [$descriptor]) !== []) {
+            $isPipe = @readlink("/proc/self/fd/$descriptor") === "pipe:[$inode]";
+            if ($isPipe && ! $isTaken($descriptor) && OpenFile::descriptors($stream, [$descriptor]) !== []) {
                 return [$descriptor];
             }
         }

@@ -19,8 +19,9 @@ use SplQueue;
  * What makes it safe beside a plain epoll:
  * - an event carries the generation of its registration: a reused descriptor never gets its predecessor's event;
  * - a stream closed while registered is forgotten, not reported;
- * - an event that belongs to nobody (a copy of a closed socket lives on in another process) renews the kernel's set, else it would come back for ever;
- * - in a forked child the first change makes a kernel set of the child's own: parent and child do not share registrations.
+ * - an event that belongs to nobody (a copy of a closed socket lives on in another process) renews the kernel's set,
+ *   else it would come back for ever;
+ * - in a forked child the first change makes a kernel set of the child's own: parent and child share no registrations.
  */
 final class EpollLoop implements LoopInterface
 {
@@ -47,8 +48,8 @@ final class EpollLoop implements LoopInterface
     private bool $handled = false;
 
     /**
-     * Generations of events that belonged to nobody in the last turn. Removed by an earlier listener of the same batch, they do not
-     * come again; reported twice in a row, the kernel holds a registration that we can no longer reach.
+     * Generations of events that belonged to nobody in the last turn. Removed by an earlier listener of the same batch,
+     * they do not come again; reported twice in a row, the kernel holds a registration that we can no longer reach.
      *
      * @var array<int, true>
      */
@@ -71,12 +72,12 @@ final class EpollLoop implements LoopInterface
     /** Why this loop cannot run here, or null where it can. */
     public static function unavailable(): ?string
     {
-        return Libc::unavailable();
+        return Libc::unavailable() ?? Descriptors::unavailable();
     }
 
     /**
-     * Makes a new loop the one that React\EventLoop\Loop hands out, and so that of every ReactPHP library. As React's own, it runs at the
-     * end of the program, unless it has run or was stopped, or the program ended in a fatal error.
+     * Makes a new loop the one that React\EventLoop\Loop hands out, and so that of every ReactPHP library. As React's
+     * own, it runs at the end of the program, unless it has run or was stopped, or the program ended in a fatal error.
      */
     public static function install(): self
     {
@@ -184,7 +185,9 @@ final class EpollLoop implements LoopInterface
             if ($timeout === null) {
                 return;
             }
-            $ready = $this->signals->isEmpty() ? $this->epoll->wait($timeout) : $this->signals->wait($this->epoll, $timeout);
+            $ready = $this->signals->isEmpty()
+                ? $this->epoll->wait($timeout)
+                : $this->signals->wait($this->epoll, $timeout);
             $this->dispatch($ready);
             foreach ($this->watches->alwaysReady() as $watch) {
                 $this->tell($watch, true, true);
@@ -229,7 +232,9 @@ final class EpollLoop implements LoopInterface
                 continue;
             }
             $broken = $events & (Epoll::ERROR | Epoll::HANG_UP);
-            $this->tell($watch, (bool) ($broken | ($events & Epoll::READ)), (bool) ($broken | ($events & Epoll::WRITE)));
+            $isReadable = (bool) ($broken | ($events & Epoll::READ));
+            $isWritable = (bool) ($broken | ($events & Epoll::WRITE));
+            $this->tell($watch, $isReadable, $isWritable);
         }
         if ($this->strays !== [] && array_intersect_key($strays, $this->strays) !== []) {
             $this->watches->renew();

@@ -5,8 +5,9 @@ declare(strict_types=1);
 namespace ReactEpoll;
 
 /**
- * Finds the descriptor number of a socket by its inode, which no other open file has: in /proc/self/fd it is "socket:[INODE]".
- * The likely numbers are asked first, and only then all; what a walk through all sees is kept for the next ones.
+ * Finds the descriptor number of a socket by its inode, which no other open file has: in /proc/self/fd it is
+ * "socket:[INODE]". The likely numbers are asked first, and only then all; what a walk through all sees is kept for the
+ * next ones.
  */
 final class SocketNumbers
 {
@@ -32,7 +33,22 @@ final class SocketNumbers
             }
         }
 
-        return $this->walk($inode);
+        $this->seen = self::all();
+
+        return $this->known($inode);
+    }
+
+    /** @return array<int, int> descriptors of all sockets of this process, by inode */
+    public static function all(): array
+    {
+        $all = [];
+        foreach (@scandir('/proc/self/fd', SCANDIR_SORT_NONE) ?: [] as $name) {
+            if (sscanf((string) @readlink("/proc/self/fd/$name"), 'socket:[%d]', $inode) === 1) {
+                $all[(int) $inode] = (int) $name;
+            }
+        }
+
+        return $all;
     }
 
     public static function isOf(int $descriptor, int $inode): bool
@@ -46,17 +62,5 @@ final class SocketNumbers
         unset($this->seen[$inode]);
 
         return $descriptor >= 0 && self::isOf($descriptor, $inode) ? $descriptor : null;
-    }
-
-    private function walk(int $inode): ?int
-    {
-        $this->seen = [];
-        foreach (scandir('/proc/self/fd', SCANDIR_SORT_NONE) ?: [] as $name) {
-            if (sscanf((string) @readlink("/proc/self/fd/$name"), 'socket:[%d]', $seen) === 1) {
-                $this->seen[(int) $seen] = (int) $name;
-            }
-        }
-
-        return $this->known($inode);
     }
 }

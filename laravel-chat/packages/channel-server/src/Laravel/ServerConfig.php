@@ -17,7 +17,8 @@ final class ServerConfig
 {
     /** What an app may have of its own, in place of what is for all. */
     public const OF_AN_APP = [
-        'activity_timeout' => true, 'pong_timeout' => true, 'client_events_per_second' => true, 'max_message_bytes' => true, 'max_message_members' => true,
+        'activity_timeout' => true, 'pong_timeout' => true, 'client_events_per_second' => true,
+        'max_message_bytes' => true, 'max_message_members' => true,
         'join_seconds' => true, 'max_presence_members' => true, 'socket_bytes' => true,
     ];
 
@@ -39,11 +40,12 @@ final class ServerConfig
             api: Address::fromText((string) $config['api']['address']),
             maxRequestBytes: (int) $config['max_request_size_in_kb'] * 1024,
             tls: $this->tls(),
-            maxConnections: isset($config['max_connections']) ? (int) $config['max_connections'] : null,
+            maxConnections: self::intOrNull($config['max_connections'] ?? null),
             forceSelect: $forceSelect,
             apiOnSocketPort: (bool) $config['api']['on_socket_port'],
             receiverBufferMaxBytes: (int) $config['receiver_buffer_bytes'],
             unjoinedPerAddress: (int) $config['unjoined_per_address'],
+            connectionsPerAddress: self::intOrNull($config['connections_per_address'] ?? null),
             shutdownSeconds: (float) $config['shutdown_seconds'],
         );
     }
@@ -64,14 +66,20 @@ final class ServerConfig
         );
     }
 
+    private static function intOrNull(mixed $value): ?int
+    {
+        return $value === null ? null : (int) $value;
+    }
+
     private function apps(): Apps
     {
         $origins = self::names($this->config['allowed_origins'] ?? []);
 
         return new Apps(array_map(
             fn (array $app): App => App::fromConfig(
-                $this->withApiKeys($app), isset($app['allowed_origins']) ? self::names($app['allowed_origins']) : $origins,
-                array_intersect_key($app, self::OF_AN_APP) === [] ? null : self::pusher(array_intersect_key($app, self::OF_AN_APP) + $this->config),
+                $this->withApiKeys($app),
+                isset($app['allowed_origins']) ? self::names($app['allowed_origins']) : $origins,
+                ($own = array_intersect_key($app, self::OF_AN_APP)) === [] ? null : self::pusher($own + $this->config),
             ),
             array_values($this->config['apps'] ?? []),
         ));
@@ -99,7 +107,9 @@ final class ServerConfig
     /** @return array<string, mixed> */
     private function tls(): array
     {
-        $options = array_filter((array) ($this->config['ssl'] ?? []), static fn (mixed $value): bool => $value !== null && $value !== '');
+        $options = array_filter(
+            (array) ($this->config['ssl'] ?? []), static fn (mixed $value): bool => $value !== null && $value !== '',
+        );
 
         return isset($options['local_cert']) ? $options : [];
     }

@@ -4,9 +4,14 @@ declare(strict_types=1);
 
 namespace ChannelServer\Pusher;
 
+use JsonException;
+
 /** A channel and its subscribers: what public, private and encrypted channels share. */
 class Channel
 {
+    // A client event to more receivers is charged for. A presence channel of Pusher's has at most so many.
+    private const FREE_RECEIVERS = 100;
+
     /** @var array<int, Client> by object id */
     protected array $clients = [];
 
@@ -24,7 +29,10 @@ class Channel
         $client->send(Outgoing::withText('pusher_internal:subscription_succeeded', '{}', $this->name));
     }
 
-    /** Called when a client is in and the channel counts as occupied: what is told to others than subscribers is told now. */
+    /**
+     * Called when a client is in and the channel counts as occupied: what is told to others than subscribers is told
+     * now.
+     */
     public function joined(Client $client): void
     {
     }
@@ -58,7 +66,17 @@ class Channel
     /** An event of a subscriber for the others. */
     public function clientEvent(Client $from, Incoming $event): void
     {
-        $this->send(Outgoing::clientEvent($event->event, $this->name, $event->data, $this->userOf($from)), $from);
+        try {
+            $frame = Outgoing::clientEvent($event->event, $this->name, $event->data, $this->userOf($from));
+        } catch (JsonException) {
+            $from->refuse(Outgoing::error(
+                null, 'The client event was rejected. Its data has a number that is beyond every double',
+            ));
+
+            return;
+        }
+        $from->charge(max(0, count($this->clients) - 1 - self::FREE_RECEIVERS) * strlen($frame));
+        $this->send($frame, $from);
         $this->watcher->clientEvent($this, $from, $event);
     }
 

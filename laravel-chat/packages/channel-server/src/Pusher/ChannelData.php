@@ -12,6 +12,9 @@ final class ChannelData
 {
     private const USER_ID_BYTES = 128;
 
+    // A newcomer gets the user_info of 100 members in one event, which must fit the receiver's buffer. Pusher allows 1 KB.
+    private const USER_INFO_BYTES = 16_384;
+
     private function __construct(
         public readonly string $userId,
         public readonly mixed $info,
@@ -32,10 +35,22 @@ final class ChannelData
             throw SubscriptionRefused::malformed('channel_data is not JSON');
         }
         $id = $data instanceof stdClass ? $data->user_id ?? null : null;
-        if (! $data instanceof stdClass || (! is_string($id) && ! is_int($id)) || (string) $id === '' || strlen((string) $id) > self::USER_ID_BYTES) {
+        $isId = (is_string($id) && $id !== '' && strlen($id) <= self::USER_ID_BYTES) || is_int($id);
+        if (! $data instanceof stdClass || ! $isId) {
             throw SubscriptionRefused::malformed('channel_data needs a user_id');
         }
 
-        return new self((string) $id, $data->user_info ?? null, $data);
+        $info = $data->user_info ?? null;
+        try {
+            $bytes = strlen(Outgoing::json($info));
+        } catch (JsonException) {
+            throw SubscriptionRefused::malformed('user_info has a number that is beyond every double');
+        }
+
+        if ($bytes > self::USER_INFO_BYTES) {
+            throw SubscriptionRefused::malformed('user_info has more than '.self::USER_INFO_BYTES.' bytes');
+        }
+
+        return new self((string) $id, $info, $data);
     }
 }

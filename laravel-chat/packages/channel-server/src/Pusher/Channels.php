@@ -23,8 +23,11 @@ final class Channels
     /** Events of clients for other clients. */
     public int $clientEvents = 0;
 
-    public function __construct(private readonly App $app, private readonly ChannelMaker $maker, private readonly ChannelWatcher $watcher)
-    {
+    public function __construct(
+        private readonly App $app,
+        private readonly ChannelMaker $maker,
+        private readonly ChannelWatcher $watcher,
+    ) {
         $this->lastEvents = new LastEvents;
     }
 
@@ -50,19 +53,19 @@ final class Channels
         return $this->occupied;
     }
 
-    public function joined(Channel $channel): void
+    public function joined(Channel $channel, Client $by): void
     {
         if (! isset($this->occupied[$channel->name])) {
             $this->occupied[$channel->name] = $channel;
-            $this->watcher->occupied($channel->name);
+            $this->watcher->occupied($channel->name, $by);
         }
     }
 
-    public function left(Channel $channel): void
+    public function left(Channel $channel, Client $by): void
     {
         if ($channel->isEmpty() && isset($this->occupied[$channel->name])) {
             unset($this->occupied[$channel->name]);
-            $this->watcher->vacated($channel->name);
+            $this->watcher->vacated($channel->name, $by);
         }
     }
 
@@ -76,12 +79,12 @@ final class Channels
         unset($this->clients[$client->id]);
     }
 
-    /** What a cache channel tells who subscribes: its last event, or that there is none. */
-    public function lastOf(string $name): string
+    /** Gives a new subscriber of a cache channel its last event, or pusher:cache_miss. */
+    public function lastOf(string $name, Client $for): string
     {
         $last = $this->lastEvents->find($name, Deadlines::now());
         if ($last === null) {
-            $this->watcher->cacheMissed($name);
+            $this->watcher->cacheMissed($name, $for);
         }
 
         return $last['frame'] ?? Outgoing::withText('pusher:cache_miss', '', $name);

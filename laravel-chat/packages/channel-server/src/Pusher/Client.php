@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace ChannelServer\Pusher;
 
+use ChannelServer\Server\AddressShare;
 use ChannelServer\Server\Deadlines;
 use ChannelServer\WebSocket\CloseCode;
 use ChannelServer\WebSocket\Socket;
@@ -52,7 +53,9 @@ final class Client implements SocketHandler
     /** Who has not shown that it may stay gets little to keep. */
     public function maxSubscriptions(): int
     {
-        return $this->proofs === 0 && $this->mustJoin() ? $this->settings->maxUnjoinedSubscriptions : $this->settings->maxSubscriptions;
+        $isUnjoined = $this->proofs === 0 && $this->mustJoin();
+
+        return $isUnjoined ? $this->settings->maxUnjoinedSubscriptions : $this->settings->maxSubscriptions;
     }
 
     /** A signature counts no longer: without any it has to join again, in time. */
@@ -70,7 +73,11 @@ final class Client implements SocketHandler
         $this->socket->send($frame);
     }
 
-    /** Answers an event that is refused, which counts as more said than it is. @param  string  $frame a finished WebSocket frame */
+    /**
+     * Answers an event that is refused, which counts as more said than it is.
+     *
+     * @param  string  $frame a finished WebSocket frame
+     */
     public function refuse(string $frame): void
     {
         $this->socket->chargeRefusal();
@@ -83,11 +90,33 @@ final class Client implements SocketHandler
         $this->socket->chargeRefusal();
     }
 
-    /** Sends what the same few bytes could have again and again: it counts as said. @param  string  $frame a finished WebSocket frame */
+    /**
+     * Sends what the same few bytes could have again and again: it counts as said.
+     *
+     * @param  string  $frame a finished WebSocket frame
+     */
     public function repeat(string $frame): void
     {
-        $this->socket->charge(strlen($frame));
-        $this->socket->send($frame);
+        $this->charge(strlen($frame));
+        $this->send($frame);
+    }
+
+    /** Charges the client for what it makes the server send to others. */
+    public function charge(int $bytes): void
+    {
+        $this->socket->charge($bytes);
+    }
+
+    /** The key under which limits of its address are counted. */
+    public function address(): string
+    {
+        return AddressShare::of($this->socket->address());
+    }
+
+    /** Does something in $seconds, whether the client is still there or not. */
+    public function after(float $seconds, callable $then): void
+    {
+        $this->socket->after($seconds, $then);
     }
 
     /** Sends pusher:error and closes with the same code. */
@@ -124,7 +153,10 @@ final class Client implements SocketHandler
     {
         $silence = Deadlines::now() - $this->heard;
         if ($this->proofs === 0 && $this->mustJoin()) {
-            $this->fail(ErrorCode::NOT_JOINED, "Not joined within {$this->settings->joinSeconds} s: subscribe to a channel that is signed for you");
+            $this->fail(
+                ErrorCode::NOT_JOINED,
+                "Not joined within {$this->settings->joinSeconds} s: subscribe to a channel that is signed for you",
+            );
         } elseif ($this->pinged) {
             $this->fail(ErrorCode::NO_PONG, 'Pong reply not received in time');
         } elseif ($silence < $this->settings->activityTimeout) {

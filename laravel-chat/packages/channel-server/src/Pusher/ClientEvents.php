@@ -15,7 +15,9 @@ final class ClientEvents
     {
         $event = Incoming::parse($payload, $client->settings->maxMessageMembers);
         if ($event === null) {
-            $client->refuse(Outgoing::error(null, 'This is not an event: send a JSON object with the members event, channel and data'));
+            $client->refuse(Outgoing::error(
+                null, 'This is not an event: send a JSON object with the members event, channel and data',
+            ));
 
             return;
         }
@@ -32,7 +34,7 @@ final class ClientEvents
     {
         foreach ($client->channels as $channel) {
             $channel->leave($client);
-            $this->channels->left($channel);
+            $this->channels->left($channel, $client);
         }
         $client->channels = [];
         $this->channels->remove($client);
@@ -45,7 +47,7 @@ final class ClientEvents
         if ($data === null || ! is_string($name) || ! ChannelName::isValid($name) || $name[0] === '#') {
             $client->refuse(Outgoing::subscriptionError(
                 is_string($name) && ChannelName::isValid($name) ? $name : '',
-                SubscriptionRefused::malformed('A channel name is 1 to 200 of the characters A-Z, a-z, 0-9, _ - = @ , . ;'),
+                SubscriptionRefused::malformed(ChannelName::RULE),
             ));
 
             return;
@@ -80,10 +82,10 @@ final class ClientEvents
         $channel = $this->channels->forJoining($name);
         $channel->join($client, $member);
         $client->channels[$name] = $channel;
-        $this->channels->joined($channel);
+        $this->channels->joined($channel, $client);
         $channel->joined($client);
         if (ChannelName::isCache($name)) {
-            $client->repeat($this->channels->lastOf($name));
+            $client->repeat($this->channels->lastOf($name, $client));
         }
         if ($needsAuth) {
             $client->proved();
@@ -97,7 +99,7 @@ final class ClientEvents
         if ($channel !== null) {
             unset($client->channels[$name]);
             $channel->leave($client);
-            $this->channels->left($channel);
+            $this->channels->left($channel, $client);
             if (ChannelName::needsAuth($name)) {
                 $client->unproved();
             }
@@ -109,10 +111,14 @@ final class ClientEvents
         $data = $event->object();
         $userData = $data->user_data ?? null;
         // Decoded only where the application signed it.
-        $user = is_string($userData) && Signature::signsUser($client->app, $data->auth ?? null, $client->id, $userData) ? json_decode($userData, false, 32) : null;
+        $isSigned = is_string($userData)
+            && Signature::signsUser($client->app, $data->auth ?? null, $client->id, $userData);
+        $user = $isSigned ? json_decode($userData, false, 32) : null;
         $id = $user instanceof \stdClass ? $user->id ?? null : null;
         if (! is_string($userData) || ! is_string($id) || $id === '') {
-            $client->fail(ErrorCode::UNAUTHORIZED, 'Connection not authorized: the signature of pusher:signin does not match');
+            $client->fail(
+                ErrorCode::UNAUTHORIZED, 'Connection not authorized: the signature of pusher:signin does not match',
+            );
 
             return;
         }
@@ -132,10 +138,14 @@ final class ClientEvents
             $this->reject($client, 'Client events need a subscription to their channel');
         } elseif (! ChannelName::takesClientEvents($channel->name)) {
             $this->reject($client, 'Client events are for private and presence channels that are not encrypted');
+        } elseif (! EventName::isValid($event->event)) {
+            $this->reject($client, EventName::RULE);
         } elseif ($channel instanceof LimitsItself || $this->mayStillSend($client)) {
             $this->channels->clientEvent($channel, $client, $event);
         } else {
-            $client->refuse(Outgoing::error(ErrorCode::RATE_LIMIT, 'The client event was rejected because the rate limit has been exceeded'));
+            $client->refuse(Outgoing::error(
+                ErrorCode::RATE_LIMIT, 'The client event was rejected because the rate limit has been exceeded',
+            ));
         }
     }
 

@@ -5,11 +5,15 @@ declare(strict_types=1);
 namespace ChannelServer\Pusher;
 
 /**
- * A channel that tells its subscribers who is there; a user with several sockets is there once. All of them are told to each who joins, and each to
- * all of them, so that their number is bounded, as Pusher's is.
+ * A channel that tells its subscribers who is there; a user with several sockets is one member. Each newcomer gets the
+ * list of members, and each member is told of the newcomer: so their number is bounded, as Pusher's is, and the newcomer
+ * is charged for it. The others are not told of a member who leaves and returns at once.
  */
 final class PresenceChannel extends Channel
 {
+    // A member stays for so long after the last socket has left: the user may only have reloaded the page.
+    private const GRACE_SECONDS = 1.0;
+
     /** @var array<string, mixed> user_info by user id */
     private array $members = [];
 
@@ -19,33 +23,52 @@ final class PresenceChannel extends Channel
     /** @var array<int, string> user id by client object id */
     private array $users = [];
 
+    /**
+     * @var array<string, array{Client, float}> the last socket of a member that has none now, and when it left; the
+     *   first to leave first
+     */
+    private array $leaving = [];
+
+    /** The member that the last join has added; null where it added none. */
+    private ?string $added = null;
+
     public function join(Client $client, ?ChannelData $data): void
     {
         if ($data === null) {
             throw SubscriptionRefused::malformed('A presence channel needs channel_data');
         }
-        $id = spl_object_id($client);
-        if (! isset($this->sockets[$data->userId])) {
-            $most = $client->settings->maxPresenceMembers;
-            if (count($this->members) >= $most) {
-                throw SubscriptionRefused::tooManyMembers($most);
-            }
-            $this->members[$data->userId] = $data->info;
-            $this->send(Outgoing::event('pusher_internal:member_added', ['user_id' => $data->userId] + ($data->info === null ? [] : ['user_info' => $data->info]), $this->name));
+        $user = $data->userId;
+        if (isset($this->leaving[$user]) && Outgoing::json($this->members[$user]) !== Outgoing::json($data->info)) {
+            $this->remove($user);
         }
-        $this->sockets[$data->userId][$id] = $client;
-        $this->users[$id] = $data->userId;
-        $this->clients[$id] = $client;
-        $client->send(Outgoing::event('pusher_internal:subscription_succeeded', [
-            'presence' => ['count' => count($this->members), 'ids' => $this->userIds(), 'hash' => (object) $this->members],
+        $this->added = array_key_exists($user, $this->members) ? null : $user;
+        if ($this->added !== null) {
+            $this->makeRoom($client->settings->maxPresenceMembers);
+            $frame = Outgoing::event(
+                'pusher_internal:member_added',
+                ['user_id' => $user] + ($data->info === null ? [] : ['user_info' => $data->info]),
+                $this->name,
+            );
+            // A member counts once: the newcomer does not pay for the number of its sockets.
+            $client->charge(count($this->members) * (strlen($frame) + strlen($this->removed($user))));
+            $this->members[$user] = $data->info;
+            $this->send($frame);
+        }
+        unset($this->leaving[$user]);
+        $id = spl_object_id($client);
+        $this->sockets[$user][$id] = $this->clients[$id] = $client;
+        $this->users[$id] = $user;
+        $client->repeat(Outgoing::event('pusher_internal:subscription_succeeded', [
+            'presence' => [
+                'count' => count($this->members), 'ids' => $this->userIds(), 'hash' => (object) $this->members,
+            ],
         ], $this->name));
     }
 
     public function joined(Client $client): void
     {
-        $user = (string) $this->userOf($client);
-        if (count($this->sockets[$user]) === 1) {
-            $this->watcher->memberAdded($this->name, $user);
+        if ($this->added !== null) {
+            $this->watcher->memberAdded($this->name, $this->added, $client);
         }
     }
 
@@ -53,15 +76,19 @@ final class PresenceChannel extends Channel
     {
         parent::leave($client);
         $id = spl_object_id($client);
-        $user = $this->users[$id] ?? null;
-        if ($user === null) {
-            return;
-        }
+        $user = (string) $this->users[$id];
         unset($this->users[$id], $this->sockets[$user][$id]);
         if ($this->sockets[$user] === []) {
-            unset($this->sockets[$user], $this->members[$user]);
-            $this->watcher->memberRemoved($this->name, (string) $user);
-            $this->send(Outgoing::event('pusher_internal:member_removed', ['user_id' => $user], $this->name));
+            unset($this->sockets[$user]);
+            $this->leaving[$user] = $left = [$client, hrtime(true) * 1e-9];
+            $client->after(self::GRACE_SECONDS, function () use ($user, $left): void {
+                if (($this->leaving[$user] ?? null) === $left) {
+                    $this->remove($user);
+                }
+            });
+        }
+        if ($this->isEmpty()) {
+            array_map($this->remove(...), $this->userIds());
         }
     }
 
@@ -80,5 +107,27 @@ final class PresenceChannel extends Channel
     public function userIds(): array
     {
         return array_map('strval', array_keys($this->members));
+    }
+
+    /** In a full channel, the first who has left is removed at once. */
+    private function makeRoom(int $most): void
+    {
+        if (count($this->members) >= $most) {
+            $first = array_key_first($this->leaving) ?? throw SubscriptionRefused::tooManyMembers($most);
+            $this->remove((string) $first);
+        }
+    }
+
+    private function remove(string $user): void
+    {
+        [$by] = $this->leaving[$user];
+        unset($this->members[$user], $this->leaving[$user]);
+        $this->watcher->memberRemoved($this->name, $user, $by);
+        $this->send($this->removed($user));
+    }
+
+    private function removed(string $user): string
+    {
+        return Outgoing::event('pusher_internal:member_removed', ['user_id' => $user], $this->name);
     }
 }

@@ -26,11 +26,17 @@ final class PusherServer
     private bool $draining = false;
 
     /**
-     * @param  callable(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and what tells more
+     * @param  callable(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and what
+     *   tells more
      * @param  callable(App): ChannelWatcher  $watch  gives who is told what happens on the channels of an app
      */
-    public function __construct(private readonly Apps $apps, ChannelMaker $maker, private readonly Settings $settings, private $refused, callable $watch)
-    {
+    public function __construct(
+        private readonly Apps $apps,
+        ChannelMaker $maker,
+        private readonly Settings $settings,
+        private $refused,
+        callable $watch,
+    ) {
         foreach ($apps->apps as $app) {
             $this->channels[$app->id] = new Channels($app, $maker, $watch($app));
             $this->events[$app->id] = new ClientEvents($this->channels[$app->id]);
@@ -61,6 +67,7 @@ final class PusherServer
     public function open(HttpRequest $request, Connection $connection): void
     {
         $answer = Handshake::accept($request);
+        $connection->mustHavePlace();
         $app = $this->appOf($request->path());
         $origin = $request->header('origin');
         if ($app !== null ? ! $app->allowsOrigin($origin) : ! $this->anyAllows($origin)) {
@@ -73,7 +80,9 @@ final class PusherServer
         $socket = new Socket($connection, $settings->maxMessageBytes, $settings->byteRates);
         $connection->protocol = $socket;
         if ($app === null) {
-            $this->refuse($socket, ErrorCode::NO_SUCH_APP, 'App key is not in this cluster: there is no app of this key here');
+            $this->refuse(
+                $socket, ErrorCode::NO_SUCH_APP, 'App key is not in this cluster: there is no app of this key here',
+            );
         } else {
             $this->welcome($app, $socket, $request->query()['protocol'] ?? '');
         }
@@ -100,9 +109,15 @@ final class PusherServer
         $refusal = match (true) {
             $this->draining => [$this->settings->shutdownCode, 'The server restarts'],
             $version === '' => [ErrorCode::VERSION_MISSING, 'No protocol version supplied'],
-            preg_match('/^\d{1,9}$/D', $version) !== 1 => [ErrorCode::VERSION_MALFORMED, 'Invalid version string format'],
-            (int) $version < 5 || (int) $version > 7 => [ErrorCode::VERSION_UNSUPPORTED, 'Unsupported protocol version: this server speaks 7 (and 5, 6)'],
-            $app->capacity !== null && $channels->countClients() >= $app->capacity => [ErrorCode::OVER_CAPACITY, 'The app has all the connections it may have'],
+            preg_match('/^\d{1,9}$/D', $version) !== 1 => [
+                ErrorCode::VERSION_MALFORMED, 'Invalid version string format',
+            ],
+            (int) $version < 5 || (int) $version > 7 => [
+                ErrorCode::VERSION_UNSUPPORTED, 'Unsupported protocol version: this server speaks 7 (and 5, 6)',
+            ],
+            $app->capacity !== null && $channels->countClients() >= $app->capacity => [
+                ErrorCode::OVER_CAPACITY, 'The app has all the connections it may have',
+            ],
             default => null,
         };
         if ($refusal !== null) {
@@ -113,7 +128,12 @@ final class PusherServer
         $client = new Client($this->socketId(), $app, $socket, $this->events[$app->id], $settings);
         $socket->handler = $client;
         $channels->add($client);
-        $client->send(Outgoing::event('pusher:connection_established', ['socket_id' => $client->id, 'activity_timeout' => $settings->activityTimeout]));
+        $client->send(
+            Outgoing::event(
+                'pusher:connection_established',
+                ['socket_id' => $client->id, 'activity_timeout' => $settings->activityTimeout],
+            ),
+        );
     }
 
     private function refuse(Socket $socket, int $code, string $message): void

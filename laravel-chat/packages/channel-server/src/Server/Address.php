@@ -9,6 +9,9 @@ use InvalidArgumentException;
 /** Where a server listens: a port of a host, or a unix socket. */
 final class Address
 {
+    /** By host: the other address that a browser may take for `localhost`. */
+    private const BESIDE = ['127.0.0.1' => '::1', 'localhost' => '::1', '::1' => '127.0.0.1', '0.0.0.0' => '::1'];
+
     // sockaddr_un's 108 bytes, the last of which is NUL; PHP would cut a longer name off.
     private const PATH_BYTES = 107;
 
@@ -42,6 +45,25 @@ final class Address
         }
 
         return new self($parts[1] === '' ? $parts[2] : $parts[1], (int) $parts[3]);
+    }
+
+    /**
+     * The other address that `localhost` may be. Another program that listened there would get the cookies of this
+     * server's users.
+     *
+     * @return self|null null: this address is not localhost's
+     */
+    public function beside(int $port): ?self
+    {
+        $host = self::BESIDE[$this->host] ?? null;
+
+        return $host === null ? null : new self($host, $port);
+    }
+
+    /** Whether something could listen on this host, at some port: a machine without IPv6 has no ::1. */
+    public function isOfThisMachine(): bool
+    {
+        return @stream_socket_server((new self($this->host, 0))->stream()) !== false;
     }
 
     /** As stream_socket_server() and stream_socket_client() take it. */

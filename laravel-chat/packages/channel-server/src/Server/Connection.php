@@ -6,8 +6,8 @@ namespace ChannelServer\Server;
 
 /**
  * One accepted TCP connection. It keeps bytes only where the kernel refused them; strings that many receivers share are
- * kept by reference, so a slow crowd costs one copy of each event. A peer that does not read is not read from: what it says
- * would only make more answers to keep.
+ * kept by reference, so a slow crowd costs one copy of each event. A peer that does not read is not read from: what it
+ * says would only make more answers to keep.
  */
 final class Connection
 {
@@ -40,16 +40,45 @@ final class Connection
     /**
      * @param  resource  $stream
      * @param  bool  $securing  whether its TLS handshake is under way
+     * @param  string  $address  the peer's, without its port
+     * @param  NoPlace|null  $noPlace  why it is here for a single request; null where it may stay
      */
     public function __construct(
         private readonly Connections $all,
         public readonly mixed $stream,
         public Protocol $protocol,
         public bool $securing = false,
+        public readonly string $address = '',
+        public readonly ?NoPlace $noPlace = null,
     ) {
     }
 
-    /** The peer has shown that it may stay, or no longer: see Unjoined. */
+    /** Closes for want of places. */
+    public function makeWay(): void
+    {
+        $this->all->failed('too_many_connections');
+        $this->close();
+    }
+
+    /** The application has signed the request that is on its way: it makes way for nobody. */
+    public function provedWhoItIs(): void
+    {
+        $this->all->provedWhoItIs($this);
+    }
+
+    /**
+     * The peer means to stay.
+     *
+     * @throws HttpRefused where it may not
+     */
+    public function mustHavePlace(): void
+    {
+        if ($this->noPlace !== null) {
+            throw HttpRefused::noPlace($this->all->refused($this->noPlace, $this->address));
+        }
+    }
+
+    /** The peer has shown that it may stay, or no longer: see Places. */
     public function joined(bool $joined): void
     {
         $this->all->joined($this, $joined);
@@ -79,6 +108,11 @@ final class Connection
     public function isReadFrom(): bool
     {
         return ! $this->behind && ! $this->resting;
+    }
+
+    public function after(float $seconds, callable $then): void
+    {
+        $this->all->after($seconds, $then);
     }
 
     /** Reads nothing more for a while: a peer that says too much waits, as on a slow line. */

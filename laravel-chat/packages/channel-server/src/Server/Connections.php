@@ -13,7 +13,7 @@ use Throwable;
 final class Connections
 {
     // Most HTTP requests and frames fit; more comes in the next turn.
-    public const READ_BYTES = 16_384;
+    private const READ_BYTES = 16_384;
 
     private const TLS_SECONDS = 10;
 
@@ -25,7 +25,10 @@ final class Connections
     /** @var array<int, Connection> by resource id */
     private array $open = [];
 
-    /** A module may start processes that inherit copies; those close them, but cannot where ext-ffi is not to be had: then only a shutdown ends a connection. */
+    /**
+     * A module may start processes that inherit copies; those close them, but cannot where ext-ffi is not to be had:
+     * then only a shutdown ends a connection.
+     */
     private readonly bool $copiesMayExist;
 
     /** @var callable(resource): void */
@@ -36,14 +39,13 @@ final class Connections
 
     /**
      * @param  callable(string): mixed  $failed  told a code: receiver_too_slow, too_many_connections
-     * @param  Unjoined|null  $unjoined  bounds those who have not joined; null where all who can connect may
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Log $log,
         public readonly int $receiverBufferMaxBytes,
         private $failed,
-        private readonly ?Unjoined $unjoined = null,
+        private readonly Places $places = new Places(PHP_INT_MAX),
     ) {
         $this->deadlines = new Deadlines($loop, $this->guarded(...));
         $this->copiesMayExist = EpollLoop::unavailable() !== null;
@@ -63,25 +65,30 @@ final class Connections
     }
 
     /**
-     * Takes over an accepted, non-blocking stream. What the client has sent already is heard at once: a short request
-     * is answered without ever being registered with the loop.
+     * Takes over an accepted, non-blocking stream, if there is a place. What the client has sent already is heard at
+     * once: a short request is answered without ever being registered with the loop.
      *
      * @param  resource  $stream
-     * @param  string|null  $first  what was read from it before; null where nobody tried
+     * @param  string  $address  the peer's, without its port
      * @param  bool  $tls  whether the peer begins with a TLS handshake
+     * @return NoPlace|null why it was not taken over
      */
-    public function add($stream, Protocol $protocol, ?string $first = null, bool $tls = false): void
+    public function add($stream, string $address, Protocol $protocol, bool $tls = false): ?NoPlace
     {
-        $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol, $tls);
-        $this->unjoined?->add($connection, self::addressOf($stream));
+        $noPlace = $this->places->refusal($address);
+        if ($noPlace !== null && ! $this->places->hasSpare()) {
+            return $this->refused($noPlace, $address);
+        }
+        $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol, $tls, $address, $noPlace);
+        $this->places->take($connection);
         if ($tls) {
             $connection->watched = true;
             $connection->expireIn(self::TLS_SECONDS);
             $this->readingChanged($connection);
 
-            return;
+            return null;
         }
-        $first === null ? $this->read($connection) : $this->hear($connection, $first);
+        $this->read($connection);
         if (! $connection->closed) {
             $connection->watched = true;
             $this->readingChanged($connection);
@@ -89,42 +96,32 @@ final class Connections
                 $protocol->received($connection, '');
             }
         }
+
+        return null;
     }
 
-    /**
-     * Whether one more may come in. Where there is no room but for those who have joined, the one that should have by now makes way.
-     *
-     * @param  resource  $stream
-     * @param  bool  $isFull  whether all connections there can be are open
-     */
-    public function admits($stream, bool $isFull): bool
+    /** Tells that a connection may not stay. */
+    public function refused(NoPlace $noPlace, string $address): NoPlace
     {
-        if ($this->unjoined === null) {
-            return ! $isFull;
-        }
-        if ($this->unjoined->shareIsTaken(self::addressOf($stream))) {
-            return false;
-        }
-        if (! $isFull && ! $this->unjoined->isFull()) {
-            return true;
-        }
-        $overdue = $this->unjoined->overdue();
-        if ($overdue !== null) {
-            $this->failed('too_many_connections');
-            $overdue->close();
-        }
+        $this->failed('too_many_connections');
+        $this->log->repeatable(
+            'connection_refused', ['why' => $noPlace->why, 'address' => $address, 'what_to_do' => $noPlace->whatToDo],
+        );
 
-        return $overdue !== null;
+        return $noPlace;
     }
 
     /** The peer has shown that it may stay, or no longer. */
     public function joined(Connection $connection, bool $joined): void
     {
-        if ($joined) {
-            $this->unjoined?->remove($connection);
-        } elseif (! $connection->closed) {
-            $this->unjoined?->add($connection, self::addressOf($connection->stream));
+        if (! $connection->closed) {
+            $this->places->joined($connection, $joined);
         }
+    }
+
+    public function provedWhoItIs(Connection $connection): void
+    {
+        $this->places->keepSpare($connection);
     }
 
     public function awaitWritable(Connection $connection): void
@@ -159,7 +156,13 @@ final class Connections
     /** A receiver that does not read costs bounded memory, then its connection. */
     public function dropSlow(Connection $connection): void
     {
-        $this->log->repeatable('receiver_dropped', ['unsent_bytes' => $connection->unsentBytes(), 'cost' => $connection->unsentCost(), 'limit' => $this->receiverBufferMaxBytes]);
+        $this->log->repeatable(
+            'receiver_dropped',
+            [
+                'unsent_bytes' => $connection->unsentBytes(), 'cost' => $connection->unsentCost(),
+                'limit' => $this->receiverBufferMaxBytes,
+            ],
+        );
         $this->failed('receiver_too_slow');
         $connection->close();
     }
@@ -175,7 +178,7 @@ final class Connections
     {
         $stream = $connection->stream;
         unset($this->open[(int) $stream]);
-        $this->unjoined?->remove($connection);
+        $this->places->leave($connection);
         $this->deadlines->clear($connection);
         if ($connection->watched) {
             $this->loop->removeReadStream($stream);
@@ -217,24 +220,15 @@ final class Connections
 
     private function secure(Connection $connection): void
     {
-        $secured = @stream_socket_enable_crypto($connection->stream, true, STREAM_CRYPTO_METHOD_TLSv1_2_SERVER | STREAM_CRYPTO_METHOD_TLSv1_3_SERVER);
+        $secured = @stream_socket_enable_crypto(
+            $connection->stream, true, STREAM_CRYPTO_METHOD_TLSv1_2_SERVER | STREAM_CRYPTO_METHOD_TLSv1_3_SERVER,
+        );
         if ($secured === false) {
             $connection->close();
         } elseif ($secured === true) {
             $connection->securing = false;
             $this->read($connection);
         }
-    }
-
-    /**
-     * @param  resource  $stream
-     * @return string the peer's, without its port
-     */
-    private static function addressOf($stream): string
-    {
-        $name = (string) @stream_socket_get_name($stream, true);
-
-        return trim(substr($name, 0, (int) strrpos($name, ':')), '[]');
     }
 
     private function hear(Connection $connection, string $bytes): void

@@ -13,7 +13,7 @@ final class HttpConversation implements Protocol
     private const REQUEST_SECONDS = 10;
 
     // An HTTP worker's kept connection waits this long for its next publish.
-    public const IDLE_SECONDS = 60;
+    private const IDLE_SECONDS = 60;
 
     private ?HttpRequestReader $reader = null;
 
@@ -21,17 +21,15 @@ final class HttpConversation implements Protocol
 
     private bool $served = false;
 
-    public function __construct(private readonly HttpHandler $handler, private readonly int $maxBodyBytes, private readonly ?Shortcut $shortcut = null)
+    public function __construct(private readonly HttpHandler $handler, private readonly int $maxBodyBytes)
     {
     }
 
     public function received(Connection $connection, string $bytes): void
     {
         if ($this->reader === null) {
-            if ($this->shortcut?->answered($connection, $bytes)) {
-                return;
-            }
-            $this->reader = new HttpRequestReader($this->maxBodyBytes, $this->handler->admit(...));
+            $admit = fn (HttpRequest $head) => $this->handler->admit($head, $connection);
+            $this->reader = new HttpRequestReader($this->maxBodyBytes, $admit);
         }
         $reader = $this->reader;
         $reader->feed($bytes);
@@ -59,7 +57,9 @@ final class HttpConversation implements Protocol
     public function expired(Connection $connection): void
     {
         if ($this->reader?->isMidway()) {
-            $connection->write(HttpResponse::error(408, 'request_timeout', 'The request did not arrive within '.self::REQUEST_SECONDS.' s.')->bytes(false));
+            $connection->write(HttpResponse::error(
+                408, 'request_timeout', 'The request did not arrive within '.self::REQUEST_SECONDS.' s.',
+            )->bytes(false));
             $connection->linger();
         } else {
             $connection->close();
@@ -83,14 +83,16 @@ final class HttpConversation implements Protocol
         } catch (HttpRefused $refused) {
             $response = $refused->response();
         } catch (Throwable $bug) {
-            $connection->write(HttpResponse::error(500, 'internal', "Something went wrong here: it is in the server's log.")->bytes(false));
+            $connection->write(HttpResponse::error(
+                500, 'internal', "Something went wrong here: it is in the server's log.",
+            )->bytes(false));
             $connection->linger();
             throw $bug;
         }
         if ($response === null) {
             return;
         }
-        $keepAlive = $request->keepsAlive();
+        $keepAlive = $request->keepsAlive() && $connection->noPlace === null;
         $connection->write($response->bytes($keepAlive, $request->method === 'HEAD'));
         if (! $keepAlive) {
             $this->reader?->isMidway() ? $connection->linger() : $connection->end();

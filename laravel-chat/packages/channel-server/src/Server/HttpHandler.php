@@ -14,7 +14,7 @@ interface HttpHandler
      *
      * @throws HttpRefused
      */
-    public function admit(HttpRequest $head): void;
+    public function admit(HttpRequest $head, Connection $connection): void;
 
     /**
      * @return HttpResponse|null null where the handler took the connection over (an upgrade): it has answered itself

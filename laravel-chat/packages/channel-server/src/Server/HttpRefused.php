@@ -29,6 +29,11 @@ final class HttpRefused extends RuntimeException
         return new self(413, 'body_too_large', 'This address takes no body.');
     }
 
+    public static function noPlace(NoPlace $noPlace): self
+    {
+        return new self(503, 'too_many_connections', "{$noPlace->why}: try again later.", ['Retry-After' => '5']);
+    }
+
     public function response(): HttpResponse
     {
         return HttpResponse::error($this->status, $this->error, $this->getMessage(), $this->headers);

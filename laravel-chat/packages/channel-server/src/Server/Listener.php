@@ -7,7 +7,6 @@ namespace ChannelServer\Server;
 use ChannelServer\Log;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
-use Socket;
 
 /** The listening socket: accepts in bursts, refuses over the limit with words, pauses where descriptors run out. */
 final class Listener
@@ -19,17 +18,14 @@ final class Listener
 
     private const BACKLOG = 4096;
 
-    // Linux' tcp(7); PHP names it from 8.3 on. A connection is handed over with its first bytes, so that a short request is
-    // accepted, read, answered and closed in one go; who says nothing is handed over after about this long.
+    // Linux' tcp(7); PHP names it from 8.3 on. A connection is handed over with its first bytes, so that a short
+    // request is accepted, read, answered and closed in one go; who says nothing is handed over after about this long.
     private const TCP_DEFER_ACCEPT = 9;
 
     private const SILENT_SECONDS = 1;
 
     /** @var resource|null */
     private $socket = null;
-
-    /** The same listening socket as ext-sockets knows it; null without that extension, and for TLS. */
-    private ?Socket $listening = null;
 
     private ?UnixSocket $unixSocket = null;
 
@@ -38,17 +34,13 @@ final class Listener
     /**
      * @param  callable(): Protocol  $speak  what a new connection speaks
      * @param  array<string, mixed>  $tls  PHP's ssl context options; empty for plain TCP
-     * @param  (callable(string): ?string)|null  $answerAtOnce  the whole answer to a connection's first bytes where the
-     *   connection ends with it; null for any others. Short enough for an empty send buffer
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Connections $connections,
         private readonly Log $log,
-        private readonly int $maxConnections,
         private $speak,
         private readonly array $tls = [],
-        private $answerAtOnce = null,
     ) {
     }
 
@@ -65,14 +57,17 @@ final class Listener
 
             return;
         }
-        $socket = @stream_socket_server($address->stream(), $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
+        $socket = @stream_socket_server(
+            $address->stream(), $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context,
+        );
         if ($socket === false) {
-            throw new RuntimeException("Cannot listen on $address: $why. Choose another port with --port, or stop what holds this one.");
+            throw new RuntimeException(
+                "Cannot listen on $address: $why. Choose another port with --port, or stop what holds this one.",
+            );
         }
         if (extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
             // Accepted sockets inherit it, which spares a call for each of them.
             socket_set_option($listening, SOL_TCP, TCP_NODELAY, 1);
-            $this->listening = $this->tls === [] ? $listening : null;
             if (PHP_OS_FAMILY === 'Linux') {
                 socket_set_option($listening, SOL_TCP, self::TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
             }
@@ -102,81 +97,35 @@ final class Listener
             $this->loop->removeReadStream($this->socket);
             $this->unixSocket === null ? fclose($this->socket) : $this->unixSocket->close();
             $this->socket = $this->unixSocket = null;
-            $this->listening = null;
         }
     }
 
     private function accept(): void
     {
         for ($i = 0; $i < self::BURST && $this->socket !== null; $i++) {
-            $accepted = $this->listening === null ? @stream_socket_accept($this->socket, 0) : @socket_accept($this->listening);
-            if ($accepted === false) {
+            $stream = @stream_socket_accept($this->socket, 0, $peer);
+            if ($stream === false) {
                 if ($i === 0 && $this->outOfDescriptors()) {
                     $this->pause();
                 }
 
                 return;
             }
-            $first = null;
-            if ($accepted instanceof Socket) {
-                $first = $this->answeredAtOnce($accepted);
-                if ($first === false || ($stream = $this->asStream($accepted)) === null) {
-                    continue;
-                }
-            } else {
-                $stream = $accepted;
-            }
             stream_set_blocking($stream, false);
             stream_set_read_buffer($stream, 0);
             stream_set_write_buffer($stream, 0);
-            if ($this->connections->admits($stream, $this->connections->count() >= $this->maxConnections)) {
-                $this->connections->add($stream, ($this->speak)(), $first, $this->tls !== []);
-            } else {
-                $this->refuse($stream);
+            $address = trim(substr((string) $peer, 0, (int) strrpos((string) $peer, ':')), '[]');
+            $noPlace = $this->connections->add($stream, $address, ($this->speak)(), $this->tls !== []);
+            if ($noPlace !== null) {
+                self::refuse($stream, $noPlace);
             }
         }
     }
 
-    /**
-     * A flood's request takes four system calls here, accept and close among them; a PHP stream takes eight.
-     *
-     * @return string|null|false what the client has sent already; null: nothing; false: it has had its answer and is closed
-     */
-    private function answeredAtOnce(Socket $socket): string|null|false
-    {
-        $bytes = '';
-        if ($this->answerAtOnce === null || ! @socket_recv($socket, $bytes, Connections::READ_BYTES, MSG_DONTWAIT)) {
-            return null;
-        }
-        $answer = ($this->answerAtOnce)($bytes);
-        if ($answer === null) {
-            return $bytes;
-        }
-        @socket_write($socket, $answer);
-        socket_close($socket);
-
-        return false;
-    }
-
-    /** @return resource|null the socket's stream, which owns the descriptor from now on */
-    private function asStream(Socket $socket)
-    {
-        $stream = socket_export_stream($socket);
-
-        return $stream === false ? null : $stream;
-    }
-
     /** @param  resource  $stream */
-    private function refuse($stream): void
+    private static function refuse($stream, NoPlace $noPlace): void
     {
-        $this->connections->failed('too_many_connections');
-        $isFull = $this->connections->count() >= $this->maxConnections;
-        $this->log->repeatable('connection_refused', $isFull ? [
-            'why' => 'connection limit', 'limit' => $this->maxConnections,
-            'what_to_do' => 'raise the descriptor limit (ulimit -n), enable ext-ffi, ext-uv, ext-ev or ext-event, or run a second server',
-        ] : ['why' => 'too many that have not joined', 'address' => stream_socket_get_name($stream, true)]);
-        $why = $isFull ? "This server holds its {$this->maxConnections} connections already" : 'Too many connections have not joined yet';
-        @fwrite($stream, HttpResponse::error(503, 'too_many_connections', "$why: try again later.", ['Retry-After' => '5'])->bytes(false));
+        @fwrite($stream, HttpRefused::noPlace($noPlace)->response()->bytes(false));
         @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
         fclose($stream);
     }
@@ -200,7 +149,9 @@ final class Listener
         $this->paused = true;
         $this->connections->failed('too_many_connections');
         $this->loop->removeReadStream($this->socket);
-        $this->log->repeatable('accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()]);
+        $this->log->repeatable(
+            'accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()],
+        );
         $this->loop->addTimer(self::PAUSE_SECONDS, function (): void {
             $this->paused = false;
             if ($this->socket !== null) {

@@ -25,8 +25,11 @@ final class Socket implements Protocol
     private ?string $ping = null;
 
     /** @param  ByteRates|null  $rates  of what the peer may send; null for as much as it likes */
-    public function __construct(private readonly Connection $connection, int $maxMessageBytes, private readonly ?ByteRates $rates = null)
-    {
+    public function __construct(
+        private readonly Connection $connection,
+        int $maxMessageBytes,
+        private readonly ?ByteRates $rates = null,
+    ) {
         $this->reader = new FrameReader($maxMessageBytes);
         $this->allowance = $rates === null ? null : new ByteAllowance($rates, self::now());
     }
@@ -55,6 +58,16 @@ final class Socket implements Protocol
     {
         $this->connection->joined($joined);
         $this->allowance?->joined($joined, self::now());
+    }
+
+    public function address(): string
+    {
+        return $this->connection->address;
+    }
+
+    public function after(float $seconds, callable $then): void
+    {
+        $this->connection->after($seconds, $then);
     }
 
     /** What the peer has caused beside its frames counts as said. */
@@ -134,7 +147,10 @@ final class Socket implements Protocol
         return hrtime(true) * 1e-9;
     }
 
-    /** Of the pings in one piece the last one: a peer may not have thousands of answers made for its thousands of pings (RFC 6455, 5.5.3). */
+    /**
+     * Of the pings in one piece the last one: a peer may not have thousands of answers made for its thousands of pings
+     * (RFC 6455, 5.5.3).
+     */
     private function answerPing(): void
     {
         if ($this->ping !== null) {

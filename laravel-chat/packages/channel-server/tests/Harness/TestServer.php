@@ -36,16 +36,42 @@ class TestServer
      * @param  list<Webhook>  $webhooks
      * @param  (callable(LoopInterface, ServerSettings, Log): Module)|null  $makeModule
      */
-    public function __construct(?Settings $pusher = null, array $origins = [], ?int $maxConnections = null, ?int $capacity = null, bool $clientMessages = true, bool $apiOnSocketPort = false, int $unjoinedPerAddress = 0, array $webhooks = [], ?callable $makeModule = null)
-    {
+    public function __construct(
+        ?Settings $pusher = null,
+        array $origins = [],
+        ?int $maxConnections = null,
+        ?int $capacity = null,
+        bool $clientMessages = true,
+        bool $apiOnSocketPort = false,
+        int $unjoinedPerAddress = 0,
+        ?int $connectionsPerAddress = 0,
+        array $webhooks = [],
+        ?callable $makeModule = null,
+        int $port = 0,
+    ) {
         $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $apps = new Apps([
-            new App('1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins, apiKey: 'api-key', apiSecret: 'api-secret', webhooks: $webhooks),
-            new App('2', 'key2', 'secret2', path: 'two', settings: new Settings(activityTimeout: 33), apiKey: 'api-key2', apiSecret: 'api-secret2'),
+            new App(
+                '1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins,
+                apiKey: 'api-key', apiSecret: 'api-secret', webhooks: $webhooks,
+            ),
+            new App(
+                '2', 'key2', 'secret2', path: 'two', settings: new Settings(activityTimeout: 33), apiKey: 'api-key2',
+                apiSecret: 'api-secret2',
+            ),
         ]);
-        $settings = new ServerSettings('127.0.0.1', 0, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0), maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort, unjoinedPerAddress: $unjoinedPerAddress);
+        $settings = new ServerSettings(
+            '127.0.0.1', $port, $apps, $pusher ?? new Settings, Address::tcp('127.0.0.1', 0),
+            maxConnections: $maxConnections, apiOnSocketPort: $apiOnSocketPort,
+            unjoinedPerAddress: $unjoinedPerAddress, connectionsPerAddress: $connectionsPerAddress,
+        );
         $log = new Log($this->logged);
-        $this->server = new PusherLoop($settings, $log, static fn (LoopInterface $loop): Module => $makeModule === null ? new Module : $makeModule($loop, $settings, $log));
+        $this->server = new PusherLoop(
+            $settings, $log,
+            static fn (LoopInterface $loop): Module => $makeModule === null ? new Module : $makeModule(
+                $loop, $settings, $log,
+            ),
+        );
         $this->server->start();
         $this->port = $this->server->port();
         $this->apiPort = $this->server->apiPort();
@@ -113,8 +139,27 @@ class TestServer
      * @param  array<string, string>  $query
      * @return array{int, array<string, mixed>} status and body
      */
-    public function api(string $method, string $path, mixed $body = null, array $query = [], ?int $time = null, string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key', ?int $port = null): array
-    {
+    public function api(
+        string $method, string $path, mixed $body = null, array $query = [], ?int $time = null,
+        string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key', ?int $port = null,
+    ): array {
+        $call = $this->apiCall($method, $path, $body, $query, $time, $secret, $signedBody, $key);
+        $peer = (new Peer($this, $port ?? $this->apiPort))->write($call);
+        $answer = $peer->answer();
+        $peer->hangUp();
+
+        return [(int) substr($answer, 9, 3), json_decode(explode("\r\n\r\n", $answer, 2)[1], true)];
+    }
+
+    /**
+     * The bytes of such a call.
+     *
+     * @param  array<string, string>  $query
+     */
+    public function apiCall(
+        string $method, string $path, mixed $body = null, array $query = [], ?int $time = null,
+        string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key',
+    ): string {
         $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
         $query += ['auth_key' => $key, 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
         if ($json !== '') {
@@ -126,20 +171,23 @@ class TestServer
             $pairs[] = "{$name}={$value}";
         }
         $query['auth_signature'] = hash_hmac('sha256', "{$method}\n{$path}\n".implode('&', $pairs), $secret);
-        $peer = (new Peer($this, $port ?? $this->apiPort))->write("{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ".strlen($json)."\r\n\r\n{$json}");
-        $answer = $peer->answer();
-        $peer->hangUp();
 
-        return [(int) substr($answer, 9, 3), json_decode(explode("\r\n\r\n", $answer, 2)[1], true)];
+        return "{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            .'Content-Length: '.strlen($json)."\r\n\r\n{$json}";
     }
 
     /** @return list<array<string, mixed>> the lines of the log */
     public function log(?string $event = null): array
     {
         rewind($this->logged);
-        $lines = array_map(static fn (string $line) => json_decode($line, true), array_filter(explode("\n", (string) stream_get_contents($this->logged))));
+        $lines = array_map(
+            static fn (string $line) => json_decode($line, true),
+            array_filter(explode("\n", (string) stream_get_contents($this->logged))),
+        );
 
-        return array_values(array_filter($lines, static fn (array $line): bool => $event === null || $line['event'] === $event));
+        return array_values(
+            array_filter($lines, static fn (array $line): bool => $event === null || $line['event'] === $event),
+        );
     }
 
     public function deadlines(): Deadlines

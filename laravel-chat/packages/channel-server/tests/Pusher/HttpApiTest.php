@@ -123,6 +123,8 @@ final class HttpApiTest extends TestCase
 
         return [
             'no JSON' => ['nonsense'], 'a list' => ['[]'], 'a string' => ['"x"'], 'null' => ['null'], 'not UTF-8' => ["{\"name\":\"\xff\"}"], 'deep' => [str_repeat('{"a":', 2000).'1'.str_repeat('}', 2000)],
+            'a number beyond every double' => ['{"name":"e","channel":"a","data":{"n":1e400}}'],
+            'a channel of 165 characters' => [['channel' => str_repeat('c', 165)] + $valid],
             'no name' => [['name' => null] + $valid], 'name a list' => [['name' => ['e']] + $valid], 'name empty' => [['name' => ''] + $valid], 'name too long' => [['name' => str_repeat('e', 201)] + $valid],
             'no channel' => [['name' => 'e', 'data' => '1']], 'nested channels' => [['name' => 'e', 'data' => '1', 'channels' => [['a']]]], 'channels an object' => [['name' => 'e', 'data' => '1', 'channels' => ['a' => 'b', 'c' => []]]],
             'channels a string' => [['name' => 'e', 'data' => '1', 'channels' => 'a']], 'no channels' => [['name' => 'e', 'data' => '1', 'channels' => []]], '101 channels' => [['name' => 'e', 'data' => '1', 'channels' => array_map(fn ($i) => "c{$i}", range(1, 101))]],

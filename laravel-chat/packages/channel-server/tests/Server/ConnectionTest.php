@@ -45,7 +45,7 @@ final class ConnectionTest extends TestCase implements Protocol
         stream_set_read_buffer($pair[0], 0);
         stream_set_write_buffer($pair[0], 0);
         $this->peer = $pair[1];
-        $this->all->add($pair[0], $this);
+        $this->all->add($pair[0], '192.0.2.1', $this);
         $this->connection = array_values($this->all->all())[0];
     }
 
@@ -198,7 +198,7 @@ final class ConnectionTest extends TestCase implements Protocol
         $told = 0;
         [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
         stream_set_blocking($stream, false);
-        $this->all->add($stream, $this);
+        $this->all->add($stream, '192.0.2.1', $this);
         $other = array_values($this->all->all())[1];
         $other->expireIn(1);
         $this->expiring = function (Connection $connection) use (&$told): void {
@@ -226,7 +226,7 @@ final class ConnectionTest extends TestCase implements Protocol
         [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
         stream_set_blocking($stream, false);
         stream_set_blocking($peer, false);
-        $all->add($stream, $this);
+        $all->add($stream, '192.0.2.1', $this);
         $connection = array_values($all->all())[0];
         $connection->write(str_repeat('x', 600_000));
         for ($i = 0; $i < 100 && ! $connection->closed; $i++) {

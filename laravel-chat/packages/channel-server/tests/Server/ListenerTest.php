@@ -8,6 +8,7 @@ use ChannelServer\Log;
 use ChannelServer\Server\Address;
 use ChannelServer\Server\Connections;
 use ChannelServer\Server\Listener;
+use ChannelServer\Server\Protocol;
 use ChannelServer\Tests\Harness\TestServer;
 use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
@@ -32,13 +33,44 @@ final class ListenerTest extends TestCase
         $server->stop();
     }
 
+    public function test_localhost_is_this_server_whichever_address_that_is(): void
+    {
+        $this->mustHaveIpv6();
+        $server = new TestServer;
+        foreach (['127.0.0.1', '[::1]'] as $host) {
+            $client = @stream_socket_client("tcp://{$host}:{$server->port}", $code, $why, 2);
+            $this->assertNotFalse($client, "{$host}: {$why}");
+        }
+        $server->stop();
+        $this->assertFalse(@stream_socket_client("tcp://[::1]:{$server->port}", $code, $why, 2));
+    }
+
+    public function test_it_does_not_start_where_another_program_is_localhost_too(): void
+    {
+        $this->mustHaveIpv6();
+        $taken = stream_socket_server('tcp://[::1]:0') ?: throw new RuntimeException;
+        $port = (int) substr((string) strrchr((string) stream_socket_get_name($taken, false), ':'), 1);
+        $this->expectExceptionMessage("Cannot listen on [::1]:{$port}");
+        new TestServer(port: $port);
+    }
+
+    private function mustHaveIpv6(): void
+    {
+        if (@stream_socket_server('tcp://[::1]:0') === false) {
+            $this->markTestSkipped('this machine has no ::1');
+        }
+    }
+
     public function test_a_taken_port_is_named(): void
     {
         $taken = stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException;
         $port = (int) substr((string) strrchr((string) stream_socket_get_name($taken, false), ':'), 1);
         $choice = LoopChoice::best();
         $log = new Log(STDERR);
-        $listener = new Listener($choice->loop, new Connections($choice->loop, $log, 1, static fn () => null), $log, 10, fn () => $this->createStub(\ChannelServer\Server\Protocol::class));
+        $listener = new Listener(
+            $choice->loop, new Connections($choice->loop, $log, 1, static fn () => null), $log,
+            fn () => $this->createStub(Protocol::class),
+        );
         $this->expectExceptionMessage("Cannot listen on 127.0.0.1:{$port}");
         $listener->listen(Address::tcp('127.0.0.1', $port));
     }

@@ -4,17 +4,18 @@ declare(strict_types=1);
 
 namespace ChannelServer\Pusher\HttpApi;
 
+use ChannelServer\Pusher\ChannelName;
 use ChannelServer\Pusher\Channels;
+use ChannelServer\Pusher\EventName;
 use ChannelServer\Pusher\Outgoing;
 use ChannelServer\Server\HttpRefused;
+use JsonException;
 use stdClass;
 
 /** POST /events and /batch_events. All of a call is checked before any of it is sent. */
 final class TriggerEvents
 {
     private const CHANNELS = 100;
-
-    private const EVENT_CHARACTERS = 200;
 
     // Pusher's own bound.
     private const BATCH = 10;
@@ -71,15 +72,15 @@ final class TriggerEvents
     private function checked(stdClass $event, mixed $channels): array
     {
         $name = $event->name ?? null;
-        if (! is_string($name) || $name === '' || mb_strlen($name) > self::EVENT_CHARACTERS) {
-            throw self::invalid('name must be 1 to '.self::EVENT_CHARACTERS.' characters');
+        if (! EventName::isValid($name)) {
+            throw self::invalid(lcfirst(EventName::RULE));
         }
         if (! is_array($channels) || $channels === [] || count($channels) > self::CHANNELS) {
             throw self::invalid('channels must be a list of 1 to '.self::CHANNELS.' channel names');
         }
         foreach ($channels as $channel) {
-            if (! \ChannelServer\Pusher\ChannelName::isValid($channel)) {
-                throw self::invalid('a channel name is 1 to 200 of the characters A-Z, a-z, 0-9, _ - = @ , . ;');
+            if (! ChannelName::isValid($channel)) {
+                throw self::invalid(lcfirst(ChannelName::RULE));
             }
         }
         $socket = $event->socket_id ?? null;
@@ -87,17 +88,22 @@ final class TriggerEvents
             throw self::invalid('socket_id must be two numbers with a dot between');
         }
         $data = $event->data ?? throw self::invalid('data is missing');
+        try {
+            $text = is_string($data) ? $data : Outgoing::json($data);
+        } catch (JsonException) {
+            throw self::invalid('data has a number that is beyond every double');
+        }
         $info = $event->info ?? '';
 
         /** @var list<string> $channels */
         return [
             'name' => $name, 'channels' => array_values(array_unique($channels)), 'socket' => $socket,
-            'data' => is_string($data) ? $data : Outgoing::json($data),
+            'data' => $text,
             'info' => is_string($info) ? ShowChannels::wanted($info) : throw self::invalid('info must be a string'),
         ];
     }
 
-    /** @param  array{name: string, channels: list<string>, data: string, socket: ?string, info: list<string>}  $trigger */
+    /** @param  array{name: string, channels: list<string>, data: string, socket: ?string, ...}  $trigger */
     private function send(array $trigger): void
     {
         foreach ($trigger['channels'] as $channel) {
