@@ -41,6 +41,7 @@ final class Preload
         config([
             'database.default' => 'sqlite',
             'database.connections.sqlite.database' => ':memory:',
+            'database.connections.sqlite.options' => [],
             'broadcasting.connections.pusher-http.address' => '127.0.0.1:9', // discard
             'hashing.bcrypt.rounds' => 4,
             'logging.default' => 'null',

@@ -13,6 +13,7 @@ return [
             'foreign_key_constraints' => true,
             // ms to wait for another writer, in all tries less than the 5 s that the contract gives a send
             'busy_timeout' => 1200,
+            'options' => [PDO::ATTR_PERSISTENT => (bool) env('DB_PERSISTENT', true)],
         ],
         'mysql' => [
             'driver' => 'mysql',

@@ -82,6 +82,9 @@ return [
     // null: as many as the event loop and the descriptor limit allow.
     'max_connections' => env('CHAT_MAX_CONNECTIONS') === null ? null : (int) env('CHAT_MAX_CONNECTIONS'),
 
+    // The contract bounds those who have not joined, and the sockets of a user.
+    'connections_per_address' => 0,
+
     'unjoined_per_address' => $limited ? (int) $contract->limit('unjoinedPerAddressMax') : 0,
 
     'receiver_buffer_bytes' => (int) $contract->limit('receiverBufferMaxBytes'),

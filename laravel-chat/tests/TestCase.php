@@ -29,7 +29,7 @@ abstract class TestCase extends LaravelTestCase
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
         @unlink(config('chat.data').'/workers.json');
         @unlink(config('chat.data').'/loop-hangs');
-        @unlink(config('chat.data').'/page-allowances');
+        array_map('unlink', glob(config('chat.data').'/*-allowances') ?: []);
 
         return $app;
     }
@@ -43,7 +43,7 @@ abstract class TestCase extends LaravelTestCase
     private function database(): array
     {
         if (getenv('CHAT_TEST_DB') !== 'mysql') {
-            return ['database.default' => 'sqlite', 'database.connections.sqlite.database' => ':memory:'];
+            return ['database.default' => 'sqlite', 'database.connections.sqlite.database' => ':memory:', 'database.connections.sqlite.options' => []];
         }
         if (! str_ends_with((string) getenv('DB_DATABASE'), '_test')) {
             throw new RuntimeException('With CHAT_TEST_DB=mysql, DB_DATABASE must name a database whose name ends in _test: its tables are dropped.');

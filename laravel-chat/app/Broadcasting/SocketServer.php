@@ -5,20 +5,20 @@ declare(strict_types=1);
 namespace App\Broadcasting;
 
 use App\SettingRefused;
-use BeyondCode\LaravelWebSockets\WebSocketsServiceProvider;
 use ChannelServer\Laravel\ChannelServerServiceProvider;
-use WebSockets\LaravelWebSockets\ServiceProvider as LaravelWebSocketsServiceProvider;
+use Composer\InstalledVersions;
+use LaravelWebSocketsBridge\LaravelWebSocketsServiceProvider;
 
 /**
- * The WebSocket servers that may stand behind the chat. What each of them can is said here and nowhere else: all others ask for an ability,
- * never for a name.
+ * The WebSocket servers that may stand behind the chat. Only this file says what each of them can: other code asks for
+ * an ability, never for a name.
  */
 enum SocketServer: string
 {
     /** packages/channel-server, with the chat upon it. */
     case ChannelServer = 'channel-server';
 
-    /** beyondcode/laravel-websockets, with the handler of websockets/LaravelWebSockets. */
+    /** beyondcode/laravel-websockets, by packages/laravel-websockets-bridge. */
     case LaravelWebSockets = 'laravel-websockets';
 
     case Reverb = 'reverb';
@@ -31,8 +31,9 @@ enum SocketServer: string
     /** @throws SettingRefused where there is no such server */
     public static function named(string $name): self
     {
-        return self::tryFrom($name)
-            ?? throw new SettingRefused("CHAT_SOCKET_SERVER is {$name}: it takes ".implode(', ', array_column(self::cases(), 'value')).'.');
+        $names = implode(', ', array_column(self::cases(), 'value'));
+
+        return self::tryFrom($name) ?? throw new SettingRefused("CHAT_SOCKET_SERVER is {$name}: it takes {$names}.");
     }
 
     /**
@@ -48,8 +49,12 @@ enum SocketServer: string
             return ChannelServerServiceProvider::class;
         }
 
-        return class_exists(WebSocketsServiceProvider::class) ? LaravelWebSocketsServiceProvider::class
-            : throw new SettingRefused('CHAT_SOCKET_SERVER is laravel-websockets, which is not installed: docs/websocket-servers.md says how.');
+        if (! InstalledVersions::isInstalled('chat-twins/laravel-websockets-bridge')) {
+            $how = 'docs/websocket-servers.md says how';
+            throw new SettingRefused("CHAT_SOCKET_SERVER is laravel-websockets, which is not installed: {$how}.");
+        }
+
+        return LaravelWebSocketsServiceProvider::class;
     }
 
     public static function chosen(): self
@@ -78,8 +83,9 @@ enum SocketServer: string
     }
 
     /**
-     * The call of its HTTP API that closes the sockets of a session which has ended. Pusher's own names a user, and means whoever signed in by
-     * `pusher:signin`, which pages of the chat do not; Reverb means the members of presence channels.
+     * The call of its HTTP API that closes the sockets of a session which has ended. Pusher's own call names a user who
+     * signed in by `pusher:signin`, which pages of the chat do not do. Reverb closes that user's sockets in presence
+     * channels.
      *
      * @return ?string a path below /apps/ID; null where there is none
      */

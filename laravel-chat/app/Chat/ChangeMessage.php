@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\MessageCosts;
+use App\Chat\Limits\MessageAllowances;
 use App\ChatError;
 
 /** A user edits or deletes a message of their own: their allowance, whose it is, the store, then everybody is told. */
@@ -12,7 +12,7 @@ final class ChangeMessage
 {
     public function __construct(
         private readonly ChangeStore $changes,
-        private readonly MessageCosts $costs,
+        private readonly MessageAllowances $allowances,
         private readonly Announcer $announcer,
     ) {
     }
@@ -42,7 +42,7 @@ final class ChangeMessage
     /** A change costs what a message costs, whatever its answer, for the store was asked. */
     private function change(string $userId, int $id, ?string $text): Message
     {
-        $wait = $this->costs->take($userId);
+        $wait = $this->allowances->take($userId);
         if ($wait > 0) {
             throw ChatError::tooMany('too_many_messages', $wait);
         }
@@ -58,7 +58,7 @@ final class ChangeMessage
 
             return $message;
         } catch (ChatError $fault) {
-            $fault->errorCode === 'store_unavailable' && $this->costs->giveBackLater($userId);
+            $fault->errorCode === 'store_unavailable' && $this->allowances->giveBack($userId);
 
             throw $fault;
         }

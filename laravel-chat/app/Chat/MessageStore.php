@@ -64,16 +64,6 @@ interface MessageStore
     public function search(array $begins, Closure $wordsOf, ?int $before, int $limit): FoundMessages;
 
     /**
-     * Those of them that there are.
-     *
-     * @param  list<int>  $ids
-     * @return list<Message> in rising id order
-     *
-     * @throws ChatError store_unavailable
-     */
-    public function withIds(array $ids): array;
-
-    /**
      * @return array{int, int} the id of the newest message and the revision of the newest change, 0 while there is none
      *
      * @throws ChatError store_unavailable

@@ -4,16 +4,15 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\MessageCosts;
+use App\Chat\Limits\MessageAllowances;
 use App\ChatError;
 
-/** One user sends one message by POST: their allowance, the store, then everybody is told. */
+/** One user sends one message by POST. With no token left a known clientId is answered all the same; a token that stored nothing is given back. */
 final class SendMessage
 {
     public function __construct(
-        private readonly SendMessages $sendMessages,
         private readonly MessageStore $messages,
-        private readonly MessageCosts $costs,
+        private readonly MessageAllowances $allowances,
         private readonly Counters $counters,
         private readonly Announcer $announcer,
     ) {
@@ -22,20 +21,20 @@ final class SendMessage
     /** @throws ChatError too_many_messages, store_unavailable */
     public function handle(NewMessage $new): Sent
     {
-        $wait = $this->costs->take($new->userId);
+        $wait = $this->allowances->take($new->userId);
         if ($wait > 0) {
-            // A repeated clientId costs nothing, so it is answered by an empty bucket too.
             $known = $this->messages->find($new->userId, $new->clientId) ?? throw ChatError::tooMany('too_many_messages', $wait);
 
             return new Sent($known, false);
         }
-
-        $sent = $this->store($new);
-        if ($sent->isNew) {
-            $this->announcer->sent($sent->message);
-        } else {
-            $this->costs->giveBack($new->userId);
+        $isNew = false;
+        try {
+            $sent = $this->store($new);
+            $isNew = $sent->isNew;
+        } finally {
+            $isNew || $this->allowances->giveBack($new->userId);
         }
+        $isNew && $this->announcer->sent($sent->message);
 
         return $sent;
     }
@@ -43,13 +42,7 @@ final class SendMessage
     private function store(NewMessage $new): Sent
     {
         $started = hrtime(true);
-        try {
-            [$sent] = $this->sendMessages->handle([$new]);
-        } catch (ChatError $fault) {
-            $this->costs->giveBackLater($new->userId);
-
-            throw $fault;
-        }
+        [$sent] = $this->messages->append([$new]);
         $this->counters->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
 
         return $sent;

@@ -23,6 +23,8 @@ final class Message extends Model
 
     public const DELETED = '';
 
+    protected $table = 'messages';
+
     public $incrementing = false;
 
     public $timestamps = false;

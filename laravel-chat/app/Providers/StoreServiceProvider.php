@@ -10,7 +10,6 @@ use App\Chat\JoinCode;
 use App\Chat\Limits\FailedLogins;
 use App\Chat\Limits\LoginTurns;
 use App\Chat\Limits\MessageAllowances;
-use App\Chat\Limits\MessageCosts;
 use App\Chat\Limits\PageAllowances;
 use App\Chat\Limits\SearchAllowances;
 use App\Chat\Limits\SearchTurns;
@@ -26,7 +25,6 @@ use App\Store\MySqlConnector;
 use App\Store\SharedCounters;
 use App\Store\SqlFailedLogins;
 use App\Store\SqlitePragmas;
-use App\Store\SqlMessageAllowances;
 use App\Store\Users;
 use Illuminate\Console\Events\CommandStarting;
 use Illuminate\Contracts\Foundation\Application;
@@ -41,15 +39,15 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->bind(MessageStore::class, Messages::class);
         $this->app->bind(ChangeStore::class, MessageChanges::class);
         $this->app->bind(UserStore::class, Users::class);
-        $this->app->bind(MessageAllowances::class, SqlMessageAllowances::class);
         $this->app->bind(FailedLogins::class, SqlFailedLogins::class);
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
-        $this->app->bind(PageAllowances::class, fn () => new PageAllowances(config('chat.rate_limits') ? config('chat.data').'/page-allowances' : null));
-        $this->app->bind(SearchAllowances::class, fn () => new SearchAllowances(config('chat.rate_limits') ? config('chat.data').'/search-allowances' : null));
+        foreach (['message' => MessageAllowances::class, 'page' => PageAllowances::class, 'search' => SearchAllowances::class] as $what => $class) {
+            $this->app->bind($class, fn () => new $class(config('chat.rate_limits') ? config('chat.data')."/{$what}-allowances" : null));
+        }
         $this->app->singleton(SearchTurns::class, fn () => new SearchTurns(config('chat.data')));
         $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
         $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
-        $this->app->when([LoginOrRegister::class, MessageCosts::class])->needs('$rateLimits')->giveConfig('chat.rate_limits');
+        $this->app->when(LoginOrRegister::class)->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
 

@@ -126,22 +126,6 @@ final class Messages implements MessageStore
         });
     }
 
-    /**
-     * Those of them that there are.
-     *
-     * @param  list<int>  $ids
-     * @return list<ChatMessage> in rising id order
-     */
-    public function withIds(array $ids): array
-    {
-        $query = Message::withName();
-        $query->whereIn('messages.id', $ids)->orderBy('messages.id');
-        /** @var list<Message> $rows */
-        $rows = $this->faults->guard(fn () => $query->getModels());
-
-        return array_map(fn (Message $row) => $row->toChat(), $rows);
-    }
-
     /** @return array{int, int} the id of the newest message and the revision of the newest change, 0 while there is none */
     public function position(): array
     {
@@ -167,6 +151,22 @@ final class Messages implements MessageStore
         }
 
         return ! $this->failed->isRecent();
+    }
+
+    /**
+     * Those of them that there are.
+     *
+     * @param  list<int>  $ids
+     * @return list<ChatMessage> in rising id order
+     */
+    private function withIds(array $ids): array
+    {
+        $query = Message::withName();
+        $query->whereIn('messages.id', $ids)->orderBy('messages.id');
+        /** @var list<Message> $rows */
+        $rows = $this->faults->guard(fn () => $query->getModels());
+
+        return array_map(fn (Message $row) => $row->toChat(), $rows);
     }
 
     /** @param  ?array{string, int}  $where operator and id */

@@ -18,5 +18,7 @@ final class SqlitePragmas
         $event->connection->statement('PRAGMA busy_timeout = '.(int) $event->connection->getConfig('busy_timeout'));
         $event->connection->statement('PRAGMA journal_mode = WAL');
         $event->connection->statement('PRAGMA synchronous = NORMAL');
+        // What was deleted or edited is overwritten by zeros.
+        $event->connection->statement('PRAGMA secure_delete = ON');
     }
 }

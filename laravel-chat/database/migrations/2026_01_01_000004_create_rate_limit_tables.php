@@ -16,17 +16,10 @@ return new class extends Migration
             $table->unsignedBigInteger('at')->index(); // ms since 1970
             $table->index(['key', 'at']);
         });
-
-        // One number per user is a whole token bucket: the time at which it will be full again.
-        Schema::create('message_allowances', function (Blueprint $table) {
-            $table->foreignId('user_id')->primary();
-            $table->unsignedBigInteger('full_at'); // ms since 1970
-        });
     }
 
     public function down(): void
     {
-        Schema::drop('message_allowances');
         Schema::drop('failed_logins');
     }
 };

@@ -65,6 +65,36 @@ final class PageAllowancesTest extends TestCase
         $this->assertSame(0.0, (new PageAllowances('/nowhere/at/all'))->take('7'));
     }
 
+    public function test_a_token_given_back_can_be_taken_again_and_no_more(): void
+    {
+        $this->taken('7', 100);
+        (new PageAllowances($this->file))->giveBack('7');
+        $this->assertSame(1, $this->taken('7', 3));
+    }
+
+    public function test_more_users_of_a_set_than_it_has_entries_share_what_is_left(): void
+    {
+        foreach (range(0, 6) as $n) {
+            $this->taken((string) (7 + $n * 1024), 100);
+        }
+        $taken = 0;
+        for ($i = 0; $i < 200; $i++) {
+            $taken += $this->taken((string) (7 + 7 * 1024), 1) + $this->taken((string) (7 + 8 * 1024), 1);
+        }
+        $this->assertSame(100, $taken);
+    }
+
+    public function test_a_token_given_back_by_a_user_who_lost_the_bucket_goes_to_nobody(): void
+    {
+        foreach (range(0, 7) as $n) {
+            $this->taken((string) (7 + $n * 1024), 100);
+        }
+        (new PageAllowances($this->file))->giveBack((string) (7 + 8 * 1024));
+        foreach (range(0, 7) as $n) {
+            $this->assertSame(0, $this->taken((string) (7 + $n * 1024), 1));
+        }
+    }
+
     private function taken(string $userId, int $times): int
     {
         $allowances = new PageAllowances($this->file); // as another worker has it

@@ -28,7 +28,7 @@ final class RoomsTest extends TestCase
             'store' => [['app/Store', 'app/Models'], [
                 'App\Store\\', 'App\Models\\',
                 'App\Chat\MessageStore', 'App\Chat\ChangeStore', 'App\Chat\UserStore', 'App\Chat\Counters',
-                'App\Chat\Limits\FailedLogins', 'App\Chat\Limits\MessageAllowances',
+                'App\Chat\Limits\FailedLogins',
                 // What these speak of.
                 'App\Chat\Message', 'App\Chat\NewMessage', 'App\Chat\Sent', 'App\Chat\Page', 'App\Chat\FoundMessages', 'App\Chat\User',
                 'App\Chat\Lookalikes', // what a name looks like is the chat's rule, and unique in the database

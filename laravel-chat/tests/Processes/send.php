@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 // One of several processes that store at the same time: php send.php PROCESS MESSAGES BATCH [TRIES] prints what it was answered.
 
+use App\Chat\MessageStore;
 use App\Chat\NewMessage;
-use App\Chat\SendMessages;
 use App\ChatError;
 
 $app = require __DIR__.'/boot.php';
 
 [, $process, $messages, $batchSize, $triesMax] = array_map(intval(...), $argv) + [4 => 50];
-$sendMessages = $app->make(SendMessages::class);
+$store = $app->make(MessageStore::class);
 
 for ($n = 0; $n < $messages; $n += $batchSize) {
     $batch = [];
@@ -22,7 +22,7 @@ for ($n = 0; $n < $messages; $n += $batchSize) {
     }
     for ($tries = 1; ; $tries++) {
         try {
-            $answers = $sendMessages->handle($batch);
+            $answers = $store->append($batch);
             break;
         } catch (ChatError $error) {
             // What a client does: the same again, with the same clientIds.

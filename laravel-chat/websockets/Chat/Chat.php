@@ -16,6 +16,9 @@ use WebSockets\Chat\Storing\StoreQueue;
 /** A message's way: checked, allowed, stored, acknowledged to its sender, told to everybody. */
 final class Chat implements StoreListener
 {
+    // 4 x `textMax` of the contract
+    private const LONGEST_TEXT_BYTES = 8000;
+
     public StoreQueue $queue;
 
     public InOrder $inOrder;
@@ -24,7 +27,10 @@ final class Chat implements StoreListener
 
     private readonly Recent $recent;
 
-    /** @var array<string, true> users for whom an old message is looked up: one at a time, for who floods asks the store nothing more */
+    /** @var array<string, Pending> by user and clientId: what the store has not answered yet */
+    private array $underWay = [];
+
+    /** @var array<string, true> users for whom an old message is looked up: one at a time */
     private array $lookingUp = [];
 
     public function __construct(
@@ -69,15 +75,32 @@ final class Chat implements StoreListener
 
             return;
         }
-        if ($this->allowances->take($user->id)) {
-            $this->queue->add(new Pending(new NewMessage($user->id, $user->name, $message->text, $clientId), $from, hrtime(true) * 1e-9));
+        $underWay = $this->underWay[self::key($user->id, $clientId)] ?? null;
+        if ($underWay !== null) {
+            // By the time of the answer any number of repeats could wait for it: each pays for the longest text until then.
+            $from->charge(self::LONGEST_TEXT_BYTES);
+            $underWay->repeats[] = $from;
+        } elseif ($this->allowances->take($user->id)) {
+            $this->add(new NewMessage($user->id, $user->name, $message->text, $clientId), $from);
         } elseif (isset($this->lookingUp[$user->id])) {
             $this->refuse($from, $clientId, ChatError::of('too_many_messages'));
         } else {
             // A repeated clientId costs nothing, so it is answered by an empty bucket too, however old its message is.
             $this->lookingUp[$user->id] = true;
-            $this->queue->add(new Pending(new NewMessage($user->id, $user->name, '', $clientId), $from, hrtime(true) * 1e-9, lookUp: true));
+            $this->add(new NewMessage($user->id, $user->name, '', $clientId), $from, lookUp: true);
         }
+    }
+
+    private function add(NewMessage $message, Client $from, bool $lookUp = false): void
+    {
+        $pending = new Pending($message, $from, hrtime(true) * 1e-9, $lookUp);
+        $this->underWay[self::key($message->userId, $message->clientId)] = $pending;
+        $this->queue->add($pending);
+    }
+
+    private static function key(string $userId, string $clientId): string
+    {
+        return "{$userId} {$clientId}";
     }
 
     /**
@@ -96,13 +119,22 @@ final class Chat implements StoreListener
             return false;
         }
         $list = json_decode($data)->messages ?? null;
-        $ids = [];
+        $now = hrtime(true) * 1e-9;
+        $news = [];
         foreach (is_array($list) ? $list : [] as $message) {
-            if (is_int($message->id ?? null)) {
-                $ids[] = $message->id;
+            if (! is_int($message->id ?? null) || ! is_string($message->user->id ?? null) || ! is_string($message->clientId ?? null)
+                || ! $this->inOrder->isNews($message->id)) {
+                continue;
             }
+            $json = (string) json_encode($message, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+            // A worker may publish after the loop has read a change of the same message: the change is newer.
+            if ($this->recent->find($message->user->id, $message->clientId) === null) {
+                $this->recent->keep($message->user->id, $message->clientId, $json);
+            }
+            $this->channel->typing->stop($message->user->id);
+            $news[] = new StoredMessage($message->id, $json, $now);
         }
-        $this->inOrder->heard($ids);
+        $this->inOrder->add($news);
 
         return true;
     }
@@ -116,13 +148,27 @@ final class Chat implements StoreListener
 
     public function found(?array $messages): void
     {
-        $this->keep($messages ?? [], endsTyping: true);
-        $this->inOrder->found($messages);
+        if ($messages === null) {
+            $this->inOrder->found(null);
+
+            return;
+        }
+        foreach ($messages as [$id, $json]) {
+            if ($this->inOrder->isNews($id)) {
+                $this->channel->typing->stop($this->keep($json));
+            }
+        }
+        $now = hrtime(true) * 1e-9;
+        $this->inOrder->found(array_map(
+            static fn (array $one): StoredMessage => new StoredMessage($one[0], $one[1], $now), $messages,
+        ));
     }
 
     public function foundChanges(?array $changes): void
     {
-        $this->keep($changes ?? [], endsTyping: false); // who edits a message may be writing another
+        foreach ($changes ?? [] as [, $json]) {
+            $this->keep($json);
+        }
         $this->changes->found($changes);
     }
 
@@ -133,17 +179,17 @@ final class Chat implements StoreListener
      */
     public function tellChanges(int $after, array $messages): void
     {
-        $this->channel->deliver(Outgoing::withText($this->changed, '{"after":'.$after.',"messages":['.implode(',', $messages).']}', $this->channel->name));
+        $text = '{"after":'.$after.',"messages":['.implode(',', $messages).']}';
+        $this->channel->deliver(Outgoing::withText($this->changed, $text, $this->channel->name));
     }
 
-    /** @param  list<array{int, string}>  $messages  the JSON of each behind a number */
-    private function keep(array $messages, bool $endsTyping): void
+    /** @return string the id of the message's user */
+    private function keep(string $json): string
     {
-        foreach ($messages as [, $json]) {
-            $message = json_decode($json);
-            $this->recent->keep($message->user->id, $message->clientId, $json);
-            $endsTyping && $this->channel->typing->stop($message->user->id);
-        }
+        $message = json_decode($json);
+        $this->recent->keep($message->user->id, $message->clientId, $json);
+
+        return $message->user->id;
     }
 
     public function stored(array $batch, float $seconds): void
@@ -154,6 +200,7 @@ final class Chat implements StoreListener
             $message = $pending->message;
             $inserted = $inserted || ! $pending->lookUp;
             $this->recent->keep($message->userId, $message->clientId, $stored->json);
+            $this->isAnswered($pending);
             if ($stored->isNew) {
                 $this->channel->typing->stop($message->userId);
                 $this->figures->stored++;
@@ -165,6 +212,10 @@ final class Chat implements StoreListener
             if (! $pending->givenUp && $pending->sender instanceof Client) {
                 $ack = $this->acknowledgement($message->clientId, $stored->json);
                 $stored->isNew ? $pending->sender->send($ack) : $pending->sender->repeat($ack);
+                foreach ($pending->repeats as $client) {
+                    $client->charge(-self::LONGEST_TEXT_BYTES);
+                    $client->repeat($ack);
+                }
             }
         }
         if ($inserted) {
@@ -176,16 +227,34 @@ final class Chat implements StoreListener
     public function refused(Pending $pending): void
     {
         $this->costsNothing($pending);
-        if ($pending->sender instanceof Client) {
-            $this->refuse($pending->sender, $pending->message->clientId, $pending->lookUp ? ChatError::of('too_many_messages') : ChatError::internal());
-        }
+        $this->refuseAll($pending, $pending->lookUp ? ChatError::of('too_many_messages') : ChatError::internal());
     }
 
     public function unavailable(Pending $pending): void
     {
         $this->costsNothing($pending);
-        if ($pending->sender instanceof Client) {
-            $this->refuse($pending->sender, $pending->message->clientId, ChatError::storeUnavailable());
+        $this->refuseAll($pending, ChatError::storeUnavailable());
+    }
+
+    private function refuseAll(Pending $pending, ChatError $error): void
+    {
+        $this->isAnswered($pending);
+        foreach ($pending->repeats as $client) {
+            $client->charge(-self::LONGEST_TEXT_BYTES);
+        }
+        foreach ([$pending->sender, ...$pending->repeats] as $client) {
+            if ($client instanceof Client) {
+                $this->refuse($client, $pending->message->clientId, $error);
+            }
+        }
+    }
+
+    /** A message that was given up may be stored later, while a retry of its clientId waits: the retry stays under way. */
+    private function isAnswered(Pending $pending): void
+    {
+        $key = self::key($pending->message->userId, $pending->message->clientId);
+        if (($this->underWay[$key] ?? null) === $pending) {
+            unset($this->underWay[$key]);
         }
     }
 
@@ -201,13 +270,16 @@ final class Chat implements StoreListener
 
     private function acknowledgement(string $clientId, string $message): string
     {
-        return Outgoing::withText($this->ack, '{"clientId":"'.$clientId.'","ok":true,"message":'.$message.'}', $this->channel->name);
+        $text = '{"clientId":"'.$clientId.'","ok":true,"message":'.$message.'}';
+
+        return Outgoing::withText($this->ack, $text, $this->channel->name);
     }
 
     private function refuse(Client $to, mixed $clientId, ChatError $error): void
     {
         $this->figures->failed($error->errorCode);
-        $frame = Outgoing::event($this->ack, ['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()], $this->channel->name);
+        $answer = ['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()];
+        $frame = Outgoing::event($this->ack, $answer, $this->channel->name);
         // What the server is to blame for costs its client nothing.
         $error->status() < 500 ? $to->refuse($frame) : $to->send($frame);
     }

@@ -12,12 +12,10 @@ use ChannelServer\Pusher\Outgoing;
 use ChannelServer\PusherLoop;
 use ChannelServer\Server\HttpHandler;
 use ChannelServer\Server\HttpResponse;
-use ChannelServer\Server\Shortcut;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Storing\Store;
 use WebSockets\Chat\Storing\StoreQueue;
 use WebSockets\ChatSettings;
-use WebSockets\EmptyAnswer;
 
 /** The chat upon the Pusher server: puts its parts together. */
 final class ChatModule extends Module
@@ -108,11 +106,6 @@ final class ChatModule extends Module
     public function handlers(): array
     {
         return $this->handlers;
-    }
-
-    public function shortcut(): Shortcut
-    {
-        return new EmptyAnswer;
     }
 
     public function facts(): array

@@ -9,31 +9,30 @@ use React\EventLoop\TimerInterface;
 use WebSockets\Chat\Storing\StoreQueue;
 
 /**
- * Tells messages in strict id order, whoever stored them, each at most once. Ids are dense and in commit order: when one is known to be stored
- * all below it are stored too. So what stands above a hole is held, and the store is asked for exactly the ids that are missing, one question at a time;
- * what the store does not have then will never be there. Nothing waits where there is no hole.
+ * An ordering buffer: messages come from the storing process and from HTTP workers, and leave in strict id order, each once.
  *
- * Ids that HTTP workers publish are hints: what is told is what the store itself has under them, so that whoever could sign a call could not put
- * words into anybody's mouth.
- *
- * While the store cannot be read what is held is bounded in number and time. Beyond that it is told with its holes, and what belongs into them
- * never is: clients see the hole and ask the store.
+ * Ids are dense and in commit order, so whatever is below a stored message is stored too. A message above a hole is held. The worker
+ * that stored the missing one publishes it within milliseconds; if it does not, the loop reads the store. What the store does not have
+ * then will never be there, and is skipped. While the store cannot be read, what is held is bounded in number and time. Beyond that
+ * the loop tells what it holds although ids are missing, and clients read the missing ones from the store.
  */
 final class InOrder
 {
-    // As many as one insert may hold; more come with the next question.
-    private const ASKED_AT_ONCE = 1000;
+    // A worker publishes right after its commit: a hole this old is read from the store.
+    private const PUBLISH_SECONDS = 0.02;
 
-    // Ids above the last one told, held or missing, and hints besides.
-    private const WAITING_MOST = 10_000;
+    // A read that could not be sent or answered is tried again.
+    private const RETRY_SECONDS = 0.2;
 
-    // Without the next message for so long: what is held is told. Longer than a storing process takes to come back.
+    // As many as one insert may hold; more come with the next read.
+    private const READ_AT_ONCE = 1000;
+
+    private const HELD_MOST = 10_000;
+
+    // Longer than a storing process takes to come back.
     private const HOLE_SECONDS = 5.0;
 
-    // A question that could not be put or answered is put again.
-    private const CHECK_SECONDS = 0.2;
-
-    /** Nothing up to here is told any more; null until the store has said where it is: what was there before is nobody's news. */
+    /** The last id told; null until the store has said where it is. Messages stored before that are not told. */
     private ?int $toldUpTo = null;
 
     /** The newest id that is known to be in the store. */
@@ -42,20 +41,14 @@ final class InOrder
     /** @var array<int, StoredMessage> above toldUpTo, by id */
     private array $held = [];
 
-    /** @var array<int, true> ids that the store has not, although it has one above */
-    private array $absent = [];
+    /** Ids up to here that are not held are not in the store, or are given up. */
+    private int $absentUpTo = 0;
 
-    /** @var array<int, float> ids that workers have published: when, in seconds of the loop's clock */
-    private array $hinted = [];
+    /** The newest id that was known to be in the store when the read under way began; null while there is none. */
+    private ?int $storedWhenRead = null;
 
-    /** @var array<int, float> ids in the question under way: since when they are waited for */
-    private array $asked = [];
-
-    /** The newest id that was known to be in the store when it was asked. */
-    private int $storedWhenAsked = 0;
-
-    /** Since when the next message is missing. */
-    private ?float $holeSince = null;
+    /** Since when the next message is missing, in seconds of the loop's clock. */
+    private float $holeSince = 0.0;
 
     private ?TimerInterface $timer = null;
 
@@ -71,7 +64,7 @@ final class InOrder
 
     public function isIdle(): bool
     {
-        return $this->lastStored <= (int) $this->toldUpTo && $this->hinted === [];
+        return $this->lastStored <= (int) $this->toldUpTo;
     }
 
     /** The store answers, and its newest id is this one. */
@@ -79,153 +72,116 @@ final class InOrder
     {
         $this->toldUpTo ??= $id;
         $this->lastStored = max($this->lastStored, $id);
-        $this->goOn();
+        $this->tellReady();
+    }
+
+    /**
+     * Whether a published message is still to be told. An id far above the last one told is no id of this store: one such id would
+     * make all that follow look old.
+     */
+    public function isNews(int $id): bool
+    {
+        return $this->toldUpTo !== null && $id > $this->toldUpTo && $id <= $this->toldUpTo + self::HELD_MOST && ! isset($this->held[$id]);
     }
 
     /** @param  list<StoredMessage>  $messages that the store has */
     public function add(array $messages): void
     {
         foreach ($messages as $message) {
-            $this->hold($message);
-        }
-        $this->goOn();
-    }
-
-    /** @param  list<int>  $ids that the store is said to have */
-    public function heard(array $ids): void
-    {
-        $now = $this->now();
-        foreach ($ids as $id) {
-            if ($id > (int) $this->toldUpTo && count($this->hinted) < self::WAITING_MOST) {
-                $this->hinted[$id] ??= $now;
+            $this->lastStored = max($this->lastStored, $message->id);
+            if ($message->id > (int) $this->toldUpTo) {
+                $this->held[$message->id] ??= $message;
             }
         }
-        $this->goOn();
+        $this->tellReady();
     }
 
-    /** @param  list<array{int, string}>|null  $messages  id and JSON of those that were asked for and are there; null where the store could not be read */
+    /** @param  list<StoredMessage>|null  $messages  what follows the last id told; null where the store could not be read */
     public function found(?array $messages): void
     {
-        $asked = $this->asked;
-        $this->asked = [];
+        $absentUpTo = (int) $this->storedWhenRead;
+        $this->storedWhenRead = null;
         if ($messages === null) {
-            return; // the timer asks again, or the store does when it is back
+            return; // the timer tries again
         }
-        foreach ($messages as [$id, $json]) {
-            if (isset($asked[$id])) {
-                $this->hold(new StoredMessage($id, $json, $asked[$id]));
-                unset($asked[$id], $this->hinted[$id]);
-            }
+        if (count($messages) === self::READ_AT_ONCE) {
+            $absentUpTo = min($absentUpTo, end($messages)->id);
         }
-        foreach ($asked as $id => $since) {
-            unset($this->hinted[$id]);
-            if ($id <= $this->storedWhenAsked && $id > (int) $this->toldUpTo) {
-                $this->absent[$id] = true;
-            }
-        }
-        $this->goOn();
+        $this->absentUpTo = max($this->absentUpTo, $absentUpTo);
+        $this->add($messages);
     }
 
     /** Tells what is held, holes or not, and nothing below it any more. */
     public function giveUp(): void
     {
-        ksort($this->held);
-        $ready = array_values($this->held);
-        $this->toldUpTo = max((int) $this->toldUpTo, $this->lastStored);
-        $this->held = $this->absent = [];
-        $this->holeSince = null;
-        if ($ready !== []) {
-            ($this->tell)($ready);
-        }
+        $this->absentUpTo = $this->lastStored;
+        $this->tellReady();
     }
 
-    private function hold(StoredMessage $message): void
-    {
-        $this->lastStored = max($this->lastStored, $message->id);
-        if ($message->id > (int) $this->toldUpTo) {
-            $this->held[$message->id] ??= $message;
-        }
-    }
-
-    /** Asks first: the store answers while everybody is told. */
-    private function goOn(): void
+    private function tellReady(): void
     {
         if ($this->toldUpTo === null) {
             return;
         }
-        $ready = $this->takeReady();
-        if ($this->lastStored === $this->toldUpTo) {
-            $this->holeSince = null;
-        } elseif ($ready !== [] || $this->holeSince === null) {
-            $this->holeSince = $this->now();
+        if ($this->lastStored - $this->toldUpTo > self::HELD_MOST) {
+            $this->absentUpTo = $this->lastStored;
         }
-        $this->ask();
+        $before = $this->toldUpTo;
+        $ready = $this->takeReady($before);
+        if ($this->toldUpTo > $before && $this->timer !== null) {
+            $this->loop->cancelTimer($this->timer);
+            $this->timer = null;
+        }
+        if (! $this->isIdle() && $this->timer === null) {
+            $this->holeSince = $this->now();
+            $this->readIn(self::PUBLISH_SECONDS);
+        }
         if ($ready !== []) {
             ($this->tell)($ready);
         }
-        if ($this->lastStored - $this->toldUpTo > self::WAITING_MOST) {
-            $this->giveUp();
-        }
     }
 
-    /** @return list<StoredMessage> up to the first hole */
-    private function takeReady(): array
+    /** @return list<StoredMessage> up to the first hole that may still be filled */
+    private function takeReady(int $toldUpTo): array
     {
         $ready = [];
-        for ($id = (int) $this->toldUpTo + 1; isset($this->held[$id]) || isset($this->absent[$id]); $id++) {
-            if (isset($this->held[$id])) {
-                $ready[] = $this->held[$id];
+        if (isset($this->held[$toldUpTo + 1]) || $toldUpTo < $this->absentUpTo) {
+            ksort($this->held);
+            foreach ($this->held as $id => $message) {
+                if ($id > $toldUpTo + 1 && $id > $this->absentUpTo + 1) {
+                    break;
+                }
+                if ($id > $toldUpTo) {
+                    $ready[] = $message;
+                    $toldUpTo = $id;
+                }
+                unset($this->held[$id]);
             }
-            unset($this->held[$id], $this->absent[$id]);
-            $this->toldUpTo = $id;
+            $this->toldUpTo = max($toldUpTo, $this->absentUpTo);
         }
 
         return $ready;
     }
 
-    private function ask(): void
+    private function readIn(float $seconds): void
     {
-        if ($this->isIdle() || $this->asked !== []) {
-            return;
-        }
-        $this->timer ??= $this->loop->addTimer(self::CHECK_SECONDS, $this->check(...));
-        $ids = $this->wanted();
-        if ($ids !== [] && $this->queue->read(array_keys($ids))) {
-            $this->asked = $ids;
-            $this->storedWhenAsked = $this->lastStored;
-        }
+        $this->timer = $this->loop->addTimer($seconds, function (): void {
+            if ($this->now() - $this->holeSince >= self::HOLE_SECONDS) {
+                $this->timer = null;
+                $this->giveUp();
+
+                return;
+            }
+            $this->readIn(self::RETRY_SECONDS);
+            $this->read();
+        });
     }
 
-    /** @return array<int, float> what to ask for and since when it is waited for, by id */
-    private function wanted(): array
+    private function read(): void
     {
-        $ids = [];
-        for ($id = (int) $this->toldUpTo + 1; $id <= $this->lastStored && count($ids) < self::ASKED_AT_ONCE; $id++) {
-            if (! isset($this->held[$id]) && ! isset($this->absent[$id])) {
-                $ids[$id] = $this->hinted[$id] ?? (float) $this->holeSince;
-            }
+        if ($this->storedWhenRead === null && $this->queue->readAfter((int) $this->toldUpTo, self::READ_AT_ONCE)) {
+            $this->storedWhenRead = $this->lastStored;
         }
-        foreach ($this->hinted as $id => $since) {
-            if ($id <= (int) $this->toldUpTo || isset($this->held[$id])) {
-                unset($this->hinted[$id]);
-            } elseif (count($ids) < self::ASKED_AT_ONCE) {
-                $ids[$id] = $since;
-            }
-        }
-
-        return $ids;
-    }
-
-    private function check(): void
-    {
-        $this->timer = null;
-        if ($this->holeSince !== null && $this->now() - $this->holeSince >= self::HOLE_SECONDS) {
-            $this->giveUp();
-        }
-        if (! $this->isIdle()) {
-            $this->timer = $this->loop->addTimer(self::CHECK_SECONDS, $this->check(...));
-        }
-        $this->ask();
     }
 
     private function now(): float

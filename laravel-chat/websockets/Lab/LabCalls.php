@@ -34,7 +34,7 @@ final class LabCalls implements HttpHandler
     ) {
     }
 
-    public function admit(HttpRequest $head): void
+    public function admit(HttpRequest $head, Connection $connection): void
     {
         // What is wrong with it is said when its body is there: it is short, or was refused by its length.
     }

@@ -4,22 +4,13 @@ declare(strict_types=1);
 
 namespace App\Chat\Limits;
 
-use App\ChatError;
+use App\Contract;
 
-/** A token bucket per user, shared by all workers. */
-interface MessageAllowances
+/** How many messages a user may send by POST; a change of a message costs as much. */
+final class MessageAllowances extends UserAllowances
 {
-    /**
-     * @return float seconds to wait, 0 where a token was taken
-     *
-     * @throws ChatError store_unavailable
-     */
-    public function take(string $userId): float;
-
-    /**
-     * Gives a token back that bought nothing.
-     *
-     * @throws ChatError store_unavailable
-     */
-    public function giveBack(string $userId): void;
+    protected function rate(): array
+    {
+        return [(float) Contract::load()->limit('messagesPerSecond'), (int) Contract::load()->limit('messagesBurst')];
+    }
 }

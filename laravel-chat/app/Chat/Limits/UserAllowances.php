@@ -5,11 +5,11 @@ declare(strict_types=1);
 namespace App\Chat\Limits;
 
 /**
- * A token bucket per user, shared by all workers, in one small file: who is counted here asks the database for nothing but messages. Kept as the
- * time at which the bucket will be full again (the generic cell rate algorithm, ITU-T I.371, in its virtual scheduling form).
+ * A token bucket per user, shared by all workers, in one small file. A bucket is the time at which it will be full again (the
+ * generic cell rate algorithm, ITU-T I.371, in its virtual scheduling form).
  *
- * The file is a set-associative table. A user's set is named by their id, and where more of its users come at once than it has entries,
- * the one that is nearest to full is forgotten. A file that cannot be read or written lets everybody through.
+ * The file is a set-associative table. The user's id names the set. Where more users of one set come at once than it has entries,
+ * a newcomer takes the bucket that is nearest to full, as it is. A file that cannot be read or written lets everybody through.
  */
 abstract class UserAllowances
 {
@@ -33,6 +33,17 @@ abstract class UserAllowances
     /** @return float seconds to wait, 0 where a token was taken */
     public function take(string $userId): float
     {
+        return $this->move($userId, 1);
+    }
+
+    /** Gives a token back that bought nothing. */
+    public function giveBack(string $userId): void
+    {
+        $this->move($userId, -1);
+    }
+
+    private function move(string $userId, int $tokens): float
+    {
         $file = $this->file === null ? false : @fopen($this->file, 'c+');
         if ($file === false) {
             return 0.0;
@@ -40,45 +51,49 @@ abstract class UserAllowances
         try {
             flock($file, LOCK_EX);
 
-            return $this->takeFrom($file, (int) $userId, (int) now()->getTimestampMs());
+            return $this->moveIn($file, (int) $userId, (int) now()->getTimestampMs(), $tokens);
         } finally {
             fclose($file);
         }
     }
 
     /** @param  resource  $file */
-    private function takeFrom(mixed $file, int $id, int $now): float
+    private function moveIn(mixed $file, int $id, int $now, int $tokens): float
     {
         [$perSecond, $burst] = $this->rate();
         $cost = (int) (1000 / $perSecond);
         $fills = $burst * $cost; // ms
-        $set = $id % self::SETS * self::ENTRIES * self::ENTRY_BYTES;
+        $setBytes = self::ENTRIES * self::ENTRY_BYTES;
+        $set = $id % self::SETS * $setBytes;
         fseek($file, $set);
-        $entries = str_split(str_pad((string) fread($file, self::ENTRIES * self::ENTRY_BYTES), self::ENTRIES * self::ENTRY_BYTES, "\0"), self::ENTRY_BYTES);
+        $entries = str_split(str_pad((string) fread($file, $setBytes), $setBytes, "\0"), self::ENTRY_BYTES);
 
         $place = 0;
-        $fullAt = $now;
-        $nearest = PHP_INT_MAX;
+        $fullAt = PHP_INT_MAX;
+        $isKnown = false;
         foreach ($entries as $i => $entry) {
             ['id' => $who, 'at' => $at] = (array) unpack('Pid/Pat', $entry);
-            // No bucket needs longer than this to fill: a later time is of a clock that was set back since, and the bucket is full.
+            // A bucket fills within $fills. A later time means that the clock was set back: the bucket is full.
             $at = $at > $now + $fills + self::LATER_MS ? $now : max($now, $at);
-            if ($who === $id) {
+            $isKnown = $who === $id;
+            if ($isKnown || $at < $fullAt) {
                 [$place, $fullAt] = [$i, $at];
+            }
+            if ($isKnown) {
                 break;
             }
-            if ($at < $nearest) {
-                [$place, $nearest] = [$i, $at];
-            }
+        }
+        if ($tokens < 0 && ! $isKnown) {
+            return 0.0; // another user has the bucket by now
         }
 
-        // One token is left while the bucket is full again within what burst - 1 tokens take.
+        // A taker needs one token, and there is one while the bucket is full again within what burst - 1 tokens take.
         $late = $fullAt - ($now + $fills - $cost);
-        if ($late > 0) {
+        if ($tokens > 0 && $late > 0) {
             return $late / 1000;
         }
         fseek($file, $set + $place * self::ENTRY_BYTES);
-        @fwrite($file, pack('PP', $id, $fullAt + $cost));
+        @fwrite($file, pack('PP', $id, max(0, $fullAt + $tokens * $cost)));
 
         return 0.0;
     }

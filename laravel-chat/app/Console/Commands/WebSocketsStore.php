@@ -6,7 +6,7 @@ namespace App\Console\Commands;
 
 use App\Chat\ChangeStore;
 use App\Chat\MessageStore;
-use App\Chat\SendMessages;
+use App\Store\ErasedTexts;
 use Illuminate\Console\Command;
 use WebSockets\Chat\Storing\InheritedDescriptors;
 use WebSockets\Chat\Storing\StoreWorker;
@@ -20,12 +20,21 @@ final class WebSocketsStore extends Command
 
     protected $hidden = true;
 
-    public function handle(SendMessages $sendMessages, MessageStore $messages, ChangeStore $changes): int
+    public function handle(MessageStore $messages, ChangeStore $changes, ErasedTexts $erasedTexts): int
     {
         InheritedDescriptors::close();
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);
-        (new StoreWorker($sendMessages->handle(...), $messages->position(...), $messages->withIds(...), $messages->known(...), $changes->after(...)))->run(STDIN, STDOUT);
+        // Asked about once a second.
+        $position = static function () use ($messages, $erasedTexts): array {
+            $position = $messages->position();
+            $erasedTexts->upTo($position[1]);
+
+            return $position;
+        };
+        (new StoreWorker(
+            $messages->append(...), $position, $messages->after(...), $messages->known(...), $changes->after(...),
+        ))->run(STDIN, STDOUT);
 
         return self::SUCCESS;
     }

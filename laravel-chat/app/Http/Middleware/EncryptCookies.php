@@ -7,7 +7,7 @@ namespace App\Http\Middleware;
 use Illuminate\Contracts\Encryption\DecryptException;
 use Illuminate\Cookie\Middleware\EncryptCookies as LaravelsEncryptCookies;
 
-/** A cookie counts as it was given out. Laravel's own decoder skips what is no Base64, a pair of quotes for instance. */
+/** A cookie counts as it was given out. Laravel's own decoder skips characters that are no Base64. */
 final class EncryptCookies extends LaravelsEncryptCookies
 {
     /**

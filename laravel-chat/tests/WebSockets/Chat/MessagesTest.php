@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Chat;
 
 use App\Chat\NewMessage;
+use ChannelServer\Pusher\Settings;
+use ChannelServer\WebSocket\ByteRates;
 use PHPUnit\Framework\TestCase;
 use stdClass;
 use Tests\WebSockets\Harness\ChatPeer;
@@ -185,7 +187,50 @@ final class MessagesTest extends TestCase
         $this->assertSame([], $ann->events('messages'));
     }
 
-    public function test_workers_that_overtake_each_other_are_put_right_and_those_overtaken_are_told_once(): void
+    public function test_workers_that_overtake_each_other_are_put_right_without_asking_the_store(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->publish([$this->message(3), $this->message(2), $this->message(1)]);
+        $this->assertSame([1, 2, 3], $this->told($ann, 3));
+        $this->assertSame([], $this->server->store->reads);
+    }
+
+    public function test_a_message_published_after_its_deletion_was_read_is_repeated_as_deleted(): void
+    {
+        $ann = $this->server->client()->join('9', 'zoë');
+        $deleted = ['deleted' => true, 'rev' => 1] + array_diff_key($this->message(1), ['text' => 1]);
+        $this->server->store->changed(1, (string) json_encode($deleted));
+        $this->server->api('POST', '/apps/1/events', ['name' => 'changed', 'channels' => ['presence-chat'], 'data' => '{}']);
+        $ann->event('changed');
+        $this->say([$this->message(1)]);
+        $this->send($ann, 'again', 'p1');
+        $this->assertTrue($ann->event('ack')['data']['message']['deleted'] ?? false);
+    }
+
+    public function test_an_id_beyond_all_measure_that_is_published_silences_nobody(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $this->say([$this->message(2 ** 50)]);
+        $this->send($ann, 'still heard', 'a');
+        $this->assertSame([1], $this->told($ann, 1));
+    }
+
+    public function test_a_read_for_a_hole_ends_nobody_s_typing_for_a_message_that_is_held(): void
+    {
+        $ann = $this->server->client()->join('1');
+        $zoe = $this->server->client()->join('9', 'zoë');
+        $this->server->store->readSeconds = 0.6;
+        $this->stores(1, 2);
+        $this->server->store->wrote(1, (string) json_encode(['user' => ['id' => '8', 'name' => 'max']] + $this->message(1)));
+        $this->say([$this->message(2)]);
+        $zoe->say('client-typing', [], 'presence-chat');
+        $this->assertSame([1, 2], $this->told($ann, 2));
+        $ann->event('typing');
+        $this->server->pass(0.7);
+        $this->assertSame([], $ann->events('typing'));
+    }
+
+    public function test_what_is_published_after_the_store_was_read_for_it_is_told_once(): void
     {
         $ann = $this->server->client()->join('1');
         $this->stores(1, 2, 3);
@@ -195,7 +240,7 @@ final class MessagesTest extends TestCase
         $this->say([$this->message(1)]);
         $this->server->pass(0.05);
         $this->assertSame([], $ann->events('messages'));
-        $this->assertSame([[3], [1, 2]], $this->server->store->reads);
+        $this->assertSame([0], $this->server->store->reads);
     }
 
     public function test_a_message_that_takes_long_to_be_read_comes_before_those_stored_after_it_by_socket(): void
@@ -203,7 +248,7 @@ final class MessagesTest extends TestCase
         $ann = $this->server->client()->join('1');
         $ben = $this->server->client()->join('2');
         $this->server->store->readSeconds = 0.5;
-        $this->publish([$this->message(1)]);
+        $this->stores(1);
         for ($id = 2; $id <= 6; $id++) {
             $this->send($ben, 'meanwhile', "b{$id}");
             $this->assertTrue($ben->event('ack')['data']['ok']);
@@ -211,7 +256,7 @@ final class MessagesTest extends TestCase
         $this->publish([$this->message(7)]);
         $this->assertSame(range(1, 7), $this->told($ann, 7));
         $this->assertSame(range(1, 7), $this->told($ben, 7));
-        $this->assertSame([[1], [7]], $this->server->store->reads);
+        $this->assertSame([0], $this->server->store->reads);
     }
 
     public function test_what_a_worker_stored_and_never_published_is_told_before_what_comes_after_it(): void
@@ -220,7 +265,7 @@ final class MessagesTest extends TestCase
         $this->stores(1, 2);
         $this->send($ann, 'third', 'a');
         $this->assertSame([1, 2, 3], $this->told($ann, 3));
-        $this->assertSame([[1, 2]], $this->server->store->reads);
+        $this->assertSame([0], $this->server->store->reads);
     }
 
     public function test_a_hole_that_the_store_has_too_holds_nothing_up(): void
@@ -232,14 +277,14 @@ final class MessagesTest extends TestCase
         $this->publish([$this->message(2)]);
         $this->send($ann, 'next', 'a');
         $this->assertSame([4], $this->told($ann, 1));
-        $this->assertSame([[1, 3], [2]], $this->server->store->reads);
+        $this->assertSame([1], $this->server->store->reads);
     }
 
     public function test_while_the_store_cannot_be_read_what_is_above_a_hole_waits_5_s_and_the_rest_is_never_told(): void
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->unreadable = true;
-        $this->publish([$this->message(1)]);
+        $this->stores(1);
         $start = hrtime(true);
         $this->send($ann, 'second', 'a');
         $this->assertTrue($ann->event('ack')['data']['ok']);
@@ -257,7 +302,7 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->unreadable = true;
-        $this->publish([$this->message(1)]);
+        $this->stores(1);
         $this->send($ann, 'second', 'a');
         $this->server->pass(0.3);
         $this->assertSame([], $ann->events('messages'));
@@ -269,24 +314,11 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         $this->server->store->readSeconds = 60.0;
-        $this->publish([$this->message(20_000)]);
+        $this->stores(20_000);
         $this->send($ann, 'on', 'a');
         $this->assertSame([20_001], $this->told($ann, 1));
         $this->send($ann, 'and on', 'b');
         $this->assertSame([20_002], $this->told($ann, 1));
-    }
-
-    public function test_what_is_published_is_told_only_if_the_store_has_it_and_as_the_store_has_it(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $this->server->store->wrote(1, (string) json_encode($this->message(1), JSON_UNESCAPED_UNICODE));
-        $forged = ['user' => ['id' => '1', 'name' => 'The Boss'], 'text' => 'You are fired.'];
-        $this->say([$forged + $this->message(1), $forged + $this->message(2), $forged + $this->message(PHP_INT_MAX), $forged + $this->message(-1)]);
-        $this->assertSame(['messages' => [$this->message(1)]], $ann->event('messages')['data']);
-        $this->server->pass(0.15);
-        $this->assertSame([], $ann->events('messages'));
-        $this->publish([$this->message(2)]);
-        $this->assertSame(['messages' => [$this->message(2)]], $ann->event('messages')['data']);
     }
 
     public function test_a_message_that_came_by_post_is_answered_when_it_is_sent_again_by_socket_without_a_token_or_the_store(): void
@@ -301,32 +333,13 @@ final class MessagesTest extends TestCase
         $this->assertCount($before, $server->store->batches);
     }
 
-    public function test_while_the_store_is_being_asked_what_is_published_gathers(): void
+    public function test_what_is_published_while_the_storing_process_is_gone_is_told_at_once(): void
     {
         $ann = $this->server->client()->join('1');
-        $this->server->store->held = true;
-        foreach (range(1, 5) as $id) {
-            $this->publish([$this->message($id)]);
-        }
-        $this->assertSame([[1]], $this->server->store->reads);
-        $this->server->store->release();
-        $ids = [];
-        while (count($ids) < 5) {
-            array_push($ids, ...array_column($ann->event('messages')['data']['messages'], 'id'));
-        }
-        $this->assertSame([[1], [2, 3, 4, 5]], $this->server->store->reads);
-        $this->assertSame([1, 2, 3, 4, 5], $ids);
-    }
-
-    public function test_what_is_published_while_the_storing_process_is_gone_is_told_once_another_is_there(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $this->server->store->held = true;
-        $this->publish([$this->message(1)]);
         $this->server->store->die();
+        $this->publish([$this->message(1)]);
         $this->publish([$this->message(2)]);
-        $this->server->store->comeBack();
-        $this->assertSame([1, 2], array_column($ann->event('messages')['data']['messages'], 'id'));
+        $this->assertSame([1, 2], $this->told($ann, 2));
     }
 
     public function test_what_is_published_before_the_store_has_told_its_newest_id_is_no_news_afterwards_and_old_messages_stay_old(): void
@@ -411,24 +424,59 @@ final class MessagesTest extends TestCase
         $ann->forget();
         $before = count($server->store->lookedUp);
         $server->store->held = true;
-        for ($i = 0; $i < 40; $i++) {
+        for ($i = 0; $i < 20; $i++) {
             $this->send($ann, 'again', 'old');
+            $this->send($ann, 'another', "another{$i}");
         }
-        $server->until(fn () => count($server->store->lookedUp) > $before && $ann->events('ack') !== [], 'a question and a refusal');
-        $server->pass(0.05);
+        $server->until(fn () => count($server->store->lookedUp) > $before && count($ann->events('ack')) === 20, 'a question and refusals');
         $this->assertSame(['old'], array_slice($server->store->lookedUp, $before));
-        $server->store->release();
-        $server->until(fn () => count($ann->events('ack')) === 40, 'all acks');
-        $acks = array_column($ann->events('ack'), 'data');
-        $answered = array_values(array_filter($acks, fn (array $ack): bool => $ack['ok']));
-        $this->assertNotSame([], $answered);
-        $this->assertSame(array_fill(0, count($answered), $old), array_column($answered, 'message'));
-        foreach (array_filter($acks, fn (array $ack): bool => ! $ack['ok']) as $ack) {
+        foreach (array_column($ann->events('ack'), 'data') as $ack) {
             $this->assertSame('too_many_messages', $ack['error']['code']);
         }
         $ann->forget();
-        $this->send($ann, 'and again', 'old');
-        $this->assertTrue($ann->event('ack')['data']['ok']);
+        $server->store->release();
+        $server->until(fn () => count($ann->events('ack')) === 20, 'all acks');
+        $this->assertSame(array_fill(0, 20, $old), array_column(array_column($ann->events('ack'), 'data'), 'message'));
+        $server->stop();
+    }
+
+    public function test_repeats_of_a_long_message_under_way_count_by_the_bytes_of_their_answers(): void
+    {
+        $server = new TestServer(new Settings(byteRates: new ByteRates(perSecond: 128 * 1024, burst: 512 * 1024)));
+        $ann = $server->client()->join('1');
+        $server->store->held = true;
+        $this->send($ann, str_repeat('🙂', 2000), 'a');
+        for ($i = 0; $i < 120; $i++) {
+            $this->send($ann, 'x', 'a');
+        }
+        $server->pass(0.2);
+        $server->store->release();
+        $server->until(fn () => $ann->events('ack') !== [], 'acks');
+        $server->pass(0.2);
+        // The burst of 512 KiB is 60 of these answers; 15 more a second.
+        $this->assertLessThan(110, count($ann->events('ack')));
+        $server->stop();
+    }
+
+    public function test_repeats_of_one_client_id_at_once_cost_what_one_costs_and_have_its_answer(): void
+    {
+        $server = new TestServer;
+        $ann = $server->client()->join('1', 'ann');
+        $server->store->held = true;
+        for ($i = 0; $i < 40; $i++) {
+            $this->send($ann, 'at once', 'c');
+        }
+        for ($i = 0; $i < 29; $i++) {
+            $this->send($ann, 'x', "n{$i}");
+        }
+        $server->pass(0.05);
+        $server->store->release();
+        $server->until(fn () => count($ann->events('ack')) === 69, 'all acks');
+        $acks = array_column($ann->events('ack'), 'data');
+        $this->assertSame(array_fill(0, 69, true), array_column($acks, 'ok'));
+        $ids = array_column(array_column(array_filter($acks, fn (array $ack): bool => $ack['clientId'] === 'c'), 'message'), 'id');
+        $this->assertSame(array_fill(0, 40, $ids[0]), $ids);
+        $this->assertCount(30, array_merge(...$server->store->batches));
         $server->stop();
     }
 

@@ -19,7 +19,7 @@ final class StoreWorkerTest extends TestCase
         $tries = 0;
         $worker = new StoreWorker(static fn (): array => [], function () use (&$tries): array {
             return ++$tries < 8 ? throw new RuntimeException('away') : [0, 0];
-        }, static fn (): array => [], static fn (): array => [], static fn (): Page => new Page([], false));
+        }, static fn (): Page => new Page([], false), static fn (): array => [], static fn (): Page => new Page([], false));
         $process = proc_open(['true'], [1 => ['pipe', 'w']], $pipes) ?: $this->fail();
         while (proc_get_status($process)['running']) {
             usleep(1000);
@@ -36,7 +36,7 @@ final class StoreWorkerTest extends TestCase
         $worker = new StoreWorker(
             static fn (array $batch): array => array_map(static fn (NewMessage $new): Sent => new Sent($message(8, $new), true), $batch),
             static fn (): array => [7, 0],
-            static fn (): array => [],
+            static fn (): Page => new Page([], false),
             static fn (array $batch): array => ['1 old' => $message(3, $batch[0])],
             static fn (): Page => new Page([], false),
         );

@@ -22,7 +22,7 @@ final class MemoryStore implements Store
     /** @var list<list<string>> the clientIds of the batches, as sent */
     public array $batches = [];
 
-    /** @var list<list<int>> the ids asked for */
+    /** @var list<int> the ids read after */
     public array $reads = [];
 
     /** @var list<int> the revisions asked after */
@@ -103,13 +103,13 @@ final class MemoryStore implements Store
         $this->later(fn () => $this->answers->committed($number, $stored, 0.001));
     }
 
-    public function read(array $ids): void
+    public function readAfter(int $id, int $limit): void
     {
-        $this->reads[] = $ids;
-        sort($ids);
-        $known = $this->unreadable ? null : array_map(
-            fn (int $id): array => [$id, $this->written[$id]], array_values(array_filter($ids, fn (int $id): bool => isset($this->written[$id]))),
-        );
+        $this->reads[] = $id;
+        ksort($this->written);
+        $above = array_filter($this->written, static fn (int $one): bool => $one > $id, ARRAY_FILTER_USE_KEY);
+        $found = array_map(static fn (int $one, string $json): array => [$one, $json], array_keys($above), $above);
+        $known = $this->unreadable ? null : array_slice($found, 0, $limit);
         $answer = fn () => $this->later(fn () => $this->answers->found($known));
         $this->readSeconds > 0 ? $this->loop?->addTimer($this->readSeconds, $answer) : $answer();
     }

@@ -15,12 +15,8 @@ interface Store
      */
     public function send(int $number, array $batch): void;
 
-    /**
-     * Asks for messages.
-     *
-     * @param  list<int>  $ids
-     */
-    public function read(array $ids): void;
+    /** Asks for the first $limit messages above an id. */
+    public function readAfter(int $id, int $limit): void;
 
     /** Asks for the first $limit messages that were changed after a revision. */
     public function readChanges(int $rev, int $limit): void;

@@ -26,9 +26,9 @@ interface StoreAnswers
     public function failed(int $number, string $why): void;
 
     /**
-     * The answer to read().
+     * The answer to readAfter().
      *
-     * @param  list<array{int, string}>|null  $messages  id and JSON of those that are there, in rising id order; null where they could not be read
+     * @param  list<array{int, string}>|null  $messages  id and JSON, in rising id order; null where they could not be read
      */
     public function found(?array $messages): void;
 

@@ -18,7 +18,7 @@ interface StoreListener
      */
     public function stored(array $batch, float $seconds): void;
 
-    /** @param  list<array{int, string}>|null  $messages  what was asked for with read(): id and JSON; null where it could not be read */
+    /** @param  list<array{int, string}>|null  $messages  the answer to readAfter(): id and JSON; null where it could not be read */
     public function found(?array $messages): void;
 
     /** @param  list<array{int, string}>|null  $changes  what was asked for with readChanges(): revision and JSON; null where it could not be read */

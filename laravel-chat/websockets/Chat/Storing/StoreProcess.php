@@ -54,9 +54,9 @@ final class StoreProcess implements Store
         $this->write(['n' => $number, 'messages' => $messages]);
     }
 
-    public function read(array $ids): void
+    public function readAfter(int $id, int $limit): void
     {
-        $this->write(['read' => $ids]);
+        $this->write(['after' => $id, 'limit' => $limit]);
     }
 
     public function readChanges(int $rev, int $limit): void
@@ -125,8 +125,8 @@ final class StoreProcess implements Store
             ), $answer['seconds']),
             isset($answer['changes']) => $this->answers->foundChanges($answer['changes']),
             array_key_exists('changes', $answer) => $this->unread($answer['why'], $this->answers->foundChanges(...)),
-            isset($answer['read']) => $this->answers->found($answer['read']),
-            array_key_exists('read', $answer) => $this->unread($answer['why'], $this->answers->found(...)),
+            isset($answer['after']) => $this->answers->found($answer['after']),
+            array_key_exists('after', $answer) => $this->unread($answer['why'], $this->answers->found(...)),
             isset($answer['n']) => $this->failed($answer['n'], $answer['why']),
             default => $this->answers->troubled($answer['why'] ?? 'the store is away'),
         };

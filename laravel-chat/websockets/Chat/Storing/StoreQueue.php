@@ -111,15 +111,12 @@ final class StoreQueue implements StoreAnswers
         $this->schedule();
     }
 
-    /**
-     * @param  list<int>  $ids
-     * @return bool whether the store was asked
-     */
-    public function read(array $ids): bool
+    /** @return bool whether the store was asked */
+    public function readAfter(int $id, int $limit): bool
     {
         if ($this->isUp) {
             $this->isReading = true;
-            $this->store->read($ids);
+            $this->store->readAfter($id, $limit);
         }
 
         return $this->isUp;

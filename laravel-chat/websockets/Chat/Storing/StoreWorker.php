@@ -14,8 +14,8 @@ use Throwable;
 /**
  * The storing process: reads batches as lines of JSON, stores each in one transaction, answers in the same order.
  *
- * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]} with a fifth, true, where one is looked up alone; {"read": [17, ...]} {"changes": 3, "limit": 50} or {"ask": true}
- * Out: {"read": [[17, message as JSON], ...]} or {"read": null, "why": "..."};
+ * In:  {"n": 1, "messages": [[userId, userName, text, clientId], ...]} with a fifth, true, where one is looked up alone; {"after": 16, "limit": 50}, {"changes": 3, "limit": 50} or {"ask": true}
+ * Out: {"after": [[17, message as JSON], ...]} or {"after": null, "why": "..."};
  *      {"changes": [[4, message as JSON], ...]} or {"changes": null, "why": "..."}
  *      {"n": 1, "sent": [[id, isNew, message as JSON] or null where it cannot be stored or is not there, ...], "seconds": 0.002}, {"n": 1, "why": "..."}; {"lastId": 17, "rev": 3} or {"why": "..."}; once, at the start, {"hello": 17, "rev": 3}
  *
@@ -28,13 +28,13 @@ final class StoreWorker
     private const RETRY_MICROSECONDS = 250_000;
 
     /**
-     * @param  callable(list<NewMessage>): list<Sent>  $store
+     * @param  callable(non-empty-list<NewMessage>): list<Sent>  $store
      * @param  callable(): array{int, int}  $position  the newest id and the revision of the newest change
-     * @param  callable(list<int>): list<Message>  $withIds
+     * @param  callable(int, int): Page  $after  an id, how many at most
      * @param  callable(list<NewMessage>): array<string, Message>  $known  what is stored under their clientIds, by "userId clientId"
      * @param  callable(int, int): Page  $changesAfter  a revision, how many at most
      */
-    public function __construct(private $store, private $position, private $withIds, private $known, private $changesAfter)
+    public function __construct(private $store, private $position, private $after, private $known, private $changesAfter)
     {
     }
 
@@ -63,7 +63,7 @@ final class StoreWorker
                 $this->say($out, match (true) {
                     isset($order['messages']) => $this->storeBatch($order['n'], $order['messages']),
                     isset($order['changes']) => $this->changes($order['changes'], $order['limit']),
-                    isset($order['read']) => $this->read($order['read']),
+                    isset($order['after']) => $this->after($order['after'], $order['limit']),
                     default => $this->askStore(),
                 });
             }
@@ -108,7 +108,7 @@ final class StoreWorker
     private function storeTogetherOrAlone(array $batch): array
     {
         try {
-            return ($this->store)($batch);
+            return $batch === [] ? [] : ($this->store)($batch);
         } catch (ChatError $away) {
             throw $away;
         } catch (Throwable $fault) {
@@ -139,16 +139,16 @@ final class StoreWorker
         return class_basename($fault).' '.$fault->getCode();
     }
 
-    /**
-     * @param  list<int>  $ids
-     * @return array<string, mixed>
-     */
-    private function read(array $ids): array
+    /** @return array<string, mixed> */
+    private function after(int $id, int $limit): array
     {
         try {
-            return ['read' => array_map(static fn (Message $one): array => [$one->id, json_encode($one->toArray(), self::FLAGS)], ($this->withIds)($ids))];
+            return ['after' => array_map(
+                static fn (Message $one): array => [$one->id, json_encode($one->toArray(), self::FLAGS)],
+                ($this->after)($id, $limit)->messages,
+            )];
         } catch (Throwable $fault) {
-            return ['read' => null] + self::away($fault);
+            return ['after' => null] + self::away($fault);
         }
     }
 

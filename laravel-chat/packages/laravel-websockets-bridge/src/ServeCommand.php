@@ -2,14 +2,14 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\LaravelWebSockets;
+namespace LaravelWebSocketsBridge;
 
 use BeyondCode\LaravelWebSockets\Console\StartWebSocketServer;
 use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use Throwable;
 
-/** laravel-websockets' own command on an event loop that is not limited to 1,024 descriptors and that the chat can find, with the chat's call to end a session. */
+/** The command of laravel-websockets, on a loop without its limit of 1,024 connections, with a call to end sessions. */
 final class ServeCommand extends StartWebSocketServer
 {
     public function handle(): void
@@ -19,7 +19,7 @@ final class ServeCommand extends StartWebSocketServer
         parent::handle();
     }
 
-    /** What a request of a client makes it throw costs that connection; without this it would end the process, and everybody's. */
+    /** An exception ends the request that caused it. Without this it would end the process. */
     protected function startWebSocketServer(): void
     {
         $serve = parent::startWebSocketServer(...);
@@ -30,15 +30,17 @@ final class ServeCommand extends StartWebSocketServer
                 return;
             } catch (Throwable $fault) {
                 report($fault);
-                $serve = $this->loop->run(...); // all that listens is registered there
+                $serve = $this->loop->run(...); // its listeners are still registered
             }
         }
     }
 
     protected function registerCustomRoutes(): static
     {
-        // Of the parameters of a path its signature leaves out those of some names alone: the session has to have one of them.
-        $this->laravel->make('websockets.router')->post('/apps/{appId}/sessions/{channelName}/terminate_connections', EndSession::class);
+        // laravel-websockets leaves path parameters out of the signature only under certain names. The session has
+        // one of them, `channelName`.
+        $path = '/apps/{appId}/sessions/{channelName}/terminate_connections';
+        $this->laravel->make('websockets.router')->post($path, EndSession::class);
 
         return parent::registerCustomRoutes();
     }

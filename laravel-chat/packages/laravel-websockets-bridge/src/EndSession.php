@@ -2,14 +2,14 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\LaravelWebSockets;
+namespace LaravelWebSocketsBridge;
 
 use BeyondCode\LaravelWebSockets\HttpApi\Controllers\Controller;
 use BeyondCode\LaravelWebSockets\WebSockets\Channels\ChannelManager;
 use BeyondCode\LaravelWebSockets\WebSockets\WebSocketHandler;
 use Illuminate\Http\Request;
 
-/** `POST /apps/ID/sessions/HANDLE/terminate_connections`, signed: closes the sockets that were joined with a session that has ended. */
+/** `POST /apps/ID/sessions/HANDLE/terminate_connections`, signed: closes the sockets of a session that has ended. */
 final class EndSession extends Controller
 {
     /** @param  ChatHandler  $handler */

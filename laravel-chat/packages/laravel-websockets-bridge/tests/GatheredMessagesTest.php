@@ -2,17 +2,17 @@
 
 declare(strict_types=1);
 
-namespace Tests\Feature;
+namespace LaravelWebSocketsBridge\Tests;
 
 use App\Chat\Counters;
 use App\Chat\MessageStore;
 use Illuminate\Support\Facades\DB;
+use LaravelWebSocketsBridge\GatheredMessages;
 use Psr\Log\NullLogger;
 use Tests\TestCase;
 use WebSockets\Chat\Allowances;
-use WebSockets\LaravelWebSockets\GatheredMessages;
 
-/** What the handler of laravel-websockets does with messages, without that package, which is not installed here. */
+/** How messages are stored behind laravel-websockets. The tests need no laravel-websockets. */
 final class GatheredMessagesTest extends TestCase
 {
     /** @var list<array<string, mixed>> */
@@ -30,7 +30,8 @@ final class GatheredMessagesTest extends TestCase
         parent::setUp();
         $this->ann = $this->member('ann')->get('/me')->json('user.id');
         $this->messages = new GatheredMessages(
-            $this->app->make(MessageStore::class), new Allowances(true, 0.001, 3), $this->app->make(Counters::class), new NullLogger, 32,
+            $this->app->make(MessageStore::class), new Allowances(true, 0.001, 3), $this->app->make(Counters::class),
+            new NullLogger, 32,
             function (array $messages): void {
                 $this->told[] = array_column($messages, 'text');
             },
@@ -97,7 +98,9 @@ final class GatheredMessagesTest extends TestCase
 
     private function send(mixed $text, string $clientId, ?string $userId = null): bool
     {
-        return $this->messages->receive($userId ?? $this->ann, 'ann', (object) ['text' => $text, 'clientId' => $clientId], $this->acks(...));
+        $data = (object) ['text' => $text, 'clientId' => $clientId];
+
+        return $this->messages->receive($userId ?? $this->ann, 'ann', $data, $this->acks(...));
     }
 
     /** @param  array<string, mixed>  $ack */

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\LaravelWebSockets;
+namespace LaravelWebSocketsBridge;
 
 use App\Chat\Counters;
 use App\Chat\MessageStore;
@@ -17,8 +17,8 @@ use WebSockets\Chat\Allowances;
 use WebSockets\Chat\ClientMessage;
 
 /**
- * Messages that clients sent within one turn of an event loop: stored in one transaction, acknowledged, then told to all as one event. It
- * stores within the loop, which stands still meanwhile, and knows nothing of the server that calls it.
+ * Stores the messages of one turn of an event loop in one transaction, acknowledges them, then tells them to all as one
+ * event. The loop stands still while it stores. It does not use the server that calls it.
  *
  * @phpstan-type Acknowledge Closure(array<string, mixed>): void
  */
@@ -89,7 +89,7 @@ final class GatheredMessages
     }
 
     /**
-     * One message that the store cannot take (its user is gone, say) must not hold up the others: then each goes alone.
+     * Where the store cannot take one message (its user is gone, say), each is stored by itself.
      *
      * @param  list<array{NewMessage, Acknowledge}>  $batch
      * @return list<Sent|ChatError>
@@ -102,9 +102,12 @@ final class GatheredMessages
             return array_fill(0, count($batch), $away);
         } catch (Throwable $fault) {
             if (count($batch) > 1) {
-                return array_merge(...array_map(fn (array $one): array => $this->storeTogetherOrAlone([$one]), $batch));
+                $alone = array_map(fn (array $one): array => $this->storeTogetherOrAlone([$one]), $batch);
+
+                return array_merge(...$alone);
             }
-            $this->log->error('A message could not be stored.', ['why' => class_basename($fault).' '.$fault->getCode()]);
+            $why = class_basename($fault).' '.$fault->getCode();
+            $this->log->error('A message could not be stored.', ['why' => $why]);
 
             return [ChatError::internal()];
         }

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace WebSockets\LaravelWebSockets;
+namespace LaravelWebSocketsBridge;
 
 use App\Chat\Counters;
 use App\Chat\MessageStore;
@@ -22,10 +22,13 @@ use WeakMap;
 use WebSockets\Chat\Allowances;
 use WebSockets\Chat\Newest;
 
-/** Everything that a client sends to laravel-websockets: `client-message` of who has joined the chat is stored and acknowledged, the rest goes its usual way. */
+/**
+ * Handles what clients send to laravel-websockets: it stores and acknowledges `client-message` of who has joined the
+ * chat. All else goes to laravel-websockets.
+ */
 final class ChatHandler extends WebSocketHandler
 {
-    // A signature outlives its session only while its socket lives; the newest ends are the ones that can still come late.
+    // A client may join with a signature that is older than the end of its session: the latest ends are remembered.
     private const ENDED_REMEMBERED = 10_000;
 
     private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
@@ -34,23 +37,30 @@ final class ChatHandler extends WebSocketHandler
 
     private readonly GatheredMessages $messages;
 
-    /** @var WeakMap<ConnectionInterface, array{id: string, name: string, session: string}> of those who have joined the chat */
+    /** @var WeakMap<ConnectionInterface, array{id: string, name: string, session: string}> who has joined the chat */
     private WeakMap $joined;
 
     /** @var Newest<string, true> handles of sessions */
     private readonly Newest $ended;
 
-    public function __construct(ChannelManager $channelManager, private readonly LoopInterface $loop, MessageStore $store, Counters $counters, LoggerInterface $log)
-    {
+    public function __construct(
+        ChannelManager $channelManager,
+        private readonly LoopInterface $loop,
+        MessageStore $store,
+        Counters $counters,
+        LoggerInterface $log,
+    ) {
         parent::__construct($channelManager);
         $this->joined = new WeakMap;
         $this->ended = new Newest(self::ENDED_REMEMBERED);
         $this->contract = Contract::load();
-        $this->messages = new GatheredMessages(
-            $store,
-            new Allowances((bool) config('chat.rate_limits'), (float) $this->contract->limit('messagesPerSecond'), (float) $this->contract->limit('messagesBurst')),
-            $counters, $log, (int) $this->contract->limit('jsonMaxDepth'), $this->tell(...),
+        $allowances = new Allowances(
+            (bool) config('chat.rate_limits'),
+            (float) $this->contract->limit('messagesPerSecond'),
+            (float) $this->contract->limit('messagesBurst'),
         );
+        $depth = (int) $this->contract->limit('jsonMaxDepth');
+        $this->messages = new GatheredMessages($store, $allowances, $counters, $log, $depth, $this->tell(...));
     }
 
     public function onOpen(ConnectionInterface $connection): void
@@ -86,7 +96,7 @@ final class ChatHandler extends WebSocketHandler
         }
         $event = Incoming::parse($payload, (int) $this->contract->limit('jsonMaxMembers'));
         if ($event === null) {
-            return; // no event: the way it would go ends the process
+            return; // laravel-websockets would end its process over what is no event
         }
         if ($event->channel === $this->contract->channel() && str_starts_with($event->event, 'client-')) {
             // No client speaks for the server: nothing on the chat's channel is relayed.
@@ -97,7 +107,7 @@ final class ChatHandler extends WebSocketHandler
         try {
             parent::onMessage($connection, $message);
         } catch (Error|ErrorException) {
-            $connection->close(); // what is not of the form that laravel-websockets expects would end its process
+            $connection->close(); // laravel-websockets would end its process over an event of another form
 
             return;
         }
@@ -118,25 +128,31 @@ final class ChatHandler extends WebSocketHandler
         }
     }
 
-    /** Whoever is in the channel now had the signature of the page's own server under the data that it brought. */
+    /** laravel-websockets has checked the signature of the member's data, where the member is in the channel. */
     private function rememberMember(ConnectionInterface $connection, Incoming $event): void
     {
         $data = $event->object();
         $channel = $this->channelManager->find($connection->app->id, $this->contract->channel());
-        if (($data->channel ?? null) !== $this->contract->channel() || ! isset($channel?->getSubscribedConnections()[$connection->socketId])) {
+        $isIn = isset($channel?->getSubscribedConnections()[$connection->socketId]);
+        if (($data->channel ?? null) !== $this->contract->channel() || ! $isIn) {
             return;
         }
         $member = json_decode((string) $data->channel_data);
         $session = (string) ($member->session ?? '');
-        $this->joined[$connection] = ['id' => (string) $member->user_id, 'name' => (string) $member->user_info->name, 'session' => $session];
+        $this->joined[$connection] = [
+            'id' => (string) $member->user_id,
+            'name' => (string) $member->user_info->name,
+            'session' => $session,
+        ];
         $this->ended->has($session) && $connection->close(ErrorCode::UNAUTHORIZED);
     }
 
     /** @param  list<array<string, mixed>>  $messages */
     private function tell(array $messages): void
     {
-        $event = $this->encode($this->contract->event('messages'), ['messages' => $messages]); // once, however many receive it
-        foreach ($this->channelManager->find((string) config('websockets.apps.0.id'), $this->contract->channel())?->getSubscribedConnections() ?? [] as $connection) {
+        $event = $this->encode($this->contract->event('messages'), ['messages' => $messages]); // once for all receivers
+        $channel = $this->channelManager->find((string) config('websockets.apps.0.id'), $this->contract->channel());
+        foreach ($channel?->getSubscribedConnections() ?? [] as $connection) {
             $connection->send($event);
         }
     }
@@ -144,6 +160,10 @@ final class ChatHandler extends WebSocketHandler
     /** @param  array<string, mixed>  $data */
     private function encode(string $event, array $data): string
     {
-        return json_encode(['event' => $event, 'channel' => $this->contract->channel(), 'data' => json_encode($data, self::FLAGS)], self::FLAGS);
+        return json_encode([
+            'event' => $event,
+            'channel' => $this->contract->channel(),
+            'data' => json_encode($data, self::FLAGS),
+        ], self::FLAGS);
     }
 }
