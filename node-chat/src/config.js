@@ -3,7 +3,7 @@ import { contract } from './contract.js';
 
 /**
  * @typedef {object} Config
- * @property {string} host address to listen on
+ * @property {string} host address to listen on; beside 127.0.0.1 also ::1
  * @property {number} port 0 takes any free one
  * @property {string} data folder of the embedded store and of the session secret
  * @property {string[]} origins allowed beside the server's own
@@ -29,7 +29,9 @@ import { contract } from './contract.js';
  * @property {string | null} mongodbUri as above
  */
 
-const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$|localhost$)/.test(host);
+/** @param {Record<string, string | undefined>} env */
+const hostOf = ({ CHAT_HOST }) => (!CHAT_HOST || CHAT_HOST === 'localhost' ? '127.0.0.1' : CHAT_HOST);
+const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(host);
 
 /**
  * Reads the settings: the only place of this program that looks at the environment.
@@ -39,7 +41,7 @@ const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$|localhost$)/.te
  */
 export function readConfig(env = process.env) {
   return {
-    host: env.CHAT_HOST || '127.0.0.1',
+    host: hostOf(env),
     port: integer(env, 'CHAT_PORT', 3000, 0, 65535),
     data: env.CHAT_DATA || fileURLToPath(new URL('../var', import.meta.url)),
     origins: (env.CHAT_ORIGINS ?? '')
@@ -87,7 +89,7 @@ function gathers(env) {
 /** @param {Record<string, string | undefined>} env */
 function lab(env) {
   if (env.CHAT_LAB !== '1') return null;
-  if (!isLoopback(env.CHAT_HOST || '127.0.0.1'))
+  if (!isLoopback(hostOf(env)))
     throw new Error(
       `CHAT_LAB=1 lets anybody stop this server: refused on CHAT_HOST=${env.CHAT_HOST}, only on loopback`,
     );

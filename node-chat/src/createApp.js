@@ -21,6 +21,7 @@ import { createStore } from './store/createStore.js';
 import { clientAddress } from './wire/clientAddress.js';
 import { createHttp } from './wire/http/createHttp.js';
 import { serveInTurn } from './wire/http/serveInTurn.js';
+import { listenBeside } from './wire/listenBeside.js';
 import { connectionLimit, limitConnections } from './wire/limitConnections.js';
 import { createMetrics } from './wire/metrics.js';
 import { createOrigins } from './wire/origins.js';
@@ -126,19 +127,21 @@ export async function createApp(config, lost = () => {}) {
   const shares = config.rateLimits && !config.trustProxy ? new Shares(contract.limits.unjoinedPerAddressMax) : null;
   limitConnections(http.server, parts.capacity, { ...parts, shares });
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+  const closeBeside = await listenBeside(http.server, { host: config.host, backlog: BACKLOG }, log);
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
   origins.listenOn(port);
-  const url = `http://${config.host}:${port}`;
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');
 
   async function close() {
     open = false;
     http.server.close();
+    const closedBeside = closeBeside();
     await Promise.all([sending.close(), changing.close()]);
     await sockets.close();
     // A request that its client never ends is cut off.
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
-    await http.close();
+    await Promise.all([http.close(), closedBeside]);
     clearTimeout(impatience);
     for (const part of [presence, typing, metrics, allowances, pageAllowances, searchAllowances, failedLogins])
       part?.close();

@@ -2,9 +2,14 @@ import { contract } from '../contract.js';
 import { cleanClientId, cleanText } from './fields.js';
 import { createWindow } from './window.js';
 
-/** @typedef {import('./userStore.js').User} User @typedef {import('./messageStore.js').Sent} Sent @typedef {import('./messageStore.js').Message} Message */
-
-/** @typedef {Pick<import('./window.js').WindowParts<unknown, unknown, unknown>, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers */
+/**
+ * @typedef {import('./userStore.js').User} User
+ * @typedef {import('./messageStore.js').Sent} Sent
+ * @typedef {import('./messageStore.js').Message} Message
+ * @typedef {import('./window.js').WindowParts<unknown, unknown, unknown>} WindowParts
+ * @typedef {Pick<WindowParts, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers
+ * @typedef {(error: unknown, answer?: Sent) => void} Done
+ */
 
 // The contract allows 5 s; what is left is for the answer's way.
 const DEADLINE_MS = 4500;
@@ -32,30 +37,52 @@ export function createSendMessage({ messages, deliver, allowances, gathers = tru
     ...observers,
   });
 
-  /** @type {Set<string>} users for whom an old message is looked up: one at a time, for who floods asks the database nothing more */
-  const lookingUp = new Set();
+  /** @type {Map<string, Done[]>} by user and clientId: those who repeat a message that is on its way to the store */
+  const sending = new Map();
+  /** @typedef {{ clientId: string, found: Promise<Message | null> }} Lookup */
+  /** @type {Map<string, Lookup>} by user: the old message that is looked up */
+  const lookingUp = new Map();
 
   /**
-   * A repeated clientId costs nothing, so it is answered by an empty allowance too, however old its message is.
+   * A sender who cannot be answered keeps nobody else from an answer.
+   * @param {Done} done
+   * @param {Parameters<Done>} answer
+   */
+  function tell(done, ...answer) {
+    try {
+      done(...answer);
+    } catch (failure) {
+      observers.onDeliverError?.(failure);
+    }
+  }
+
+  /**
+   * A user beyond the allowance may still repeat a message, however old it is. One lookup per user at a time: a flood
+   * asks the database nothing more.
    * @param {string} userId
    * @param {string} clientId
    * @param {unknown} refusal
-   * @param {(error: unknown, answer?: Sent) => void} done
+   * @param {Done} done
+   * @returns {boolean | void} true: another has begun the lookup
    */
-  async function answerRepeated(userId, clientId, refusal, done) {
-    if (lookingUp.has(userId)) return done(refusal);
-    lookingUp.add(userId);
-    const old = await messages.find(userId, clientId).catch(() => null);
-    lookingUp.delete(userId);
-    if (old) done(null, { message: old, repeated: true });
-    else done(refusal);
+  function answerRepeated(userId, clientId, refusal, done) {
+    const begun = lookingUp.get(userId);
+    const lookup = begun ?? { clientId, found: messages.find(userId, clientId).catch(() => null) };
+    if (!begun) {
+      lookingUp.set(userId, lookup);
+      lookup.found.then(() => lookingUp.delete(userId));
+    }
+    if (lookup.clientId !== clientId) return void done(refusal);
+    lookup.found.then((message) => (message ? tell(done, null, { message, repeated: true }) : tell(done, refusal)));
+    return begun !== undefined;
   }
 
   /**
    * @param {User} user
    * @param {{ text?: unknown, clientId?: unknown }} input
    * @param {'post' | 'socket'} way each has an allowance of its own
-   * @param {(error: unknown, answer?: Sent) => void} done called once: after the commit, before the broadcast
+   * @param {Done} done called once: after the commit, before the broadcast
+   * @returns {boolean | void} true: `done` waits for an answer that another has asked for, and nobody knows its size
    */
   function sendMessage(user, input, way, done) {
     let text, clientId;
@@ -63,19 +90,29 @@ export function createSendMessage({ messages, deliver, allowances, gathers = tru
       text = cleanText(input.text);
       clientId = cleanClientId(input.clientId);
       const known = messages.known(user.id, clientId);
-      if (known) return done(null, { message: known, repeated: true });
+      if (known) return void done(null, { message: known, repeated: true });
     } catch (error) {
-      return done(error);
+      return void done(error);
+    }
+    const key = `${user.id}:${clientId}`;
+    const repeats = sending.get(key);
+    if (repeats) {
+      repeats.push(done);
+      return true;
     }
     try {
       allowances?.take(user.id, way);
     } catch (refusal) {
-      return void answerRepeated(user.id, clientId, refusal, done);
+      return answerRepeated(user.id, clientId, refusal, done);
     }
+    sending.set(key, []);
     const draft = { user, text, at: new Date().toISOString(), clientId };
     window.push(draft, Buffer.byteLength(text), (error, answer) => {
+      const waiting = /** @type {Done[]} */ (sending.get(key));
+      sending.delete(key);
       if (error || answer?.repeated) allowances?.giveBack(user.id, way);
-      done(error, answer);
+      tell(done, error, answer);
+      for (const repeat of waiting) tell(repeat, error, answer && { ...answer, repeated: true });
     });
   }
 

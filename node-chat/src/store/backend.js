@@ -14,8 +14,8 @@
  * @property {BackendSessions} sessions
  * @property {() => Promise<void>} check rejects where the database does not answer, with NotWritten where it
  *   is known to take nothing
- * @property {(lost: () => void) => Promise<Lease>} [own] makes this process the one that stores messages; rejects where another is.
- *   Without it whoever opens the store has it for itself
+ * @property {(lost: () => void) => Promise<{ lease: Lease, tail: TailPlace }>} [own] makes this process the one that
+ *   stores messages; rejects where another is. Without it whoever opens the store has it for itself
  * @property {() => Promise<void>} close
  *
  * @typedef {object} Lease
@@ -23,23 +23,33 @@
  * @property {() => void} checkWriting throws NotWritten where the newest renewal failed
  * @property {() => Promise<void>} release
  *
+ * @typedef {{ messages: Message[], rev: number }} StoreTail The last messages (at most 200) by rising id, and the
+ *   highest revision.
+ *
+ * @typedef {object} TailPlace
+ * @property {StoreTail | null} found the last holder left it; null where that process may have written since
+ * @property {(tail: StoreTail) => Promise<void>} leave
+ * @property {() => Promise<void>} clear
+ *
  * @typedef {object} BackendMessages
  * @property {(count: number) => Promise<Message[]>} newest the last of them, in rising id order
  * @property {(from: number, to: number) => Promise<Message[]>} range ids from..to, both included, in rising id order
  * @property {(keys: { userId: string, clientId: string }[]) => Promise<Message[]>} find those of them that are stored
- * @property {(messages: Message[]) => Promise<void>} insert in the order given, stopping at the first that cannot be stored;
- *   rejects with DuplicateKey where a (user, clientId) or an id is taken
- * @property {(steps: Step[]) => Promise<void>} change in the order given, stopping at the first that cannot be stored;
- *   rejects with DuplicateKey where a rev is taken, with OutOfDate where a message is not in the state named
+ * @property {(messages: Message[], spentMs?: number) => Promise<void>} insert in the order given, stopping at the first
+ *   that cannot be stored; rejects with DuplicateKey where a (user, clientId) or an id is taken; spentMs: how much of
+ *   the call's time the caller has used
+ * @property {(steps: Step[], spentMs?: number) => Promise<void>} change in the order given, stopping at the first that
+ *   cannot be stored; rejects with DuplicateKey where a rev is taken, with OutOfDate where a message is not in the
+ *   state named
  * @property {(count: number) => Promise<Message[]>} newestChanges the last of the changed ones, in rising order of rev
- * @property {(rev: number, limit: number, newest?: number) => Promise<Message[]>} changesAfter the first of those changed after rev, in rising order of
- *   rev; newest: up to this one, where it is known
+ * @property {(rev: number, limit: number, newest?: number) => Promise<Message[]>} changesAfter the first of those
+ *   changed after rev, in rising order of rev; newest: up to this one, where it is known
  *
  * @typedef {object} BackendUsers
  * @property {(count: number) => Promise<KnownUser[]>} some at most count of them, any
  * @property {(id: string) => Promise<KnownUser | null>} find
- * @property {(users: NewUser[]) => Promise<void>} insert in the order given, stopping at the first that cannot be stored;
- *   rejects with DuplicateKey where an id or a skeleton is taken
+ * @property {(users: NewUser[]) => Promise<void>} insert in the order given, stopping at the first that cannot be
+ *   stored; rejects with DuplicateKey where an id or a skeleton is taken
  *
  * @typedef {object} BackendSessions
  * @property {(count: number) => Promise<[string, Session][]>} some at most count of them, any

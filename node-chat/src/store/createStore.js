@@ -1,12 +1,17 @@
+import { contract } from '../contract.js';
+import { fillMemory } from './fillMemory.js';
 import { MessageChanges } from './messageChanges.js';
 import { Messages } from './messages.js';
 import { openNedb } from './nedb/openNedb.js';
 import { Sessions } from './sessions.js';
+import { Tail } from './tail.js';
 import { Users } from './users.js';
 
 // What memory holds of each kind, whatever the database: reading the newest pages and logging in ask it for nothing.
 const MESSAGES_KEPT = 10_000;
 const CHANGES_KEPT = 10_000;
+// A page: what people see first.
+const TAIL_MESSAGES = contract.limits.pageMax;
 // More than one process can hold sockets for: nobody who is online is looked up in the database.
 const USERS_KEPT = 25_000;
 
@@ -14,8 +19,8 @@ const USERS_KEPT = 25_000;
  * Opens the store: MongoDB where its address is set, else files in the data folder.
  * @param {Pick<import('../config.js').Config, 'data' | 'mongodbUri'>} config
  * @param {Pick<import('../log.js').Log, 'warn'>} log
- * @param {() => void} [lost] for who stores messages: told when another process has begun to; without it none are stored (users and
- *   sessions may be made beside the one that does)
+ * @param {() => void} [lost] for who stores messages: told when another process has begun to; without it none are
+ *   stored (users and sessions may be made beside the one that does)
  */
 export async function createStore({ data, mongodbUri }, log, lost) {
   const damaged = (/** @type {string} */ file, /** @type {number} */ lines) =>
@@ -26,21 +31,27 @@ export async function createStore({ data, mongodbUri }, log, lost) {
     ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck)
     : await openNedb(data, { damaged, noLock });
   const notPruned = (/** @type {unknown} */ err) => log.warn({ err }, 'ended sessions are still stored');
-  const lease = lost && backend.own ? await owned(backend, lost) : null;
-  const stored = lease ? guarded(backend.messages, lease) : backend.messages;
+  const own = lost && backend.own ? await owned(backend, lost) : null;
+  const tail = own && new Tail(own.tail, () => changes.tail(TAIL_MESSAGES));
+  const stored = own && tail ? guarded(backend.messages, own.lease, tail) : backend.messages;
   const messages = new Messages(stored, MESSAGES_KEPT);
   const changes = new MessageChanges(stored, messages, CHANGES_KEPT);
   const users = new Users(backend.users, USERS_KEPT);
   const sessions = new Sessions(backend.sessions, USERS_KEPT);
-  await Promise.all([messages.load(), changes.load(), users.load(), sessions.load(notPruned)]);
+  const found = own?.tail.found;
+  await Promise.all([messages.load(found), changes.load(found), users.load(), sessions.load(notPruned)]);
+  tail?.begin();
+  const filling = found && fillMemory(changes, log);
   const close = async () => {
     sessions.close();
-    await lease?.release();
+    filling?.close();
+    await tail?.close();
+    await own?.lease.release();
     await backend.close();
   };
   const check = async () => {
     await backend.check();
-    lease?.checkWriting();
+    own?.lease.checkWriting();
     messages.checkWriting();
   };
   return { messages, changes, users, sessions, check, close };
@@ -59,18 +70,21 @@ async function owned(backend, lost) {
 /**
  * @param {import('./backend.js').BackendMessages} messages
  * @param {import('./backend.js').Lease} lease
+ * @param {Tail} tail
  * @returns {import('./backend.js').BackendMessages} which writes nothing while it is not certain that this process may
  */
-const guarded = (messages, lease) => ({
+const guarded = (messages, lease, tail) => ({
   ...messages,
-  insert: async (batch) => {
-    lease.check();
-    await messages.insert(batch);
-  },
-  change: async (steps) => {
-    lease.check();
-    await messages.change(steps);
-  },
+  insert: (batch) =>
+    tail.during(async (spentMs) => {
+      lease.check();
+      await messages.insert(batch, spentMs);
+    }),
+  change: (steps) =>
+    tail.during(async (spentMs) => {
+      lease.check();
+      await messages.change(steps, spentMs);
+    }),
 });
 
 /** @typedef {Awaited<ReturnType<typeof createStore>>} Store */

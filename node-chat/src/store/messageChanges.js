@@ -12,9 +12,10 @@ import { DuplicateKey, OutOfDate } from './backend.js';
 const TRIES = 3;
 
 /**
- * Edited and deleted messages: gives dense revisions in the order of the commits, and keeps the newest changes in memory, so that who was away
- * is told without asking the database. A change is one update of one document, revision and text together. One process writes; the unique index on
- * rev is the fence against a second one, and the state that a change was decided upon against an update that was given up and comes late.
+ * Edited and deleted messages: gives dense revisions in the order of the commits, and keeps the newest changes in
+ * memory, so that who was away is told without asking the database. A change is one update of one document, revision
+ * and text together. One process writes; the unique index on rev is the fence against a second one, and the state that
+ * a change was decided upon against an update that was given up and comes late.
  * @implements {ChangeStore}
  */
 export class MessageChanges {
@@ -24,6 +25,8 @@ export class MessageChanges {
   #lastTold = 0;
   /** Whether an update failed without saying what of it was stored: to be found out before the next one. */
   #inDoubt = false;
+  /** Whether an update that was given up may still be stored. A later one takes its revision, and so prevents it. */
+  #mayComeLate = false;
 
   /**
    * @param {import('./backend.js').BackendMessages} backend
@@ -37,9 +40,27 @@ export class MessageChanges {
     this.keep = keep;
   }
 
-  async load() {
-    this.#newest.load(await this.#backend.newestChanges(this.keep));
+  /** @param {import('./backend.js').StoreTail | null} [tail] where it is known, nothing is read: see fill */
+  async load(tail) {
+    if (tail) this.#newest.beginAt(tail.rev);
+    else this.#newest.load(await this.#backend.newestChanges(this.keep));
     this.#lastTold = this.rev;
+  }
+
+  /** Reads what memory holds beyond the tail that it was loaded with. */
+  async fill() {
+    await this.#messages.fill((message) => this.#newest.find(message.id) ?? message);
+    this.#newest.fill(await this.#backend.newestChanges(this.keep));
+  }
+
+  /**
+   * Where the store ends; null while that is not certain.
+   * @param {number} count of its newest messages
+   * @returns {import('./backend.js').StoreTail | null}
+   */
+  tail(count) {
+    const messages = this.#messages.tail(count);
+    return messages && !this.#inDoubt && !this.#mayComeLate ? { messages, rev: this.rev } : null;
   }
 
   /** The newest revision, 0 while nothing was changed. */
@@ -55,8 +76,9 @@ export class MessageChanges {
   /**
    * Stores changes by one call, in their order. Must not be called again before it is done.
    * @param {Change[]} changes
-   * @returns {Promise<{ answers: Message[], stored: Message[] }>} answers: each message as it is stored now, which a change that changes nothing,
-   *   or comes after its end, leaves as it was; stored: all that was changed since the last call that succeeded, in the order of revisions
+   * @returns {Promise<{ answers: Message[], stored: Message[] }>} answers: each message as it is stored now, which a
+   *   change that changes nothing, or comes after its end, leaves as it was; stored: all that was changed since the
+   *   last call that succeeded, in the order of revisions
    * @throws {ChatError} store_unavailable; what became of the changes is then found out by the next call
    */
   async apply(changes) {
@@ -67,14 +89,17 @@ export class MessageChanges {
         if (steps.length > 0) {
           this.#inDoubt = true;
           await this.#backend.change(steps);
-          this.#inDoubt = false;
+          this.#inDoubt = this.#mayComeLate = false;
           this.#remember(steps.map(({ to }) => to));
         }
         const stored = this.#newest.after(this.#lastTold, Infinity);
         this.#lastTold = this.rev;
         return { answers, stored };
       } catch (error) {
-        if (!(error instanceof DuplicateKey || error instanceof OutOfDate)) throw error;
+        if (!(error instanceof DuplicateKey || error instanceof OutOfDate)) {
+          this.#mayComeLate = true;
+          throw error;
+        }
         if (tries === TRIES) throw new ChatError('store_unavailable', { cause: error });
       }
     }

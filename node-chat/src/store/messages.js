@@ -1,8 +1,9 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { NotWritten } from '../NotWritten.js';
-import { partitionPoint } from './partitionPoint.js';
 import { DuplicateKey } from './backend.js';
+import { attempt, PROMPT_MS } from './mongo/attempt.js';
+import { partitionPoint } from './partitionPoint.js';
 import { SearchedMessages } from './searchedMessages.js';
 import { WordBlocks } from './wordBlocks.js';
 
@@ -25,9 +26,9 @@ const keyOf = (userId, clientId) => `${userId}:${clientId}`;
 const keyFor = (one) => keyOf(one.user.id, one.clientId);
 
 /**
- * The messages in their order: gives dense ids, stores each (user, clientId) once, and keeps the newest in memory so that
- * readers seldom ask the database. One process writes; the unique index on id is the fence against a second one. A store that
- * was damaged may have holes: ids go on above the highest, and readers are given what there is.
+ * The messages in their order: gives dense ids, stores each (user, clientId) once, and keeps the newest in memory so
+ * that readers seldom ask the database. One process writes; the unique index on id is the fence against a second one.
+ * A store that was damaged may have holes: ids go on above the highest, and readers are given what there is.
  * @implements {MessageStore}
  */
 export class Messages {
@@ -42,8 +43,11 @@ export class Messages {
   /** @type {{ at: number, error: unknown } | null} the newest insert failed, then (ms) and so */
   #failure = null;
   #blocks = new WordBlocks();
-  /** @type {Message[]} an insert that failed without saying what of it was stored: to be found out before the next one */
+  /** @type {Message[]} an insert that failed without saying what of it was stored: settled before the next one */
   #doubt = [];
+  #isAppending = false;
+  /** @type {Promise<void> | null} while memory is filled; never rejects */
+  #filling = null;
 
   /** @param {import('./backend.js').BackendMessages} backend @param {number} keep messages held in memory */
   constructor(backend, keep) {
@@ -51,9 +55,44 @@ export class Messages {
     this.#keep = keep;
   }
 
-  async load() {
-    this.#remember(await this.#backend.newest(this.#keep));
+  /** @param {import('./backend.js').StoreTail | null} [tail] where it is known, nothing is read: see fill */
+  async load(tail) {
+    this.#remember(tail ? tail.messages : await this.#backend.newest(this.#keep));
     this.#lastTold = this.#lastId;
+  }
+
+  /**
+   * Reads what memory holds beyond the tail that it was loaded with.
+   * @param {(message: Message) => Message} newestOf its state now, which may have changed since it was read
+   */
+  async fill(newestOf) {
+    const filling = this.#fill(newestOf);
+    this.#filling = filling.catch(() => {});
+    try {
+      await filling;
+    } finally {
+      this.#filling = null;
+    }
+  }
+
+  /** @param {(message: Message) => Message} newestOf */
+  async #fill(newestOf) {
+    const found = await this.#backend.newest(this.#keep);
+    const first = this.#recent[0]?.id ?? 1;
+    if ((found.at(-1)?.id ?? 0) < first - 1) return; // so many came meanwhile that a gap would remain
+    const older = found.filter(({ id }) => id < first).map(newestOf);
+    this.#recent.unshift(...older);
+    for (const message of older) this.#byKey.set(keyFor(message), message);
+  }
+
+  /**
+   * The newest messages. Null while messages are stored or an insert is in doubt. Null also after an insert that
+   * failed: it may still be stored, until a later one takes its ids.
+   * @param {number} count
+   */
+  tail(count) {
+    const isUncertain = this.#isAppending || this.#doubt.length > 0 || this.#failure !== null;
+    return isUncertain ? null : this.#recent.slice(-count);
   }
 
   /** The highest id that is stored, 0 while there is none. */
@@ -119,6 +158,16 @@ export class Messages {
    * @throws {ChatError} store_unavailable; what became of the drafts is then found out by the next call
    */
   async append(drafts) {
+    this.#isAppending = true;
+    try {
+      return await this.#append(drafts);
+    } finally {
+      this.#isAppending = false;
+    }
+  }
+
+  /** @param {NewMessage[]} drafts */
+  async #append(drafts) {
     await this.#settleDoubt();
     /** @type {Map<string, number>} the ids that this call gave, by key */
     const given = new Map();
@@ -179,7 +228,11 @@ export class Messages {
     return searched.found();
   }
 
-  /** @param {SearchedMessages} searched @param {number} first of the block @param {number} last of those that are read */
+  /**
+   * @param {SearchedMessages} searched
+   * @param {number} first of the block
+   * @param {number} last of those that are read
+   */
   async #readBlock(searched, first, last) {
     const reading = this.#blocks.reading(last);
     for (let to = last; to >= first; to -= SEARCH_STEP) {
@@ -228,7 +281,12 @@ export class Messages {
     return [...fresh.values()];
   }
 
-  /** @param {NewMessage} draft @param {Map<string, number>} given @param {Map<string, Message>} older @returns {Sent} */
+  /**
+   * @param {NewMessage} draft
+   * @param {Map<string, number>} given
+   * @param {Map<string, Message>} older
+   * @returns {Sent}
+   */
   #answer(draft, given, older) {
     const key = keyFor(draft);
     const message = /** @type {Message} */ (this.#byKey.get(key) ?? older.get(key));
@@ -238,8 +296,8 @@ export class Messages {
   }
 
   /**
-   * An insert stopped at a key that is taken: a clientId by a message too old for memory, or an id by an insert that was
-   * given up and reached the database all the same.
+   * An insert stopped at a key that is taken: a clientId by a message too old for memory, or an id by an insert that
+   * was given up and reached the database all the same.
    * @param {Message[]} fresh
    * @param {Map<string, Message>} older takes what the clientIds were found under
    */
@@ -247,7 +305,8 @@ export class Messages {
     const rest = fresh.slice(await this.#settleDoubt());
     let found = await this.#find(rest.slice(0, 1)); // an insert goes on to the first key that is taken, mostly
     const last = this.#lastId;
-    // One above the last id is not old: it came by the late insert, and whoever asks for a page must get it from now on.
+    // One above the last id is not old: it came by the late insert, and whoever asks for a page must get it from now
+    // on.
     if (found.length === 0 || found[0].id > last) {
       this.#remember(await this.#backend.range(last + 1, Number.MAX_SAFE_INTEGER));
       if (this.#lastId > last) return;
@@ -259,8 +318,8 @@ export class Messages {
   }
 
   /**
-   * Finds out what became of the insert in doubt. An insert stores in order and stops where it fails, so a few questions by
-   * key tell how far it came.
+   * Finds out what became of the insert in doubt. An insert stores in order and stops where it fails, so a few
+   * questions by key tell how far it came.
    * @returns {Promise<number>} how many of its messages are stored
    */
   async #settleDoubt() {
@@ -296,6 +355,9 @@ export class Messages {
   /** @param {number} from @param {number} to */
   async #range(from, to) {
     if (from > to) return [];
+    const filling = this.#filling;
+    if (filling && from < this.#recent[0].id && from > this.#lastId - this.#keep)
+      await attempt(PROMPT_MS, () => filling);
     const remembered = this.#recent[0].id;
     if (from >= remembered) return this.#slice(from, to);
     // Taken before the database is asked: what memory holds now it may have dropped by the time of the answer.

@@ -34,6 +34,25 @@ export class NewestChanges {
     if (messages.length === this.#keep) this.#floor = revOf(messages[0]) - 1;
   }
 
+  /** Only the newest revision is known yet. @param {number} rev */
+  beginAt(rev) {
+    this.#rev = this.#floor = rev;
+  }
+
+  /**
+   * Adds the older changes.
+   * @param {Message[]} messages the newest changes of the store, at most as many as are kept
+   */
+  fill(messages) {
+    const newest = messages.at(-1);
+    if (!newest || revOf(newest) < this.#floor) return; // so many came meanwhile that a gap would remain
+    const older = messages.filter((one) => revOf(one) <= this.#floor);
+    for (const message of older) if (!this.#byId.has(message.id)) this.#byId.set(message.id, message);
+    this.#list.unshift(...older);
+    const floor = messages.length === this.#keep ? revOf(messages[0]) - 1 : 0;
+    this.#floor = Math.min(this.#floor, floor);
+  }
+
   /** @param {Message[]} messages changed, in rising order of rev, above all that were remembered before */
   remember(messages) {
     for (const message of messages) {
@@ -61,7 +80,8 @@ export class NewestChanges {
   /**
    * @param {number} rev
    * @param {number} limit
-   * @returns {Message[]} those changed after that revision, each once in its newest state, in the order of their revisions
+   * @returns {Message[]} those changed after that revision, each once in its newest state, in the order of their
+   *   revisions
    */
   after(rev, limit) {
     const found = [];

@@ -1,4 +1,4 @@
-import { BoundedMap } from './boundedMap.js';
+import { LRUCache } from 'lru-cache';
 
 /** @typedef {import('../chat/sessionStore.js').Session} Session */
 /** @typedef {import('../chat/sessionStore.js').SessionStore} SessionStore */
@@ -13,17 +13,17 @@ const PRUNE_EVERY_MS = 3_600_000;
 export class Sessions {
   #backend;
   #keep;
-  /** @type {BoundedMap<string, Session>} */
+  /** @type {LRUCache<string, Session>} */
   #cache;
-  /** @type {BoundedMap<string, true>} ended a short time ago: a search under way must not bring them back */
+  /** @type {LRUCache<string, true>} ended a short time ago: a search under way must not bring them back */
   #ended;
 
   /** @param {import('./backend.js').BackendSessions} backend @param {number} keep sessions held in memory */
   constructor(backend, keep) {
     this.#backend = backend;
     this.#keep = keep;
-    this.#cache = new BoundedMap(keep);
-    this.#ended = new BoundedMap(keep);
+    this.#cache = new LRUCache({ max: keep });
+    this.#ended = new LRUCache({ max: keep });
   }
 
   /** @type {NodeJS.Timeout | undefined} */

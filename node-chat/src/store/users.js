@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BoundedMap } from './boundedMap.js';
+import { LRUCache } from 'lru-cache';
 import { ChatError } from '../ChatError.js';
 import { skeletonKey } from './skeletons.js';
 import { DuplicateKey } from './backend.js';
@@ -20,13 +20,13 @@ export const userIdOf = (name) => createHash('sha256').update(name).digest('base
  */
 export class Users {
   #backend;
-  /** @type {BoundedMap<string, KnownUser>} */
+  /** @type {LRUCache<string, KnownUser>} */
   #cache;
 
   /** @param {import('./backend.js').BackendUsers} backend @param {number} keep users held in memory */
   constructor(backend, keep) {
     this.#backend = backend;
-    this.#cache = new BoundedMap(keep);
+    this.#cache = new LRUCache({ max: keep });
     this.#keep = keep;
   }
   #keep;

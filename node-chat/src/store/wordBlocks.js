@@ -1,4 +1,4 @@
-import { BoundedMap } from './boundedMap.js';
+import { LRUCache } from 'lru-cache';
 
 /** Messages of a block: their ids are from 1000 n + 1 to 1000 n + 1000. */
 const SIZE = 1000;
@@ -12,8 +12,8 @@ const CHARACTERS_MAX = 65_536;
  * one reads it only where it has all of its words. Sending pays nothing for it.
  */
 export class WordBlocks {
-  /** @type {BoundedMap<number, string>} the different words of a block, each behind a space */
-  #words = new BoundedMap(BLOCKS_KEPT);
+  /** @type {LRUCache<number, string>} the different words of a block, each behind a space */
+  #words = new LRUCache({ max: BLOCKS_KEPT });
   /** Changes of messages seen: what was read before one may be what it was before. */
   #changes = 0;
 

@@ -31,7 +31,8 @@ export function limitConnections(server, limit, { log, metrics, shares }) {
   if (shares) shareAmongAddresses(server, shares, refused);
 
   const crowd = setInterval(() => {
-    server.getConnections((_, count) => count > limit * CROWDED && server.closeIdleConnections());
+    const room = limit * (1 - CROWDED);
+    server.getConnections((_, count) => count > server.maxConnections - room && server.closeIdleConnections());
   }, LOOKED_AT_MS).unref();
   server.on('close', () => clearInterval(crowd));
 

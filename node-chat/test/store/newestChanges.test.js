@@ -45,3 +45,14 @@ test('a memory that was filled from the database knows whether that was all', ()
   assert.equal(full.reachesTo(2), true);
   assert.equal(full.rev, 5);
 });
+
+test('a filling that would leave a gap is left out', () => {
+  const changes = new NewestChanges(10);
+  changes.beginAt(5);
+  changes.remember(Array.from({ length: 1100 }, (_, i) => change(i + 6)));
+  const floor = Array.from({ length: 1106 }, (_, rev) => rev).find((rev) => changes.reachesTo(rev));
+  assert.ok(floor > 5);
+  changes.fill([change(3), change(4), change(5)]);
+  assert.equal(changes.reachesTo(floor - 1), false);
+  assert.equal(changes.find(3), undefined);
+});

@@ -6,22 +6,24 @@ import { DuplicateKey } from '../backend.js';
 import { attempt, PROMPT_MS } from './attempt.js';
 
 const RENEW_MS = 1000;
-// Longer than a renewal that waits for a slow database; so long a start waits for a holder on another machine that died.
+// Longer than a renewal that waits for a slow database; so long a start waits for a holder on another machine that
+// died.
 const LEASE_MS = 6000;
 const LOOK_MS = 250;
 
 /**
- * Makes this process the only one that gives ids in a database. Each holder has a term, a document of its own whose key is one above
- * the last: of two that want it one inserts, and no server of this protocol gives a key twice. The holder renews it; a newer term is
- * the fence, by which an older holder that was away finds out. Nobody's clock is compared with another's: who waits watches whether the
- * holder's document changes.
+ * Makes this process the only one that gives ids in a database. Each holder has a term, a document of its own whose
+ * key is one above the last: of two that want it one inserts, and no server of this protocol gives a key twice. The
+ * holder renews it; a newer term is the fence, by which an older holder that was away finds out. Nobody's clock is
+ * compared with another's: who waits watches whether the holder's document changes.
  * @param {import('./models.js').Models['Lease']} Lease
  * @param {() => void} lost told when another process has the lease
- * @returns {Promise<import('../backend.js').Lease>}
+ * @returns {Promise<import('../backend.js').Lease & { term: number, before: number }>} before: the term of the last
+ *   holder
  * @throws {Error} where another process that lives holds it
  */
 export async function takeLease(Lease, lost) {
-  const term = await take(Lease);
+  const { term, before } = await take(Lease);
   let renewed = performance.now();
   let beat = 0;
   /** @type {{ cause: unknown } | null} why the newest renewal failed */
@@ -56,6 +58,8 @@ export async function takeLease(Lease, lost) {
   }
 
   return {
+    term,
+    before,
     check() {
       if (ended || performance.now() - renewed > LEASE_MS) throw new ChatError('store_unavailable');
     },
@@ -73,12 +77,13 @@ export async function takeLease(Lease, lost) {
   };
 }
 
-/** @param {import('./models.js').Models['Lease']} Lease @returns {Promise<number>} the term */
+/** @param {import('./models.js').Models['Lease']} Lease @returns {Promise<{ term: number, before: number }>} */
 async function take(Lease) {
   for (;;) {
     const last = await findNewest(Lease);
     if (last && !last.released && !isGone(last)) await outlive(Lease, last);
-    const term = (last?._id ?? 0) + 1;
+    const before = last?._id ?? 0;
+    const term = before + 1;
     try {
       await attempt(PROMPT_MS, (until) =>
         Lease.collection.insertOne(/** @type {any} */ ({ _id: term, beat: 0, ...self() }), until),
@@ -90,7 +95,7 @@ async function take(Lease) {
     // Between looking and inserting others may have come and gone, and this key with them.
     if ((await findNewest(Lease))?._id !== term) continue;
     await attempt(PROMPT_MS, (until) => Lease.deleteMany({ _id: { $lt: term } }, until));
-    return term;
+    return { term, before };
   }
 }
 
@@ -107,12 +112,16 @@ async function outlive(Lease, last) {
     if (!now || now.released) return;
     if (now._id !== last._id || now.beat !== last.beat)
       throw new Error(
-        `another process stores into this database (pid ${now.pid} on ${now.host}): one process stores. Stop it, or set MONGODB_URI to another database.`,
+        `another process stores into this database (pid ${now.pid} on ${now.host}): one process stores. ` +
+          'Stop it, or set MONGODB_URI to another database.',
       );
   }
 }
 
-/** @typedef {{ _id: number, beat: number, released?: boolean, host: string, machine: string, pid: number, started: string }} Held */
+/**
+ * @typedef {{ _id: number, beat: number, released?: boolean, host: string, machine: string, pid: number, started:
+ *   string }} Held
+ */
 
 /** @param {import('./models.js').Models['Lease']} Lease @returns {Promise<Held | undefined>} */
 async function findNewest(Lease) {
@@ -149,7 +158,10 @@ function machine() {
   }
 }
 
-/** When a process began, in ticks since the boot (field 22 of proc(5)'s stat); '' where there is none. @param {number} pid */
+/**
+ * When a process began, in ticks since the boot (field 22 of proc(5)'s stat); '' where there is none.
+ * @param {number} pid
+ */
 function startOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

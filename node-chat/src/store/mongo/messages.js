@@ -5,7 +5,7 @@ import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 // A limit of the protocol is an integer of 32 bits.
 const LIMIT_MAX = 2 ** 31 - 1;
-// A page in one answer: with further ones the driver sends no signal. A thousand of the longest are half of what one may hold.
+// A page comes in one answer: the driver gives its signal to the first alone. One may hold 2,000 of the longest.
 const BATCH = 1000;
 
 /** @param {string} userId @param {string} clientId */
@@ -41,14 +41,14 @@ export function messages(Message) {
       return found.filter((document) => document !== null).map(toMessage);
     },
     // By the driver: mongoose would build and validate a document object for each.
-    insert: async (batch) => {
-      await attempt(PROMPT_MS, (until) =>
+    insert: async (batch, spentMs = 0) => {
+      await attempt(PROMPT_MS - spentMs, (until) =>
         Message.collection.insertMany(batch.map(toDocument), { ordered: true, ...until }),
       );
     },
-    change: async (steps) => {
+    change: async (steps, spentMs = 0) => {
       const updates = steps.map(toUpdate);
-      const { matchedCount } = await attempt(PROMPT_MS, (until) =>
+      const { matchedCount } = await attempt(PROMPT_MS - spentMs, (until) =>
         Message.collection.bulkWrite(updates, { ordered: true, ...until }),
       );
       if (matchedCount < steps.length) throw new OutOfDate('a message is not in the state it was known in');

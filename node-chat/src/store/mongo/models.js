@@ -5,7 +5,8 @@ const user = new mongoose.Schema({ id: String, name: String }, { _id: false });
 const messageSchema = new mongoose.Schema(
   {
     // The user's id and the clientId, so that the primary key is what keeps a message from being stored twice. They are
-    // fields nowhere else: each field of a document costs the database time, and inserting is most of what it does here.
+    // fields nowhere else: each field of a document costs the database time, and inserting is most of what it does
+    // here.
     _id: String,
     id: { type: Number, required: true },
     name: String, // the user's
@@ -38,6 +39,11 @@ const leaseSchema = new mongoose.Schema(
   { versionKey: false, collection: 'leases' },
 );
 
+const tailSchema = new mongoose.Schema(
+  { _id: Number, writes: Number, tail: mongoose.Schema.Types.Mixed }, // _id is a term of the lease
+  { versionKey: false, collection: 'tails' },
+);
+
 /**
  * The collections.
  * @param {mongoose.Connection} connection
@@ -48,6 +54,7 @@ export function models(connection) {
     User: connection.model('User', userSchema),
     Session: connection.model('Session', sessionSchema),
     Lease: connection.model('Lease', leaseSchema),
+    Tail: connection.model('Tail', tailSchema),
   };
 }
 

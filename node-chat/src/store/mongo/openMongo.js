@@ -5,6 +5,7 @@ import { takeLease } from './lease.js';
 import { messages } from './messages.js';
 import { models } from './models.js';
 import { sessions } from './sessions.js';
+import { takeTail } from './tail.js';
 import { users } from './users.js';
 import { watchHeartbeats } from './watchHeartbeats.js';
 
@@ -45,7 +46,7 @@ const OPTIONS = {
 export async function openMongo(uri, stuck = () => {}) {
   const connection = await connect(uri);
   const kept = keepLooking(connection, uri, stuck);
-  const { Message, User, Session, Lease } = models(connection);
+  const { Message, User, Session, Lease, Tail } = models(connection);
   await Message.createIndexes();
   return {
     messages: messages(Message),
@@ -56,7 +57,15 @@ export async function openMongo(uri, stuck = () => {}) {
         CHECK_MS,
         (until) => connection.db?.command({ ping: 1 }, until) ?? Promise.reject(new Error('not connected')),
       )),
-    own: (lost) => takeLease(Lease, lost),
+    own: async (lost) => {
+      const lease = await takeLease(Lease, lost);
+      try {
+        return { lease, tail: await takeTail(Tail, lease) };
+      } catch (error) {
+        await lease.release();
+        throw error;
+      }
+    },
     close: () => kept.close(),
   };
 }
@@ -88,8 +97,8 @@ function keepLooking(connection, uri, stuck) {
     });
 
   async function remake() {
-    // Not by force: mongoose never forgets that, and refuses every call from then on. What the driver says as it closes may
-    // hang as its check did.
+    // Not by force: mongoose never forgets that, and refuses every call from then on. What the driver says as it
+    // closes may hang as its check did.
     await closed(connection.close().catch(() => {}));
     while (!isClosed) {
       try {

@@ -3,6 +3,7 @@ import { stat, truncate } from 'node:fs/promises';
 import { ChatError } from '../../ChatError.js';
 import { DuplicateKey } from '../backend.js';
 import { setDamagedLinesAside } from './damagedLines.js';
+import { createErasure } from './erasure.js';
 import { cutTornLine } from './tornLine.js';
 
 /**
@@ -64,6 +65,8 @@ export async function openCollection(file, damaged = () => {}) {
     damagedAt = null;
   }
 
+  const erasure = createErasure(file, () => write(async () => (await stat(file)).size));
+
   return {
     db,
     /** All of them or none. @param {Document[]} documents */
@@ -77,11 +80,11 @@ export async function openCollection(file, damaged = () => {}) {
         }
       }),
     /**
-     * @param {Document} from what is stored now
+     * @param {Document} from what is stored now; its text is soon in no file any more
      * @param {Document} to what is stored in its place
      */
-    replace: (from, to) =>
-      write(async () => {
+    replace: async (from, to) => {
+      await write(async () => {
         try {
           await db.updateAsync({ _id: from._id }, to, {});
         } catch (error) {
@@ -89,11 +92,14 @@ export async function openCollection(file, damaged = () => {}) {
           await db.updateAsync({ _id: from._id }, from, {}).catch(() => {});
           throw error;
         }
-      }),
+      });
+      erasure.changed(from._id);
+    },
     /** @param {string} id @param {Record<string, unknown>} fields */
     update: (id, fields) => write(() => db.updateAsync({ _id: id }, { $set: fields }, {})),
     /** @param {Record<string, unknown>} query */
     remove: (query) => write(() => db.removeAsync(query, { multi: true })),
+    close: erasure.close,
   };
 
   /**

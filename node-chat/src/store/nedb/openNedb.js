@@ -38,6 +38,7 @@ async function openFiles(folder, damaged, release) {
     check: createWriteProbe(folder),
     close: async () => {
       sessionFile.db.stopAutocompaction();
+      await messageFile.close();
       release();
     },
   };

@@ -1,6 +1,7 @@
 import fastifyHelmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import { ChatError } from '../../ChatError.js';
+import { contract } from '../../contract.js';
 import { addAccountRoutes } from './accountRoutes.js';
 import { createBadRequestHandler } from './badRequests.js';
 import { createErrorHandler } from './errors.js';
@@ -14,7 +15,7 @@ import { answerUnknownRoutes } from './unknownRoutes.js';
 import { UpgradableRequest } from './upgradable.js';
 
 // From the first byte of a request to its last: Fastify sets no bound, and a body that drips in would be waited for without end.
-const REQUEST_MS = 10_000;
+const REQUEST_MS = contract.limits.requestSeconds * 1000;
 const REQUESTS_LOOKED_AT_MS = 2000;
 // A client that takes nothing of its answer; a long poll is answered every 25 s at the latest.
 const STALLED_MS = 40_000;

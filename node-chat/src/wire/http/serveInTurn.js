@@ -9,24 +9,29 @@ const waiting = Symbol('requests that wait');
 /** @type {readonly [import('node:http').IncomingMessage, import('node:http').ServerResponse][]} */
 const NONE = Object.freeze([]);
 
-/** @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} Serve */
+/**
+ * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void}
+ *   Serve
+ */
 
 /** Whether a connection has as many requests waiting as it may. @param {import('node:net').Socket} socket */
 export const isOverfull = (socket) => /** @type {any} */ (socket)[waiting]?.length >= WAITING_MAX;
 
 /**
- * Serves the requests of a connection one after the other, the next when the kernel has taken the whole answer to the last.
- * Node.js hands over all requests that a client has pipelined at once, and keeps their answers however many they are. A connection
- * with too many is closed before the rest of what it sent is parsed: see upgradable.js.
+ * Serves the requests of a connection one after the other, the next when the kernel has taken the whole answer to the
+ * last. Node.js hands over all requests that a client has pipelined at once, and keeps their answers however many they
+ * are. A connection with too many is closed before the rest of what it sent is parsed: see upgradable.js.
  * @param {import('node:http').Server} server with all its listeners
- * @param {(request: import('node:http').IncomingMessage) => string} [addressOf] the client; those of one address take turns with others
+ * @param {(request: import('node:http').IncomingMessage) => string} [addressOf] the client; those of one address take
+ *   turns with others
  */
 export function serveInTurn(server, addressOf = ({ socket }) => socket.remoteAddress ?? '') {
-  const begin = beginInTurns(/** @type {Serve} */ (takeOver(server, 'request')), {
+  const turns = beginInTurns(/** @type {Serve} */ (takeOver(server, 'request')), {
     isDear: isPage,
     whose: (request) => shareOf(addressOf(request)),
     isGone: ({ socket }) => socket.destroyed,
   });
+  server.on('connection', turns.accepted);
   server.on('request', (request, response) => {
     const socket = /** @type {any} */ (request.socket);
     const others = socket[waiting];
@@ -40,11 +45,15 @@ export function serveInTurn(server, addressOf = ({ socket }) => socket.remoteAdd
     else upgrade(request, socket, head);
   });
 
-  /** @param {any} socket @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  /**
+   * @param {any} socket
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   */
   function serve(socket, request, response) {
     socket[waiting] ??= NONE;
     response.on('close', onClose);
-    begin(request, response);
+    turns.begin(request, response);
   }
 
   /** @this {import('node:http').ServerResponse} */
@@ -60,10 +69,17 @@ export function serveInTurn(server, addressOf = ({ socket }) => socket.remoteAdd
   }
 }
 
-/** A page of messages: sending does not wait for those who read. @param {import('node:http').IncomingMessage} request */
+/**
+ * A page of messages: sending does not wait for those who read.
+ * @param {import('node:http').IncomingMessage} request
+ */
 const isPage = ({ method, url }) => (method === 'GET' || method === 'HEAD') && /^\/messages(\?|$)/.test(url ?? '');
 
-/** @param {import('node:http').Server} server @param {'request' | 'upgrade'} event @returns {(...args: any[]) => void} what those did who listened so far */
+/**
+ * @param {import('node:http').Server} server
+ * @param {'request' | 'upgrade'} event
+ * @returns {(...args: any[]) => void} what those did who listened so far
+ */
 function takeOver(server, event) {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);

@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
 import { contract } from '../../contract.js';
 import { ChatError } from '../../ChatError.js';
+import { cookieValue } from '../sessionCookie.js';
 import { handleOf } from '../sessionHandle.js';
 
 const MAX_AGE_MS = contract.limits.sessionSeconds * 1000;
@@ -14,7 +15,8 @@ const MAX_AGE_MS = contract.limits.sessionSeconds * 1000;
  * @param {import('../../chat/sessionStore.js').SessionStore} sessions
  */
 export async function addSessions(app, cookie, sessions) {
-  await app.register(fastifyCookie);
+  const parseOptions = /** @type {any} */ ({ decode: cookieValue }); // @fastify/cookie has no type for it
+  await app.register(fastifyCookie, { parseOptions });
   await app.register(fastifySession, {
     secret: cookie.signer,
     cookieName: cookie.name,

@@ -2,8 +2,8 @@ import { packetOf } from './frame.js';
 import { isFull } from './receivers.js';
 
 /**
- * All that is touched of the private members of Socket.IO, Engine.IO and ws. It was written for the versions in knownVersions.js; with others
- * publicReceivers.js takes over.
+ * All that is touched of the private members of Socket.IO, Engine.IO and ws. It was written for the versions in
+ * knownVersions.js; with others publicReceivers.js takes over.
  */
 
 const WEBSOCKET_OPEN = 1;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import mongoose from 'mongoose';
+import { messages } from '../../../src/store/mongo/messages.js';
 import { openMongo } from '../../../src/store/mongo/openMongo.js';
 import { until } from '../../startChat.js';
 import { needsDatabase, startDatabase } from '../../startDatabase.js';
@@ -47,6 +48,24 @@ test('messages come back as they were stored, in order', needsDatabase, async (t
     ]),
     [message(2)],
   );
+});
+
+test('an insert has the time that is left of its call', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { insert } = messages(/** @type {any} */ ({ collection: { insertMany: () => new Promise(() => {}) } }));
+  const late = assert.rejects(insert([message(1)], 3000), { code: 'store_unavailable' });
+  t.mock.timers.tick(1000);
+  await late;
+});
+
+test('a process that cannot look for a tail gives the lease back', needsDatabase, async (t) => {
+  const { backend } = await open(t);
+  const { Tail, Lease } = mongoose.connections.at(-1).models;
+  t.mock.method(Tail, 'findById', () => {
+    throw new Error('no answer');
+  });
+  await assert.rejects(backend.own(() => {}));
+  assert.equal((await Lease.findOne({}).lean()).released, true);
 });
 
 test('messages that an older version stored are read', needsDatabase, async (t) => {

@@ -9,7 +9,7 @@ const nextTurn = () => new Promise(setImmediate);
 test('requests that come at once and cost much are begun a few a turn, in order, and all of them', async () => {
   let now = 0;
   const begun = [];
-  const begin = beginInTurns(
+  const { begin } = beginInTurns(
     (name) => {
       begun.push(name);
       now += 6;
@@ -34,7 +34,7 @@ test('requests that come at once and cost much are begun a few a turn, in order,
 
 test('requests that cost nothing are begun as they come', () => {
   const begun = [];
-  const begin = beginInTurns((name) => begun.push(name), { isDear: () => true, whose, isGone, now: () => 0 });
+  const { begin } = beginInTurns((name) => begun.push(name), { isDear: () => true, whose, isGone, now: () => 0 });
   for (let i = 0; i < 100; i++) begin(i);
   assert.equal(begun.length, 100);
 });
@@ -42,7 +42,7 @@ test('requests that cost nothing are begun as they come', () => {
 test('what is dear waits behind the rest, but for one a turn', async () => {
   let now = 0;
   const begun = [];
-  const begin = beginInTurns(
+  const { begin } = beginInTurns(
     (name) => {
       begun.push(name);
       now += name.startsWith('page') ? 11 : 4;
@@ -58,7 +58,7 @@ test('what is dear waits behind the rest, but for one a turn', async () => {
 test('those who ask take turns, and who has gone meanwhile costs nothing', async () => {
   let now = 0;
   const begun = [];
-  const begin = beginInTurns(
+  const { begin } = beginInTurns(
     (name) => {
       begun.push(name);
       now += 11;
@@ -68,4 +68,28 @@ test('those who ask take turns, and who has gone meanwhile costs nothing', async
   for (const name of ['bob 1', 'bob 2 gone', 'bob 3', 'bob 4', 'bob 5 gone', 'ann 1', 'ann 2', 'eve 1']) begin(name);
   for (let turn = 0; turn < 7; turn++) await nextTurn();
   assert.deepEqual(begun, ['bob 1', 'ann 1', 'eve 1', 'bob 3', 'ann 2', 'bob 4']);
+});
+
+test('while connections arrive, requests take half of the time, and all of it once none do', async () => {
+  let now = 0;
+  let requestsMs = 0;
+  const { begin, accepted } = beginInTurns(
+    () => {
+      now += 4;
+      requestsMs += 4;
+    },
+    { isDear: (name) => name === 'page', whose: () => 'ann', isGone, now: () => now },
+  );
+  for (let i = 0; i < 1000; i++) begin(i % 2 ? 'page' : 'a');
+  let acceptingMs = 0;
+  while (now < 400) {
+    accepted();
+    now += 0.25;
+    acceptingMs += 0.25;
+    await nextTurn();
+  }
+  assert.ok(requestsMs > 180 && acceptingMs > 180, `${requestsMs} ms for requests, ${acceptingMs} ms for connections`);
+  requestsMs = 0;
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  assert.ok(requestsMs > 200, `${requestsMs} ms of requests in 20 turns`);
 });
