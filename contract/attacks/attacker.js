@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { limits } from '../suite/contract.js';
 import { Person } from '../suite/person.js';
 import { holdOpen, sendRaw } from './rawHttp.js';
 import { RawSocket } from './rawSocket.js';
 import { wires } from './wires.js';
 
-// Twice what both servers let a request take.
-const NEVER_FINISHED_MS = 20_000;
+// A server may look at the times of its connections now and then.
+export const NEVER_FINISHED_MS = 2 * limits.requestSeconds * 1000;
 
 /** What an entry attacks with. */
 export class Attacker {
@@ -27,7 +28,10 @@ export class Attacker {
     return new Attacker(server, await Person.enter(server));
   }
 
-  /** A POST of a body as it is, with the attacker's session. @param {string} path @param {string | Buffer} body @param {Record<string, string>} [headers] */
+  /**
+   * A POST of a body as it is, with the attacker's session.
+   * @param {string} path @param {string | Buffer} body @param {Record<string, string>} [headers]
+   */
   post(path, body, headers = {}) {
     return this.server.call(path, {
       method: 'POST',
@@ -38,8 +42,10 @@ export class Attacker {
   }
 
   /**
-   * Bytes to the page's port; one of the statuses, or the connection closed without an answer where `closed` is allowed.
-   * @param {string | Buffer} bytes @param {(number | 'closed' | 'silence')[]} allowed @param {{ms?: number, answers?: number, url?: URL}} [options]
+   * Bytes to the page's port; one of the statuses, or the connection closed without an answer where `closed` is
+   * allowed.
+   * @param {string | Buffer} bytes @param {(number | 'closed' | 'silence')[]} allowed
+   * @param {{ms?: number, answers?: number, url?: URL}} [options]
    */
   async raw(bytes, allowed, { url = this.page, ...until } = {}) {
     const answer = await sendRaw(url, bytes, until);
@@ -53,7 +59,7 @@ export class Attacker {
   }
 
   /**
-   * The server that clients' sockets are on hangs up by itself on requests that begin and never end.
+   * A server hangs up by itself on requests that begin and never end.
    * @param {string} beginning @param {string} [drip] what comes behind it, again and again
    */
   async outlasts(beginning, drip, url = this.socketPort) {
@@ -68,7 +74,10 @@ export class Attacker {
     return `${line} HTTP/1.1\r\n${[`host: ${this.page.host}`, ...headers].join('\r\n')}\r\n\r\n`;
   }
 
-  /** A WebSocket whose handshake is done, not joined. @param {Record<string, string | undefined>} [headers] @param {string} [address] */
+  /**
+   * A WebSocket whose handshake is done, not joined.
+   * @param {Record<string, string | undefined>} [headers] @param {string} [address]
+   */
   async socket(headers = {}, address = this.wire.address(this.server)) {
     const raw = await RawSocket.open(address, { cookie: this.person.cookie, ...headers }, this.from);
     this.endings.push(() => raw.end());

@@ -1,11 +1,14 @@
+import { randomInt } from 'node:crypto';
 import { pause } from '../suite/expect.js';
 import { inPools } from '../suite/pools.js';
 import { Attacker } from './attacker.js';
 import { dial } from './rawHttp.js';
 
-// The crowd comes from 127.0.0.1: what an attacker's address has used up must not be theirs.
-/** @param {number} nth @returns {string} the address of an attacker, the first (0) unless an attack has several */
-export const attackerAddress = (nth) => `127.0.0.${66 + nth}`;
+/**
+ * A network of each attack's own. Closed connections keep an address's ports for a minute, so that attacks which follow
+ * each other, or run at the same time against two servers, would run out of ports on one address. The crowd is on 127.0.0.1.
+ */
+const freshNetwork = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 /** What an overload entry attacks with: an attacker at an address of their own, who knows how much is wanted. */
 export class Overloader extends Attacker {
@@ -15,8 +18,19 @@ export class Overloader extends Attacker {
    */
   constructor(server, person, long) {
     super(server, person);
-    this.from = attackerAddress(0);
+    this.network = freshNetwork();
+    this.from = this.address(0);
     this.long = long;
+  }
+
+  /** @param {number} nth @returns {string} the address of an attacker, the first (0) unless an attack has several */
+  address(nth) {
+    return `${this.network}.${66 + nth}`;
+  }
+
+  /** @param {number} count @returns {string[]} */
+  addresses(count) {
+    return Array.from({ length: count }, (_, nth) => this.address(nth));
   }
 
   /** How many in the long form, and in the short one. @param {number} long @param {number} short */

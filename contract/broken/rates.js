@@ -63,6 +63,19 @@ export const mutants = [
     ...sending('/messages', (_, x) => x.memory.repeats > 20 && tooMany(x)),
   },
   {
+    name: 'charges repeats that come at once',
+    breaks: ['repeats of one clientId at once', 'a repeated clientId costs nothing'],
+    ...sending('/messages', (_, x) => (x.memory.posts = (x.memory.posts ?? 0) + 1) > 30 && tooMany(x)),
+  },
+  {
+    name: 'charges repeats that come at once by socket',
+    breaks: ['repeats of one clientId at once'],
+    ...telling('ack', (ack, { own }) => {
+      own.acks = (own.acks ?? 0) + 1;
+      return own.acks > 30 ? { ok: false, error: { code: 'too_many_messages' } } : ack;
+    }),
+  },
+  {
     name: 'checks the rate before all else',
     breaks: ['a repeated clientId is 200 even when', 'a message with a fault costs nothing'],
     reply: noting,

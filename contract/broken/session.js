@@ -63,6 +63,16 @@ export const mutants = [
     request: (x) => void (x.headers.cookie && x.memory.cookie && (x.headers.cookie = x.memory.cookie)),
   },
   {
+    name: 'puts a slash into the cookie',
+    breaks: ['the value of a session cookie has no character'],
+    ...baking((line) => line.replace(/=(.{10})/, '=$1/')),
+  },
+  {
+    name: 'reads no cookie in quotes',
+    breaks: ['one pair of quotes around the value'],
+    request: (x) => void (x.headers.cookie?.includes('"') && delete x.headers.cookie),
+  },
+  {
     name: 'gives one session to all logins',
     breaks: ['a login gives a session of its own', 'a logout leaves the other sessions'],
     reply: (x) => {

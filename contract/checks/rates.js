@@ -27,7 +27,10 @@ async function drain(send) {
   return assert.fail(`200 messages were taken within ${Math.round(performance.now() - start)} ms`);
 }
 
-/** Posts 10 at a time until one is refused, and gives that answer. @param {import('../suite/person.js').Person} person */
+/**
+ * Posts 10 at a time until one is refused, and gives that answer.
+ * @param {import('../suite/person.js').Person} person
+ */
 async function drainByPost(person) {
   for (let rounds = 0; rounds < 20; rounds++) {
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.say('quick')));
@@ -158,6 +161,20 @@ export const checks = [
       expectStatus(await person.say('again', clientId), 200);
     },
     options,
+  ),
+
+  check(
+    'repeats of one clientId at once cost nothing of the allowance, though none was stored before',
+    async (t) => {
+      const { person, connection } = await t.joined();
+      const many = Array.from({ length: 2 * limits.messagesBurst });
+      const [posted, sent] = [freshClientId(), freshClientId()];
+      for (const answer of await Promise.all(many.map(() => person.say('at once', posted))))
+        assert.ok([200, 201].includes(answer.status), `${answer.status} ${answer.text}`);
+      for (const ack of await Promise.all(many.map(() => connection.send({ text: 'at once', clientId: sent }, 15_000))))
+        assert.equal(ack.ok, true, JSON.stringify(ack));
+    },
+    { ...options, needs: 'message' },
   ),
 
   check(

@@ -69,11 +69,33 @@ export const checks = [
       `x${value}`,
       [...value].reverse().join(''),
       '%00',
-      `"${value}"`,
+      `"${value}`,
+      `${value}"`,
+      `""${value}""`,
+      '"',
+      '""',
       '../../etc',
     ]) {
       expectError(await t.call('/me', { cookie: `${name}=${forged}` }), 'not_logged_in');
     }
+  }),
+
+  check('the value of a session cookie has no character that a client puts in quotes, over 20 logins', async (t) => {
+    const person = await t.person();
+    for (let logins = 0; logins < 20; logins++) {
+      const { cookie } = await person.again();
+      assert.match(cookie, /^[a-z]+_chat=[A-Za-z0-9._~%-]+$/);
+    }
+  }),
+
+  check('one pair of quotes around the value of a cookie counts for nothing, on a socket neither', async (t) => {
+    const { cookie, user } = await t.person();
+    const [name, value] = cookie.split('=');
+    const quoted = `${name}="${value}"`;
+    assert.deepEqual((await t.call('/me', { cookie: quoted })).json, { user });
+    const socket = await t.driver.join(t.server, quoted);
+    socket.close();
+    assert.deepEqual(socket.welcome.me, user);
   }),
 
   check('a login gives a session of its own each time', async (t) => {

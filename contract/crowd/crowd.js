@@ -25,16 +25,18 @@ const POSTED = 3;
 /**
  * @typedef {object} Phase what the crowd noticed since the last time it was asked
  * @property {ReturnType<Acks['summary']>} acks
+ * @property {ReturnType<Acks['summary']>} looks page loads, lists of who is online, and second tabs that join
  * @property {number} lagMs how late the crowd itself was at most: what the machine, not the server, made it wait
- * @property {number} controlMs how late a thread was at most that does nothing else than wait for its timer: the machine's doing
- * @property {number} machineRefused sends and looks that were refused as too late, while others had the processor most of the time
+ * @property {number} controlMs how late a thread was at most that only waits for its timer: the machine's doing
+ * @property {number} machineRefused sends and looks that were refused as too late, while others had the processor
+ *   most of the time
  * @property {number} lost deliveries @property {number} duplicated @property {number} outOfOrder
  * @property {string[]} complaints
  * @property {import('./memoryWatch.js').Memory} memory
  * @property {number} seconds
  */
 
-/** People who chat while a server is attacked, each sending now and then, and who notice whatever goes wrong for them. */
+/** People who chat while a server is attacked. They notice whatever goes wrong for them. */
 export class Crowd {
   /**
    * @param {import('../suite/server.js').Server} server
@@ -72,6 +74,7 @@ export class Crowd {
     /** @type {Map<string, {done: (ack: any) => void, answered: Promise<unknown>}>} by clientId, what has no ack yet */
     this.waiting = new Map();
     this.acks = new Acks();
+    this.looks = new Acks();
     this.lagMs = 0;
     this.machineRefused = 0;
     /** @type {Set<string>} */
@@ -81,6 +84,7 @@ export class Crowd {
 
   #anew() {
     this.acks = new Acks();
+    this.looks = new Acks();
     this.lagMs = 0;
     this.machineRefused = 0;
     this.complaints.clear();
@@ -140,7 +144,7 @@ export class Crowd {
       if (!this.waiting.delete(clientId)) return;
       settle();
       clearTimeout(timer);
-      this.#time(due, way);
+      this.#time(this.acks, due, way);
       if (ack.ok) this.ledger.acknowledge(ack.message);
       else this.#failed(`a ${way} was refused`, due, ack instanceof Error ? ack.message : JSON.stringify(ack.error));
     };
@@ -149,12 +153,12 @@ export class Crowd {
     return done;
   }
 
-  /** @param {number} due @param {string} way */
-  #time(due, way) {
+  /** @param {Acks} took @param {number} due @param {string} way */
+  #time(took, due, way) {
     const tookMs = performance.now() - due;
     if (tookMs > SLOW_MS) this.processor.sample();
     const keptWaitingMs = tookMs > SLOW_MS ? this.processor.keptWaiting(due, performance.now()) : 0;
-    this.acks.add(tookMs, way, keptWaitingMs);
+    took.add(tookMs, way, keptWaitingMs);
   }
 
   /**
@@ -180,12 +184,13 @@ export class Crowd {
     for (const { id, name } of users) if (this.ids.has(id)) this.#complain(`${name} was said to have left`);
   }
 
-  /** Looks who is online, and lets one of the crowd open a second tab, all the time. */
+  /** Loads the page, looks who is online, and lets one of the crowd open a second tab, all the time. */
   async #lookAround() {
     for (let turn = 0; this.chatting; turn++) {
       const { person } = this.members[turn % this.members.length];
+      await this.#look('GET /', () => this.#loadPage());
       await this.#look('GET /online', () => this.#online(person));
-      await this.#look('a second tab could not join', () => this.#secondTab(person));
+      await this.#look('a second tab', () => this.#secondTab(person));
       await pause(LOOK_EVERY_MS);
     }
   }
@@ -194,9 +199,19 @@ export class Crowd {
   async #look(what, look) {
     const since = performance.now();
     await look().catch((error) => this.#failed(what, since, error.message));
+    this.#time(this.looks, since, what);
   }
 
-  /** Everybody of the crowd is listed, once: they came first, and 100 are. @param {import('../suite/person.js').Person} person @returns {Promise<number>} how many are online */
+  /** As somebody new does: on a new connection, without a session. */
+  async #loadPage() {
+    const { status, text } = await this.server.call('/', { timeoutMs: 10_000 });
+    if (status !== 200) throw new Error(`answered ${status} ${text.slice(0, 100)}`);
+  }
+
+  /**
+   * Everybody of the crowd is listed, once: they came first, and 100 are.
+   * @param {import('../suite/person.js').Person} person @returns {Promise<number>} how many are online
+   */
   async #online(person) {
     const { status, json, text } = await person.get('/online', { timeoutMs: 10_000 });
     if (status !== 200) throw new Error(`answered ${status} ${text.slice(0, 100)}`);
@@ -214,8 +229,8 @@ export class Crowd {
 
   /**
    * Waits until what is under way has come, then says what was noticed and begins anew.
-   * @param {{countFrom?: number, restGrowth?: number, settleMs?: number}} [until] the people online to wait for, and the bytes of
-   *   growth, for so long
+   * @param {{countFrom?: number, restGrowth?: number, settleMs?: number}} [until] the people online to wait for, and
+   *   the bytes of growth, for so long
    * @returns {Promise<Phase & {online: number}>}
    */
   async tell({ countFrom = Infinity, restGrowth = Infinity, settleMs = 0 } = {}) {
@@ -240,6 +255,7 @@ export class Crowd {
     const lost = this.ledger.lostUpTo(last);
     const phase = {
       acks: this.acks.summary(),
+      looks: this.looks.summary(),
       lagMs: this.lagMs,
       controlMs: this.control.lateMs(),
       machineRefused: this.machineRefused,

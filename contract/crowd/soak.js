@@ -90,15 +90,9 @@ function merged(runs) {
   const sum = (/** @type {(phase: Phase) => number} */ of) => runs.reduce((total, phase) => total + of(phase), 0);
   const most = (/** @type {(phase: Phase) => number} */ of) => Math.max(...runs.map(of));
   const middle = (/** @type {(phase: Phase) => number} */ of) => median(runs.map(of));
-  const took = runs.flatMap(({ acks }) => acks.took).sort((a, b) => a - b);
-  const worst = (/** @type {(phase: Phase) => number} */ of) => runs.reduce((a, b) => (of(b) > of(a) ? b : a));
   return {
-    acks: {
-      ...percentiles(took),
-      took,
-      slowestWay: worst(({ acks }) => acks.max).acks.slowestWay,
-      own: worst(({ acks }) => acks.own.ms).acks.own,
-    },
+    acks: mergedTimes(runs.map(({ acks }) => acks)),
+    looks: mergedTimes(runs.map(({ looks }) => looks)),
     lagMs: most(({ lagMs }) => lagMs),
     controlMs: most(({ controlMs }) => controlMs),
     machineRefused: sum(({ machineRefused }) => machineRefused),
@@ -114,6 +108,14 @@ function merged(runs) {
       buffered: most(({ memory }) => memory.buffered),
     },
   };
+}
+
+/** @param {Phase['acks'][]} summaries @returns {Phase['acks']} */
+function mergedTimes(summaries) {
+  const took = summaries.flatMap((summary) => summary.took).sort((a, b) => a - b);
+  const slowest = summaries.reduce((a, b) => (b.max > a.max ? b : a));
+  const own = summaries.map((summary) => summary.own).reduce((a, b) => (b.ms > a.ms ? b : a));
+  return { ...percentiles(took), took, slowestWay: slowest.slowestWay, own };
 }
 
 /** @param {Outcome[]} outcomes */

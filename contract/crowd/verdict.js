@@ -2,15 +2,15 @@ import { MB } from '../suite/memory.js';
 
 /** @typedef {import('./crowd.js').Phase} Phase */
 
-/** Nobody waits longer for an ack, whatever somebody else does. */
+/** Nobody waits longer for an ack, for a page or to join. */
 const ACK_MAX_MS = 1000;
-// On a machine that other tests keep busy a server hesitates without any attack: it is held to this, or where even a quiet
-// server is slow, to so many times what it takes then.
+// On a machine that other tests keep busy a server hesitates without any attack. It is held to this, or to so many
+// times what it takes while nobody attacks.
 const BUSY_ACK_MAX_MS = 3000;
 const TIMES_QUIET = 20;
 
 /**
- * The longest that an ack may take.
+ * The longest that an ack or a look may take.
  * @param {Phase} quiet the crowd by itself, before the attacks @param {boolean} strict 1 s whatever the machine does
  * @returns {number} ms
  */
@@ -22,16 +22,19 @@ const grownMB = (memory, bytes) => Math.round((bytes - memory.before) / MB);
 
 /**
  * What the crowd had to suffer from an attack.
- * @param {Phase} phase @param {{ackMs: number, strict: boolean, peakMB: number, bufferedMB: number}} limits @returns {string[]}
+ * @param {Phase} phase
+ * @param {{ackMs: number, strict: boolean, peakMB: number, bufferedMB: number}} limits
+ * @returns {string[]}
  */
 export function sufferings(phase, { ackMs, strict, peakMB, bufferedMB }) {
-  const { acks, lagMs, lost, duplicated, outOfOrder, memory } = phase;
+  const { acks, looks, lagMs, lost, duplicated, outOfOrder, memory } = phase;
   // What the machine made the crowd itself wait is not the server's doing.
   const bound = ackMs + (strict ? 0 : lagMs);
   const peaked = grownMB(memory, memory.peak);
   const found = [
     acks.count === 0 && 'nothing was acknowledged at all',
-    acks.own.ms > bound && lateAck(acks.own, bound),
+    acks.own.ms > bound && late('an ack', acks.own, bound),
+    looks.own.ms > bound && late('a look', looks.own, bound),
     lost > 0 && `${lost} deliveries were lost`,
     duplicated > 0 && `${duplicated} deliveries came twice`,
     outOfOrder > 0 && `${outOfOrder} deliveries came out of order`,
@@ -54,8 +57,8 @@ export function stillLarger(phases, restMB) {
   return `memory was still ${stayed} MB larger ${after}, at most ${runs * restMB} MB are due`;
 }
 
-/** @param {Phase['acks']['own']} own @param {number} bound ms */
-function lateAck({ ms, way, keptWaitingMs }, bound) {
+/** @param {string} what @param {Phase['acks']['own']} own @param {number} bound ms */
+function late(what, { ms, way, keptWaitingMs }, bound) {
   const others = keptWaitingMs > 0 ? ` beside ${Math.round(keptWaitingMs)} ms in which others had the processor` : '';
-  return `an ack took ${Math.round(ms)} ms (${way})${others}, at most ${Math.round(bound)} ms are due`;
+  return `${what} took ${Math.round(ms)} ms (${way})${others}, at most ${Math.round(bound)} ms are due`;
 }

@@ -103,6 +103,7 @@ const acksOf = (max, slowestWay, keptWaitingMs = 0) => ({
 /** @param {object} [change] @returns {import('../crowd/crowd.js').Phase} */
 const phase = (change) => ({
   acks: acksOf(30, 'socket'),
+  looks: acksOf(40, 'GET /'),
   lagMs: 2,
   controlMs: 1,
   machineRefused: 0,
@@ -123,6 +124,7 @@ const wrong = {
     { acks: acksOf(2500, 'socket', 1400) },
     /1100 ms \(socket\) beside 1400 ms in which others/,
   ],
+  'a page that comes late': [{ looks: acksOf(1002, 'GET /') }, /a look took 1002 ms \(GET \/\), at most/],
   'no ack at all': [{ acks: { ...acksOf(0, ''), count: 0 } }, /nothing was acknowledged/],
   'a lost delivery': [{ lost: 1 }, /1 deliveries were lost/],
   'a delivery that came twice': [{ duplicated: 1 }, /twice/],
@@ -204,7 +206,7 @@ test('a report can be repeated: command, commit, machine and date stand under it
   const text = readFileSync(file, 'utf8');
   rmSync(folder, { recursive: true });
   assert.match(text, /^### Node\.js chat\n\n\| beside \| ack p50 /);
-  assert.match(text, /\| a flood \| 5 \| 20 \| 30 \| 30 \| 1 \| 0 \| 90 \| 100 \| 91 \| 0\.0 \|\n/);
+  assert.match(text, /\| a flood \| 5 \| 20 \| 30 \| 30 \| 40 \| 1 \| 0 \| 90 \| 100 \| 91 \| 0\.0 \|\n/);
   assert.match(
     text,
     /\n- 1 passed, 0 failed\n\n`contract\/overload http:\/\/127\.0\.0\.1:1 --pid PID --long`; commit .*logical cores/,

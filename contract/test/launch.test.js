@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -50,6 +52,28 @@ test('where the npm packages are not there, each says what fetches them', (t) =>
     });
     assert.deepEqual([status, stdout], [2, ''], command);
     assert.match(stderr, /npm packages are not here yet[^]*infra\/up\n[^]*npm ci/);
+  }
+});
+
+test('a command whose output nobody reads on ends as it would have, and says nothing of it', async (t) => {
+  const talk =
+    "process.stdout.write('a'); await new Promise((next) => setTimeout(next, 100)); process.stdout.write('b');";
+  const file = join(folder(t), 'talk.mjs');
+  writeFileSync(`${file}.js`, `export async function main() { ${talk} return 7; }`);
+  const commandMain = join(root, 'contract/commands/main.js');
+  const ways = [
+    [commandMain, relative(join(root, 'contract/commands'), file)],
+    ...['infra/lib/options.js', 'load/commandLine.js'].map((module) => [
+      '--input-type=module',
+      '--eval',
+      `import '${join(root, module)}'; ${talk} process.exit(7);`,
+    ]),
+  ];
+  for (const words of ways) {
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy(); // as `| head -1` does
+    const [[status], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+    assert.deepEqual([status, stderr], [7, ''], words.join(' '));
   }
 });
 

@@ -71,8 +71,7 @@ const malformed = {
 };
 
 /**
- * Requests that never end, and what drips in after their beginning. What must end these by itself is the server that
- * clients' sockets are on; HTTP workers stand behind a web server that lets nothing through to them but whole requests.
+ * Requests that never end, and what drips in after their beginning.
  * @type {Record<string, [(host: string) => string, string?]>}
  */
 const neverFinished = {
@@ -226,7 +225,10 @@ export const list = [
   ...entries(
     'the server itself ends',
     neverFinished,
-    (h, [beginning, drip]) => h.outlasts(beginning(h.socketPort.host), drip),
+    async (h, [beginning, drip]) => {
+      const ports = new Map([h.page, h.socketPort].map((url) => [url.host, url]));
+      await Promise.all([...ports.values()].map((url) => h.outlasts(beginning(url.host), drip, url)));
+    },
     { slow: true },
   ),
 

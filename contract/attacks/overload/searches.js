@@ -3,7 +3,6 @@ import { limits } from '../../suite/contract.js';
 import { expectError, expectRetryAfter, pause } from '../../suite/expect.js';
 import { Person } from '../../suite/person.js';
 import { overload } from '../overloadEntry.js';
-import { attackerAddress } from '../overloader.js';
 
 /** Words that cost the most to compare: each character is looked up, and few are what they were. */
 const COSTLY = 'Ἄᾷ ﷺ ㎒é́́ '.repeat(180);
@@ -41,7 +40,7 @@ export const list = [
     const each = h.many(200, 50);
     // Each from an address of their own: of one address not all would get as far as the searches' queue.
     const search = (/** @type {Person} */ person, /** @type {number} */ nth) =>
-      person.get(`/messages?text=${WORDS}`, { from: attackerAddress(nth), timeoutMs: 60_000 });
+      person.get(`/messages?text=${WORDS}`, { from: h.address(nth), timeoutMs: 60_000 });
     const reader = await Person.enter(h.server);
     const began = performance.now();
     let tookMs = 0;

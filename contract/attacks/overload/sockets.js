@@ -59,6 +59,25 @@ export const list = [
     }
   }),
 
+  overload('repeats of a long message under way from all sockets of one user', async (h) => {
+    const packet = (/** @type {any} */ payload) => frame({ opcode: 1, payload: Buffer.from(h.wire.packet(payload)) });
+    const { limits, rateLimits } = h.server.config;
+    const sockets = await h.sockets(limits.socketsPerUserMax, 'joined');
+    const began = performance.now();
+    for (let i = 0; i < h.many(3, 1); i++) {
+      const clientId = freshClientId();
+      const long = packet({ text: emoji(2000), clientId });
+      // In one write behind it: they are read before it is stored, and each has an answer of 8 KB.
+      const repeats = Buffer.concat(Array.from({ length: 640 }, () => packet({ text: 'x', clientId })));
+      for (const raw of sockets) raw.write(Buffer.concat([long, repeats]));
+      await h.hold(2000, 2000);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const paid = sockets.length * (limits.socketBytesBurst + seconds * limits.socketBytesPerSecond);
+    const heard = sockets.reduce((sum, { socket }) => sum + socket.bytesRead, 0);
+    assert.ok(!rateLimits || heard < 1.5 * paid, `${heard} bytes were answered, ${Math.round(paid)} paid for`);
+  }),
+
   overload('frames of colliding keys', async (h) => {
     // Multiples of 2^16 fall into one bucket of PHP's hash tables.
     const keys = Array.from({ length: 3000 }, (_, i) => `"${i * 65_536}":0`).join();
