@@ -3,7 +3,8 @@
 # Sourced: what npm and composer bring, fetched only when the files that name it have changed.
 
 # fetch_once WHAT STAMP COMMAND... : runs COMMAND unless STAMP already holds the checksum read from stdin.
-# Two commands of infra/ at once wait for each other.
+# Two commands of infra/ at once wait for each other. COMMAND inherits the lock, which therefore lasts if this script
+# is killed.
 fetch_once() {
   local what="$1" stamp="$2" sum log
   shift 2
@@ -11,11 +12,11 @@ fetch_once() {
   may_write
   mkdir -p "$root/var"
   exec 9>"$root/var/install.lock"
-  flock 9
+  flock --nonblock 9 || { say "Another command fetches packages here; waiting for its end ..." && flock 9; }
   if [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ]; then
     log="$root/var/install.log"
     say "Fetching $what, once: this may take minutes ..."
-    if ! (umask 022 && "$@") >"$log" 2>&1 9>&-; then
+    if ! (umask 022 && "$@") >"$log" 2>&1; then
       tail -n 30 "$log" >&2
       fail 1 "\`$1\` failed (all of it: $log)"
     fi
@@ -27,25 +28,28 @@ fetch_once() {
 
 # Packages, settings and stores lie in the project's folder, so it must be one's own.
 may_write() {
-  local place
+  local place owner
   for place in "$root" "$root/var" "$root/var/install.lock"; do
-    [ ! -e "$place" ] || [ -w "$place" ] ||
-      fail 2 "$(id -un) may not write $place, which belongs to $(stat -c %U "$place"): go on as $(stat -c %U "$place"), or use a copy of your own"
+    if [ ! -e "$place" ] || [ -w "$place" ]; then continue; fi
+    owner="$(stat -c %U "$place")"
+    fail 2 "$(id -un) may not write $place, which belongs to $owner: go on as $owner, or use a copy of your own"
   done
 }
 
 fetch_npm() {
   cd "$root" || exit
-  export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 ARTILLERY_DISABLE_TELEMETRY=1
-  # `npm ci` wipes node_modules first; where servers may be running from it, only what differs is changed.
+  export ARTILLERY_DISABLE_TELEMETRY=1
+  # `npm ci` wipes node_modules first, and so mends what an interrupted one left. Where servers may be running from it,
+  # only what differs is changed.
   local how=(ci)
-  [ -d node_modules ] && how=(install --no-save)
+  [ -e node_modules/.fetched ] && how=(install --no-save)
   fetch_once 'npm packages' node_modules/.fetched npm "${how[@]}" --no-fund --no-audit <package-lock.json
 }
 
 # No composer.lock is committed, since it would name one mirror: composer.pins.json has every package's version.
 fetch_composer() {
-  local files=("$root/laravel-chat/composer.json" "$root/laravel-chat/composer.pins.json" "$root"/laravel-chat/packages/*/composer.json) pins
+  local laravel="$root/laravel-chat" files pins
+  files=("$laravel/composer.json" "$laravel/composer.pins.json" "$laravel"/packages/*/composer.json)
   [ -f "${files[0]}" ] || return 0
   pins="$(node "$root/infra/lib/php-packages.js" constraints)" || fail 1 "${files[1]} cannot be read"
   mapfile -t pins <<<"$pins"
@@ -55,5 +59,6 @@ fetch_composer() {
 }
 
 composer_update() { # [--with=NAME:VERSION...]
-  COMPOSER_ALLOW_SUPERUSER=1 composer update --working-dir="$root/laravel-chat" --no-interaction --no-progress --prefer-dist "$@"
+  COMPOSER_ALLOW_SUPERUSER=1 composer update --working-dir="$root/laravel-chat" \
+    --no-interaction --no-progress --prefer-dist "$@"
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { instance, loopback, recall, recallAll, root } from './instance.js';
+import { instance, listenHosts, loopback, recall, recallAll, root } from './instance.js';
 import { machineLimits } from './machine-limits.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { portOwner } from './port-owner.js';
@@ -42,6 +42,11 @@ for (const part of /** @type {const} */ (['node', 'laravel', 'loop'])) {
   const owner = portOwner(ports[part]);
   line(`Port ${ports[part]}`, owner ? `taken by pid ${owner.pid} (${owner.command})` : 'free');
 }
+const [, beside] = listenHosts(loopback);
+line(
+  'IPv6',
+  beside ? `the chats listen on ${beside} beside ${loopback}` : `none: the chats listen on ${loopback} alone`,
+);
 const up = recallAll().filter((it) => supervisorPid(it) !== null);
 line('Instances up', up.map((it) => `${it.name} (ports + ${it.options.offset})`).join(', ') || 'none');
 for (const limit of machineLimits()) line(limit.name, `${limit.is}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ask } from './ask.js';
 import { loopback } from './instance.js';
 import { lastLines } from './last-lines.js';
-import { squatter } from './port-owner.js';
+import { portFaults } from './port-owner.js';
 import { states, supervisorPid } from './supervisor.js';
 
 /**
@@ -13,8 +13,9 @@ import { states, supervisorPid } from './supervisor.js';
  * @returns {Promise<string | null>}
  */
 export async function ailment(part) {
-  const other = portTakenBy(part);
-  if (other !== null) return other;
+  // Who answers is not always who should. Every command that asks has become the user that the parts run as.
+  const [fault] = portFaults(part);
+  if (fault) return fault;
   if (!part.health) return takesConnections(part);
   try {
     const { status, text } = await ask(part.health, 5000);
@@ -22,20 +23,6 @@ export async function ailment(part) {
   } catch (error) {
     return `${part.health}: ${/** @type {Error} */ (error).message}`;
   }
-}
-
-/**
- * Who answers is not always who should. Every command that asks has become the user that the parts run as.
- * @param {import('./parts/index.js').Part} part
- */
-function portTakenBy({ url, port, morePorts = [] }) {
-  if (port === undefined) return null;
-  const { hostname } = new URL(url);
-  for (const [host, wanted] of [[hostname, port], ...morePorts.map((more) => [loopback, more])]) {
-    const who = squatter(`${host}`, Number(wanted));
-    if (who !== null) return `port ${wanted} is taken by another user's process (${who}): end that`;
-  }
-  return null;
 }
 
 /** @param {import('./parts/index.js').Part} part */

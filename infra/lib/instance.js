@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isJoinCode } from './join-code.js';
@@ -10,6 +11,22 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Where what only the parts themselves talk to listens. */
 export const loopback = '127.0.0.1';
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+/**
+ * The addresses on which a chat listens. A browser may take 127.0.0.1 or ::1 for `localhost`: another account may
+ * have neither.
+ * @param {string} host
+ * @returns {string[]}
+ */
+export function listenHosts(host) {
+  const beside = /** @type {Record<string, string>} */ ({ [loopback]: '::1', '::1': loopback, '0.0.0.0': '::1' })[host];
+  return beside && (beside !== '::1' || hasIpv6) ? [host, beside] : [host];
+}
+
+/** An address as a URL has it. @param {string} host */
+export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 
 /** What `artisan websockets:serve` of the Laravel chat is where nothing else is chosen. */
 export const ownSocketServer = 'channel-server';
@@ -69,8 +86,8 @@ export function instance(name, options) {
  * @param {number} port
  */
 export function address(it, scheme, port) {
-  const host = { '0.0.0.0': loopback, '::': '[::1]' }[it.options.host] ?? it.options.host;
-  return `${scheme}://${host}:${port}`;
+  const host = { '0.0.0.0': loopback, '::': '::1' }[it.options.host] ?? it.options.host;
+  return `${scheme}://${inUrl(host)}:${port}`;
 }
 
 /** @param {Instance} it */
@@ -120,7 +137,8 @@ function optionsIn(text) {
 }
 
 /**
- * The instance as its last `infra/up` left it, or null where there was none. Throws where its file is none of `infra/up`'s.
+ * The instance as its last `infra/up` left it, or null where there was none. Throws where its file is none of
+ * `infra/up`'s.
  * @param {string} name
  */
 function known(name) {

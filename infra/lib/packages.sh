@@ -2,9 +2,9 @@
 # shellcheck disable=SC2034
 # Sourced: what Debian must bring, and how it is installed without starting a single daemon.
 
-# Debian's nodejs (18) only runs npm: `npm ci` brings the pinned Node 24, which runs everything else.
+# nodejs only runs npm: see docs/operations.md.
 base_packages=(ca-certificates curl git procps nodejs npm supervisor)
-laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.2-intl php8.2-xml php8.2-curl php8.2-mysql php8.2-fpm nginx)
+laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.2-intl php8.2-xml php8.2-curl php8.2-mysql php8.2-fpm nginx libnginx-mod-http-lua)
 real_packages=(mariadb-server)
 test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
 # For load/bench fanout --stock alone: load/stock/install.
@@ -12,8 +12,10 @@ stock_packages=(nginx libnginx-mod-nchan mosquitto)
 
 installed() { dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 
-# A machine that brings its own Node (20.19 or later, with npm) needs Debian's not.
-brings_node() { command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a > 20 || (+a === 20 && +b >= 19) ? 0 : 1)' 2>/dev/null; }
+# A machine with a Node.js of its own that runs npm needs Debian's (18) not.
+brings_node() {
+  command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' 2>/dev/null
+}
 
 # Prints the packages among the arguments that are missing, one a line.
 missing_packages() {

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
+import { loopback } from './instance.js';
 
 const listening = '0A';
 
@@ -49,21 +51,44 @@ function linkOf(file) {
 }
 
 /**
- * Another user's socket that would get what is sent to an address: whoever binds a port while a part of ours restarts gets the
- * cookies of its users, and may answer as it would.
- * @param {string} host
+ * Who else may receive what is sent to a port of ours. Another account that binds it while a part restarts gets
+ * the cookies of its users, and may answer in its place.
+ * @param {string[]} hosts addresses at which it is ours
  * @param {number} port
- * @param {number | undefined} uid whose it should be
- * @returns {string | null} who has it
+ * @param {number | undefined} uid ours
+ * @returns {string | null} null: it is ours at each address, or nobody listens at any
  */
-export function squatter(host, port, uid = process.getuid?.()) {
-  const wanted = /^\d+\.\d+\.\d+\.\d+$/.test(host) && host !== '0.0.0.0' ? hexadecimal(host) : null;
-  const there = listeners(port).find(
-    (it) => it.uid !== uid && (wanted === null || /^0+$/.test(it.address) || it.address.endsWith(wanted)),
-  );
-  if (!there) return null;
-  const { pid, command } = ownerOf([there.inode]);
-  return `uid ${there.uid}, ${pid === null ? command : `pid ${pid} (${command})`}`;
+function notOurs(hosts, port, uid = process.getuid?.()) {
+  const there = hosts.map((host) => listeners(port).filter(({ address }) => receives(address, host)));
+  const other = there.flat().find((it) => it.uid !== uid);
+  if (other) {
+    const { pid, command } = ownerOf([other.inode]);
+    const who = `uid ${other.uid}, ${pid === null ? command : `pid ${pid} (${command})`}`;
+    return `port ${port} is taken by another user's process (${who})`;
+  }
+  const free = there.findIndex((sockets) => sockets.length === 0);
+  return free === -1 || there.flat().length === 0 ? null : `port ${port} is free for others on ${hosts[free]}`;
+}
+
+/**
+ * What is wrong with the ports of a part.
+ * @param {Pick<import('./parts/index.js').Part, 'port' | 'hosts' | 'morePorts'>} part
+ * @param {number} [uid] whose they should be
+ * @returns {string[]} a line each
+ */
+export function portFaults({ port, hosts = [loopback], morePorts = [] }, uid) {
+  const own = port === undefined ? [] : [notOurs(hosts, port, uid)];
+  return [...own, ...morePorts.map((more) => notOurs([loopback], more, uid))].filter((why) => why !== null);
+}
+
+/**
+ * Whether a socket gets what is sent to a host.
+ * @param {string} bound its address, in the kernel's hexadecimal @param {string} host
+ */
+function receives(bound, host) {
+  if (/^0+$/.test(bound) || host === '0.0.0.0') return true;
+  if (host === '::1') return bound === `${'0'.repeat(24)}01000000`;
+  return !isIPv4(host) || bound.endsWith(hexadecimal(host));
 }
 
 /** @param {string} host an IPv4 address, which the kernel shows as one little-endian number */

@@ -5,21 +5,23 @@ import { commandsOf, endProcesses } from './process-tree.js';
 
 /** Each ends a program that runs now, and all it started. @type {Set<() => void>} */
 const running = new Set();
-// What is left of a program that was ended may hold its output open: it is not waited for longer.
+// Processes that a program left may hold its output open. We wait this long for them.
 const LEAVE_MS = 5000;
 
 /** For a Ctrl-C: whatever runs ends now. */
 export const endAll = () => running.forEach((end) => end());
 
 /**
- * Runs a program to its end, or ends it and all it started after so many minutes.
+ * Runs a program to its end, or ends it after so many minutes. Whatever it started and left running ends too.
  * @param {string[]} command
- * @param {Record<string, string>} env beside our own
- * @param {number} minutes
- * @param {(output: string) => void} [onProgress] once a minute: all that it wrote so far
+ * @param {object} [options]
+ * @param {Record<string, string>} [options.env] beside our own
+ * @param {number} [options.minutes]
+ * @param {boolean} [options.keepServers] servers that the program started in groups of their own run on after its end
+ * @param {(output: string) => void} [options.onProgress] once a minute: all that it wrote so far
  * @returns {Promise<{output: string, status: number}>} what it wrote to both streams
  */
-export function run(command, env, minutes, onProgress = () => {}) {
+export function run(command, { env = {}, minutes = 15, keepServers = false, onProgress = () => {} } = {}) {
   return new Promise((done) => {
     const mark = `CHAT_RUN=${randomUUID()}`;
     const [name, value] = mark.split('=');
@@ -50,9 +52,14 @@ export function run(command, env, minutes, onProgress = () => {}) {
     }, minutes * 60_000);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => finish(127, error.message));
-    child.on('close', (status) => {
-      endProcesses(child.pid);
-      finish(late ? 1 : (status ?? 1));
+    child.on('exit', (status, signal) => {
+      clearTimeout(timer);
+      endProcesses(child.pid, keepServers ? undefined : mark);
+      // `node --test` sums up what it ran after every signal but SIGKILL and SIGHUP.
+      const killed = signal && !late ? `\n${command.join(' ').slice(0, 200)} was ended by ${signal}.\n` : '';
+      const ended = () => finish(late ? 1 : (status ?? 1), killed);
+      child.on('close', ended);
+      setTimeout(ended, LEAVE_MS).unref();
     });
   });
 }

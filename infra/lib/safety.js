@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './instance.js';
 import { parts } from './parts/index.js';
-import { portsOf, squatter } from './port-owner.js';
+import { portFaults, portsOf } from './port-owner.js';
 import { supervisorPid } from './supervisor.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -94,9 +94,6 @@ export function wrongPorts(it) {
           `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (pid ${pid}) listens on TCP port ${port}, for everybody here`,
       ),
   );
-  const others = expected.flatMap((port) => {
-    const who = squatter(it.options.host, port, uid);
-    return who === null ? [] : [`port ${port} is taken by another user's process (${who})`];
-  });
+  const others = parts(it).flatMap((part) => portFaults(part, uid));
   return [...new Set([...more, ...others])];
 }

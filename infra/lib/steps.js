@@ -49,7 +49,7 @@ function loadTests(long) {
 
 /** Browser tests that look at a chat; those of plainPusher bring a server of their own. */
 export const filesOfTheChat = [
-  ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing'],
+  ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing', 'unconfirmed'],
 ];
 
 /** What they look at is the same whatever the wire. */

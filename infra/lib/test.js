@@ -122,7 +122,7 @@ async function down() {
 async function end({ name }) {
   const wasInterrupted = interrupted;
   // It ends by itself within two minutes.
-  const { output, status } = await run(['node', 'infra/lib/down.js', '--instance', name], {}, 3);
+  const { output, status } = await run(['node', 'infra/lib/down.js', '--instance', name], { minutes: 3 });
   // A signal ends this too, and then it is done again.
   if (status === 0 || interrupted !== wasInterrupted) return;
   console.log(`FAILED  infra/down --instance ${name}\n${output}`);
@@ -156,7 +156,8 @@ async function take(step) {
 
 /**
  * @param {import('./steps.js').Step} step
- * @returns {Promise<{output: string, status: number, logged?: () => string[]}>} logged: what its servers logged as faults meanwhile
+ * @returns {Promise<{output: string, status: number, logged?: () => string[]}>} logged: what its servers logged as
+ *   faults meanwhile
  */
 async function outcome(step) {
   if (step.skip) return { output: '', status: 0 };
@@ -172,7 +173,7 @@ async function outcome(step) {
   const logs = (step.servers ?? []).map(({ dir }) => join(dir, 'log'));
   const lengths = logs.map(logLengths);
   const logged = () => logs.flatMap((log, n) => loggedFaults(log, lengths[n]));
-  return { ...(await run(step.command, step.env ?? {}, step.minutes ?? 15, tell)), logged };
+  return { ...(await run(step.command, { env: step.env, minutes: step.minutes, onProgress: tell })), logged };
 }
 
 /** Starts it where nobody did. @param {import('./instance.js').Instance} it */
@@ -197,7 +198,7 @@ async function start(it) {
   };
   await end(it);
   rmSync(it.dir, { recursive: true, force: true });
-  const { output, status } = await run(['node', 'infra/lib/up.js', ...words], env, 3);
+  const { output, status } = await run(['node', 'infra/lib/up.js', ...words], { env, minutes: 3, keepServers: true });
   if (status === 0) return;
   console.log(`FAILED  ${it.name}: the servers for the tests\n${output}`);
   sum.failed++;

@@ -5,7 +5,7 @@ import { machineAddress } from './machine-address.js';
 /** Asked for something that cannot be: the message says what can. */
 export class UnfitOptions extends Error {}
 
-const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$|localhost$)/.test(host);
+const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(host);
 
 /**
  * What `infra/up` is to start, from its words and the environment.
@@ -35,7 +35,8 @@ export function upOptions(values, env, { interfaces, before }) {
   const socketServer = env.CHAT_SOCKET_SERVER || ownSocketServer;
   if (!/^[a-z-]{1,40}$/.test(socketServer))
     throw new UnfitOptions('CHAT_SOCKET_SERVER takes a name of docs/websocket-servers.md');
-  const host = env.CHAT_HOST || (classroom ? machineAddress(interfaces) : loopback);
+  const named = env.CHAT_HOST === 'localhost' ? loopback : env.CHAT_HOST;
+  const host = named || (classroom ? machineAddress(interfaces) : loopback);
   if (host === null) {
     throw new UnfitOptions(
       '--classroom finds no address of this machine that others reach: join a network, or name it by CHAT_HOST=ADDRESS',

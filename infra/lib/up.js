@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { networkInterfaces, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { addressesNotice } from './addresses.js';
 import { classroomNotice } from './classroom.js';
 import { awaitHealthy } from './healthy.js';
 import { instance, recall, remember, root } from './instance.js';
@@ -15,7 +16,6 @@ import { portOwner } from './port-owner.js';
 import { printable } from './printable.js';
 import { secrets } from './secrets.js';
 import { becomeServiceUser } from './service-user.js';
-import { unfitPath } from './unfit-path.js';
 import { UnfitOptions, upOptions } from './up-options.js';
 import { configure, control, launch, stop, supervisorPid } from './supervisor.js';
 
@@ -53,8 +53,6 @@ if (running !== null) {
   tellAddresses(up);
   process.exit(0);
 }
-const unfit = unfitPath(it.dir);
-if (unfit) fail(unfit);
 // What a killed supervisor may have left, ended as whose it is.
 if (!forRoot && recall(it.name))
   execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
@@ -116,7 +114,8 @@ function tellAddresses(it) {
   const titles = /** @type {Record<string, string>} */ ({ node: 'Node.js chat', nginx: 'Laravel chat' });
   const chats = reached.filter(({ name }) => titles[name]).map(({ name, url }) => ({ title: titles[name], url }));
   if (!it.options.classroom) {
-    console.log(`\nOpen in a browser:\n${chats.map(({ title, url }) => `  ${title}  ${url}`).join('\n')}`);
+    const { CHAT_CLONE_OF: cloneOf = null } = process.env;
+    console.log(addressesNotice(chats, { name: it.name, lecture: Boolean(it.options.lecture), root, cloneOf }));
     return;
   }
   const ports = reached.flatMap(({ port }) => port ?? []);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, createReadStream, openSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline';
-import { mariadbConfig, mariadbDatabase, mariadbEnv } from '../parts/mariadb.js';
+import { characterSet, mariadbConfig, mariadbDatabase, mariadbEnv } from '../parts/mariadb.js';
 import { secrets } from '../secrets.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
@@ -9,7 +10,8 @@ import { secrets } from '../secrets.js';
 /** One consistent picture, taken while the chat goes on. @param {Instance} it @param {string} file */
 export function saveMariadb(it, file) {
   const out = openSync(file, 'wx', 0o600);
-  const words = ['--single-transaction', '--quick', '--hex-blob', '--default-character-set=utf8mb4', mariadbDatabase];
+  const charset = '--default-character-set=utf8mb4';
+  const words = ['--single-transaction', '--quick', '--hex-blob', '--skip-triggers', charset, mariadbDatabase];
   try {
     run('mariadb-dump', it, words, ['ignore', out, 'pipe']);
   } finally {
@@ -57,11 +59,16 @@ export async function checkMariadb(file) {
 }
 
 /**
- * Loads a dump as the chat's own account, which reaches nothing but the chat's tables, by a client whose own commands are off: `\!` in
- * a dump would be a command of the machine. Without --loose-, a client from before 10.11.8 would not start; --binary-mode is enough for it.
+ * Loads a dump into an empty database as the chat's own account, which reaches nothing but the chat's tables. The
+ * client's own commands are off: `\!` in a dump would be a command of the machine. Without --loose-, a client from
+ * before 10.11.8 would not start; --binary-mode is enough for it.
  * @param {Instance} it @param {string} file
+ * @throws {Error} where it fails, or leaves code in the database
  */
 export function loadMariadb(it, file) {
+  // A dump replaces tables, and leaves all else where it is.
+  const anew = `DROP DATABASE ${mariadbDatabase}; CREATE DATABASE ${mariadbDatabase} ${characterSet}`;
+  run('mariadb', it, ['--execute', anew], ['ignore', 'ignore', 'pipe']);
   const input = openSync(file, 'r');
   const commandsOff = ['--binary-mode', '--loose-sandbox', '--skip-named-commands', '--local-infile=0'];
   try {
@@ -69,14 +76,43 @@ export function loadMariadb(it, file) {
   } finally {
     closeSync(input);
   }
+  checkNoCode(it);
 }
 
-/** @param {string} program @param {Instance} it @param {string[]} words @param {('ignore' | 'pipe' | number)[]} stdio */
-function run(program, it, words, stdio) {
-  const { DB_USERNAME } = mariadbEnv(it);
+/**
+ * The chat has tables alone. A trigger, a routine, an event or a view would run with the chat's rights after a restore.
+ * @param {Instance} it
+ * @throws {Error} naming one
+ */
+export function checkNoCode(it) {
+  const kinds = [
+    "SELECT 'the trigger', trigger_name FROM information_schema.triggers WHERE trigger_schema",
+    "SELECT 'the routine', routine_name FROM information_schema.routines WHERE routine_schema",
+    "SELECT 'the event', event_name FROM information_schema.events WHERE event_schema",
+    "SELECT 'the view', table_name FROM information_schema.views WHERE table_schema",
+  ];
+  const query = kinds.map((kind) => `${kind} = '${mariadbDatabase}'`).join(' UNION ');
+  const [found] = run(
+    'mariadb',
+    it,
+    ['--skip-column-names', '--execute', query],
+    ['ignore', 'pipe', 'pipe'],
+    userInfo(),
+  )
+    .split('\n')
+    .map((line) => line.replace('\t', ' '));
+  if (found) throw new Error(`it brings ${found}`);
+}
+
+/**
+ * @param {string} program @param {Instance} it @param {string[]} words @param {('ignore' | 'pipe' | number)[]} stdio
+ * @param {{username: string}} [as] whose account; the chat's where absent
+ */
+function run(program, it, words, stdio, { username } = { username: mariadbEnv(it).DB_USERNAME }) {
   const env = { ...process.env, MYSQL_PWD: secrets(it).DB_PASSWORD };
+  const known = [`--defaults-file=${mariadbConfig(it)}`, `--user=${username}`];
   try {
-    execFileSync(program, [`--defaults-file=${mariadbConfig(it)}`, `--user=${DB_USERNAME}`, ...words], { stdio, env });
+    return execFileSync(program, [...known, ...words], { stdio, env, encoding: 'utf8' }) ?? '';
   } catch (error) {
     const lines = `${/** @type {{stderr?: Buffer}} */ (error).stderr ?? ''}`.split('\n').filter((line) => line !== '');
     throw new Error(lines.at(-1)?.replace(/\.+$/, '') ?? `${program} failed`, { cause: error });

@@ -9,16 +9,19 @@ import { checkJsonLines } from './json-lines.js';
 /** Documents in one insert. */
 const batch = 500;
 
+// Which process stores, and where the store ended when it last did: nothing to put back.
+export const OF_THE_PROCESS = ['leases', 'tails'];
+
 /**
- * Writes every collection but the lease's to FOLDER/NAME.jsonl, messages before users: whoever a saved message is from is saved too.
+ * Writes every collection to FOLDER/NAME.jsonl, but not those of the storing process. Messages come before users, so
+ * that the author of each saved message is saved too.
  * @param {string} uri
  * @param {string} folder
  */
 export async function saveMongo(uri, folder) {
   await withDatabase(uri, async (database) => {
-    // Who stores now is nothing to put back.
     const all = (await database.listCollections().toArray()).map(({ name }) => name);
-    const names = all.filter((name) => name !== 'leases').sort();
+    const names = all.filter((name) => !OF_THE_PROCESS.includes(name)).sort();
     for (const name of names) {
       const documents = database.collection(name).find();
       const lines = Readable.from(documents).map((it) => `${BSON.EJSON.stringify(it, { relaxed: false })}\n`);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parts } from '../parts/index.js';
 import { runArtisan } from '../parts/laravel.js';
 import { mongoUri } from '../parts/mongo.js';
-import { checkJsonLines } from './json-lines.js';
+import { checkNedb } from './nedb.js';
 import { checkMariadb, loadMariadb, saveMariadb } from './mariadb.js';
-import { checkMongo, emptyMongo, loadMongo, saveMongo } from './mongo.js';
+import { checkMongo, emptyMongo, loadMongo, saveMongo, OF_THE_PROCESS } from './mongo.js';
 import { secrets } from '../secrets.js';
 import { checkSqlite, loadSqlite, saveSqlite } from './sqlite.js';
 
@@ -40,7 +40,7 @@ export function stores(it) {
 const mongo = (it) => ({
   name: 'mongo',
   chat: 'node',
-  has: (file) => /^[A-Za-z_-]{1,60}\.jsonl$/.test(file) && file !== 'leases.jsonl',
+  has: (file) => /^[A-Za-z_-]{1,60}\.jsonl$/.test(file) && !OF_THE_PROCESS.some((name) => file === `${name}.jsonl`),
   check: checkMongo,
   save: (folder) => saveMongo(mongoUri(it), folder),
   load: (folder) => loadMongo(mongoUri(it), folder),
@@ -55,7 +55,7 @@ function nedb(it) {
     name: 'nedb',
     chat: 'node',
     has: (file) => /^[a-z]+\.db$/.test(file),
-    check: (folder) => checkJsonLines(folder, JSON.parse, { cutOff: true }),
+    check: checkNedb,
     // Files that only grow at their end: a line that is being written is dropped when they are read. Messages first
     // ('m' before 'u'): whoever a saved message is from is saved too.
     save: (folder) =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { address, ownSocketServer, root } from '../instance.js';
+import { address, listenHosts, ownSocketServer, root } from '../instance.js';
 import { mariadbEnv } from './mariadb.js';
 import { answersHttp } from '../pulses.js';
 import { hasLabCalls, sharedEnv } from './shared-env.js';
@@ -100,7 +100,7 @@ function laravelLoop(it) {
     url: address(it, 'ws', it.ports.loop),
     port: it.ports.loop,
     // Of another server nothing is known but its port.
-    ...(isOurs && { health, pulse: answersHttp(health) }),
+    ...(isOurs && { hosts: listenHosts(it.options.host), health, pulse: answersHttp(health) }),
     stopSeconds: 15,
   };
 }

@@ -8,6 +8,8 @@ import { onPath } from '../on-path.js';
 
 export const mariadbDatabase = 'chat';
 
+export const characterSet = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+
 /** Laravel's. */
 const account = 'laravel-chat';
 
@@ -54,17 +56,17 @@ innodb_flush_log_at_trx_commit=1
 /** What MariaDB does at each start, before it lets anybody in. @param {Instance} it */
 const accountsOf = (it) => join(it.dir, 'run/mariadb.sql');
 
+/** Laravel, its migrations and a back-up need no more. None of these makes triggers, routines, events or views. */
+const chatRights = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES, LOCK TABLES';
+
 /**
- * Laravel's account, and one for whom the server runs as, to look at its tables; whoever it ran as before. None may do more, whatever
- * the installation gave it: what must be done to the server itself stands here.
+ * Laravel's account, and one for the user that the server runs as, who may look at all of the chat's database.
+ * Neither may do more, whatever the installation gave it: what must be done to the server itself stands here.
  * @param {Record<string, string>} secrets @param {string} user
  */
-const accounts = (
-  secrets,
-  user,
-) => `CREATE DATABASE IF NOT EXISTS ${mariadbDatabase} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+const accounts = (secrets, user) => `CREATE DATABASE IF NOT EXISTS ${mariadbDatabase} ${characterSet};
 CREATE OR REPLACE USER '${account}'@'localhost' IDENTIFIED BY '${secrets.DB_PASSWORD}';
-GRANT ALL ON ${mariadbDatabase}.* TO '${account}'@'localhost';
+GRANT ${chatRights} ON ${mariadbDatabase}.* TO '${account}'@'localhost';
 CREATE OR REPLACE USER '${user}'@'localhost' IDENTIFIED VIA unix_socket;
 GRANT ALL ON ${mariadbDatabase}.* TO '${user}'@'localhost';
 `;

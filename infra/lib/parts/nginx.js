@@ -1,17 +1,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { address, defaultWorkers, loopback, root } from '../instance.js';
+import { address, defaultWorkers, inUrl, listenHosts, loopback, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
 import { allAnswer, answersHttp } from '../pulses.js';
 import {
   backlog,
+  children,
   fpmLoginSocket,
   fpmMoreSearchesSocket,
   fpmPagesSocket,
   fpmSearchesSocket,
   fpmStatusSocket,
+  pageChildren,
   pools,
   searchesWaitingMax,
 } from './php-fpm.js';
@@ -20,20 +22,26 @@ import { hasLabCalls, limitsAreOff, takesFloods } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
 
-/** Several, so that 20,000 clients and as many connections to php-fpm fit under 20,000 descriptors a process. @param {Instance} it */
+/**
+ * Several, so that 20,000 clients and as many connections to php-fpm fit under 20,000 descriptors a process.
+ * @param {Instance} it
+ */
 const workers = (it) => (takesFloods(it) ? Math.max(4, availableParallelism()) : 2);
 
 /** What each worker may hold open: clients, and their connections to php-fpm. */
 const hard = machineLimits().find(({ name }) => name === 'nofile (hard)')?.is ?? 1024;
 const descriptors = Math.min(hard, 65_536);
 
-/**
- * Requests of one address that wait for a PHP worker or are served by one. A class of 300 that loads the page at once has
- * three a head; a queue of a thousand is served within two seconds.
- */
-const requestsPerAddress = 1000;
+/** Requests that wait for a worker of a pool. A class of 300 that loads the page at once has three a head. */
+const waiting = { perAddress: 1000, total: 4096 };
 
-/** Searches of one session that stand among those of everybody: who types on has the search for the word before under way still. */
+/** Bodies on their way that have not come with their head. Each has room for 64 KiB. */
+const bodies = { perAddress: 400, total: 1024 };
+
+/** The first to be loaded is needed by the second. */
+const luaModules = ['ndk_http_module.so', 'ngx_http_lua_module.so'].map((file) => join('/usr/lib/nginx/modules', file));
+
+/** Searches of one session among those of everybody: who types on still has the search for the word before under way. */
 const searchesAmongAll = 2;
 
 /** And of one address, which may name sessions that there are not: half of them. */
@@ -61,7 +69,7 @@ const errorPagesWithout = (status) =>
       instead.filter((one) => one !== status),
     ),
   );
-/** The same for a login: what does not fit into the queue is 502 in nginx's words, what is over an address's share 429. */
+/** The same for a login. nginx says 502 where it does not fit into the queue, 429 where an address has its share. */
 const loginErrorPages = [errorPage('too_many_logins', [429, 502]), ...errorPagesWithout(502)].join('\n      ');
 /** The same for lab calls of the workers: what is over their number 429, and 502 what finds no room at all. */
 const labErrorPages = [errorPage('too_many_lab_calls', [429, 502]), ...errorPagesWithout(502)].join('\n      ');
@@ -71,33 +79,68 @@ const messagesErrorPages = ['error_page 502 = /.errors/$messages_full;', ...erro
 const LOGIN_RETRY_AFTER = 2;
 const SEARCH_RETRY_AFTER = 1;
 const LAB_RETRY_AFTER = 1;
+const CONNECTIONS_RETRY_AFTER = 1;
 /** @type {Record<string, number>} */
 const retryAfter = {
   too_many_logins: LOGIN_RETRY_AFTER,
   too_many_searches: SEARCH_RETRY_AFTER,
   too_many_lab_calls: LAB_RETRY_AFTER,
+  too_many_connections: CONNECTIONS_RETRY_AFTER,
 };
-const errorAnswers = [...answers.map(({ code }) => code), ...Object.keys(retryAfter), 'not_found']
+const errorAnswers = [...new Set([...answers.map(({ code }) => code), ...Object.keys(retryAfter), 'not_found'])]
   .map((code) => {
     const retry = code in retryAfter ? `add_header Retry-After ${retryAfter[code]} always; ` : '';
     const { status, message } = errors[code];
     const body = JSON.stringify({ error: { code, message } }).replaceAll(/['\\]/g, String.raw`\$&`);
-    return `location = /.errors/${code} { internal; default_type application/json; add_header Cache-Control no-store always; add_header X-Content-Type-Options nosniff always; ${retry}return ${status} '${body}'; }`;
+    return [
+      `location = /.errors/${code} { internal; default_type application/json;`,
+      'add_header Cache-Control no-store always; add_header X-Content-Type-Options nosniff always;',
+      `${retry}return ${status} '${body}'; }`,
+    ].join(' ');
   })
   .join('\n    ');
 
-/** As many as fit into the queues before php-fpm (a full one refuses, and a refusal looks like a fast answer), and of one address its share. @param {Instance} it */
-const workersShares = (it) =>
-  `limit_conn all ${pools(it).length * backlog};${limitsAreOff(it) ? '' : ` limit_conn addresses ${requestsPerAddress};`}`;
+/**
+ * Requests take turns at a pool of workers. Without limits all are handed on, as many as fit into the queues of php-fpm:
+ * a full queue refuses, and a refusal looks like a fast answer.
+ * @param {Instance} it @param {'workers' | 'pages' | '$messages_by'} pool
+ */
+const inTurn = (it, pool) =>
+  limitsAreOff(it)
+    ? `limit_conn all ${pools(it).length * backlog};`
+    : `access_by_lua_block { require('door').enter(${pool.startsWith('$') ? `ngx.var.${pool.slice(1)}` : `'${pool}'`}) }`;
+
+/** Of each of nginx's workers. @param {Instance} it @param {{perAddress: number, total: number}} places */
+const luaPlaces = (it, { perAddress, total }) =>
+  `{ per_address = ${Math.ceil(perAddress / workers(it))}, total = ${Math.ceil(total / workers(it))} }`;
+
+/** @param {Instance} it */
+const doorLimits = (it) => `require('door').limit({
+      bodies = ${luaPlaces(it, bodies)},
+      waiting = ${luaPlaces(it, waiting)},
+      workers = { workers = ${pools(it).length * children(it)}, pages = ${pageChildren} },
+    })`;
+
+/** infra/lib/door: bodies in time, and turns. @param {Instance} it */
+const door = (it) => `lua_package_path "${join(root, 'infra/lib/door/?.lua')};;";
+  lua_shared_dict sessions 4m;
+  # Nobody works for a client that went while it waited.
+  lua_check_client_abort on;
+  init_by_lua_block {
+    require('door').open(${limits.requestSeconds})
+    ${limitsAreOff(it) ? '' : doorLimits(it)}
+  }
+  ${limitsAreOff(it) ? '' : "header_filter_by_lua_block { require('door').answered() }"}
+  log_by_lua_block { require('door').left() }`;
 
 /** How long it waits for its worker is known to the worker: whose turn comes late has gone. */
 const handedOnAt = 'fastcgi_param HANDED_ON_AT $msec;';
 
-/** What a worker gets: as many as fit, and time for what waits in php-fpm's queue under a flood. @param {Instance} it @param {string} to */
-const handedOn = (it, to) => `${workersShares(it)}
+/** What a pool gets. @param {Instance} it @param {'workers' | 'pages' | '$messages_by'} to */
+const handedOn = (it, to) => `${inTurn(it, to)}
       ${passedOn(it, to)}`;
 
-/** @param {Instance} it @param {string} to */
+/** With time for what waits in php-fpm's queue under a flood. @param {Instance} it @param {string} to */
 const passedOn = (it, to) => `fastcgi_pass ${to};
       # An answer leaves its worker at once, however slowly it is read.
       fastcgi_buffers 16 16k;
@@ -106,7 +149,8 @@ const passedOn = (it, to) => `fastcgi_pass ${to};
       include ${join(it.dir, 'fastcgi.conf')};`;
 
 /**
- * Lab calls on the event loop, and what tells of all of them, are the loop's to answer, also while no PHP worker is free. Those in a worker wait for one.
+ * The loop answers lab calls on the event loop, and tells of all of them, also while no PHP worker is free. Those in a
+ * worker wait for one.
  * @param {Instance} it
  */
 const labCalls = (it) => `location ~ "^/lab(?:/loop/[a-z]+)?$" {
@@ -118,7 +162,7 @@ const labCalls = (it) => `location ~ "^/lab(?:/loop/[a-z]+)?$" {
       ${labErrorPages}
       limit_conn_status 429;
       limit_conn lab_calls ${(it.options.workers ?? defaultWorkers) + lab.waitingMax};
-      ${handedOn(it, 'workers')}
+      ${passedOn(it, 'workers')}
       ${handedOnAt}
     }`;
 
@@ -134,6 +178,7 @@ function config(it) {
   const trusted = process.env.CHAT_TRUST_PROXY === '1';
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};\n` : '';
   return `${user}daemon off;
+${luaModules.map((file) => `load_module ${file};`).join('\n')}
 pid ${join(it.dir, 'run/nginx.pid')};
 error_log stderr warn;
 worker_processes ${workers(it)};
@@ -153,14 +198,16 @@ ${temporary}
   server_tokens off;
   sendfile on;
   tcp_nopush on;
-  # Who says nothing, says it drop by drop, or does not read, holds a descriptor and goes.
-  client_header_timeout 10s;
-  client_body_timeout 10s;
+  # A client that says nothing or does not read holds a descriptor: it is closed.
+  client_header_timeout ${limits.requestSeconds}s;
+  client_body_timeout ${limits.requestSeconds}s;
+  # What is left of a body that was refused.
+  lingering_time 5s;
   send_timeout 20s;
   keepalive_timeout 65s;
   keepalive_requests 10000;
   reset_timedout_connection on;
-  # A name with an underscore would be taken for the one with a hyphen: X_Forwarded_For, Sec_Fetch_Site. Names that are none are passed over.
+  # X_Forwarded_For would be taken for X-Forwarded-For. Names that are none are passed over.
   underscores_in_headers off;
   ignore_invalid_headers on;
   client_max_body_size 1m;
@@ -168,7 +215,8 @@ ${temporary}
   max_ranges 0;
   # A whole body in memory: at most 64 KiB are allowed.
   client_body_buffer_size 128k;
-  # An answer ends with its last record, not with its connection: else a worker that dies as it has answered leaves an empty one.
+  # An answer ends with its last record, not with its connection. Else a worker that dies as it has answered leaves an
+  # empty one.
   fastcgi_keep_conn on;
   types { ${types.join(' ')} }
   default_type application/octet-stream;
@@ -186,13 +234,14 @@ ${temporary}
     "~(?s)^(?<network>.{8}).{8}$" $network;
     default $binary_remote_addr;
   }
-  limit_conn_zone $address zone=addresses:10m;
   limit_conn_zone $address zone=logins:10m;
   limit_conn_zone $server_port zone=all:64k;
   limit_conn_zone $searcher zone=searches:10m;
   limit_conn_zone $address zone=searching:10m;
   ${hasLabCalls(it) ? 'limit_conn_zone $server_port zone=lab_calls:64k;' : ''}
   limit_conn_log_level info;
+
+  ${door(it)}
 
   upstream workers {
     # Shared by nginx's workers, so that the shortest queue is known to all of them.
@@ -204,20 +253,25 @@ ${temporary}
   }
   upstream pages { server unix:${fpmPagesSocket(it)} max_fails=0; }
   upstream searches { server unix:${fpmSearchesSocket(it)} max_fails=0; }
-  # Reading waits for readers, searching for those who search, sending for none of them. A parameter's name may be written with percent signs.
+  # Reading waits for readers, searching for those who search, sending for none of them. A parameter's name may be
+  # written with percent signs.
   map "$request_method $args" $messages_by {
     "~^(?:GET|HEAD) (?:.*&)?(?:t|%74)(?:e|%65)(?:x|%78)(?:t|%74)(?:[=&]|$)" searches;
     "~^(?:GET|HEAD) " pages;
     default workers;
   }
   upstream more_searches { server unix:${fpmMoreSearchesSocket(it)} max_fails=0; }
-  # Whose search it is, as far as nginx knows: whose session. Those without one are one. (A key over 255 bytes would not be counted.)
-  map $http_cookie $searcher { "~(?:^|;) *laravel_chat=(?<session>[^;]{1,200})" $session; default none; }
+  # The session that a request names. (nginx does not count by a key over 255 bytes.)
+  map $http_cookie $searcher { "~(?:^|;) *laravel_chat=\\"?(?<session>[^;\\"]{1,200})" $session; default none; }
   map $messages_by $messages_full { searches too_many_searches; default store_unavailable; }
 
   server {
-    listen ${it.options.host}:${it.ports.laravel} backlog=4096 reuseport;
+    ${listenHosts(it.options.host)
+      .map((host) => `listen ${inUrl(host)}:${it.ports.laravel} backlog=4096 reuseport;`)
+      .join('\n    ')}
     root ${root};
+    # Before it takes a place of those that limit_conn counts.
+    rewrite_by_lua_block { require('door').read_body() }
     ${errorPages}
     # What is nginx's own (/.errors/) is nobody's address.
     error_page 404 = @workers;
@@ -269,7 +323,7 @@ ${temporary}
     }
 
     ${hasLabCalls(it) ? labCalls(it) : ''}
-    # The page's files go out without PHP, and what is not there costs no worker; what is not a GET is the application's to answer.
+    # The page's files go out without PHP, and what is not there costs no worker. The application answers what is no GET.
     location /web/ {
       if ($is_read = 0) { return 418; }
       # No request at all, says the contract; the application says so.
@@ -291,7 +345,8 @@ ${temporary}
       error_page 403 405 418 = @workers;
     }
     location @workers {
-      ${workersShares(it)}
+      recursive_error_pages on; # where one led here and there is no turn
+      ${inTurn(it, 'workers')}
       fastcgi_pass workers;
       include ${join(it.dir, 'fastcgi.conf')};
     }
@@ -337,7 +392,7 @@ fastcgi_param REMOTE_PORT $realip_remote_port;
 fastcgi_param REDIRECT_STATUS 200;
 # Of a header sent twice PHP keeps the last: cookies are joined, and the first of these is told beside.
 fastcgi_param HTTP_COOKIE $http_cookie;
-# The first content type, which is in CONTENT_TYPE. Symfony takes this one where that is empty, and it would be the last.
+# The first content type, as in CONTENT_TYPE. Symfony takes this one where that is empty, and PHP would give the last.
 fastcgi_param HTTP_CONTENT_TYPE $content_type;
 fastcgi_param FIRST_ORIGIN $http_origin;
 fastcgi_param FIRST_SEC_FETCH_SITE $http_sec_fetch_site;
@@ -356,6 +411,7 @@ export function nginx(it) {
     env: {},
     url,
     port: it.ports.laravel,
+    hosts: listenHosts(it.options.host),
     morePorts: [it.ports.status],
     health: `${url}/health`,
     // The kernel spreads connections over the workers: each of them is met, most likely.

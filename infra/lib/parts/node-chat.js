@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { address, root } from '../instance.js';
+import { address, listenHosts, root } from '../instance.js';
 import { answersHttp } from '../pulses.js';
 import { mongoUri } from './mongo.js';
 import { sharedEnv } from './shared-env.js';
@@ -18,6 +18,7 @@ export function nodeChat(it) {
     },
     url,
     port: it.ports.node,
+    hosts: listenHosts(it.options.host),
     health: `${url}/health`,
     pulse: answersHttp(`${url}/health`),
   };

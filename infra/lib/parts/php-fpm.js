@@ -23,7 +23,7 @@ export const backlog = Math.min(4096, machineLimits().find(({ name }) => name ==
 export const pools = (it) => (takesFloods(it) && !hasLabCalls(it) ? [1, 2, 3, 4, 5, 6] : [1]);
 
 /** A worker waits for the database or a password hash part of its time, so there are more than cores. @param {Instance} it */
-const children = (it) =>
+export const children = (it) =>
   hasLabCalls(it)
     ? (it.options.workers ?? defaultWorkers)
     : Math.max(2, Math.ceil((4 * availableParallelism()) / pools(it).length));
@@ -42,7 +42,7 @@ const loginChildren = Math.max(2, Math.floor(availableParallelism() / 2));
  * @param {Instance} it
  */
 export const fpmPagesSocket = (it) => join(it.dir, 'run/fpm-pages.sock');
-const pageChildren = Math.max(2, availableParallelism());
+export const pageChildren = Math.max(2, availableParallelism());
 
 /**
  * And searches, each of which has a processor for as long as a dozen pages: who searches waits for others who do, and no reader for them.

@@ -20,6 +20,7 @@ import { gzipSync } from 'node:zlib';
 import { unpack } from '../backup/archive.js';
 import { checkJsonLines } from '../backup/json-lines.js';
 import { checkMariadb } from '../backup/mariadb.js';
+import { checkNedb } from '../backup/nedb.js';
 import { newFile } from '../backup/new-file.js';
 import { checkSqlite } from '../backup/sqlite.js';
 
@@ -109,6 +110,15 @@ describe('what is to be loaded', () => {
     await assert.rejects(checkJsonLines(folder, JSON.parse), /line 2 of users\.db is no JSON object/);
     writeFileSync(file, '{"a":1}\n[]\n{}\n');
     await assert.rejects(checkJsonLines(folder, JSON.parse, { cutOff: true }), /line 2/);
+  });
+
+  test('a file of NeDB makes no index but the chat’s own, on its last line neither', async () => {
+    const folder = fresh();
+    const index = (/** @type {string} */ fieldName) => `{"$$indexCreated":{"fieldName":"${fieldName}","unique":true}}`;
+    writeFileSync(join(folder, 'messages.db'), `{"_id":"a"}\n${index('id')}\n${index('rev')}\n{"_id":`);
+    await checkNedb(folder);
+    writeFileSync(join(folder, 'messages.db'), `{"_id":"a"}\n${index('text')}`);
+    await assert.rejects(checkNedb(folder), /brings an index of text/);
   });
 
   test('a dump is whole, has the tables of the chat, and no line of another kind', async () => {

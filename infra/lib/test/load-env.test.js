@@ -21,7 +21,7 @@ test('what an instance calls its settings is read, not run', () => {
 });
 
 test('no part and no step of infra/test runs it', () => {
-  const it = /** @type {any} */ ({ name: 'x', dir: folder, ports: {}, options: { real: false } });
+  const it = /** @type {any} */ ({ name: 'x', dir: folder, ports: {}, options: { host: '127.0.0.1', real: false } });
   const instances = { page: it, embedded: it, attacked: it, closed: it, lecture: it, real: it };
   const commands = steps(instances, { long: false }).map(({ command }) => command.join(' '));
   assert.deepEqual(

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, linkSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { linkSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freeOffset, testRanges } from '../free-offset.js';
-import { instance, root } from '../instance.js';
-import { onPath } from '../on-path.js';
 import { fpmSocket } from '../parts/laravel.js';
 import { nginx } from '../parts/nginx.js';
 import { fpmLoginSocket, fpmPagesSocket, searchesWaitingMax } from '../parts/php-fpm.js';
+import { END_REQUEST, fastCgi, needsNginx, nginxFor, STDOUT } from './nginxFor.js';
 
 /** @param {(config: string) => void} look @param {object} [options] */
 function withConfig(look, options = {}) {
@@ -32,16 +28,24 @@ function withConfig(look, options = {}) {
   }
 }
 
-test("whatever reaches the workers that serve all comes out of its address's share", () =>
+test('whatever reaches the workers that serve all takes turns, and without limits is counted', () => {
+  const served = (/** @type {string} */ config) =>
+    config.split(/^ {4}location /m).filter((location) => location.includes('fastcgi_pass workers;'));
   withConfig((config) => {
-    const locations = config.split(/^ {4}location /m);
-    const served = locations.filter((location) => location.includes('fastcgi_pass workers;'));
-    assert.ok(served.length > 1);
-    for (const location of served) assert.match(location, /limit_conn all \d+; limit_conn addresses \d+;/);
+    assert.ok(served(config).length > 1);
+    for (const location of served(config)) assert.match(location, /require\('door'\)\.enter\('workers'\)/);
     // The address of a line, not each of the many that an IPv6 line has.
     for (const [, key, zone] of config.matchAll(/limit_conn_zone (\S+) zone=(\w+):/g))
       assert.equal(key, { all: '$server_port', searches: '$searcher' }[zone] ?? '$address');
-  }));
+  });
+  withConfig(
+    (config) => {
+      for (const location of served(config)) assert.match(location, /limit_conn all \d+;/);
+      assert.doesNotMatch(config, /door'\)\.(?:enter|answered|limit)/);
+    },
+    { load: true },
+  );
+});
 
 test('a search goes to the workers of searches, however its parameter is written', () =>
   withConfig((config) => {
@@ -95,53 +99,6 @@ test('lab calls of the loop go to the loop and are exactly those, where there ar
   );
 });
 
-/** An nginx whose workers are what listens at the sockets of php-fpm. @param {import('node:test').TestContext} t */
-function nginxFor(t) {
-  const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
-  t.after(() => rmSync(dir, { recursive: true }));
-  mkdirSync(join(dir, 'run'));
-  const options = {
-    host: '127.0.0.1',
-    offset: freeOffset(testRanges.nginx),
-    only: null,
-    real: false,
-    mongo: null,
-    load: false,
-  };
-  const it = { ...instance('test-nginx', options), dir };
-  const log = join(dir, 'nginx.log');
-  return {
-    it,
-    /** @param {string} path that it is asked for until it answers @param {import('node:net').Server} listening for it */
-    async start(path, listening) {
-      t.after(() => listening.close());
-      if (!listening.listening) await once(listening, 'listening');
-      const { command, prepare, url } = nginx(it);
-      prepare();
-      const file = openSync(log, 'a');
-      const child = spawn(command[0], command.slice(1), { cwd: root, stdio: ['ignore', file, file] });
-      closeSync(file);
-      const gone = once(child, 'exit');
-      // Not at once: its workers would stay, and with them the port.
-      const end = () => {
-        child.kill('SIGTERM');
-        return gone;
-      };
-      t.after(end);
-      const call = (/** @type {string} */ path, method = 'GET') => fetch(url + path, { method }).catch(() => null);
-      for (;;) {
-        const first = await call(path);
-        if (first) return { call, first, end };
-        assert.equal(child.exitCode, null, readFileSync(log, 'utf8'));
-        await sleep(20, undefined, { signal: t.signal });
-      }
-    },
-    lines: () => readFileSync(log, 'utf8').trim().split('\n'),
-  };
-}
-
-const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 };
-
 test(
   'a worker that had a request and gave no answer stands in the log, one that none was free for does not',
   needsNginx,
@@ -168,11 +125,6 @@ test(
     );
   },
 );
-
-/** A record of FastCGI. @param {number} type @param {Buffer} content */
-const fastCgi = (type, content) => Buffer.concat([Buffer.from([1, type, 0, 1, 0, content.length, 0, 0]), content]);
-const STDOUT = 6;
-const END_REQUEST = 3;
 
 test('an answer is whole though its worker dies as it has given it', needsNginx, async (t) => {
   const { it, start } = nginxFor(t);

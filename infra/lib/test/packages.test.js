@@ -58,6 +58,19 @@ test('who is not root and may not use sudo is told what to type', () => {
   assert.equal(existsSync(asked), false);
 });
 
+test('a machine with a Node.js that runs npm needs Debian’s not', () => {
+  program('npm', 'exit 0');
+  program('dpkg-query', 'exit 1');
+  const missing = (/** @type {number} */ version) => {
+    const told = `Object.defineProperty(process, 'versions', { value: { node: '${version}.1.0' } })`;
+    program('node', `exec ${process.execPath} -e "${told}; $2"`);
+    return run(['bash', '-c', '. infra/lib/packages.sh; missing_packages git nodejs npm']).text;
+  };
+  const found = [16, 18, 20, 24].map(missing);
+  for (const name of ['npm', 'dpkg-query', 'node']) rmSync(join(bin, name));
+  assert.deepEqual(found, ['git\nnodejs\nnpm\n', 'git\n', 'git\n', 'git\n']);
+});
+
 test('--help asks for nothing', () => {
   for (const command of ['infra/up', 'infra/test']) {
     const { status, text } = run([command, '--help']);

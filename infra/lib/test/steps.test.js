@@ -12,7 +12,12 @@ test('no browser test is left out', () => {
   assert.deepEqual(files.sort(), named.sort());
 });
 
-const it = (/** @type {object} */ options = {}) => ({ name: 'x', dir: '/x', ports: {}, options });
+const it = (/** @type {object} */ options = {}) => ({
+  name: 'x',
+  dir: '/x',
+  ports: {},
+  options: { host: '127.0.0.1', ...options },
+});
 const pairs = {
   page: it(),
   embedded: it(),

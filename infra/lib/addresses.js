@@ -1,0 +1,31 @@
+/** @typedef {{title: string, url: string}} Chat */
+
+/** @param {[string, string][]} rows @returns {string} a line each, their second words in one column */
+function columns(rows) {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
+}
+
+/**
+ * The end of what `infra/up` prints: addresses, and for a lecture the commands.
+ * @param {Chat[]} chats
+ * @param {object} instance
+ * @param {string} instance.name
+ * @param {boolean} instance.lecture
+ * @param {string} instance.root folder of the project
+ * @param {string | null} instance.cloneOf the folder that `infra/up` was typed in, where that was another one
+ */
+export function addressesNotice(chats, { name, lecture, root, cloneOf }) {
+  const where =
+    cloneOf === null
+      ? ''
+      : `\nThe chats run from a clone of ${cloneOf}. Type all further commands there:\n  cd ${root}\n`;
+  const open = `${where}\nOpen in a browser:\n${columns(chats.map(({ title, url }) => [title, url]))}`;
+  if (!lecture) return open;
+  const of = name === 'dev' ? '' : ` --instance ${name}`;
+  const commands = columns([
+    [`load/live${of}`, 'the page for the projector: what each loop and worker does'],
+    [`load/lab 1${of}`, 'the first lab; load/lab alone lists them all'],
+  ]);
+  return `${open}\nFor the class, in another terminal:\n${commands}`;
+}

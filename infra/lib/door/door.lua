@@ -1,0 +1,118 @@
+-- What every request passes before PHP: its body comes in time, and it waits for its turn at a pool of workers.
+local Places = require 'places'
+local sessions = require 'sessions'
+local Turns = require 'turns'
+
+local door = {}
+
+-- Whoever comes again at once costs no more than a request a second.
+local REFUSAL_SECONDS = 1
+
+local request_seconds
+local bodies -- places of those that are on their way; nil: any number
+local pools = {} -- Turns by name
+-- What a request holds, by its connection, which has one request at a time. (ngx.ctx ends with an internal redirect.)
+local bodies_held = {}
+local turns_held = {}
+
+-- seconds: that a request may take to come
+function door.open(seconds)
+  request_seconds = seconds
+end
+
+-- bodies, waiting: places, { per_address = N, total = N }; workers: of each pool, { name = N }
+function door.limit(settings)
+  bodies = Places.new(settings.bodies.per_address, settings.bodies.total)
+  for pool, workers in pairs(settings.workers) do
+    pools[pool] = Turns.new(workers, Places.new(settings.waiting.per_address, settings.waiting.total))
+  end
+end
+
+local function refuse()
+  ngx.sleep(REFUSAL_SECONDS)
+  return ngx.exit(ngx.HTTP_SERVICE_UNAVAILABLE)
+end
+
+-- Whether there is a place for one more body.
+local function hold_body(connection)
+  if not bodies then
+    return true
+  end
+  local held = { address = ngx.var.address, is_stranger = sessions.current() == nil }
+  if not bodies:take(held.address, held.is_stranger) then
+    return false
+  end
+  bodies_held[connection] = held
+  return true
+end
+
+local function release_body(connection)
+  local held = bodies_held[connection]
+  if held then
+    bodies_held[connection] = nil
+    bodies:release(held.address, held.is_stranger)
+  end
+end
+
+-- A thread is a function of Lua.
+local function read()
+  ngx.req.read_body()
+end
+
+-- Waits for the body until the request's time is over. (nginx's client_body_timeout begins anew with each byte.)
+function door.read_body()
+  if not ngx.var.http_content_length and not ngx.var.http_transfer_encoding then
+    return
+  end
+  local reading = ngx.thread.spawn(read)
+  if coroutine.status(reading) == 'zombie' then
+    return
+  end
+  local connection = ngx.var.connection
+  if not hold_body(connection) then
+    return refuse()
+  end
+  local seconds_left = request_seconds - (ngx.now() - ngx.req.start_time())
+  local time = ngx.thread.spawn(function()
+    ngx.sleep(math.max(0.1, seconds_left))
+    return true
+  end)
+  local _, is_over = ngx.thread.wait(reading, time)
+  if is_over then
+    return ngx.exit(ngx.HTTP_REQUEST_TIMEOUT)
+  end
+  ngx.thread.kill(time)
+  release_body(connection)
+end
+
+-- Waits for a turn at a pool of workers.
+function door.enter(pool)
+  local connection = ngx.var.connection
+  local function hold(turn)
+    turns_held[connection] = turn
+  end
+  local turn = pools[pool]:take(ngx.var.address, sessions.current(), hold)
+  if not turn then
+    return refuse()
+  end
+  hold(turn)
+end
+
+-- The worker has answered: it is free, however slowly the client reads.
+function door.answered()
+  sessions.learn()
+  door.left()
+end
+
+-- The request is over, whatever became of it.
+function door.left()
+  local connection = ngx.var.connection
+  release_body(connection)
+  local turn = turns_held[connection]
+  if turn then
+    turns_held[connection] = nil
+    Turns.finish(turn)
+  end
+end
+
+return door

@@ -1,0 +1,69 @@
+-- Turns at a pool of PHP workers. Addresses take turns, and so do the sessions of one address. All strangers of an address
+-- count as one session. Each of nginx's workers gives turns of its own.
+local semaphore = require 'ngx.semaphore'
+local FairQueue = require 'fair_queue'
+local Fifo = require 'fifo'
+
+local Turns = {}
+Turns.__index = Turns
+
+-- Nobody waits longer for an answer.
+local PATIENCE_SECONDS = 60
+local STRANGERS = ''
+
+local function sessions()
+  return FairQueue.new(Fifo.new)
+end
+
+-- at_once: how many requests are handed on at once; places: of those who wait
+function Turns.new(at_once, places)
+  return setmetatable({ free = at_once, places = places, queue = FairQueue.new(sessions) }, Turns)
+end
+
+-- Gives a turn, at once or after a wait; nil where too many wait. Whoever got a turn ends it.
+-- on_wait: gets the turn before it is waited for, so that it can be ended if its client goes meanwhile
+function Turns:take(address, session, on_wait)
+  local turn = { of = self, address = address, is_stranger = session == nil }
+  if self.free > 0 then
+    self.free = self.free - 1
+    turn.is_given = true
+    return turn
+  end
+  if not self.places:take(address, turn.is_stranger) then
+    return nil
+  end
+  turn.semaphore = semaphore.new()
+  self.queue:push(turn, address, session or STRANGERS)
+  on_wait(turn)
+  turn.semaphore:wait(PATIENCE_SECONDS)
+  return turn.is_given and turn or nil
+end
+
+-- A turn that is ended before it was given keeps its place until it would have come.
+function Turns.finish(turn)
+  if turn.has_ended then
+    return
+  end
+  turn.has_ended = true
+  if turn.is_given then
+    turn.of:give_next()
+  end
+end
+
+function Turns:give_next()
+  while true do
+    local turn = self.queue:shift()
+    if not turn then
+      self.free = self.free + 1
+      return
+    end
+    self.places:release(turn.address, turn.is_stranger)
+    if not turn.has_ended then
+      turn.is_given = true
+      turn.semaphore:post(1)
+      return
+    end
+  end
+end
+
+return Turns

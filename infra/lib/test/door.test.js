@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fpmSocket } from '../parts/laravel.js';
+import { children } from '../parts/php-fpm.js';
+import { END_REQUEST, fastCgi, needsNginx, nginxFor, STDOUT } from './nginxFor.js';
+
+const ATTACKER = '127.0.0.66';
+const OTHER = '127.0.0.67';
+const SESSION = 'laravel_chat=known';
+const NGINX_WORKERS = 2;
+
+/**
+ * PHP workers that answer when they are told to.
+ * @typedef {{path: string, answer: () => void}} Request
+ */
+class Workers {
+  /** @type {Request[]} */
+  asked = [];
+  isHolding = false;
+  answered = 0;
+
+  /** @param {string} socket */
+  listen(socket) {
+    return createServer((connection) => {
+      connection.on('error', () => {});
+      connection.on('data', (bytes) => {
+        const [, path] = /REQUEST_URI(\/me(?:\?\w+)?)/.exec(bytes.toString('latin1')) ?? [];
+        if (path) this.#take({ path, answer: () => this.#answer(connection) });
+      });
+    }).listen(socket);
+  }
+
+  /** @param {Request} request */
+  #take(request) {
+    this.asked.push(request);
+    if (!this.isHolding) request.answer();
+  }
+
+  /** @returns {boolean} whether somebody had asked */
+  answerNext() {
+    const next = this.asked[this.answered];
+    if (!next) return false;
+    this.answered++;
+    next.answer();
+    return true;
+  }
+
+  /** Answers one after the other until nobody asks any more. */
+  async answerAll() {
+    do while (this.answerNext()) await sleep(5);
+    while ((await sleep(300), this.asked.length > this.answered));
+  }
+
+  /** @param {import('node:net').Socket} connection */
+  #answer(connection) {
+    const answer = 'Status: 200 OK\r\nContent-Type: application/json\r\n\r\n{}';
+    connection.write(Buffer.concat([fastCgi(STDOUT, Buffer.from(answer)), fastCgi(END_REQUEST, Buffer.alloc(8))]));
+  }
+}
+
+/** nginx before such workers. @param {import('node:test').TestContext} t */
+async function doorFor(t) {
+  const { it, start } = nginxFor(t);
+  const workers = new Workers();
+  const { url } = await start('/me', workers.listen(fpmSocket(it, 1)));
+  /** @type {http.ClientRequest[]} */
+  const sent = [];
+  t.after(() => sent.forEach((request) => request.destroy()));
+  /**
+   * @param {string} path @param {string} localAddress @param {string} [cookie]
+   * @returns {Promise<{status: number | undefined, retryAfter: string | undefined, text: string} | null>}
+   */
+  const ask = (path, localAddress, cookie) =>
+    new Promise((done) => {
+      const request = http.get(url + path, { localAddress, agent: false, headers: cookie ? { cookie } : {} });
+      sent.push(request);
+      request.on('error', () => done(null));
+      request.on('response', async (response) => {
+        let text = '';
+        for await (const chunk of response) text += chunk;
+        done({ status: response.statusCode, retryAfter: response.headers['retry-after'], text });
+      });
+    });
+  const handedOnAtOnce = NGINX_WORKERS * children(it);
+  const hold = () => {
+    workers.isHolding = true;
+    workers.asked = [];
+    workers.answered = 0;
+  };
+  return { workers, ask, sent, hold, handedOnAtOnce };
+}
+
+/** @param {Workers} workers @param {string} path @returns {number} how many were handed on before it */
+const placeOf = (workers, path) => workers.asked.findIndex((request) => request.path === path);
+
+test('addresses take turns, however many of one wait', needsNginx, async (t) => {
+  const { workers, ask, hold, handedOnAtOnce } = await doorFor(t);
+  hold();
+  for (let i = 0; i < 200; i++) ask('/me?attack', ATTACKER);
+  await sleep(500);
+  assert.equal(workers.asked.length, handedOnAtOnce);
+  const other = ask('/me?other', OTHER);
+  await sleep(200);
+  await workers.answerAll();
+  assert.equal((await other)?.status, 200);
+  assert.equal(workers.asked.length, 201, 'all are served');
+  assert.ok(placeOf(workers, '/me?other') <= 2 * handedOnAtOnce, `${placeOf(workers, '/me?other')}`);
+});
+
+test('of one address a session takes turns with invented ones, which are one', needsNginx, async (t) => {
+  const { workers, ask, hold, handedOnAtOnce } = await doorFor(t);
+  // nginx knows by the answer that it is one.
+  assert.equal((await ask('/me', ATTACKER, SESSION))?.status, 200);
+  hold();
+  for (let i = 0; i < 200; i++) ask('/me?attack', ATTACKER, `laravel_chat=invented${i}`);
+  await sleep(500);
+  const user = ask('/me?user', ATTACKER, SESSION);
+  await sleep(200);
+  await workers.answerAll();
+  assert.equal((await user)?.status, 200);
+  assert.ok(placeOf(workers, '/me?user') <= 2 * handedOnAtOnce, `${placeOf(workers, '/me?user')}`);
+});
+
+test('whoever goes while they wait costs no worker anything', needsNginx, async (t) => {
+  const { workers, ask, sent, hold } = await doorFor(t);
+  hold();
+  for (let i = 0; i < 200; i++) ask(`/me?a${i}`, ATTACKER);
+  await sleep(500);
+  const handedOn = new Set(workers.asked.map(({ path }) => path));
+  for (const request of sent.filter(({ path }) => !handedOn.has(path))) request.destroy();
+  await sleep(300);
+  const other = ask('/me?other', OTHER);
+  await sleep(200);
+  await workers.answerAll();
+  assert.equal((await other)?.status, 200);
+  assert.equal(workers.asked.length, handedOn.size + 1);
+});
+
+test(
+  'of a thousand that wait an address gets no further place, and is told when to come again',
+  needsNginx,
+  async (t) => {
+    const { workers, ask, hold } = await doorFor(t);
+    hold();
+    const attack = Array.from({ length: 1300 }, () => ask('/me?attack', ATTACKER));
+    await sleep(2500);
+    workers.isHolding = false;
+    const other = ask('/me?other', OTHER);
+    await workers.answerAll();
+    assert.equal((await other)?.status, 200);
+    const refused = (await Promise.all(attack)).filter((answer) => answer?.status !== 200);
+    assert.ok(refused.length > 200, `${refused.length}`);
+    for (const answer of refused) {
+      assert.deepEqual([answer?.status, answer?.retryAfter], [503, '1']);
+      assert.equal(JSON.parse(answer?.text ?? '').error.code, 'too_many_connections');
+    }
+  },
+);

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freeOffset, testRanges } from '../free-offset.js';
+import { instance, root } from '../instance.js';
+import { onPath } from '../on-path.js';
+import { nginx } from '../parts/nginx.js';
+
+export const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 };
+
+/** An nginx whose workers are what listens at the sockets of php-fpm. @param {import('node:test').TestContext} t */
+export function nginxFor(t) {
+  const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  mkdirSync(join(dir, 'run'));
+  const options = {
+    host: '127.0.0.1',
+    offset: freeOffset(testRanges.nginx),
+    only: null,
+    real: false,
+    mongo: null,
+    load: false,
+  };
+  const it = { ...instance('test-nginx', options), dir };
+  const log = join(dir, 'nginx.log');
+  return {
+    it,
+    /**
+     * @param {string} path that it is asked for until it answers
+     * @param {import('node:net').Server} listening for it
+     */
+    async start(path, listening) {
+      t.after(() => listening.close());
+      if (!listening.listening) await once(listening, 'listening');
+      const { command, prepare, url } = nginx(it);
+      prepare();
+      const file = openSync(log, 'a');
+      const child = spawn(command[0], command.slice(1), { cwd: root, stdio: ['ignore', file, file] });
+      closeSync(file);
+      const gone = once(child, 'exit');
+      // Not at once: its workers would stay, and with them the port.
+      const end = () => {
+        child.kill('SIGTERM');
+        return gone;
+      };
+      t.after(end);
+      const call = (/** @type {string} */ path, method = 'GET') => fetch(url + path, { method }).catch(() => null);
+      for (;;) {
+        const first = await call(path);
+        if (first) return { call, first, end, url };
+        assert.equal(child.exitCode, null, readFileSync(log, 'utf8'));
+        await sleep(20, undefined, { signal: t.signal });
+      }
+    },
+    lines: () => readFileSync(log, 'utf8').trim().split('\n'),
+  };
+}
+
+/** A record of FastCGI. @param {number} type @param {Buffer} content */
+export const fastCgi = (type, content) =>
+  Buffer.concat([Buffer.from([1, type, 0, 1, 0, content.length, 0, 0]), content]);
+export const STDOUT = 6;
+export const END_REQUEST = 3;
