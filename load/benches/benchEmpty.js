@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runAb } from '../floods/ab.js';
+import { requireAb, runAb } from '../floods/ab.js';
 import { now } from '../ledger/clock.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
@@ -14,8 +14,8 @@ import { portOwners } from '../machine/portOwner.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { findServer } from './server.js';
 
-// The machine is noisy: the two take turns so often, and what is compared was measured in the same minute. Even, so that
-// each begins as often as the other.
+// The machine is noisy: the two take turns so often, and what is compared was measured in the same minute. An even
+// number: each begins as often as the other.
 const TURNS = 4;
 // Not counted: a server that has just started compiles its code with its first ten thousands of requests.
 const WARM_UP = { users: 100, seconds: 2 };
@@ -30,8 +30,10 @@ export async function benchEmpty(values, say) {
     .map((text) => positiveNumber('concurrency', text, { whole: true }));
   const seconds = positiveNumber('seconds', values.seconds ?? '8');
   const processes = positiveNumber('ab', values.ab ?? AB_PROCESSES, { whole: true });
+  requireAb();
   const { target, pids, database } = await findServer(values);
   const command = typedCommand('load/bench');
+  const codePath = knownTarget(values.target)?.flood.codePath;
   // Before the load: an overloaded server would not answer.
   const facts = values.records ? { ...(await serverFacts(target.url)), database, fresh: false } : null;
   // On Laravel the event loop answers /empty on its own port.
@@ -75,7 +77,6 @@ export async function benchEmpty(values, say) {
       };
       rows.push(row);
       if (!facts) continue;
-      const codePath = knownTarget(values.target)?.flood.codePath;
       const plan = { target: target.name, users, ...(codePath && { codePath }) };
       const record = emptyRecord({
         command,
@@ -96,6 +97,7 @@ export async function benchEmpty(values, say) {
     bench: 'empty',
     target: target.name,
     url,
+    ...(codePath && { codePath }),
     ...provenance(),
     seconds,
     baseline: 'bare node:http',
@@ -156,7 +158,8 @@ function describe({ target, url, rows, commit, machine, date }) {
         baseline.cpuMicroseconds.toFixed(0).padStart(7),
         cpuRatio.toFixed(2).padStart(8),
         canned.requestsPerSecond.toFixed(0).padStart(26),
-        `   ${Math.round(server.abCores * 100)} %${bound.map((what) => ` ${what}`).join(',')}${server.failed ? `  ${server.failed} FAILED` : ''}`,
+        `   ${Math.round(server.abCores * 100)} %${bound.map((what) => ` ${what}`).join(',')}`,
+        server.failed ? `  ${server.failed} FAILED` : '',
       ].join(''),
     );
   }

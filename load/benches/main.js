@@ -24,14 +24,17 @@ load/bench sockets
   --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
   --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
   --stock S,S     fanout: the greatest rate of this chat and of stock servers with p95 within 100 ms, as ratios:
-                  socketio (the chat of its tutorial, with SQLite), nchan (nginx), mosquitto (MQTT); load/stock/install installs both
+                  socketio (the chat of its tutorial, with SQLite), nchan (nginx), mosquitto (MQTT);
+                  load/stock/install installs the last two
   --agents H,H    fanout: the receivers on these load hosts, without baselines
   --no-baseline   leave out the baselines (a quick look, no ratio)
-  --records DIR   a record of each run (load/runRecord/schema.json), for load/report --html: of fanout's paced ones, of each level of empty
+  --records DIR   a record of each run (load/runRecord/schema.json), for load/report --html: of fanout's paced ones,
+                  of each level of empty
   --save FILE     put the result into this file as well, for load/report
   --json          the whole result as JSON on stdout; progress goes to stderr
 
-Exit codes: 0 done, 1 messages lost, doubled or out of order, or clients that failed; 2 wrong usage, or no server.`;
+Exit codes: 0 done; 1 messages lost, doubled or out of order, or clients that failed; 2 wrong usage, no server, or no ab
+(for empty).`;
 
 const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: benchEmpty, sockets: benchSockets };
 

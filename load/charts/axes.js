@@ -1,5 +1,3 @@
-import { tickText } from './numbers.js';
-
 /**
  * @typedef {object} XAxis
  * @property {string} label with its unit
@@ -37,6 +35,21 @@ export function endOf(highest, most) {
   return power * ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((step) => step * power >= highest) ?? 10);
 }
 
+const STEPS = [1, 2, 2.5, 3, 4, 5];
+const MOST_PARTS = 6;
+
+/**
+ * @param {number} end of an axis from zero, as endOf says @param {number} room for so many parts
+ * @returns {number[]} where its lines are: round numbers evenly apart, the first and the last always
+ */
+export function evenSplits(end, room) {
+  const isRound = (/** @type {number} */ step) =>
+    STEPS.includes(Number((step / 10 ** Math.floor(Math.log10(step) + 1e-9)).toPrecision(6)));
+  let parts = Math.min(MOST_PARTS, Math.max(1, Math.floor(room)));
+  while (parts > 1 && !isRound(end / parts)) parts--;
+  return Array.from({ length: parts + 1 }, (_, place) => (place * end) / parts);
+}
+
 /**
  * @param {number} least above 0 @param {number} greatest
  * @returns {[number, number]} whole powers of ten around both
@@ -47,18 +60,21 @@ export function decadesAround(least, greatest) {
 }
 
 /**
- * Those of fixed ticks whose numbers do not run into one another: the first and the last are always among them.
- * @param {number[]} ticks rising @param {(tick: number) => number} pixelOf
- * @returns {number[]}
+ * Labels that do not run into one another: the first and the last stay, of the others those that have room.
+ * @param {string[]} labels
+ * @param {(label: number) => number} middleOf px along the axis
+ * @param {(label: number) => number} lengthOf px
+ * @param {number} apart px between two at least
+ * @returns {string[]} '' where there is no room
  */
-export function readableTicks(ticks, pixelOf) {
-  const last = ticks[ticks.length - 1];
+export function readableLabels(labels, middleOf, lengthOf, apart) {
+  const last = labels.length - 1;
   /** @type {number[]} */
   const kept = [];
-  for (const tick of ticks) {
-    const room = (/** @type {number} */ other) =>
-      Math.abs(pixelOf(tick) - pixelOf(other)) >= 4 * (tickText(tick).length + tickText(other).length) + 8;
-    if (tick === last || (kept.every(room) && room(last))) kept.push(tick);
+  for (const label of labels.keys()) {
+    const hasRoom = (/** @type {number} */ other) =>
+      Math.abs(middleOf(label) - middleOf(other)) >= (lengthOf(label) + lengthOf(other)) / 2 + apart;
+    if (label === last || (kept.every(hasRoom) && hasRoom(last))) kept.push(label);
   }
-  return kept;
+  return labels.map((text, label) => (kept.includes(label) ? text : ''));
 }

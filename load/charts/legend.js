@@ -4,7 +4,8 @@ import { valueText } from './numbers.js';
 import { outline } from './shapes.js';
 
 /**
- * The names of a chart's lines, each with a sample of its own line, its value where the cursor is, and a button's ways: pressed, it hides the line.
+ * The names of a chart's lines, each with a sample of its own line, its value where the cursor is, and a button's
+ * ways: pressed, it hides the line.
  * @param {import('./alignedPoints.js').Line[]} lines
  * @param {(place: number, shown: boolean) => void} show
  */
@@ -12,7 +13,7 @@ export function legend(lines, show) {
   const where = element('span', { class: 'chart-where' });
   const items = lines.map(({ name, look }, place) => {
     const value = element('span', { class: 'chart-value' });
-    const swatch = sample(look);
+    const swatch = lineSample(look);
     const button = element('button', { type: 'button', class: 'chart-line', 'aria-pressed': 'true' }, [
       swatch,
       element('span', {}, [name]),
@@ -27,6 +28,8 @@ export function legend(lines, show) {
   });
   return {
     root: element('div', { class: 'chart-legend' }, [...items.map(({ button }) => button), where]),
+    /** @param {number} place */
+    isShown: (place) => items[place].button.getAttribute('aria-pressed') === 'true',
     /** @param {number} place @returns {string} the line's colour as it is now: light, dark, on paper or forced */
     colour: (place) => getComputedStyle(items[place].swatch).color,
     /** @param {string} text where the cursor is @param {Array<number | null | undefined>} values of each line there */
@@ -40,7 +43,7 @@ export function legend(lines, show) {
 }
 
 /** @param {import('./looks.js').Look} look @returns {SVGElement} a piece of the line, with one of its points */
-function sample({ colour, dash = 'solid', shape, hollow, width = 2 }) {
+export function lineSample({ colour, dash = 'solid', shape, hollow, width = 2 }) {
   const stroke = { stroke: 'currentColor', 'stroke-width': String(width), 'stroke-dasharray': DASHES[dash].join(' ') };
   const parts = [svgElement('path', { d: 'M0 6H32', ...stroke })];
   if (shape) {

@@ -1,6 +1,6 @@
 /**
- * How a line is told from others: by its dashes and its points' shape as well as by its colour, which some readers do not see and a
- * printer may not have.
+ * How a line is told from others: by its dashes and the shape of its points as well as by its colour. Some readers do
+ * not see colours, and some printers have none.
  * @typedef {object} Look
  * @property {string} colour a custom property of charts.css or of web/css/tokens.css, such as --chart-node
  * @property {Dash} [dash] solid
@@ -36,9 +36,20 @@ export function lookOfTarget(target) {
   return TARGETS[target] ?? lookOfOther([...target].reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
 }
 
-/** @param {number} place @returns {Look} of the line at that place among those of no target, such as parts of a server */
+/**
+ * @param {number} place
+ * @returns {Look} of the line at that place among those of no target, such as parts of a server
+ */
 export function lookOfOther(place) {
   return OTHERS[place % OTHERS.length];
+}
+
+/**
+ * @param {{target: string, dashed?: boolean}} line of a lab @param {number} place among the lines of its chart
+ * @returns {Look} its target's; a line of no target has one that no other of its chart has
+ */
+export function lookOfLine({ target, dashed }, place) {
+  return { ...(TARGETS[target] ?? lookOfOther(place)), ...(dashed && { dash: 'dashed' }) };
 }
 
 /** @param {Look} look @returns {Look} of what somebody else measured of the same */

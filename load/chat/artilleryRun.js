@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atExit } from '../atExit.js';
-import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { RunFolder } from './runFolder.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,7 +52,7 @@ export async function artilleryRun({ name, url, users, rate = 1, seconds = 5 }, 
     const file = path.join(folder, 'result.json');
     if (!fs.existsSync(file)) throw new Error(`Artillery left no result:\n${output.slice(-2000)}`);
     const [audit] = JSON.parse(fs.readFileSync(file, 'utf8')).audits;
-    return { audit, ledger: mergeLedgers(new RunFolder(folder).ledgers(name)), status };
+    return { audit, ledger: new RunFolder(folder).ledger(run, name), status };
   } finally {
     isOver?.();
     remove();

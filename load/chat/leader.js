@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
-import { mergeLedgers } from '../ledger/mergeLedgers.js';
 import { audit } from '../ledger/audit.js';
 import { arrivalPhase } from './arrivals.js';
 import { Gathering } from './gathering.js';
@@ -14,18 +13,19 @@ import { databaseOf } from '../machine/database.js';
 import { partsOf } from '../machine/installation.js';
 import { provenance } from '../provenance.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
+import { outcomeOf } from '../runRecord/verdict.js';
 import { RunFolder } from './runFolder.js';
 import { recordOfRun, saveRunRecord } from './runRecords.js';
 import { RunWatch } from './runWatch.js';
 import { readSettings } from './settings.js';
 import { readScenario } from '../scenarios/scenarios.js';
 import { Shape } from '../scenarios/shape.js';
+import { engineVerdicts } from './thresholds.js';
 import { JOIN_AHEAD_S } from './steps.js';
-import { resultTable } from './resultTable.js';
-import { brokenThresholds } from './thresholds.js';
+import { resultTable, verdictLines } from './resultTable.js';
 import { artillery, giveUp, say, withoutReports } from './artilleryMain.js';
 
-/** The steps of chat.yml's `before` and `after` hooks, which Artillery takes in its main thread: plan, progress, verdict. */
+/** The steps of chat.yml's `before` and `after` hooks, taken in Artillery's main thread: plan, progress, verdict. */
 
 const AUDITOR = { login: 'load auditor', password: 'load-password' };
 
@@ -81,8 +81,11 @@ export async function planRun(context) {
 }
 
 /**
- * Lets everybody send as soon as all have joined that are to be there then.
- * @param {import('./workerRun.js').Plan} plan @param {Shape} shape @param {RunFolder} folder @returns {NodeJS.Timeout} until then
+ * Starts sending once all expected users have joined.
+ * @param {import('./workerRun.js').Plan} plan
+ * @param {Shape} shape
+ * @param {RunFolder} folder
+ * @returns {NodeJS.Timeout} until then
  */
 function beginOnceGathered({ rate, seconds, targets }, shape, folder) {
   const names = Object.keys(targets);
@@ -101,52 +104,49 @@ function beginOnceGathered({ rate, seconds, targets }, shape, folder) {
   return timer;
 }
 
-/** Merges what the workers wrote down, compares it with the store, prints the table, sets the exit code. @param {import('./steps.js').Context} context */
+/**
+ * Merges what the workers wrote down, compares it with the store, prints the table, sets the exit code.
+ * @param {import('./steps.js').Context} context
+ */
 export async function judgeRun(context) {
   for (const timer of timers) clearInterval(timer);
   const { plan, thresholds } = context.vars;
   const folder = new RunFolder(plan.folder);
   const samples = await watch?.stop();
+  const targets = Object.values(plan.targets);
+  const ledgers = targets.map(({ name }) => folder.ledger(plan.run, name));
+  /** @type {import('../ledger/audit.js').Audit[]} */
   const audits = [];
-  const merged = [];
-  for (const { name, url, lastId } of Object.values(plan.targets)) {
-    const records = folder.ledgers(name);
-    if (records.length === 0) {
-      say(`${name}: no user joined, so there is nothing to show.`);
-      artillery().suggestedExitCode = 1;
-      continue;
-    }
-    const ledger = mergeLedgers(records);
-    audits.push(audit(ledger, await readStore(url, lastId)));
-    merged.push(ledger);
-  }
-  if (audits.length === 0) return;
+  for (const [place, { url, lastId }] of targets.entries())
+    audits.push(audit(ledgers[place], await readStore(url, lastId)));
+  const engine = engineVerdicts(counters);
   const { scenario, users, rate, seconds, messages } = plan;
   const installed = await partsOf('dev');
-  const databases = Object.fromEntries(
-    Object.values(plan.targets).map((target) => [target.name, databaseOf(target, installed)]),
-  );
+  const databases = Object.fromEntries(targets.map((target) => [target.name, databaseOf(target, installed)]));
   const result = { ...provenance(), plan: { scenario, users, rate, seconds, messages }, databases, audits };
   fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify(result, null, 2));
-  for (const [place, ledger] of merged.entries()) {
+  const records = ledgers.map((ledger, place) => {
     const server = facts.get(ledger.target);
-    if (!watch || !samples || !server) continue;
-    const record = recordOfRun({
+    if (!watch || !samples || !server) throw new Error(`${ledger.target} was not watched.`);
+    return recordOfRun({
       command: commandLine(),
-      plan: { scenario, users, rate, seconds },
+      plan: { scenario, users, rate, seconds, messages },
+      thresholds,
+      engine,
+      several: targets.length > 1,
       ledger,
       audit: audits[place],
       server: { ...server, database: databases[ledger.target], fresh: false },
       parts: watch.partsOf(ledger.target),
       samples,
     });
-    saveRunRecord(plan.folder, record);
-  }
+  });
+  for (const record of records) saveRunRecord(plan.folder, record);
   say(resultTable(audits, plan));
-  const broken = [...engineErrors(counters), ...brokenThresholds(audits, plan, thresholds)];
-  for (const line of broken) say(line);
-  if (broken.length > 0) artillery().suggestedExitCode = 1;
-  say(broken.length === 0 ? 'Every threshold holds.' : `The full ledger is in ${path.relative('.', plan.folder)}.`);
+  const inside = path.relative('.', plan.folder);
+  const ofRun = targets.length > 1 ? engine : [];
+  for (const line of verdictLines(records, inside.startsWith('..') ? plan.folder : inside, ofRun)) say(line);
+  if (outcomeOf(records) === 'failed' || ofRun.length > 0) artillery().suggestedExitCode = 1;
 }
 
 /** @returns {string} what was typed, with what was set for it */
@@ -213,16 +213,6 @@ async function readStore(url, after) {
       await sleep(1000);
     }
   }
-}
-
-/**
- * What went wrong before the ledger listened, a failed connect for instance: no threshold allows that.
- * @param {Record<string, number>} counters
- */
-export function engineErrors(counters) {
-  return Object.entries(counters)
-    .filter(([name]) => name.startsWith('errors.'))
-    .map(([name, times]) => `An engine counted ${times} times ${name.slice('errors.'.length)}.`);
 }
 
 /** @param {number} startedAt @param {string[]} names @param {RunFolder} folder */

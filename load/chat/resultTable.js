@@ -1,8 +1,15 @@
+import { cellsOf } from '../htmlReport/cells.js';
+import { ranking } from '../htmlReport/ranking.js';
+import { faultsOf, sentence } from '../htmlReport/sentence.js';
+import { verdictText } from '../htmlReport/tables.js';
+import { outcomeOf } from '../runRecord/verdict.js';
+
 /** @typedef {import('../ledger/audit.js').Audit} Audit */
 
 /**
  * The table that ends a run: a column a target.
- * @param {Audit[]} audits @param {{users: number, rate: number, seconds: number, messages: number, scenario?: string}} plan
+ * @param {Audit[]} audits
+ * @param {{users: number, rate: number, seconds: number, messages: number, scenario?: string}} plan
  * @returns {string}
  */
 export function resultTable(audits, { scenario = 'steady', users, rate, seconds, messages }) {
@@ -10,12 +17,12 @@ export function resultTable(audits, { scenario = 'steady', users, rate, seconds,
   /** @type {Array<[string, (audit: Audit) => string]>} */
   const rows = [
     ['users', (a) => (a.users === users ? count(users) : `${a.users} of ${users}`)],
-    ['ack           p50', ({ ack }) => ms(ack.p50)],
-    ['              p95', ({ ack }) => ms(ack.p95)],
-    ['              p99', ({ ack }) => ms(ack.p99)],
-    ['delivery      p50', ({ delivery }) => ms(delivery.p50)],
-    ['              p95', ({ delivery }) => ms(delivery.p95)],
-    ['              p99', ({ delivery }) => ms(delivery.p99)],
+    ['ack           p50', ({ ack }) => ms(ack, 'p50')],
+    ['              p95', ({ ack }) => ms(ack, 'p95')],
+    ['              p99', ({ ack }) => ms(ack, 'p99')],
+    ['delivery      p50', ({ delivery }) => ms(delivery, 'p50')],
+    ['              p95', ({ delivery }) => ms(delivery, 'p95')],
+    ['              p99', ({ delivery }) => ms(delivery, 'p99')],
     ['messages  planned', () => count(messages)],
     ['             sent', ({ sent }) => count(sent)],
     ['     acknowledged', ({ acked }) => count(acked)],
@@ -34,14 +41,15 @@ export function resultTable(audits, { scenario = 'steady', users, rate, seconds,
   ];
   if (codes.length === 0) rows.push(['errors', () => '0']);
   rows.push(
-    ['load client:   late p95', ({ late }) => ms(late.p95)],
-    ['               unsent', (a) => count(unsent(a, { messages }))],
+    ['load client:   late p95', ({ late }) => ms(late, 'p95')],
+    ['               unsent', ({ sent }) => count(messages - sent)],
   );
   const width = Math.max(...rows.map(([label]) => label.length));
   const line = '-'.repeat(width + audits.length * 14);
   const head = ' '.repeat(width) + audits.map(({ target }) => target.padStart(14)).join('');
   const body = rows.map(([label, cell]) => label.padEnd(width) + audits.map((a) => cell(a).padStart(14)).join(''));
-  const title = `${scenario}: ${users} users a side, ${rate} message${rate === 1 ? '' : 's'}/s each, ${seconds} s; latencies from the intended send time`;
+  const each = `${rate} message${rate === 1 ? '' : 's'}/s each`;
+  const title = `${scenario}: ${users} users a side, ${each}, ${seconds} s; latencies from the intended send time`;
   return ['', title, line, head, line, ...body, line, LEGEND].join('\n');
 }
 
@@ -50,11 +58,35 @@ unsent: planned messages that the load client never sent, as a user joined late 
 Both are the load client's, on a machine too busy for it. What a chat loses is under lost.
 docs/method.md explains each row.`;
 
-/** @param {Audit} audit @param {{messages: number}} plan that a side is to send @returns {number} messages that it was to send and did not */
-export const unsent = ({ sent }, { messages }) => messages - sent;
+/**
+ * The lines below the table: the verdict in the words of the report, and how to make the report.
+ * @param {import('../runRecord/runRecord.js').RunRecord[]} records @param {string} folder of the run
+ * @param {ReturnType<typeof import('./thresholds.js').engineVerdicts>} [ofRun] verdicts that failed, of all targets together
+ * @returns {string[]}
+ */
+export function verdictLines(records, folder, ofRun = []) {
+  const cells = cellsOf(records);
+  return [
+    '',
+    ...cells.map((cell) => `${cell.target.padEnd(9)} ${verdictText(cell)}`),
+    ...(ofRun.length > 0 ? [`The run failed: ${faultsOf({ failures: ofRun })}, on any of its targets.`] : []),
+    ...(ofRun.length > 0 && outcomeOf(records) !== 'failed' ? [] : [sentence(cells).text]),
+    ...[ranking(cells, 'ackP95')].filter(Boolean),
+    '',
+    `Results: ${folder}`,
+    `As a page: load/report ${folder} --html ${folder}/report.html`,
+  ];
+}
 
 /** @param {number} value */
 const count = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 
-/** @param {number} value */
-const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+/**
+ * @param {import('../ledger/latencies.js').LatencySummary} latencies @param {'p50' | 'p95' | 'p99'} percentile
+ * @returns {string} of nothing a dash
+ */
+function ms(latencies, percentile) {
+  if (latencies.count === 0) return '–';
+  const value = latencies[percentile];
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}

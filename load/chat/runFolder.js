@@ -1,12 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { Ledger } from '../ledger/ledger.js';
+import { mergeLedgers } from '../ledger/mergeLedgers.js';
 
 /** @typedef {import('../ledger/ledger.js').LedgerRecord} LedgerRecord */
 /** @typedef {{joined: number, sent: number, acked: number, delivered: number, errors: number}} Progress */
 
 /**
  * The folder of one run, through which Artillery's worker threads and its leader share what they know:
- * places/TARGET-N (a place that one virtual user took), ledger-TARGET-WORKER.json, progress-TARGET-WORKER.json, start (when sending begins).
+ * places/TARGET-N (a place that one virtual user took), ledger-TARGET-WORKER.json, progress-TARGET-WORKER.json, start
+ * (when sending begins).
  */
 export class RunFolder {
   /** @param {string} folder */
@@ -36,14 +39,17 @@ export class RunFolder {
     return null;
   }
 
-  /** @param {import('../ledger/ledger.js').Ledger} ledger @param {string | number} worker */
+  /** @param {Ledger} ledger @param {string | number} worker */
   saveLedger(ledger, worker) {
     fs.writeFileSync(path.join(this.folder, `ledger-${ledger.target}-${worker}.json`), JSON.stringify(ledger));
   }
 
-  /** @param {string} target @returns {LedgerRecord[]} one for each worker that had users of this target */
-  ledgers(target) {
-    return this.#read(`ledger-${target}-`);
+  /**
+   * @param {string} run @param {string} target
+   * @returns {LedgerRecord} of all workers together, empty where nobody logged in to this target
+   */
+  ledger(run, target) {
+    return mergeLedgers([new Ledger({ run, target }).toJSON(), ...this.#read(`ledger-${target}-`)]);
   }
 
   /** @param {string} target @param {string | number} worker @param {Progress} progress */

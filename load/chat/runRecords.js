@@ -1,14 +1,20 @@
 import path from 'node:path';
 import { chatRecord } from '../runRecord/chatRecord.js';
+import { verdict } from '../runRecord/verdict.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { knownTarget } from '../targets/targets.js';
+import { thresholdVerdicts } from './thresholds.js';
 import { artillerySeen } from './artillerySeen.js';
 
 /**
- * What a run of load/chat.yml showed of one target, as a run record.
+ * The run record of one target in a run of load/chat.yml.
  * @param {object} run
  * @param {string} run.command
- * @param {{scenario?: string, users: number, rate: number, seconds: number}} run.plan rate: messages/s of each user
+ * @param {{scenario?: string, users: number, rate: number, seconds: number, messages: number}} run.plan rate:
+ *   messages/s of each user; messages: of all
+ * @param {import('./thresholds.js').Thresholds} run.thresholds
+ * @param {ReturnType<typeof verdict>[]} [run.engine] Artillery's errors, of all targets together
+ * @param {boolean} [run.several] targets: Artillery's errors are a note then, and fail no target
  * @param {import('../ledger/ledger.js').LedgerRecord} run.ledger of all workers together
  * @param {import('../ledger/audit.js').Audit} run.audit
  * @param {import('../runRecord/serverFacts.js').MeasuredServer} run.server
@@ -17,7 +23,10 @@ import { artillerySeen } from './artillerySeen.js';
  */
 export function recordOfRun({
   command,
-  plan: { scenario, users, rate, seconds },
+  plan: { scenario, users, rate, seconds, messages },
+  thresholds,
+  engine = [],
+  several = false,
   ledger,
   audit,
   server,
@@ -26,7 +35,7 @@ export function recordOfRun({
 }) {
   const target = ledger.target;
   const serverParts = parts.filter((part) => knownTarget(target)?.messages.parts.includes(part));
-  return chatRecord({
+  const record = chatRecord({
     kind: 'chat',
     command,
     plan: { target, users, ratePerUser: rate, rate: rate * users, ...(scenario && { scenario }), seconds },
@@ -37,6 +46,18 @@ export function recordOfRun({
     serverParts: serverParts.length > 0 ? serverParts : parts,
     seen: artillerySeen({ ledger, audit, samples, seconds }),
   });
+  const { errorPercent } = record.counts;
+  const met = engine.map(({ name, value }) => `${name}: ${value}, on any target of the run`);
+  return {
+    ...record,
+    verdicts: [
+      ...(audit.users === 0
+        ? [verdict('users that did not join', users)]
+        : thresholdVerdicts({ audit, errorPercent, users, messages }, thresholds)),
+      ...(several ? [] : engine),
+    ],
+    ...(several && met.length > 0 && { notes: [...(record.notes ?? []), ...met] }),
+  };
 }
 
 /** @param {string} folder of the run @param {ReturnType<typeof recordOfRun>} record */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -33,6 +33,14 @@ const MOST_PER_SECOND = 100_000;
  * @property {string[]} deaths what ab processes said that ended early
  */
 
+/** @typedef {'otherCodes' | 'refused' | 'reset' | 'wrongLength' | 'exceptions'} Failures */
+
+/** Before anything is started for a flood. @throws {Error} where this machine has no ab: says how to get it */
+export function requireAb() {
+  if (spawnSync('ab', ['-V']).error)
+    throw new Error('ApacheBench (ab) is not on this machine. Install it with: apt-get install apache2-utils');
+}
+
 /** @returns {number} descriptors that one process may hold here at most */
 function hardDescriptorLimit() {
   const text = execFileSync('bash', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
@@ -41,7 +49,9 @@ function hardDescriptorLimit() {
 
 /**
  * Spreads a concurrency over as few ab processes as may hold it.
- * @param {number} users @param {number} limit descriptors a process @param {number} [least] processes, where there are as many users
+ * @param {number} users
+ * @param {number} limit descriptors a process
+ * @param {number} [least] processes, where there are as many users
  * @returns {number[]} concurrency of each, equal but for one
  */
 export function spread(users, limit, least = 1) {
@@ -52,7 +62,8 @@ export function spread(users, limit, least = 1) {
 
 /**
  * Floods an address with GET requests without keep-alive.
- * @param {{url: string, users: number, seconds: number, limit?: number, processes?: number}} plan processes: of ab, at least
+ * @param {{url: string, users: number, seconds: number, limit?: number, processes?: number}} plan
+ *   processes: of ab, at least
  * @returns {Promise<Flood>}
  */
 export async function runAb({ url, users, seconds, limit = hardDescriptorLimit(), processes = 1 }) {
@@ -70,9 +81,8 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
 
     const times = new Latencies();
     for (const { raw } of reports) await addRawTimes(raw, times);
-    const sum = (
-      /** @type {'ok' | 'bytes' | 'otherCodes' | 'refused' | 'reset' | 'timeouts' | 'wrongLength' | 'exceptions'} */ key,
-    ) => reports.reduce((total, report) => total + report[key], 0);
+    const sum = (/** @type {'ok' | 'bytes' | 'timeouts' | Failures} */ key) =>
+      reports.reduce((total, report) => total + report[key], 0);
     const answered = Math.min(sum('ok'), Math.floor(sum('bytes') / bytesEach));
     const taken = Math.max(...reports.map((report) => report.seconds));
     return {
@@ -138,7 +148,7 @@ async function one(url, concurrency, seconds, raw) {
 
 /**
  * @param {string} text what ab printed
- * @returns {{seconds: number, ok: number, bytes: number, otherCodes: number, refused: number, reset: number, wrongLength: number, exceptions: number}}
+ * @returns {Record<'seconds' | 'bytes' | Failures, number> & {ok: number}}
  */
 export function readReport(text) {
   const number = (/** @type {RegExp} */ pattern) => Number(pattern.exec(text)?.[1] ?? 0);
@@ -148,8 +158,8 @@ export function readReport(text) {
   const reset = number(/Receive: (\d+)/);
   const wrongLength = number(/Length: (\d+)/);
   const exceptions = number(/Exceptions: (\d+)/);
-  // ab counts a request whose connection broke as complete, and again as failed. One that the server closed without a byte
-  // it counts as complete alone: only the bytes tell.
+  // ab counts a request whose connection broke as complete, and again as failed. It counts one that the server closed
+  // without a byte as complete alone: only the bytes tell.
   const ok = Math.max(0, complete - otherCodes - refused - reset - exceptions);
   return {
     seconds: number(/^Time taken for tests:\s+([\d.]+)/m),

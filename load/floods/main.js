@@ -24,7 +24,7 @@ Floods GET /empty with ApacheBench at a concurrency of N, without keep-alive, as
   --records DIR   a record of each level as well (load/runRecord/schema.json)
   --json          the records as JSON on stdout
 
-Exit codes: 0 every request got its 2xx, 1 some did not, 2 wrong usage or no server.`;
+Exit codes: 0 every request got its 2xx, 1 some did not, 2 wrong usage, no server, or no ab.`;
 
 /** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
 async function main(values) {
@@ -42,7 +42,8 @@ async function main(values) {
     records.push(record);
     const row = rowOf(record);
     if (!values.json) console.log(line(row));
-    if (values.save) saveRow(values.save, { server: row.server, what, url: record.server.url, seconds }, row);
+    const ladder = { server: row.server, what, url: record.server.url, seconds, codePath: record.plan.codePath };
+    if (values.save) saveRow(values.save, ladder, row);
     if (values.records) saveRecord(path.join(values.records, recordFile(record)), record);
   }
   if (values.json) console.log(JSON.stringify(records, null, 2));

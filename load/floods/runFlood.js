@@ -5,6 +5,7 @@ import { partsOf } from '../machine/installation.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startFreshInstance } from '../servers/freshInstance.js';
 import { knownTarget } from '../targets/targets.js';
+import { requireAb } from './ab.js';
 import { floodLevel } from './floodLevel.js';
 import { floodRecord } from './floodRecord.js';
 import { findFloodTarget } from './floodTarget.js';
@@ -23,6 +24,7 @@ import { findFloodTarget } from './floodTarget.js';
  * @returns {Promise<ReturnType<typeof floodRecord>>}
  */
 export async function runFlood({ users, seconds, offset, embedded, root, ...which }) {
+  requireAb();
   const known = knownTarget(which.target);
   const isFresh = known !== undefined && !which.instance && !which.url;
   const fresh = isFresh
@@ -55,7 +57,10 @@ function unknown({ name, url }) {
   return { name, url, version: null, commit: null, runtime: null, rateLimits: null, limits: {} };
 }
 
-/** @param {FloodPlan & {users: number, seconds: number, fresh: boolean}} plan @returns {string} what to type to have it again */
+/**
+ * @param {FloodPlan & {users: number, seconds: number, fresh: boolean}} plan
+ * @returns {string} what to type to have it again
+ */
 function commandOf({ target, url, instance, users, seconds, fresh, embedded }) {
   const where = [
     target && `--target ${target}`,

@@ -3,7 +3,8 @@ import path from 'node:path';
 
 /**
  * A ladder as a file: levels may be measured one by one, a later run of a level replaces the earlier one.
- * @typedef {{server: string, what: string, url: string, seconds: number, rows: Array<import('./floodRow.js').FloodRow>}} SavedLadder
+ * @typedef {{server: string, what: string, url: string, seconds: number, codePath?: string,
+ *   rows: Array<import('./floodRow.js').FloodRow>}} SavedLadder
  */
 
 /**

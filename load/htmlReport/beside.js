@@ -6,10 +6,12 @@ import { escaped as escapedForHtml } from './markup.js';
 
 /** @typedef {import('./reportOf.js').Report} Report */
 
+const EMOJI = { good: '✅', bound: '⚠️', failed: '❌' };
+
 /** @param {Report} report @returns {string} first screen and provenance, fit for a pull request */
 export function asMarkdown(report) {
   return [
-    `${report.sentence.good ? '✅' : '❌'} ${report.sentence.text}`,
+    `${EMOJI[report.sentence.outcome]} ${report.sentence.text}`,
     '',
     ...report.warnings.flatMap((warning) => [`> ${warning}`, '']),
     ...report.kinds.flatMap((kind) => [...(kind.ranking ? [kind.ranking, ''] : []), ...tableOf(kind.table)]),
@@ -73,21 +75,34 @@ const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}
 /** @param {unknown} value @returns {string} */
 const escaped = (value) => escapedForHtml(String(value).replace(NOT_IN_XML, '\ufffd'));
 
+/** @param {Record<string, unknown>} values @returns {string} of an XML element */
+const attributes = (values) =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('');
+
 /** @param {Report} report @returns {string} a suite a load, a case a verdict of a run: what CI servers list */
 export function asJunit({ cells }) {
   const suites = cells.map((cell) => {
     const cases = cell.runs.flatMap((run, place) =>
       run.verdicts.map(({ name, value, most, passed }) => {
-        const title = `name="${escaped(`${name}, run ${run.plan.repetition ?? place + 1}`)}" classname="${escaped(`${cell.kind}.${cell.target}`)}" time="${escaped(run.seconds)}"`;
-        if (passed) return `    <testcase ${title}/>`;
-        return `    <testcase ${title}><failure message="${escaped(`${name}: ${value ?? 'not known'}, at most ${most}`)}"/></testcase>`;
+        const title = attributes({
+          name: `${name}, run ${run.plan.repetition ?? place + 1}`,
+          classname: `${cell.kind}.${cell.target}`,
+          time: run.seconds,
+        });
+        if (passed) return `    <testcase${title}/>`;
+        const message = `${name}: ${value ?? 'not known'}, at most ${most}`;
+        return `    <testcase${title}><failure${attributes({ message })}/></testcase>`;
       }),
     );
-    return [
-      `  <testsuite name="${escaped(`${cell.title}, ${loadOf(cell)}`)}" tests="${cases.length}" failures="${cell.failures.length}" timestamp="${escaped(cell.runs[0].startedAt.slice(0, 19))}">`,
-      ...cases,
-      '  </testsuite>',
-    ];
+    const suite = attributes({
+      name: `${cell.title}, ${loadOf(cell)}`,
+      tests: cases.length,
+      failures: cell.failures.length,
+      timestamp: cell.runs[0].startedAt.slice(0, 19),
+    });
+    return [`  <testsuite${suite}>`, ...cases, '  </testsuite>'];
   });
   return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites.flat(), '</testsuites>', ''].join('\n');
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chartStyles, pageScript } from '../charts/bundle.js';
 import { minuteOf } from '../runRecord/minuteOf.js';
-import { failedVerdicts } from '../runRecord/verdict.js';
+import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from '../runRecord/verdict.js';
 import { markup, raw } from './markup.js';
 import { loadOf } from './cells.js';
 import { selfContained } from './selfContained.js';
@@ -13,11 +13,13 @@ import { faultsOf } from './sentence.js';
  * @typedef {import('./reportOf.js').ChartData} ChartData
  */
 
+const TITLES = { good: 'Good', bound: 'Client-bound', failed: 'Failed' };
+
 // So many failed runs show their seconds at once.
 const OPENED = 2;
 
 /**
- * The report as one file: its script, styles and data stand in it, and its Content-Security-Policy lets it load nothing else.
+ * The report as one file: script, styles and data stand in it, and its Content-Security-Policy lets it load nothing.
  * @param {Report} report @returns {Promise<string>}
  */
 export async function page(report) {
@@ -31,7 +33,7 @@ export async function page(report) {
     return markup`<div data-chart="${id}"></div>`;
   };
   const body = bodyOf(report, place);
-  const title = `${report.sentence.good ? 'Good' : 'Failed'}: load report of ${minuteOf(report.from)}`;
+  const title = `${TITLES[report.sentence.outcome]}: load report of ${minuteOf(report.from)}`;
   return selfContained({ title, styles, body, script, charts });
 }
 
@@ -46,14 +48,16 @@ function bodyOf(report, chart) {
         Load report · ${report.runs} run${report.runs === 1 ? '' : 's'}, ${minuteOf(report.from)} UTC ·
         ${report.machines.join(' · ')}
       </p>
-      <h1 class="sentence ${report.sentence.good ? 'good' : 'bad'}"><span>${report.sentence.text}</span></h1>
+      <h1 class="sentence is-${report.sentence.outcome}"><span>${report.sentence.text}</span></h1>
     </header>
     <nav aria-label="Sections">${sections(report).map(([id, name]) => markup`<a href="#${id}">${name}</a>`)}</nav>
     <main>
       <section class="first" aria-label="At a glance">
         ${first.ranking && markup`<p class="lead">${first.ranking}</p>`} ${first.lead && chart(first.lead)}
         ${table(first.table)}
-        ${others.map((kind) => markup`${kind.ranking && markup`<p class="lead">${kind.ranking}</p>`}${table(kind.table)}`)}
+        ${others.map(
+          ({ ranking, table: own }) => markup`${ranking && markup`<p class="lead">${ranking}</p>`}${table(own)}`,
+        )}
         <p class="lead">
           A figure is the median of its runs, beside the least and the greatest of them. Hatched: the load client set
           it, not the server, so it is not ranked.
@@ -108,7 +112,8 @@ function sections({ kinds }) {
 /** @param {import('./cells.js').RunRecord} run @param {import('./cells.js').Cell} cell */
 function runName(run, cell) {
   const failed = cell.failures.filter((failure) => failure.run === run);
-  const verdict = failed.length === 0 ? '✓' : `✕ ${faultsOf({ ...cell, failures: failed })}:`;
+  const faults = failed.length === 0 ? '' : ` ${faultsOf({ ...cell, failures: failed })}:`;
+  const verdict = OUTCOME_MARKS[outcomeOf([run])] + faults;
   const repetition = cell.runs.length > 1 ? `, run ${run.plan.repetition ?? cell.runs.indexOf(run) + 1}` : '';
   return `${verdict} ${cell.title}, ${loadOf(cell)}${repetition}, ${run.startedAt.slice(11, 19)} UTC`;
 }
@@ -137,7 +142,9 @@ function namedFaults({ timelines }) {
 /** @param {import('./tables.js').Table} data */
 function table({ caption, head, rows }) {
   const classes = (/** @type {import('./tables.js').TableCell} */ cell) =>
-    [cell.words && 'words', cell.bound && 'bound', cell.failed && 'failed'].filter(Boolean).join(' ');
+    [cell.words && 'words', cell.bound && 'bound', cell.failed && 'failed', cell.warned && 'warned']
+      .filter(Boolean)
+      .join(' ');
   return markup`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
     <table>
       <caption>
@@ -145,14 +152,20 @@ function table({ caption, head, rows }) {
       </caption>
       <thead>
         <tr>
-          ${head.map((name, place) => (name === '' ? markup`<td></td>` : markup`<th scope="col" class="${rows[0]?.[place].words ? 'words' : ''}">${name}</th>`))}
+          ${head.map((name, place) => {
+            if (name === '') return markup`<td></td>`;
+            return markup`<th scope="col" class="${rows[0]?.[place].words ? 'words' : ''}">${name}</th>`;
+          })}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           (row) =>
             markup`<tr>
-              ${row.map((cell) => markup`<td class="${classes(cell)}">${cell.text}${cell.interval && markup` <span class="interval">${cell.interval}</span>`}</td>`)}
+              ${row.map((cell) => {
+                const interval = cell.interval && markup` <span class="interval">${cell.interval}</span>`;
+                return markup`<td class="${classes(cell)}">${cell.text}${interval}</td>`;
+              })}
             </tr>`,
         )}
       </tbody>

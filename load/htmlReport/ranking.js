@@ -8,17 +8,18 @@ import { loadOf } from './cells.js';
 const FEWEST_RUNS = 2;
 
 /**
- * Which target did best at the greatest load that several bore, where that can be said: a figure that the client set is not ranked, and
- * neither are intervals that overlap.
+ * Which target did best at the greatest load that several bore, where that can be said. A figure that the client set is
+ * not ranked, and neither are intervals that overlap.
  * @param {Cell[]} cells of one kind and client @param {string} metric
  * @returns {string} a sentence; empty where fewer than two targets had the same load
  */
 export function ranking(cells, metric) {
-  const shared = [...Map.groupBy(cells, loadOf).values()]
+  const measured = cells.filter(({ metrics }) => metrics[metric] !== undefined);
+  const shared = [...Map.groupBy(measured, loadOf).values()]
     .filter((same) => same.length > 1)
     .sort((one, other) => other[0].users - one[0].users);
   if (shared.length === 0) return '';
-  const rankable = (/** @type {Cell} */ cell) => cell.boundBy.length === 0 && cell.metrics[metric] !== undefined;
+  const rankable = (/** @type {Cell} */ cell) => cell.boundBy.length === 0;
   const highest = shared.find((same) => same.filter(rankable).length > 1);
   if (!highest) return 'Nobody can be ranked: the load client set the figures of every load that several targets had.';
   const ranked = highest.filter(rankable);
@@ -37,7 +38,10 @@ function ranksOf(cells, metric) {
   return `${clear ? 'best first' : 'no clear difference between the first two'}: ${said}`;
 }
 
-/** @param {import('../runRecord/spread.js').Spread} spread @returns {string} the median, with the least and the greatest where they differ */
+/**
+ * @param {import('../runRecord/spread.js').Spread} spread
+ * @returns {string} the median, with the least and the greatest where they differ
+ */
 function withInterval(spread) {
   const interval = intervalText(spread);
   return valueText(spread.median) + (interval && ` (${interval})`);

@@ -3,13 +3,18 @@ import { minuteOf } from '../runRecord/minuteOf.js';
 import { knownTarget } from '../targets/targets.js';
 import { formOf, KINDS } from '../runRecord/kinds.js';
 import { loadOf } from './cells.js';
+import { OUTCOME_MARKS, outcomeOf } from '../runRecord/verdict.js';
 import { faultsOf } from './sentence.js';
 
 /**
  * @typedef {import('./cells.js').Cell} Cell
  *
  * @typedef {object} TableCell
- * @property {string} text @property {string} [interval] the least and the greatest @property {boolean} [bound] the client set it @property {boolean} [failed]
+ * @property {string} text
+ * @property {string} [interval] the least and the greatest
+ * @property {boolean} [bound] the client set it
+ * @property {boolean} [failed]
+ * @property {boolean} [warned]
  * @property {boolean} [words] which stand to the left; numbers to the right
  *
  * @typedef {object} Table
@@ -72,8 +77,15 @@ export function resultTable(cells) {
 
 /** @param {Cell} cell @returns {TableCell} */
 function verdictOf(cell) {
-  if (cell.failures.length > 0) return { text: `✕ ${faultsOf(cell)}`, failed: true, words: true };
-  return words(cell.boundBy.length > 0 ? `✓ client-bound: ${cell.boundBy.join(', ')}` : '✓ good');
+  const outcome = outcomeOf(cell.runs);
+  return { ...words(verdictText(cell)), failed: outcome === 'failed', warned: outcome === 'bound' };
+}
+
+/** @param {Cell} cell @returns {string} its outcome with the reasons */
+export function verdictText(cell) {
+  const outcome = outcomeOf(cell.runs);
+  const reasons = { good: 'good', bound: `client-bound: ${cell.boundBy.join(', ')}`, failed: faultsOf(cell) };
+  return `${OUTCOME_MARKS[outcome]} ${reasons[outcome]}`;
 }
 
 /** @param {Cell} cell @param {string} metric @returns {TableCell} */
@@ -159,7 +171,7 @@ const LEDGER = [
   ['delivered', 'delivered'],
   ['refused', 'refused'],
   ['noAck', 'no ack in 5 s'],
-  ['lost', 'lost messages'],
+  ['lost', 'acknowledged, then lost'],
   ['lostDeliveries', 'lost deliveries'],
   ['duplicated', 'duplicated'],
   ['outOfOrder', 'out of order'],
@@ -265,7 +277,10 @@ export function provenanceTable(cells) {
   };
 }
 
-/** @param {import('../runRecord/runRecord.js').RunRecord} run @returns {string[]} where it was made, and where its load came from */
+/**
+ * @param {import('../runRecord/runRecord.js').RunRecord} run
+ * @returns {string[]} where it was made, and where its load came from
+ */
 const machinesOf = ({ client }) => [
   ...new Set([
     client.machine,
@@ -295,7 +310,10 @@ export function warningsOf(cells) {
   ].filter((warning) => typeof warning === 'string');
 }
 
-/** What runs of one load have to share, or their median is of nothing. @type {Array<[string, (run: import('../runRecord/runRecord.js').RunRecord) => unknown]>} */
+/**
+ * What runs of one load have to share, or their median is of nothing.
+ * @type {Array<[string, (run: import('../runRecord/runRecord.js').RunRecord) => unknown]>}
+ */
 const SHARED = [
   ['s', ({ plan, seconds }) => plan.seconds ?? Math.round(seconds)],
   ['database', ({ server }) => server.database ?? 'embedded store'],

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
-import { valueText } from '../charts/numbers.js';
 import { markup, raw } from '../htmlReport/markup.js';
 import { selfContained } from '../htmlReport/selfContained.js';
-import { cellText, letterOf, timesText } from './ending.js';
+import { cellText, letterOf, measuredText, timesText } from './ending.js';
 import { picturesOf } from './pictures.js';
 
 const STYLES = [new URL('../../web/css/tokens.css', import.meta.url), new URL('course.css', import.meta.url)];
@@ -44,9 +43,9 @@ function section({ lab, run }) {
 <h2>Lab ${lab.number}: ${lab.title}</h2>
 <p class="question">${lab.question}</p>
 <ol class="choices">${choices.map((choice) => markup`<li>${choice}</li>`)}</ol>
-<p><code>${run.command}</code> ${lab.runs.join(' ')}</p>
+<p><code>${run.command}</code> ${lab.runs.join(' ')}${run.short && ` Short form: ${lab.shortForm}`}</p>
 ${picturesOf(lab, run).map(({ svg }) => markup`<figure>${raw(svg)}</figure>`)}
-<div class="scroll">${table(run.table)}</div>
+<div class="scroll">${tableMarkup(run.table)}</div>
 ${run.claims.map(claim)}
 ${run.remarks.map((remark) => markup`<p>${remark}</p>`)}
 <p>The right choice was ${letterOf(right)}. ${lab.because.join(' ')}</p>
@@ -59,7 +58,7 @@ ${run.remarks.map((remark) => markup`<p>${remark}</p>`)}
 }
 
 /** @param {import('./lab.js').Seen['table']} data */
-function table({ head, rows }) {
+export function tableMarkup({ head, rows }) {
   const cell = (/** @type {string | number} */ value) =>
     markup`<td class="${typeof value === 'string' ? 'words' : ''}">${cellText(value)}</td>`;
   return markup`<table>
@@ -69,10 +68,11 @@ function table({ head, rows }) {
 }
 
 /** @param {import('./runLab.js').Checked} checked */
-function claim({ text, over, under, unit, ratio, least, held }) {
+function claim(checked) {
+  const { text, over, under, ratio, least, held } = checked;
   const most = Math.max(over.value, under.value, Number.MIN_VALUE);
   const bar = (/** @type {import('./lab.js').Value} */ { name, value }) =>
-    markup`<dt>${name}</dt><dd><meter min="0" max="${most}" value="${value}"></meter> ${valueText(value)} ${unit}</dd>`;
+    markup`<dt>${name}</dt><dd><meter min="0" max="${most}" value="${value}"></meter> ${measuredText(value, checked)}</dd>`;
   return markup`<div class="claim ${held ? 'held' : 'missed'}">
 <p>${text} <strong>${held ? 'Held' : 'Not held'}: ${timesText(ratio)}</strong> (at least ${least}).</p>
 <dl>${bar(over)}${bar(under)}</dl>

@@ -1,15 +1,14 @@
-import { valueText } from '../charts/numbers.js';
 import { markdownTable } from '../reports/markdownTable.js';
 import { commandOf } from './course.js';
-import { cellText, letterOf, timesText } from './ending.js';
+import { cellText, letterOf, measuredText, timesText } from './ending.js';
 import { picturesOf } from './pictures.js';
 
 const BEGIN = '<!-- Begin: written by `load/lab --docs`. -->';
 const END = '<!-- End. -->';
 
 /**
- * A lab's page in docs/labs: what stands between the marks is made of the lab and of its saved run; the part in the middle, why it is so, is
- * written by hand.
+ * A lab's page in docs/labs. The parts between the marks are made of the lab and of its saved run; the part in the
+ * middle (why it is so) is written by hand.
  * @param {import('./course.js').NumberedLab} lab @param {import('./runLab.js').LabRecord | null} run the saved one
  * @param {string} why the part that is written by hand
  * @returns {string}
@@ -66,8 +65,11 @@ function seenIn(lab, run) {
 }
 
 /** @param {import('./runLab.js').Checked} claim */
-const claimLine = ({ text, over, under, unit, ratio, least, held }) =>
-  `- Claim: ${text} Seen: ${over.name} ${valueText(over.value)} ${unit}, ${under.name} ${valueText(under.value)} ${unit}: **${timesText(ratio)}** (at least ${least}), ${held ? 'held' : 'not held'}.`;
+const claimLine = (claim) => {
+  const { text, over, under, ratio, least, held } = claim;
+  const seen = [over, under].map(({ name, value }) => `${name}: ${measuredText(value, claim)}`).join('; ');
+  return `- Claim: ${text} Seen: ${seen}: **${timesText(ratio)}** (at least ${least}), ${held ? 'held' : 'not held'}.`;
+};
 
 /**
  * @param {Array<{lab: import('./course.js').NumberedLab, run: import('./runLab.js').LabRecord | null}>} course

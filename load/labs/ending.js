@@ -5,7 +5,7 @@ const BAR = 40;
 const SHORTEST = 1;
 
 /**
- * What a lab ends with, for somebody who has five minutes before class: asked, predicted, seen, held or not, why, what next.
+ * The summary of a lab: question, prediction, result, whether each claim held, why, and what to run next.
  * @param {import('./course.js').NumberedLab} lab @param {import('./runLab.js').LabRecord} run
  * @returns {string}
  */
@@ -13,6 +13,7 @@ export function endingOf(lab, run) {
   const { choices, right } = lab.predict;
   return [
     `ASKED      ${lab.question}`,
+    ...(run.short ? [`SHORT FORM ${lab.shortForm}`] : []),
     `PREDICTED  The right choice was ${letterOf(right)}: ${choices[right]}`,
     '',
     ...textTable(run.table),
@@ -39,14 +40,31 @@ export const letterOf = (place) => String.fromCharCode(65 + place);
 /** @param {number} ratio @returns {string} */
 export const timesText = (ratio) => (Number.isFinite(ratio) ? `${valueText(ratio)} times` : 'not measured');
 
+// From here on a time is told in seconds.
+const SECONDS_FROM_MS = 950;
+
+/**
+ * @param {number} value
+ * @param {{says?: string, unit: string}} claim
+ * @returns {string} half waited longer than 1.5 s
+ */
+export function measuredText(value, { says, unit }) {
+  const inSeconds = unit === 'ms' && value >= SECONDS_FROM_MS;
+  const counted = value === 1 ? unit.replace(/^([a-z]{3,})s$/, '$1') : unit;
+  // A number and its unit stay on one line.
+  const amount = inSeconds ? `${Number((value / 1000).toPrecision(2))}\u00a0s` : `${valueText(value)}\u00a0${counted}`;
+  return says ? `${says} ${amount}` : amount;
+}
+
 /** @param {import('./runLab.js').Checked} claim */
-function claimLines({ text, unit, over, under, ratio, least, held }) {
+function claimLines(claim) {
+  const { text, over, under, ratio, least, held } = claim;
   const bars = [over, under];
   const longest = Math.max(...bars.map(({ name }) => name.length));
   const most = Math.max(...bars.map(({ value }) => value));
   return [
     `CLAIM      ${text}`,
-    ...bars.map(({ name, value }) => `  ${name.padEnd(longest)}  ${barOf(value, most)} ${valueText(value)} ${unit}`),
+    ...bars.map(({ name, value }) => `  ${name.padEnd(longest)}  ${barOf(value, most)} ${measuredText(value, claim)}`),
     `  ${held ? 'held' : 'NOT held'}: ${timesText(ratio)} (at least ${least})`,
   ];
 }

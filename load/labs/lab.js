@@ -6,6 +6,8 @@
  * @property {string} question what the class is asked before anything runs
  * @property {{choices: string[], right: number}} predict right: the place of the right choice, from 0
  * @property {string[]} runs what the command does, a sentence each
+ * @property {string} shortForm what the short form does instead
+ * @property {Notes} notes what a lecturer says beside the slides
  * @property {'own' | 'lecture'} servers own: the lab starts its own; lecture: those of `infra/up --lecture`
  * @property {Chart[]} charts
  * @property {Claim[]} claims
@@ -13,6 +15,11 @@
  * @property {string[]} tryNext
  * @property {{question: string, answer: string}} exam
  * @property {(context: Context) => Promise<Seen>} run
+ *
+ * @typedef {object} Notes
+ * @property {string} question beside the question: what the wrong choices get wrong
+ * @property {string[]} charts beside each chart: where to point, in what order
+ * @property {string} why beside the reasons: what to ask the class, or what to add
  *
  * @typedef {object} Chart a picture of lines
  * @property {string} key
@@ -33,9 +40,13 @@
  *
  * @typedef {{name: string, value: number}} Value
  *
+ * @typedef {object} Measured the two values whose ratio a claim is of
+ * @property {string} unit @property {string} [says] what stands before the value: "half waited longer than" 1.5 s
+ * @property {Value} over @property {Value} under
+ *
  * @typedef {object} Seen what a run found
  * @property {{head: string[], rows: Array<Array<string | number>>}} table
- * @property {Record<string, {unit: string, over: Value, under: Value}>} measured for each claim, by its key: the two values whose ratio it is of; the short form may leave some out
+ * @property {Record<string, Measured>} measured for each claim, by its key; the short form may leave some out
  * @property {string[]} [remarks]
  *
  * @typedef {object} Context what a lab has at hand while it runs
@@ -44,8 +55,10 @@
  * @property {(text: string) => void} say a step has begun
  * @property {(chart: string, line: string, x: number, y: number | null) => void} point of a line of a chart
  * @property {(ms: number) => Promise<void>} sleep ends early, by throwing, where the lab is stopped
- * @property {(end: () => Promise<unknown> | void) => void} atEnd done when the lab ends, however it ends; the last one first
- * @property {(chat: 'node' | 'laravel', env?: Record<string, string>, limits?: {descriptors?: number}) => Promise<import('../servers/privateServer.js').PrivateServer>} startChat one of
+ * @property {(end: () => Promise<unknown> | void) => void} atEnd done when the lab ends, however it ends; the last one
+ *   first
+ * @property {(chat: 'node' | 'laravel', env?: Record<string, string>, limits?: {descriptors?: number}) =>
+ *   Promise<import('../servers/privateServer.js').PrivateServer>} startChat one of
  *   its own, with embedded store and without rate limits, which ends with the lab
  * @property {import('./lectureChats.js').LectureChats} chats those of `infra/up --lecture`, where `servers` says so
  */

@@ -6,7 +6,8 @@ import { startPrivateServer } from '../servers/privateServer.js';
 import { commandOf } from './course.js';
 import { lectureChats } from './lectureChats.js';
 
-// Servers get as little as this program. With less than this, answers wait longer for a processor than for what a lab makes them wait for.
+// Servers get as little as this program. With less than this, answers wait longer for a processor than for what a lab
+// makes them wait for.
 const LEAST_SHARE = 0.1;
 
 /**
@@ -24,12 +25,14 @@ const LEAST_SHARE = 0.1;
  * @property {Checked[]} claims those that were measured: the short form may leave some out
  * @property {string[]} remarks
  * @property {boolean} held whether every claim did
- * @property {number | null} [processorShare] of the processor time that this program wanted, 0 to 1, how much it got; null: not known
+ * @property {number | null} [processorShare] of the processor time that this program wanted, 0 to 1, how much it got;
+ *   null: not known
  * @property {boolean} [tooBusy] a claim did not hold, on a machine that had no time for it: that shows nothing
  *
- * @typedef {import('./lab.js').Claim & {unit: string, over: import('./lab.js').Value, under: import('./lab.js').Value, ratio: number, held: boolean}} Checked
+ * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {ratio: number, held: boolean}} Checked
  *
- * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at: number}} LabEvent at: seconds since it began
+ * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at:
+ *   number}} LabEvent at: seconds since it began
  */
 
 /**
@@ -108,9 +111,9 @@ export function verdictOf(claims, processorShare) {
   return { held, processorShare, tooBusy };
 }
 
-/** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Seen['measured'][string]} measured @returns {Checked} */
-function check(claim, { unit, over, under }) {
-  const ratio = over.value / under.value;
+/** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Measured} measured @returns {Checked} */
+function check(claim, measured) {
+  const ratio = measured.over.value / measured.under.value;
   // Nothing was measured where either is 0 or no number: that shows no effect.
-  return { ...claim, unit, over, under, ratio, held: Number.isFinite(ratio) && ratio >= claim.least };
+  return { ...claim, ...measured, ratio, held: Number.isFinite(ratio) && ratio >= claim.least };
 }

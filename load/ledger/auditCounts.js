@@ -19,18 +19,20 @@ export function auditCounts(audit) {
   };
 }
 
+/** Verdicts by name, and the count that each is of. @satisfies {Record<string, keyof import('./audit.js').Audit>} */
+const FAULTS = /** @type {const} */ ({
+  'lost deliveries': 'lost',
+  duplicated: 'duplicated',
+  'out of order': 'outOfOrder',
+  'wrong ids': 'wrongIds',
+  altered: 'altered',
+  'false acks': 'falseAcks',
+});
+
+export const AUDIT_VERDICTS = Object.keys(FAULTS);
+
 /**
  * Whether each kind of fault is absent, as verdicts of a run record.
  * @param {import('./audit.js').Audit} audit
  */
-export function auditVerdicts(audit) {
-  const named = {
-    lost: audit.lost,
-    duplicated: audit.duplicated,
-    'out of order': audit.outOfOrder,
-    'wrong ids': audit.wrongIds,
-    altered: audit.altered,
-    'false acks': audit.falseAcks,
-  };
-  return Object.entries(named).map(([name, value]) => verdict(name, value));
-}
+export const auditVerdicts = (audit) => Object.entries(FAULTS).map(([name, count]) => verdict(name, audit[count]));

@@ -4,11 +4,13 @@ import { intendedAtOf } from './clientIds.js';
 const ACK_WITHIN_MS = 5000;
 
 /**
- * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the first of these.
+ * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the
+ * first of these.
  * @param {Record<string, import('./ledger.js').SentMessage>} messages by clientId
  * @param {import('./audit.js').Fault[]} faults of the audit
- * @returns {{sent: number, refused: number, noAck: number, lost: number, errorPercent: number}}
- *   lost: acknowledged and not in the store, or not at every receiver that was joined
+ * @returns {{sent: number, refused: number, noAck: number, lost: number, lostWithoutAck: number, errorPercent: number}}
+ *   lost: acknowledged in 5 s and not in the store, or not at every receiver that was joined. lostWithoutAck: lost
+ *   messages without an ack in 5 s; error % counts them as refused or noAck.
  */
 export function errorPercent(messages, faults) {
   const losses = new Set(
@@ -16,12 +18,12 @@ export function errorPercent(messages, faults) {
       .filter(({ kind }) => kind === 'lost' || kind === 'acknowledged but not stored')
       .map(({ clientId }) => clientId),
   );
-  const parts = { sent: 0, refused: 0, noAck: 0, lost: 0 };
+  const parts = { sent: 0, refused: 0, noAck: 0, lost: 0, lostWithoutAck: 0 };
   for (const [clientId, { ackedAt, code }] of Object.entries(messages)) {
     parts.sent++;
-    if (ackedAt === undefined && code !== undefined) parts.refused++;
-    else if (ackedAt === undefined || ackedAt - intendedAtOf(clientId) > ACK_WITHIN_MS) parts.noAck++;
-    else if (losses.has(clientId)) parts.lost++;
+    const inTime = ackedAt !== undefined && ackedAt - intendedAtOf(clientId) <= ACK_WITHIN_MS;
+    if (losses.has(clientId)) parts[inTime ? 'lost' : 'lostWithoutAck']++;
+    if (!inTime) parts[ackedAt === undefined && code !== undefined ? 'refused' : 'noAck']++;
   }
   const failed = parts.refused + parts.noAck + parts.lost;
   return { ...parts, errorPercent: parts.sent === 0 ? 100 : (failed / parts.sent) * 100 };

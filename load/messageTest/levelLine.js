@@ -1,4 +1,5 @@
 import { agentText } from '../agents/agentText.js';
+import { failedVerdicts } from '../runRecord/verdict.js';
 
 /** Head of the lines that the command prints. */
 export const HEAD =
@@ -33,7 +34,9 @@ export function levelLine({ plan, counts, latencies, server, client, verdicts, e
     [percent(client), 15],
     [sendLateness.p95.toFixed(1), 13],
   ];
-  const trouble = verdicts.filter(({ passed }) => !passed).map(({ name, value }) => `${name}: ${value}`);
+  const trouble = failedVerdicts({ verdicts }).map(({ name, value }) =>
+    name === 'lost deliveries' ? lostText(counts) : `${name}: ${value}`,
+  );
   const codes = Object.entries(errors).map(([code, times]) => `${times} x ${code}`);
   const notes = [
     ...trouble,
@@ -47,3 +50,14 @@ export function levelLine({ plan, counts, latencies, server, client, verdicts, e
     notes.map((note) => `\n        ${note}`).join('')
   );
 }
+
+/**
+ * @param {{lostDeliveries: number, lost: number, lostWithoutAck: number}} counts
+ * @returns {string} under which column they are
+ */
+const lostText = ({ lostDeliveries, lost, lostWithoutAck }) =>
+  [
+    `lost deliveries, one for each receiver: ${lostDeliveries}`,
+    `of ${lost} messages acknowledged in time (counted under lost)`,
+    `and of ${lostWithoutAck} that were not (under refused or no ack)`,
+  ].join(', ');

@@ -11,24 +11,28 @@ import { runLevel } from './runLevel.js';
 const USAGE = `load/messages --target ${TARGET_NAMES.join('|')} --users N [--rate R] [--seconds 20]
 load/messages --target T --ladder
 
-The study's message test: N users have joined, then every one of them sends and receives everything, at times fixed beforehand.
+The study's message test: N users have joined, then every one of them sends and receives everything, at times fixed
+beforehand.
 
   --ladder          the study's levels, ${LEVELS.join(', ')}
   --rate R          messages/s of each user (10, but all together 1,000 at most)
   --warm-up S       seconds of the same load before, which do not count (3)
   --repetitions N   of each level, all in shuffled order (5)
   --client C        raw, or artillery with the engines of load/chat.yml (raw)
-  --agents H1,H2    the raw client on these hosts, each with a share of the users: HOST or HOST:FOLDER over ssh, local:1 for a process here
-                    (docs/load-hosts.md)
+  --agents H1,H2    the raw client on these hosts, each with a share of the users: HOST or HOST:FOLDER over ssh,
+                    local:1 for a process here (docs/load-hosts.md)
   --url URL         a server that runs there; with --instance beside it, that one's parts are measured
-  --instance NAME   a running instance of infra/up --load; without it each run has a fresh one of its own, on real databases
+  --instance NAME   a running instance of infra/up --load; without it each run has a fresh one of its own, on real
+                    databases
   --embedded        the fresh ones on their embedded stores, where no server of the MongoDB protocol is at hand
   --offset K        ports of the fresh ones (the first that are free from 600)
   --save FOLDER     a record of each run (load/runRecord/schema.json)
   --json            the records as JSON on stdout
 
-Error % is (refused + no ack in 5 s + lost) / sent.
-Exit codes: 0 every message was stored, acknowledged in time and delivered once to all; 1 some were not; 2 wrong usage or no server.`;
+Error % is (refused + no ack in 5 s + lost) / sent. Lost: acknowledged in time, and then not in the store or not at
+every receiver.
+Exit codes: 0 every message was stored, acknowledged in time and delivered once to all; 1 some were not; 2 wrong usage
+or no server.`;
 
 /** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
 async function main(values) {

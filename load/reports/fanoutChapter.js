@@ -196,7 +196,9 @@ export function emptyChapter(results) {
     markdownTable(head, rows),
     '',
     ...results.map(
-      (r) => `- ${r.target}: \`load/bench empty --target ${r.target}\`; commit ${r.commit}; ${r.machine}; ${r.date}`,
+      (r) =>
+        `- ${r.target}: \`load/bench empty --target ${r.target}\`; commit ${r.commit}; ${r.machine}; ${r.date}. ` +
+        `The way of a request: ${r.codePath}.`,
     ),
     '',
   ].join('\n');

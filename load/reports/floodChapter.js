@@ -21,7 +21,8 @@ export function floodChapter(ladder) {
       ? 'No request failed at any level.'
       : `Requests without a 2xx answer, all levels together: ${figure(failed)}.`,
     ...notes(ladder),
-    ...(known ? [`The way of a request: ${known.flood.codePath}.`, `The study's columns: ${known.study.floods}.`] : []),
+    ...(ladder.codePath ? [`The way of a request: ${ladder.codePath}.`] : []),
+    ...(known ? [`The study's columns: ${known.study.floods}.`] : []),
     '',
     ...madeBy(ladder),
   ].join('\n');

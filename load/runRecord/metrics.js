@@ -26,12 +26,12 @@ export const METRICS = {
   },
   noAck: { title: 'no ack in 5 s', better: 'lower', of: ({ counts }) => counts.noAck },
   lost: { title: 'lost', better: 'lower', of: ({ counts }) => counts.lost },
-  ackP50: { title: 'ack p50, ms', better: 'lower', of: ({ latencies }) => latencies.ack?.p50 },
-  ackP95: { title: 'ack p95, ms', better: 'lower', of: ({ latencies }) => latencies.ack?.p95 },
-  ackP99: { title: 'ack p99, ms', better: 'lower', of: ({ latencies }) => latencies.ack?.p99 },
-  deliveryP50: { title: 'delivery p50, ms', better: 'lower', of: ({ latencies }) => latencies.delivery?.p50 },
-  deliveryP95: { title: 'delivery p95, ms', better: 'lower', of: ({ latencies }) => latencies.delivery?.p95 },
-  deliveryP99: { title: 'delivery p99, ms', better: 'lower', of: ({ latencies }) => latencies.delivery?.p99 },
+  ackP50: { title: 'ack p50, ms', better: 'lower', of: percentileOf('ack', 'p50') },
+  ackP95: { title: 'ack p95, ms', better: 'lower', of: percentileOf('ack', 'p95') },
+  ackP99: { title: 'ack p99, ms', better: 'lower', of: percentileOf('ack', 'p99') },
+  deliveryP50: { title: 'delivery p50, ms', better: 'lower', of: percentileOf('delivery', 'p50') },
+  deliveryP95: { title: 'delivery p95, ms', better: 'lower', of: percentileOf('delivery', 'p95') },
+  deliveryP99: { title: 'delivery p99, ms', better: 'lower', of: percentileOf('delivery', 'p99') },
   lateP95: { title: 'sent late p95, ms', better: null, of: ({ latencies }) => latencies.sendLateness?.p95 },
   requestsPerSecond: { title: '2xx answers/s', better: 'higher', of: ({ counts }) => counts.requestsPerSecond },
   failedPercent: { title: 'without a 2xx, %', better: 'lower', of: failedPercent },
@@ -89,6 +89,14 @@ export const METRICS = {
     of: ({ series }) => highest(series.map(({ workersBusy }) => workersBusy)),
   },
 };
+
+/**
+ * @param {string} name of latencies @param {'p50' | 'p95' | 'p99'} percentile
+ * @returns {Metric['of']} null where nothing was measured
+ */
+function percentileOf(name, percentile) {
+  return ({ latencies }) => (latencies[name]?.count === 0 ? null : latencies[name]?.[percentile]);
+}
 
 /** @param {RunRecord} record */
 function databaseOf({ server: { parts } }) {

@@ -89,8 +89,8 @@ function saveTables(records, quick) {
   // A ladder of 20 s a level is not to be mixed with one of 2 s.
   if (quick) return;
   for (const record of records.filter(({ kind }) => kind === 'flood')) {
-    const { target, seconds } = record.plan;
-    const ladder = { server: target, what: readTarget(target).title, url: record.server.url, seconds };
+    const { target, seconds, codePath } = record.plan;
+    const ladder = { server: target, what: readTarget(target).title, url: record.server.url, seconds, codePath };
     saveRow(path.join(DATA, `flood-${target}.json`), ladder, rowOf(record));
   }
 }

@@ -1,9 +1,8 @@
-import { valueText } from '../../charts/numbers.js';
-import { lookOfOther, lookOfTarget } from '../../charts/looks.js';
+import { lookOfLine } from '../../charts/looks.js';
 import { markup } from '../../htmlReport/markup.js';
-import { knownTarget } from '../../targets/targets.js';
 import { commandOf } from '../course.js';
-import { letterOf, timesText } from '../ending.js';
+import { tableMarkup } from '../coursePage.js';
+import { letterOf, measuredText, timesText } from '../ending.js';
 
 /**
  * @typedef {import('../course.js').NumberedLab} NumberedLab
@@ -13,12 +12,14 @@ import { letterOf, timesText } from '../ending.js';
  * @property {string} id by which an address names it
  * @property {string} lab its number; '' for those of none
  * @property {ReturnType<typeof markup>} body
+ * @property {Array<string | ReturnType<typeof markup>>} notes for the lecturer, a paragraph each
  *
- * @typedef {{lines: import('../../charts/alignedPoints.js').Line[], options: Omit<import('../../charts/chartOf.js').ChartOptions, 'height'>}} SlideChart
+ * @typedef {{lines: import('../../charts/alignedPoints.js').Line[], options:
+ *   Omit<import('../../charts/chartOf.js').ChartOptions, 'height'>}} SlideChart
  */
 
 // More points than these run into one another, and say no more than the line.
-const POINTS_WITH_SHAPES = 40;
+const POINTS_WITH_SHAPES = 25;
 
 /**
  * @param {Array<{lab: NumberedLab, run: LabRecord | null}>} course
@@ -45,7 +46,11 @@ function title(course) {
     body: markup`<h1 class="huge">Event loops and workers</h1>
 <p>The same chat twice, on Node.js and on Laravel, under load: predict, measure, explain.</p>
 ${run && markup`<p class="soft">Pictures of real runs: ${run.machine}, ${run.date.slice(0, 10)}, commit ${run.commit}.</p>`}
-<p class="soft keys"><kbd>→</kbd> next <kbd>←</kbd> back <kbd>Home</kbd> start <kbd>L</kbd> next lab <kbd>T</kbd> light or dark <kbd>F</kbd> full screen</p>`,
+<p class="soft keys"><kbd>→</kbd> next <kbd>←</kbd> back <kbd>Home</kbd> start <kbd>L</kbd> next lab <kbd>T</kbd> light or dark <kbd>F</kbd> full screen <kbd>N</kbd> speaker notes</p>`,
+    notes: [
+      'This window is for you alone: keep it on your own screen. The keys of the slides work here too, and printing it gives a handout with all notes.',
+      'Say first that both chats look and behave alike: open both, write a message in each. Only the way of building differs.',
+    ],
   };
 }
 
@@ -64,7 +69,12 @@ function processes() {
 <p class="box laravel">nginx, port 8000<br>4 php-fpm workers: HTTP</p>
 </div>
 <p><strong>Event loop</strong>: one process, takes whatever is ready next, and never waits for one thing while another is ready.</p>
-<p><strong>Worker</strong>: one of several processes, each serves one request from its start to its end.</p>`,
+<p><strong>Worker</strong>: one of several processes; each serves one request from its start to its end.</p>`,
+    notes: [
+      'Ask before you explain: who answers a page, who answers a WebSocket, and what happens if one of them is busy for 3 seconds?',
+      'The tab “Who serves what” of load/live shows the same picture with process ids and what each process does now.',
+      'Node.js has worker threads too, and Laravel has an event loop too: the labs compare ways of serving, not languages.',
+    ],
   };
 }
 
@@ -76,62 +86,90 @@ function agenda(course) {
     id: 'labs',
     lab: '',
     body: markup`<h2>The labs</h2><ul class="agenda">${course.map(({ lab }) => line(lab))}</ul>`,
+    notes: [
+      'A lecture of 90 minutes has time for most labs, five to seven minutes each; a seminar of 45 minutes for labs 1, 1b, 2 and 6.',
+      'The order is always the same: predict, measure, explain. No run without hands up for A, B or C.',
+    ],
   };
 }
 
 /**
- * @param {{lab: NumberedLab, run: LabRecord | null}} one @param {(chart: SlideChart) => ReturnType<typeof markup>} place
+ * @param {{lab: NumberedLab, run: LabRecord | null}} one
+ * @param {(chart: SlideChart) => ReturnType<typeof markup>} place
  * @returns {Slide[]}
  */
 function labSlides({ lab, run }, place) {
   const { choices, right } = lab.predict;
   const head = (/** @type {string} */ text) => markup`<h2><span class="number">${lab.number}</span> ${text}</h2>`;
-  /** @type {Array<[string, ReturnType<typeof markup>]>} */
-  const bodies = [
+  /** @type {Array<[name: string, body: Slide['body'], notes: Slide['notes']]>} */
+  const slides = [
     [
       '',
       markup`${head(lab.title)}<p class="question">${lab.question}</p>
 <ol class="choices">${choices.map((choice) => markup`<li>${choice}</li>`)}</ol>
 <p class="soft">Predict first: hands up for A, B or C.</p>`,
+      [lab.notes.question, 'Count the hands, and do not say yet which choice is right.'],
     ],
     [
       'run',
       markup`${head('Measure')}<p><code class="command">${commandOf(lab)}</code></p>
 <ul>${lab.runs.map((line) => markup`<li>${line}</li>`)}</ul>`,
+      runNotes(lab, run),
     ],
     ...(run ? seen(lab, run, head, place) : []),
     [
       'why',
       markup`${head(`${letterOf(right)}: ${choices[right]}`)}<ul>${lab.because.map((line) => markup`<li>${line}</li>`)}</ul>`,
+      [lab.notes.why],
     ],
-    ['exam', markup`${head('For the exam')}<p class="question">${lab.exam.question}</p>`],
-    ['answer', markup`${head('For the exam: an answer')}<p>${lab.exam.answer}</p>`],
+    [
+      'exam',
+      markup`${head('For the exam')}<p class="question">${lab.exam.question}</p>`,
+      ['Three minutes, in pairs. The next slide has an answer.'],
+    ],
+    ['answer', markup`${head('For the exam: an answer')}<p>${lab.exam.answer}</p>`, ['To try next:', ...lab.tryNext]],
   ];
-  return bodies.map(([name, body]) => ({
+  return slides.map(([name, body, notes]) => ({
     id: ['lab', lab.number, name].filter(Boolean).join('-'),
     lab: lab.number,
     body,
+    notes,
   }));
 }
+
+/** @param {NumberedLab} lab @param {LabRecord | null} run @returns {string[]} */
+const runNotes = (lab, run) => [
+  lab.servers === 'lecture'
+    ? 'It needs the chats of infra/up --lecture --detach. The tab Labs of load/live runs it too, and draws its curves as they grow.'
+    : 'It starts its own servers. The tab Labs of load/live runs it too, and draws its curves as they grow.',
+  ...(run ? [`The saved run took ${run.seconds.toFixed(0)} s: say meanwhile what it does.`] : []),
+  `With --short it takes a few seconds. ${lab.shortForm}`,
+];
 
 /**
  * @param {NumberedLab} lab @param {LabRecord} run @param {(text: string) => ReturnType<typeof markup>} head
  * @param {(chart: SlideChart) => ReturnType<typeof markup>} place
- * @returns {Array<[string, ReturnType<typeof markup>]>}
+ * @returns {Array<[name: string, body: Slide['body'], notes: Slide['notes']]>}
  */
 function seen(lab, run, head, place) {
   return [
     ...lab.charts.map(
       (chart, number) =>
-        /** @type {[string, ReturnType<typeof markup>]} */ ([
+        /** @type {[string, Slide['body'], Slide['notes']]} */ ([
           `chart-${number + 1}`,
           markup`${head(chart.title)}${place(chartData(chart, run))}`,
+          [lab.notes.charts[number]],
         ]),
     ),
     [
       'seen',
       markup`${head('Seen')}<div class="claims">${run.claims.map(claim)}</div>
 <p class="soft">${run.command}, ${run.seconds.toFixed(0)} s; ${run.machine}, ${run.date}</p>`,
+      [
+        'Believe the ratios, not the milliseconds: your machine shows other times and the same effect. All that was measured:',
+        tableMarkup(run.table),
+        ...run.remarks,
+      ],
     ],
   ];
 }
@@ -140,18 +178,9 @@ function seen(lab, run, head, place) {
 function chartData({ key, title: name, x, y, lines }, { series }) {
   return {
     lines: lines.map((line, place) => {
-      const look = knownTarget(line.target) ? lookOfTarget(line.target) : lookOfOther(place);
       const points = (series[key]?.[line.key] ?? []).map(([at, value]) => ({ x: at, y: value }));
-      return {
-        name: line.name,
-        look: {
-          ...look,
-          ...(line.dashed && { dash: /** @type {const} */ ('dashed') }),
-          ...(points.length > POINTS_WITH_SHAPES && { shape: null }),
-          width: 3,
-        },
-        points,
-      };
+      const shape = points.length > POINTS_WITH_SHAPES ? { shape: null } : {};
+      return { name: line.name, look: { ...lookOfLine(line, place), ...shape }, points };
     }),
     options: {
       title: name,
@@ -162,10 +191,12 @@ function chartData({ key, title: name, x, y, lines }, { series }) {
 }
 
 /** @param {import('../runLab.js').Checked} checked */
-function claim({ text, over, under, unit, ratio, least, held }) {
+function claim(checked) {
+  const { text, over, under, ratio, least, held } = checked;
   const most = Math.max(over.value, under.value, Number.MIN_VALUE);
   const bar = (/** @type {import('../lab.js').Value} */ { name, value }) =>
-    markup`<p class="bar"><span>${name}</span><meter min="0" max="${most}" value="${value}"></meter><b>${valueText(value)} ${unit}</b></p>`;
+    markup`<p class="bar"><span>${name}:</span> <b>${measuredText(value, checked)}</b>
+<meter min="0" max="${most}" value="${value}" aria-label="${name}"></meter></p>`;
   return markup`<div class="claim">
 <p class="ratio ${held ? '' : 'missed'}">${timesText(ratio)}<small>${held ? `at least ${least}` : 'not held'}</small></p>
 <p>${text}</p>

@@ -11,7 +11,8 @@ import { slidesOf } from './slidesOf.js';
  */
 
 /**
- * The lecture as one file: its script, styles and figures stand in it, and its Content-Security-Policy lets it load nothing else.
+ * The lecture as one file: its script, styles and figures stand in it, and its Content-Security-Policy lets it load
+ * nothing else.
  * @param {Array<{lab: NumberedLab, run: LabRecord | null}>} course run: the saved one
  * @returns {Promise<string>}
  */
@@ -21,10 +22,11 @@ export async function slidesPage(course) {
   const { slides, charts } = slidesOf(course);
   const title = 'Event loops and workers: the lecture';
   const body = markup`<main>${slides.map(
-    ({ id, lab, body }, place) => markup`
+    ({ id, lab, body, notes }, place) => markup`
 <section class="slide" id="${id}" data-lab="${lab}" aria-label="Slide ${place + 1} of ${slides.length}">
 ${body}
 <footer>${lab && `Lab ${lab} · `}${place + 1} / ${slides.length}</footer>
+<aside hidden>${notes.map((note) => (typeof note === 'string' ? markup`<p>${note}</p>` : note))}</aside>
 </section>`,
   )}
 </main>`;

@@ -21,6 +21,7 @@ const whole = (value, times = 1) => (value === null ? '–' : valueText(Math.rou
  * @typedef {object} Panel one measure, every target's
  * @property {string} title @property {string} unit
  * @property {(row: Row) => number | null} value what its chart draws
+ * @property {string} [curve] what that is, where the title names several figures
  * @property {(row: Row) => string} text the figure of now
  * @property {'log'} [scale] @property {(row: Row) => boolean} [bad] whether the figure is one that nobody may miss
  */
@@ -37,6 +38,7 @@ export const PANELS = {
     title: 'Ack p50 · p95 · p99',
     unit: 'ms',
     value: ({ ack }) => ack?.p95 ?? null,
+    curve: 'p95',
     text: ({ ack }) => three(ack),
     scale: 'log',
   },
@@ -44,6 +46,7 @@ export const PANELS = {
     title: 'Delivery p50 · p95 · p99',
     unit: 'ms',
     value: ({ delivery }) => delivery?.p95 ?? null,
+    curve: 'p95',
     text: ({ delivery }) => three(delivery),
     scale: 'log',
   },
@@ -51,6 +54,7 @@ export const PANELS = {
     title: 'Lost · refused · waiting',
     unit: 'messages',
     value: ({ waiting }) => waiting,
+    curve: 'waiting',
     text: ({ lost, refused, waiting }) => [lost, refused, waiting].map((value) => valueText(value)).join(' · '),
     bad: ({ lost, refused }) => lost + refused > 0,
   },
@@ -77,6 +81,7 @@ export const PANELS = {
     title: 'Workers busy · waiting',
     unit: 'requests',
     value: ({ workersBusy, workersWaiting }) => (workersWaiting === null ? null : (workersBusy ?? 0) + workersWaiting),
+    curve: 'busy + waiting',
     text: ({ workersBusy, workersWaiting }) =>
       workersWaiting === null ? '–' : [workersBusy, workersWaiting].map((value) => valueText(value)).join(' · '),
   },

@@ -1,6 +1,5 @@
 import { element } from '../../charts/element.js';
-import { valueText } from '../../charts/numbers.js';
-import { cellText, letterOf, timesText } from '../../labs/ending.js';
+import { cellText, letterOf, measuredText, timesText } from '../../labs/ending.js';
 
 const MISSED =
   'in this run, which says nothing of what was predicted. Is the machine busy with something else? Run it again.';
@@ -33,7 +32,8 @@ export const whyOf = ({ because, tryNext, record }) => [
 ];
 
 /** @param {import('../../labs/runLab.js').Checked} claim */
-function claimOf({ text, unit, over, under, ratio, least, held }) {
+function claimOf(claim) {
+  const { text, over, under, ratio, least, held } = claim;
   const most = Math.max(over.value, under.value) || 1;
   const bar = (/** @type {import('../../labs/lab.js').Value} */ { name, value }) => {
     const meter = element('span', { class: 'lab-bar-line' });
@@ -41,7 +41,7 @@ function claimOf({ text, unit, over, under, ratio, least, held }) {
     return [
       element('span', { class: 'lab-bar-name' }, [name]),
       element('span', { class: 'lab-bar-track' }, [meter]),
-      element('span', { class: 'lab-bar-value' }, [`${valueText(value)} ${unit}`]),
+      element('span', { class: 'lab-bar-value' }, [measuredText(value, claim)]),
     ];
   };
   return element('section', { class: 'lab-claim' }, [

@@ -1,17 +1,18 @@
 import { chartOf } from '../../charts/chartOf.js';
 import { element } from '../../charts/element.js';
-import { lookOfTarget } from '../../charts/looks.js';
+import { lookOfLine } from '../../charts/looks.js';
 import { letterOf } from '../../labs/ending.js';
 import { addLabEvents, isUnderWay } from '../labRun.js';
 import { clockText } from './figures.js';
 import { verdictOf, whyOf } from './labCame.js';
 import { order } from './order.js';
 
-/** @typedef {ReturnType<import('../server/labDesk.js').LabDesk['asked']>[number]} AskedLab @typedef {import('../labRun.js').LabRun} LabRun */
+/**
+ * @typedef {ReturnType<import('../server/labDesk.js').LabDesk['asked']>[number]} AskedLab
+ * @typedef {import('../labRun.js').LabRun} LabRun
+ */
 
-const WIDTH = 3;
 const CLOCK_EVERY_MS = 500;
-const [SOLID, DASHED] = /** @type {const} */ (['solid', 'dashed']);
 
 /**
  * The labs of the course: each is asked, predicted, started, seen, and compared with what was predicted.
@@ -84,7 +85,7 @@ export function labsView(into) {
     const bar = element('div', { class: 'lab-bar' }, [predicted, clock, button]);
     stage.replaceChildren(
       heading,
-      element('p', { class: 'lab-question' }, [lab.question]),
+      element('p', { class: 'lab-question' }, [lab.question, ...(run.short ? [` Short form: ${lab.shortForm}`] : [])]),
       bar,
       ...(run.came ? verdictOf(lab, run, run.came) : [steps]),
       pictures,
@@ -123,7 +124,10 @@ export function labsView(into) {
       element('fieldset', {}, [element('legend', {}, [lab.question]), ...choices]),
       element('div', { class: 'lab-begin' }, [
         start,
-        element('label', { class: 'choice' }, [short, 'short: a few seconds']),
+        element('label', { class: 'choice' }, [
+          short,
+          element('span', {}, [`short form, a few seconds. ${lab.shortForm}`]),
+        ]),
       ]),
     ]);
     form.addEventListener('change', () =>
@@ -151,7 +155,10 @@ export function labsView(into) {
   setInterval(() => showClock(), CLOCK_EVERY_MS);
 
   return {
-    /** @param {{course: AskedLab[], runs: Record<string, LabRun>, now: number}} whole now: ms since 1970, by the server's clock */
+    /**
+     * @param {{course: AskedLab[], runs: Record<string, LabRun>, now: number}} whole now: ms since 1970, by the
+     *   server's clock
+     */
     know(whole) {
       ({ course, runs } = whole);
       ahead = whole.now - performance.now();
@@ -189,14 +196,9 @@ function signOf(run) {
 
 /** @param {import('../../labs/lab.js').Chart} chart @param {LabRun} [run] */
 const labLines = ({ key, lines }, run) =>
-  lines.map((line) => ({
+  lines.map((line, place) => ({
     name: line.name,
-    look: {
-      ...lookOfTarget(line.target),
-      dash: line.dashed ? DASHED : SOLID,
-      shape: null,
-      width: WIDTH,
-    },
+    look: { ...lookOfLine(line, place), shape: null },
     points: (run?.series[key]?.[line.key] ?? []).map(([x, y]) => ({ x, y })).sort((one, other) => one.x - other.x),
   }));
 
@@ -206,6 +208,6 @@ const labChart = (into, chart) =>
     title: `${chart.title}: ${chart.y.label} over ${chart.x.label}`,
     x: chart.x,
     y: { ...chart.y, ...(chart.y.scale === 'log' && { note: 'Logarithmic.' }) },
-    height: 240,
+    height: 130,
     bare: true,
   });

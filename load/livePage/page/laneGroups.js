@@ -1,14 +1,16 @@
-import { RIGHT_PX } from '../../charts/chartOf.js';
 import { element, setAttributes, svgElement } from '../../charts/element.js';
 import { lookOfTarget } from '../../charts/looks.js';
 import { KEPT_MS, lastLook, marksWithin, nowOf } from '../lastMinute.js';
 import { lanePaths, queuePath, stretches } from './laneShapes.js';
-import { leftOf, secondsPlace } from './latencyChart.js';
+import { leftOf, rightOf, secondsPlace } from './latencyChart.js';
 import { loopText, workersName, workersText } from './minuteWords.js';
 import { signOf } from './panels.js';
 import { hatch } from './stateSigns.js';
 
-/** @typedef {import('../lastMinute.js').LastMinute} LastMinute @typedef {import('../lastMinute.js').ChatLook} ChatLook */
+/**
+ * @typedef {import('../lastMinute.js').LastMinute} LastMinute
+ * @typedef {import('../lastMinute.js').ChatLook} ChatLook
+ */
 
 // Lanes of many workers are thinner, so that as many as a lecture asks for fit on a projector.
 const LOOP_REM = 1.75;
@@ -57,7 +59,10 @@ const hasWorkers = ({ looks }, chat) => looks.some((look) => (look.chats[chat]?.
 
 let patterns = 0;
 
-/** @param {{chat: string, title: string, target: string, kind: 'threads' | 'processes' | null}} of kind: of workers; null: a loop */
+/**
+ * @param {{chat: string, title: string, target: string, kind: 'threads' | 'processes' | null}} of kind: of workers;
+ *   null: a loop
+ */
 function laneGroup({ chat, title, target, kind }) {
   const name = element('span', { class: 'lane-name' }, [title]);
   const doing = element('output', { class: 'lane-doing' }, ['–']);
@@ -98,7 +103,7 @@ function laneGroup({ chat, title, target, kind }) {
       const width = svg.clientWidth;
       const now = nowOf(minute);
       const from = leftOf(root) - svg.getBoundingClientRect().left + root.getBoundingClientRect().left;
-      const xOf = (/** @type {number} */ at) => secondsPlace(at, now, from, width - RIGHT_PX);
+      const xOf = (/** @type {number} */ at) => secondsPlace(at, now, from, width - rightOf(root));
       const lanes = Array.from({ length: count }, (_, lane) => {
         const place = { top: lane * step + gap / 2, height: step - gap, xOf };
         const { idle, busy, waiting } = lanePaths(stretches(looks, letterAt(lane)), place);
@@ -108,7 +113,7 @@ function laneGroup({ chat, title, target, kind }) {
           svgElement('path', { d: waiting, fill: `url(#${pattern})`, class: 'lane-outline' }),
         ];
       });
-      const queue = queuePath(looks, (look) => look.chats[chat]?.waiting ?? null, {
+      const queue = queuePath(looks, chat, {
         ...{ top: height - queueHeight + GAP_PX, height: Math.max(0, queueHeight - GAP_PX), xOf },
       });
       setAttributes(svg, {

@@ -12,7 +12,8 @@ const USUAL_MS = 250;
 
 /**
  * What a lane did, as few stretches as there are.
- * @param {import('../lastMinute.js').Look[]} looks @param {(look: import('../lastMinute.js').Look) => string | undefined} letterIn undefined: it was not there
+ * @param {import('../lastMinute.js').Look[]} looks
+ * @param {(look: import('../lastMinute.js').Look) => string | undefined} letterIn undefined: it was not there
  * @returns {Stretch[]}
  */
 export function stretches(looks, letterIn) {
@@ -41,7 +42,8 @@ function since(looks, place) {
 }
 
 /**
- * Each state has a form of its own: a line for idle, a block for busy, a hatched block for waiting; whoever is away leaves a gap.
+ * Each state has a form of its own: a line for idle, a block for busy, a hatched block for waiting; whoever is away
+ * leaves a gap.
  * @param {Stretch[]} all @param {Place} place
  * @returns {Record<'idle' | 'busy' | 'waiting', string>} as SVG says a path
  */
@@ -58,13 +60,20 @@ export function lanePaths(all, { top, height, xOf }) {
 }
 
 /**
+ * @param {import('../lastMinute.js').Look[]} looks
+ * @returns {number} of all queues the longest: what they are drawn against, so that they can be compared
+ */
+const longestQueue = (looks) =>
+  Math.max(1, ...looks.flatMap(({ chats }) => Object.values(chats).map(({ waiting }) => waiting ?? 0)));
+
+/**
  * How many waited, as an area over its base.
- * @param {import('../lastMinute.js').Look[]} looks @param {(look: import('../lastMinute.js').Look) => number | null} countIn @param {Place} place
+ * @param {import('../lastMinute.js').Look[]} looks @param {string} chat @param {Place} place
  * @returns {string}
  */
-export function queuePath(looks, countIn, { top, height, xOf }) {
-  const counts = looks.map((look) => countIn(look) ?? 0);
-  const most = Math.max(1, ...counts);
+export function queuePath(looks, chat, { top, height, xOf }) {
+  const counts = looks.map(({ chats }) => chats[chat]?.waiting ?? 0);
+  const most = longestQueue(looks);
   const base = top + height;
   const parts = looks.map(({ at }, place) => {
     if (counts[place] === 0) return '';

@@ -6,7 +6,6 @@ import { FELT_NAMES, msText } from './minuteWords.js';
 import { signOf } from './panels.js';
 
 const TICKS = Array.from({ length: 7 }, (_, place) => (place - 6) * 10);
-const WIDTH = 3;
 // Of two seconds.
 const LATE_LOOKS = 8;
 
@@ -15,7 +14,10 @@ const LATE_LOOKS = 8;
  * @param {HTMLElement} into
  */
 export function latencyChart(into) {
-  /** @type {{targets: string, chart: import('../../charts/chartOf.js').Chart, figures: HTMLElement[], late: HTMLElement} | null} */
+  /**
+   * @type {{targets: string, chart: import('../../charts/chartOf.js').Chart, figures: HTMLElement[], late: HTMLElement}
+   *   | null}
+   */
   let drawn = null;
 
   /** @param {string[]} targets */
@@ -49,6 +51,7 @@ export function latencyChart(into) {
       height: 'fill',
       bare: true,
       left: () => leftOf(into),
+      right: () => rightOf(into),
     });
     drawn = { targets: targets.join(), chart, figures, late };
     return drawn;
@@ -77,10 +80,19 @@ export function latencyChart(into) {
   };
 }
 
-/** @param {HTMLElement} inside @returns {number} px from its left edge to where its seconds begin: charts and lanes have them on one line */
-export const leftOf = (inside) => parseFloat(getComputedStyle(inside).getPropertyValue('--lane-left')) * rootPx();
+/** @param {HTMLElement} inside @param {string} property in rem @returns {number} px */
+const lengthOf = (inside, property) =>
+  parseFloat(getComputedStyle(inside).getPropertyValue(property)) *
+  parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-const rootPx = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+/**
+ * @param {HTMLElement} inside
+ * @returns {number} px from its left edge to where its seconds begin: charts and lanes have them on one line
+ */
+export const leftOf = (inside) => lengthOf(inside, '--lane-left');
+
+/** @param {HTMLElement} inside @returns {number} px from where its seconds end to its right edge */
+export const rightOf = (inside) => lengthOf(inside, '--lane-right');
 
 /** @param {number} at @param {number} now @param {number} from px @param {number} to px @returns {number} px */
 export const secondsPlace = (at, now, from, to) => from + Math.max(0, 1 + (at - now) / KEPT_MS) * (to - from);
@@ -89,7 +101,7 @@ export const secondsPlace = (at, now, from, to) => from + Math.max(0, 1 + (at - 
 const linesOf = (targets, pointsOf = () => []) =>
   targets.map((target, place) => ({
     name: FELT_NAMES[target],
-    look: { ...variant(lookOfTarget(target), place), shape: null, width: WIDTH },
+    look: { ...variant(lookOfTarget(target), place), shape: null },
     points: pointsOf(target).sort((one, other) => one.x - other.x),
   }));
 

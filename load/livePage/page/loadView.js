@@ -129,9 +129,10 @@ function aboutScenario(chosen) {
   if (chosen && scenario) /** @type {HTMLInputElement} */ (by('seconds')).value = String(scenario.seconds);
 }
 
-async function lookForChoices() {
+export async function lookForChoices() {
   const isRunning = model.run !== null && isGoing(model.run);
-  if (document.hidden || (isRunning && choices.scenarios.length > 0)) return;
+  // To ask the chats what they are costs them a request each: beside what others look at that would be seen.
+  if (document.hidden || document.body.dataset.view !== 'load' || (isRunning && choices.scenarios.length > 0)) return;
   choices = await ask('/api/choices').catch(() => choices);
   /** @type {HTMLSelectElement} */
   const select = by('scenario');
@@ -187,6 +188,5 @@ export const isRunGoing = () => model.run !== null && isGoing(model.run);
 /** Looks for targets while the page is open. */
 export function beginLoadView() {
   setInterval(showClock, CLOCK_EVERY_MS);
-  lookForChoices();
   setInterval(lookForChoices, CHOICES_EVERY_MS);
 }

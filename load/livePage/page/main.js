@@ -1,4 +1,4 @@
-import { beginLoadView, hearOfRun, isRunGoing } from './loadView.js';
+import { beginLoadView, hearOfRun, isRunGoing, lookForChoices } from './loadView.js';
 import { labsView } from './labsView.js';
 import { minuteView } from './minuteView.js';
 import { tell } from './order.js';
@@ -18,6 +18,7 @@ let shown = '';
 const { suggest } = views((view) => {
   shown = view;
   showMinute();
+  if (view === 'load') lookForChoices();
 });
 
 /** What nobody sees is not drawn. */

@@ -1,11 +1,9 @@
 import { chartOf } from '../../charts/chartOf.js';
 import { element, svgElement } from '../../charts/element.js';
+import { lineSample } from '../../charts/legend.js';
 import { lookOfTarget, variant } from '../../charts/looks.js';
 import { outline } from '../../charts/shapes.js';
 import { PANELS, panelsFor } from './figures.js';
-
-// Beside so many points their shapes would run into one another: lines are told apart by dashes.
-const WIDTH = 3;
 
 /** @param {string} target @returns {SVGElement} its shape in its colour */
 export function signOf(target) {
@@ -34,13 +32,20 @@ export function panels(into, targets) {
   };
 }
 
-/** @param {HTMLElement} into @param {import('./figures.js').Panel} panel @param {Array<{name: string, title: string}>} targets */
-function onePanel(into, { title, unit, value, text, scale, bad }, targets) {
-  const figures = targets.map(({ name, title: of }) => {
+/**
+ * @param {HTMLElement} into
+ * @param {import('./figures.js').Panel} panel
+ * @param {Array<{name: string, title: string}>} targets
+ */
+function onePanel(into, { title, unit, value, curve, text, scale, bad }, targets) {
+  const looks = targets.map(({ name }, place) => variant(lookOfTarget(name), place));
+  const figures = targets.map(({ title: of }, place) => {
     const figure = element('output', { class: 'figure', 'aria-label': `${title}, ${of}` }, ['–']);
-    return { figure, row: element('p', { class: 'figure-row' }, [signOf(name), figure]) };
+    return { figure, row: element('p', { class: 'figure-row' }, [lineSample(looks[place]), figure]) };
   });
-  const area = element('div', { class: 'panel-chart' });
+  const area = element('div', { class: 'panel-chart' }, [
+    ...(curve ? [element('p', { class: 'curve' }, [`curve: ${curve}`])] : []),
+  ]);
   const root = element('section', { class: 'panel' }, [
     element('h2', {}, [title, ' ', element('span', { class: 'unit' }, [unit])]),
     element(
@@ -54,11 +59,11 @@ function onePanel(into, { title, unit, value, text, scale, bad }, targets) {
   const lines = (/** @type {import('./model.js').Model} */ { rows }) =>
     targets.map(({ name, title: of }, place) => ({
       name: of,
-      look: { ...variant(lookOfTarget(name), place), shape: null, width: WIDTH },
+      look: { ...looks[place], shape: null },
       points: (rows[name] ?? []).map((row) => ({ x: row.second, y: drawable(value(row), scale) })),
     }));
   const chart = chartOf(area, lines({ run: null, rows: {} }), {
-    title,
+    title: curve ? `${title}: ${curve}` : title,
     x: { label: 's' },
     y: { label: unit, ...(scale && { scale, note: 'Logarithmic: from a tenth of a ms to seconds in one picture.' }) },
     height: 'fill',
@@ -85,7 +90,11 @@ function onePanel(into, { title, unit, value, text, scale, bad }, targets) {
 /** A logarithmic axis has no zero. @param {number | null} value @param {'log'} [scale] */
 const drawable = (value, scale) => (scale === 'log' && value !== null && value <= 0 ? null : value);
 
-/** @param {import('./model.js').Model} model @param {string} target @returns {import('../server/rows.js').Row | undefined} its last second; after the end the whole run */
+/**
+ * @param {import('./model.js').Model} model
+ * @param {string} target
+ * @returns {import('../server/rows.js').Row | undefined} its last second; after the end the whole run
+ */
 function shownRow({ run, rows }, target) {
   return run?.targets.find(({ name }) => name === target)?.end?.whole ?? rows[target]?.at(-1);
 }

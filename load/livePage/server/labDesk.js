@@ -10,8 +10,10 @@ const LAB = fileURLToPath(new URL('../lab/labMain.js', import.meta.url));
 /** @typedef {import('../lab/labMain.js').LabReport} LabReport */
 
 /**
- * The labs of the course, what was predicted, and what came: each as it was run last. One at a time, in a process of its own, whether or not anybody watches.
- * Emits `lab` (id, its run or null) where anything but points and steps has changed, and `events` (id, those that came).
+ * The labs of the course, what was predicted, and what came: each as it was run last. One at a time, in a process of
+ * its own, whether or not anybody watches.
+ * Emits `lab` (id, its run or null) where anything but points and steps has changed, and `events` (id, those that
+ * came).
  */
 export class LabDesk extends EventEmitter {
   /** @type {Map<string, import('../labRun.js').LabRun>} by lab */
@@ -20,7 +22,8 @@ export class LabDesk extends EventEmitter {
   #child;
 
   /**
-   * @param {import('../../labs/course.js').NumberedLab[]} course @param {import('../../labs/lectureChats.js').Where} where
+   * @param {import('../../labs/course.js').NumberedLab[]} course
+   * @param {import('../../labs/lectureChats.js').Where} where
    * @param {URL} [folder] of the course, where it is not ours
    */
   constructor(course, where, folder) {
@@ -42,12 +45,15 @@ export class LabDesk extends EventEmitter {
 
   /** @returns what a class is told before it has predicted: nothing that tells what will come */
   asked() {
-    return this.course.map(({ id, number, title, question, predict, runs, servers, charts }) => {
-      return { id, number, title, question, choices: predict.choices, runs, servers, charts };
+    return this.course.map(({ id, number, title, question, predict, runs, shortForm, servers, charts }) => {
+      return { id, number, title, question, choices: predict.choices, runs, shortForm, servers, charts };
     });
   }
 
-  /** @returns {{course: ReturnType<LabDesk['asked']>, runs: Record<string, import('../labRun.js').LabRun>, now: number}} now: ms since 1970 */
+  /**
+   * @returns {{course: ReturnType<LabDesk['asked']>, runs: Record<string, import('../labRun.js').LabRun>, now: number}}
+   *   now: ms since 1970
+   */
   whole() {
     return { course: this.asked(), runs: Object.fromEntries(this.runs), now: Date.now() };
   }

@@ -45,11 +45,12 @@ export class ChatLanes {
 
   /**
    * @param {number} at ms, now
-   * @param {{oldestMs: number, pool: Pool | null}} told oldestMs: age of the oldest
-   *   request that the loop has not answered; pool: what it says of its workers, where it does
+   * @param {{oldestMs: number, pool: Pool | null, own: number}} told oldestMs: age of the oldest request that the loop
+   *   has not answered; pool: what the loop says of its workers, where it does; own: requests of the watcher itself that
+   *   the workers have not answered
    * @returns {Lanes}
    */
-  look(at, { oldestMs, pool }) {
+  look(at, { oldestMs, pool, own }) {
     const ms = Math.max(1, at - this.#lookedAt);
     this.#lookedAt = at;
     this.#before = this.#now;
@@ -66,7 +67,7 @@ export class ChatLanes {
     }
     const { seen, busy, waiting } = isThreads
       ? this.#lookAtThreads(workers, ms, pool)
-      : this.#lookAtProcesses(workers, ms);
+      : this.#lookAtProcesses(workers, ms, own);
     return { loop: state, loopShare, workers: workerStates(seen, busy), waiting };
   }
 
@@ -84,14 +85,15 @@ export class ChatLanes {
     return { seen, busy: pool?.busy ?? null, waiting: pool?.waiting ?? null };
   }
 
-  /** @param {Workers} workers @param {number} ms */
-  #lookAtProcesses({ at }, ms) {
+  /** @param {Workers} workers @param {number} ms @param {number} own */
+  #lookAtProcesses({ at }, ms, own) {
     const { ids } = this.#slots;
     const requests =
       at === null ? null : unixConnections((file) => file.startsWith(at) && POOL_SOCKET.test(file.slice(at.length)));
     const taken = new Set(requests?.taken);
     const sockets = ids.map(socketsOf);
-    // Each has the one that it listens on: where none is seen they are another user's, and it is not known which has a request.
+    // Each has the one that it listens on: where none is seen they are another user's, and it is not known which has a
+    // request.
     const isKnown = sockets.some((all) => all.length > 0);
     const held = new Set(sockets.flat().filter((inode) => taken.has(inode)));
     const seen = ids.map((id, place) => ({
@@ -100,10 +102,17 @@ export class ChatLanes {
       holds: sockets[place].some((inode) => held.has(inode) && this.#heldBefore.has(inode)),
     }));
     this.#heldBefore = held;
-    return { seen, busy: isKnown ? null : (requests?.taken.length ?? null), waiting: requests?.waiting ?? null };
+    // While anything waits all workers are taken, so what the watcher asked waits as well.
+    const waiting = requests && Math.max(0, requests.waiting - own);
+    return { seen, busy: isKnown ? null : (requests?.taken.length ?? null), waiting };
   }
 
-  /** @param {number} pid @param {number} thread @param {number} ms @returns {import('./laneStates.js').Thread | null} */
+  /**
+   * @param {number} pid
+   * @param {number} thread
+   * @param {number} ms
+   * @returns {import('./laneStates.js').Thread | null}
+   */
   #since(pid, thread, ms) {
     const before = this.#before.get(thread) ?? null;
     const after = threadTimes(pid, thread);

@@ -17,10 +17,15 @@ const OLD_MS = 2500;
 export class WatchedChat {
   /** @type {{at: number, lagMs: number | null}} */
   said = { at: 0, lagMs: null };
-  /** @type {{at: number, where: string[], what: string[], workers: number, busy: number | null, waiting: number | null} | null} */
+  /**
+   * @type {{at: number, where: string[], what: string[], workers: number, busy: number | null, waiting: number | null}
+   *   | null}
+   */
   lab = null;
   #asking = false;
   #asked = 0;
+  /** When the workers were asked for metrics that they have not sent, ms since 1970. */
+  #metricsAt = NaN;
 
   /** @param {import('./layout.js').ChatLayout} chat @param {OnFelt} onFelt */
   constructor(chat, onFelt) {
@@ -39,7 +44,7 @@ export class WatchedChat {
     const { count, oldestMs } = this.probes[0][1].unanswered;
     const pool =
       this.lab && at - this.lab.at < OLD_MS ? this.lab : this.lab && { ...this.lab, busy: null, waiting: null };
-    const { loop, loopShare, workers, waiting } = this.lanes.look(at, { oldestMs, pool });
+    const { loop, loopShare, workers, waiting } = this.lanes.look(at, { oldestMs, pool, own: this.#ownAtWorkers });
     return {
       loop: letterOf(loop),
       workers: workers.map(letterOf).join(''),
@@ -49,6 +54,21 @@ export class WatchedChat {
       oldestMs: Math.round(oldestMs),
       lagMs: at - this.said.at < OLD_MS ? this.said.lagMs : null,
     };
+  }
+
+  /** @returns {number} requests of the watcher that wait for a worker: the queue of a chat is that of others */
+  get #ownAtWorkers() {
+    const [, workers] = this.probes;
+    return workers === undefined ? 0 : workers[1].unanswered.count + (this.#metricsWait ? 1 : 0);
+  }
+
+  /**
+   * Whether our /metrics request is still queued. Workers answer in turn: it is queued as long as the probe that was
+   * sent with it, even after we gave it up.
+   */
+  get #metricsWait() {
+    const { count, oldestMs } = this.probes[this.probes.length - 1][1].unanswered;
+    return count > 0 && now() - oldestMs <= this.#metricsAt + PROBE_EVERY_MS;
   }
 
   /** @returns {import('../lastMinute.js').Unfelt[]} of each probe that waits for an answer, the oldest request */
@@ -67,8 +87,10 @@ export class WatchedChat {
     this.#asking = true;
     const had = this.lab !== null;
     const { url, loop } = this.chat;
-    const reads = this.#asked++ % READ_METRICS_EVERY === 0;
+    const reads = this.#asked++ % READ_METRICS_EVERY === 0 && !this.#metricsWait;
+    if (reads) this.#metricsAt = now();
     const [gauges, lab] = await Promise.all([reads ? readGauges(`${url}/metrics`) : null, readLab(loop.url)]);
+    if (gauges) this.#metricsAt = NaN;
     const at = now();
     if (gauges)
       this.said = { at, lagMs: gauges.loopLagSeconds === null ? null : Math.round(gauges.loopLagSeconds * 1e4) / 10 };

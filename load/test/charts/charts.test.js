@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alignedPoints } from '../../charts/alignedPoints.js';
-import { decadesAround, endOf, placeOn, readableTicks } from '../../charts/axes.js';
+import { decadesAround, endOf, evenSplits, placeOn, readableLabels } from '../../charts/axes.js';
 import { chartStyles, pageScript } from '../../charts/bundle.js';
-import { lookOfTarget, reference, variant } from '../../charts/looks.js';
+import { lookOfLine, lookOfTarget, reference, variant } from '../../charts/looks.js';
 import { tickText, valueText } from '../../charts/numbers.js';
+import { readCourse } from '../../labs/course.js';
 import { TARGET_NAMES } from '../../targets/targets.js';
 
 test('lines with points at places of their own share one x, without inventing points', () => {
@@ -29,21 +30,34 @@ test('an axis ends at a round number above all values, or at what its most is', 
   assert.deepEqual(decadesAround(1, 1), [1, 10]);
 });
 
+test('the lines of an axis are round numbers, as many as have room, the first and the last always', () => {
+  assert.deepEqual(evenSplits(80, 5), [0, 20, 40, 60, 80]);
+  assert.deepEqual(evenSplits(80, 3.9), [0, 40, 80]);
+  assert.deepEqual(evenSplits(15_000, 4), [0, 5000, 10_000, 15_000]);
+  assert.deepEqual(
+    evenSplits(1.2, 9),
+    [0, 1, 2, 3, 4, 5, 6].map((place) => (place * 1.2) / 6),
+  );
+  assert.deepEqual(evenSplits(30, 0.4), [0, 30]);
+});
+
 test('90, 99 and 99.9 lie equally far apart on an axis of percentiles, and 100 is on it', () => {
   const place = placeOn({ label: '', scale: 'percentile' });
   assert.ok(Math.abs(place(99) - 2 * place(90)) < 1e-9 && Math.abs(place(99.9) - 3 * place(90)) < 1e-9);
   assert.ok(Number.isFinite(place(100)));
 });
 
-test('ticks whose numbers would run into one another are left out, never the last', () => {
-  assert.deepEqual(
-    readableTicks([1, 5, 10, 20, 50, 100], (tick) => tick),
-    [1, 50, 100],
-  );
-  assert.deepEqual(
-    readableTicks([1, 5, 10], (tick) => tick * 100),
-    [1, 5, 10],
-  );
+test('labels that would run into one another are left out, never the first or the last', () => {
+  const readable = (/** @type {number} */ apart) =>
+    readableLabels(
+      ['1', '5', '10', '20', '50', '100'],
+      (at) => [1, 5, 10, 20, 50, 100][at],
+      () => 8,
+      apart,
+    );
+  assert.deepEqual(readable(2), ['1', '', '', '20', '50', '100']);
+  assert.deepEqual(readable(30), ['1', '', '', '', '50', '100']);
+  assert.deepEqual(readable(-8), ['1', '5', '10', '20', '50', '100']);
 });
 
 test('numbers are short at an axis and say three digits beside a line', () => {
@@ -57,6 +71,14 @@ test('no two targets look alike without colour, and neither do a target, its ref
     ({ dash = 'solid', shape, hollow = false }) => `${dash} ${shape} ${hollow}`,
   );
   assert.equal(new Set(inGrey).size, inGrey.length);
+});
+
+test('no two lines of a lab’s chart look alike', async () => {
+  for (const { charts } of await readCourse())
+    for (const { key, lines } of charts) {
+      const looks = lines.map((line, place) => JSON.stringify(lookOfLine(line, place)));
+      assert.equal(new Set(looks).size, looks.length, key);
+    }
 });
 
 test('a page’s script comes in one text that imports nothing and cannot end its own element', async () => {

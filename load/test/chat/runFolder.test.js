@@ -20,12 +20,19 @@ test('workers that share a folder never get the same place, and a full side says
   assert.equal(first.takePlace('laravel', 3), 0);
 });
 
-test('the ledgers of all workers of a target are found, and no other target’s', (t) => {
+test('the ledgers of all workers of a target are one, and no other target’s', (t) => {
   const run = folder(t);
-  run.saveLedger(new Ledger({ run: 'r1', target: 'node' }), 1);
-  run.saveLedger(new Ledger({ run: 'r1', target: 'node' }), 2);
-  run.saveLedger(new Ledger({ run: 'r1', target: 'laravel' }), 1);
-  assert.equal(run.ledgers('node').length, 2);
+  const of = (/** @type {string} */ target, /** @type {number} */ users) =>
+    Object.assign(new Ledger({ run: 'r1', target }), { users });
+  run.saveLedger(of('node', 1), 1);
+  run.saveLedger(of('node', 2), 2);
+  run.saveLedger(of('laravel', 5), 1);
+  assert.equal(run.ledger('r1', 'node').users, 3);
+});
+
+test('a target that nobody logged in to has an empty ledger', (t) => {
+  const { users, run, target, messages } = folder(t).ledger('r1', 'node');
+  assert.deepEqual({ users, run, target, messages }, { users: 0, run: 'r1', target: 'node', messages: {} });
 });
 
 test('the progress of the workers adds up', (t) => {

@@ -105,7 +105,7 @@ const many = (/** @type {Parameters<typeof record>[0]} */ run, runs = 10) =>
 test('a run that lost a message is worse where the other side lost none, however fast it was', () => {
   const { worse, notes, rows } = compareRuns(many({}), [...many({}, 9), record({ lost: 1 })], OPTIONS);
   assert.equal(worse, true);
-  assert.match(notes[0], /0 of 10 runs of A and 1 of 10 of B failed \(error %, lost\)/);
+  assert.match(notes[0], /0 of 10 runs of A and 1 of 10 of B failed \(error %, lost deliveries\)/);
   assert.ok(rows.every(({ says }) => says !== 'worse'));
   assert.equal(compareRuns(many({ lost: 1 }), many({ lost: 1 }), OPTIONS).worse, false);
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { addRawTimes, readReport, runAb, spread } from '../../floods/ab.js';
 import { Latencies } from '../../ledger/latencies.js';
 
@@ -145,4 +146,21 @@ test('a port where nobody listens answers nothing, and says so', async () => {
   const flood = await runAb({ url: 'http://127.0.0.1:9/', users: 2, seconds: 1 });
   assert.equal(flood.ok, 0);
   assert.ok(flood.refused + flood.exceptions + flood.deaths.length > 0, JSON.stringify(flood));
+});
+
+test('without ab a flood and a bench say which package brings it, and blame no server', (t) => {
+  const PATH = fs.mkdtempSync(path.join(os.tmpdir(), 'no-ab-'));
+  t.after(() => fs.rmSync(PATH, { recursive: true }));
+  for (const name of ['bash', 'getconf']) fs.symlinkSync(`/usr/bin/${name}`, path.join(PATH, name));
+  const nobody = 'http://127.0.0.1:9/';
+  for (const words of [
+    ['floods/main.js', '--url', nobody, '--users', '2', '--seconds', '1'],
+    ['benches/main.js', 'empty', '--target', 'node', '--url', nobody],
+  ]) {
+    const [file, ...options] = words;
+    const main = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, [main, ...options], { env: { PATH }, encoding: 'utf8' });
+    assert.equal(status, 2, `${file}: ${stderr}`);
+    assert.match(stderr, /ApacheBench \(ab\).*apt-get install apache2-utils/, file);
+  }
 });

@@ -47,7 +47,7 @@ test('a report is one file that draws all its charts without network, in any the
 
   // The first screen: what it comes to, a chart, and the failures.
   const screen = await page.evaluate(() =>
-    ['.sentence.bad', '.first canvas', '.first tbody tr:first-child .failed'].map(
+    ['.sentence.is-failed', '.first canvas', '.first tbody tr:first-child .failed'].map(
       (selector) => (document.querySelector(selector)?.getBoundingClientRect().bottom ?? Infinity) <= innerHeight,
     ),
   );

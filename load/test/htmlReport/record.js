@@ -1,4 +1,6 @@
+import { AUDIT_VERDICTS } from '../../ledger/auditCounts.js';
 import { Latencies } from '../../ledger/latencies.js';
+import { verdict } from '../../runRecord/verdict.js';
 
 /**
  * A run record as load/messages leaves it, of made-up figures.
@@ -51,8 +53,8 @@ export function record({
       workersBusy: 0,
     })),
     verdicts: [
-      { name: 'error %', value: (100 * lost) / sent, most: 0, passed: lost === 0 },
-      { name: 'lost', value: lost, most: 0, passed: lost === 0 },
+      verdict('error %', (100 * lost) / sent),
+      ...AUDIT_VERDICTS.map((name) => verdict(name, name === 'lost deliveries' ? lost : 0)),
     ],
     ...(lost > 0 && { faults: [{ kind: 'lost', id: 7, receiver: '<script>' }] }),
     marks: [{ second: 1, label: 'window off' }],

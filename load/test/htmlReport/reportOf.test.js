@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import Ajv from 'ajv';
 import { asCsv, asJunit, asMarkdown } from '../../htmlReport/beside.js';
 import { differences } from '../../comparison/sameWork.js';
+import { Latencies } from '../../ledger/latencies.js';
 import { markup } from '../../htmlReport/markup.js';
 import { reportOf } from '../../htmlReport/reportOf.js';
 import { readRecords } from '../../runRecord/readRecords.js';
@@ -23,16 +24,32 @@ test('the records of these tests are what the schema says', () => {
 test('one sentence says whether all is well, and names the least load that failed', () => {
   const good = reportOf([...twice({ users: 10 }), ...twice({ users: 50 })]);
   assert.deepEqual(good.sentence, {
-    good: true,
+    outcome: 'good',
     text: 'All 4 runs are good: every message was stored, acknowledged in time and delivered once to everybody.',
   });
   const bound = reportOf([...twice({ users: 10 }), ...twice({ users: 50, bound: true })]);
-  assert.match(bound.sentence.text, /delivered once to everybody, but the load client set the figures of 2\.$/);
+  assert.equal(bound.sentence.outcome, 'bound');
+  assert.match(
+    bound.sentence.text,
+    /^All 4 runs passed: .* delivered once to everybody, but the load client set the figures of 2\.$/,
+  );
+  const [row] = bound.kinds[0].table.rows;
+  assert.deepEqual([row[0].text, row[0].warned], ['! client-bound: CPU', true]);
   const bad = reportOf([...twice({ users: 10 }), ...twice({ users: 50, lost: 3 }), record({ users: 100, lost: 9 })]);
+  assert.equal(bad.sentence.outcome, 'failed');
   assert.equal(
     bad.sentence.text,
-    '3 of 5 runs failed: Node.js, its event loop at 50 users, 500 messages/s (error %: 0.30, lost: 3), and 1 more.',
+    '3 of 5 runs failed: Node.js, its event loop at 50 users, 500 messages/s (error %: 0.30, lost deliveries: 3), and 1 more.',
   );
+});
+
+test('a report says that all went well only where that was asked', () => {
+  const allowed = record({});
+  allowed.verdicts = allowed.verdicts.map((one) => (one.name === 'lost deliveries' ? { ...one, most: 10 } : one));
+  const unasked = record({});
+  unasked.verdicts = unasked.verdicts.filter(({ name }) => name !== 'error %');
+  for (const lax of [allowed, unasked])
+    assert.equal(reportOf([record({}), lax]).sentence.text, 'Both runs are good: every threshold holds.');
 });
 
 test('failures stand first in the table, then the greatest load', () => {
@@ -40,7 +57,7 @@ test('failures stand first in the table, then the greatest load', () => {
   assert.deepEqual(
     kinds[0].table.rows.map((row) => [row[0].text, row[2].text]),
     [
-      ['✕ error %: 0.50, lost: 1', '10 users, 100 messages/s'],
+      ['✕ error %: 0.50, lost deliveries: 1', '10 users, 100 messages/s'],
       ['✓ good', '50 users, 500 messages/s'],
       ['✓ good', '20 users, 200 messages/s'],
     ],
@@ -91,6 +108,14 @@ test('an axis of latencies begins at zero until that would hide a line', () => {
   assert.match(axis(900).note ?? '', /no zero/);
 });
 
+test('who acknowledged nothing is not ranked, least of all first', () => {
+  const silent = record({ target: 'laravel' });
+  silent.latencies = { ack: new Latencies().summary() };
+  const [{ ranking, table }] = reportOf([record({}), silent]).kinds;
+  assert.equal(ranking, '');
+  assert.equal(table.rows[1][6].text, '–');
+});
+
 test('a percentile is drawn as far as the runs have values to tell it', () => {
   const [chart] = reportOf(twice({})).kinds[0].percentiles;
   assert.equal(chart.lines[0].points.at(-1)?.x, 99.5, 'of 400 acks');
@@ -130,14 +155,15 @@ test('runs of several load hosts name their machines, and are not put together w
 
 test('Markdown, CSV and JUnit say the same', () => {
   const report = reportOf([...twice({ lost: 2 }), ...twice({ users: 50, bound: true })]);
+  assert.match(asMarkdown(reportOf(twice({ bound: true }))), /^⚠️ Both runs passed/);
   assert.match(asMarkdown(report), /^❌ 2 of 4 runs failed[^]*\| ✕ error %[^]*\| \*\d/);
   const [head, ...lines] = asCsv(report).trim().split('\r\n');
   assert.equal(lines.length, 4);
-  assert.match(lines[0], /^messages,node,10,100,raw,1,2026-01-01T12:01:10\.000Z,2,false,error %; lost,/);
+  assert.match(lines[0], /^messages,node,10,100,raw,1,2026-01-01T12:01:10\.000Z,2,false,error %; lost deliveries,/);
   assert.equal(lines[0].split(',').length, head.split(',').length);
   const xml = asJunit(report);
-  assert.equal(xml.match(/<failure message="lost: 2, at most 0"/g)?.length, 2);
-  assert.match(xml, /<testsuite name="Node\.js, its event loop, 10 users, 100 messages\/s" tests="4" failures="4"/);
+  assert.equal(xml.match(/<failure message="lost deliveries: 2, at most 0"/g)?.length, 2);
+  assert.match(xml, /<testsuite name="Node\.js, its event loop, 10 users, 100 messages\/s" tests="14" failures="4"/);
 });
 
 test('what a record says is no formula of a spreadsheet, and text in XML', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { endingOf } from '../../labs/ending.js';
+import { endingOf, measuredText } from '../../labs/ending.js';
 import { runLab, verdictOf } from '../../labs/runLab.js';
 
 const LAB = /** @type {import('../../labs/course.js').NumberedLab} */ ({
@@ -65,6 +65,14 @@ for (const [over, under, held] of /** @type {Array<[number, number, boolean]>} *
   });
 }
 
+test('a measured value is said in words, from a second on in seconds', () => {
+  const says = 'half waited longer than';
+  assert.equal(measuredText(1506, { says, unit: 'ms' }), 'half waited longer than 1.5\u00a0s');
+  assert.equal(measuredText(1.814, { says, unit: 'ms' }), 'half waited longer than 1.81\u00a0ms');
+  assert.equal(measuredText(4000, { unit: 'connections' }), '4\u202f000\u00a0connections');
+  assert.equal(measuredText(1, { unit: 'messages' }), '1\u00a0message');
+});
+
 test('a lab that measured none of its claims has not shown its effect', async () => {
   const nothing = async () => ({ ...seen(30, 10), measured: {} });
   await assert.rejects(runLab({ ...LAB, run: nothing }), /has not measured its claim delay/);
@@ -106,7 +114,7 @@ test('the ending tells what was asked, seen and why, with a bar for each value',
   const text = endingOf(LAB, await runLab(LAB));
   assert.match(text, /^ASKED {6}Is it so\?$/m);
   assert.match(text, /^PREDICTED {2}The right choice was B: Yes\.$/m);
-  assert.match(text, /^ {2}loop {2}█{40} 30 ms$/m);
-  assert.match(text, /^ {2}pool {2}█{13} 10 ms$/m);
+  assert.match(text, /^ {2}loop {2}█{40} 30\u00a0ms$/m);
+  assert.match(text, /^ {2}pool {2}█{13} 10\u00a0ms$/m);
   assert.match(text, /^ {2}held: 3 times \(at least 2\)$/m);
 });

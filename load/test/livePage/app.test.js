@@ -37,7 +37,7 @@ function ask(method, address, headers = {}, body = undefined) {
     request.once('error', reject).end(body);
   });
 }
-const ASKED = ['id', 'number', 'title', 'question', 'choices', 'runs', 'servers', 'charts'];
+const ASKED = ['id', 'number', 'title', 'question', 'choices', 'runs', 'shortForm', 'servers', 'charts'];
 const JSON_TYPE = { 'content-type': 'application/json' };
 const plan = JSON.stringify({ targets: ['node'], scenario: 'steady', users: 1, rate: 1, seconds: 1 });
 

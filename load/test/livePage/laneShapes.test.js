@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lanePaths, queuePath, stretches } from '../../livePage/page/laneShapes.js';
 
-/** @param {string} letters one look each, a quarter of a second apart @param {Array<number | null>} [waiting] @returns {any[]} */
+/**
+ * @param {string} letters one look each, a quarter of a second apart
+ * @param {Array<number | null>} [waiting]
+ * @returns {any[]}
+ */
 const looks = (letters, waiting = []) =>
   [...letters].map((loop, place) => ({
     at: 1000 + 250 * place,
@@ -31,7 +35,7 @@ test('where nobody looked nothing is drawn', () => {
 test('where nobody looked no queue is drawn', () => {
   const [one, other] = looks('ww', [1, 1]);
   other.at = 9000;
-  const path = queuePath([one, other], ({ chats }) => chats.node.waiting, place);
+  const path = queuePath([one, other], 'node', place);
   assert.equal(path, 'M75 30V10H100V30ZM875 30V10H900V30Z');
 });
 
@@ -43,6 +47,15 @@ test('each state has a form of its own, and whoever is away a gap', () => {
 });
 
 test('one request that waits is seen beside a thousand', () => {
-  const path = queuePath(looks('iii', [0, 1, 1000]), ({ chats }) => chats.node.waiting, place);
+  const path = queuePath(looks('iii', [0, 1, 1000]), 'node', place);
   assert.equal(path, 'M100 30V27H125V30ZM125 30V10H150V30Z');
+});
+
+test('as many that wait are drawn as high on both chats', () => {
+  const both = looks('iii', [2, 0, 0]);
+  for (const { chats } of both) chats.laravel = { ...chats.node };
+  both[2].chats.laravel.waiting = 800;
+  const [node] = queuePath(both, 'node', place).split('Z');
+  const [laravel] = queuePath(both, 'laravel', place).split('Z');
+  assert.equal(node, laravel);
 });

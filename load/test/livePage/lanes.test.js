@@ -36,7 +36,7 @@ test('what a worker did while nobody looked at it is no part of what it did sinc
     workers: { kind: 'threads', pid: process.pid, at: null },
   });
   const lookAt = (/** @type {number} */ at, /** @type {number} */ workers) =>
-    lanes.look(at, { oldestMs: 0, pool: { workers, busy: null, waiting: null } });
+    lanes.look(at, { oldestMs: 0, pool: { workers, busy: null, waiting: null }, own: 0 });
   const one = await startThread(t);
   lookAt(1000, 1);
   await startThread(t);

@@ -38,6 +38,10 @@ test('figures are as short as can be read from the last row', () => {
   assert.deepEqual([clockText(0.4), clockText(65), clockText(3600)], ['0:00', '1:05', '60:00']);
 });
 
+test('a panel of several figures says which of them its curves are', () => {
+  for (const { title, curve } of Object.values(PANELS)) assert.equal(title.includes('·'), curve !== undefined, title);
+});
+
 test('where workers are loaded, they are shown', () => {
   assert.equal(panelsFor(['node', 'laravel']).at(-1), 'users');
   assert.equal(panelsFor(['node', 'laravel-workers']).at(-1), 'workers');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,7 +59,10 @@ test('what somebody planted is no claim: not a FIFO, a link, or a pid of another
     assert.match(fs.readFileSync(file, 'latin1'), /^\d+$/, 'its own claim stands there now');
   }
   if (process.getuid?.() !== 0) return;
-  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'load'], { uid: 65534, cwd: '/' });
+  // A program that this user may run wherever the project lies. To kill a child that never started is to kill the own
+  // process group: libuv takes its pid for 0.
+  const other = spawn('tail', ['-f', '/dev/null'], { argv0: 'load', uid: 65534, cwd: '/' });
+  await once(other, 'spawn');
   t.after(() => other.kill('SIGKILL'));
   fs.writeFileSync(file, `${other.pid}`);
   assert.equal(claim(3999), '');

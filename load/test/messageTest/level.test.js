@@ -74,7 +74,7 @@ describe('a level', { concurrency: true }, () => {
     assert.equal(record.errors.store_unavailable, 3);
     assert.deepEqual(
       record.verdicts.filter(({ passed }) => !passed).map(({ name }) => name),
-      ['error %', 'lost'],
+      ['error %', 'lost deliveries'],
     );
   });
 });

@@ -56,11 +56,13 @@ test('a flood stands beside the study’s level of the same users, and its failu
     machine: 'a machine',
     date: '2026-01-01 00:00 UTC',
   };
-  const text = floodChapter({ server: 'laravel-workers', what: 'workers', url: 'u', seconds: 20, rows: [row] });
+  const ladder = { server: 'laravel-workers', what: 'workers', url: 'u', seconds: 20, codePath: 'two turns left' };
+  const text = floodChapter({ ...ladder, rows: [row] });
   assert.match(text, /\| 100 \| 500 \| 25 \| 120 \| 80 \|.*\| 12 797 \| 97.6 \| 86 \|/);
   assert.match(text, /without a 2xx answer, all levels together: 10\./);
   assert.match(text, /At 100 users: ab was busy\./);
   assert.match(text, /commit abc, of the server not told; a machine/);
+  assert.match(text, /The way of a request: two turns left\./);
 });
 
 const source = { target: 'node', commit: 'abc', machine: 'a machine', date: '2026-01-01 00:00 UTC' };
@@ -163,6 +165,7 @@ test('a request rate that ab could not exceed is marked', () => {
   const text = emptyChapter([
     {
       ...source,
+      codePath: 'straight on',
       rows: [
         { ...row, clientBound: true },
         { ...row, clientBound: false, baselineClientBound: true, ratioOfTurns: { min: 0.9, max: 1.1 } },
@@ -171,6 +174,7 @@ test('a request rate that ab could not exceed is marked', () => {
   ]);
   assert.match(text, /\| 100 \| 20 000 \(bound\) \| 20 000 \|/);
   assert.match(text, /\| 100 \| 20 000 \| 20 000 \(bound\) \| 1\.00 \(0\.90 to 1\.10\) \|/);
+  assert.match(text, /The way of a request: straight on\./);
 });
 
 test('searches of one question stand one after the other, and say whether their intervals overlap', () => {

@@ -21,4 +21,12 @@ for (const { slide, file, colorScheme } of PICTURES) {
   console.log(path.join(folder, file));
   await context.close();
 }
+const page = await browser.newPage();
+await page.goto(`${pathToFileURL(path.resolve(slides)).href}#lab-1-chart-1`);
+await page.waitForFunction('!document.querySelector("[data-chart]:empty")');
+const [notes] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('n')]);
+await notes.setViewportSize({ width: 900, height: 600 });
+await notes.waitForSelector('article[data-shown]:has-text("Point")');
+await notes.screenshot({ path: path.join(folder, 'slides-notes.png') });
+console.log(path.join(folder, 'slides-notes.png'));
 await browser.close();

@@ -16,26 +16,34 @@ const FRONT = { key: 'laravel-front', name: 'Laravel, the php-fpm workers themse
 /** @type {import('../../lab.js').Lab} */
 export default {
   title: 'A storm of logins',
-  question: `${LOGINS} people log in at the same moment, and each password is hashed with bcrypt. What does somebody feel who only wants an empty page?`,
+  question: `${LOGINS} people log in at the same moment, and the server hashes each password with bcrypt. What does another user feel who only asks for an empty page?`,
   predict: {
     choices: [
       'It depends on the language: Node.js goes on, PHP stands still.',
-      'It depends on where bcrypt runs: on the loop everybody waits for all the hashes, off it the loop goes on.',
-      'Everybody waits as long, wherever it runs: it is the same work.',
+      'It depends on where bcrypt runs: on the event loop everybody waits for all hashes; on workers the loop goes on.',
+      'Everybody waits equally long, wherever bcrypt runs: it is the same work.',
     ],
     right: 1,
   },
   runs: [
-    `Asks for ${LOGINS} hashes of cost ${COST} at once: on the loop, then on workers. GET /empty is asked 50 times a second meanwhile.`,
-    'While the php-fpm workers hash, both are asked: Laravel’s loop, and the workers themselves.',
+    `Asks for ${LOGINS} hashes of cost ${COST} at once: first on the loop, then on workers. Meanwhile GET /empty is asked 50 times a second.`,
+    'While the php-fpm workers hash, two addresses are asked: Laravel’s event loop and the workers themselves.',
   ],
+  shortForm: '8 logins in place of 40.',
+  notes: {
+    question: 'A is the usual belief. C is half true: the work is the same, but the queue is not.',
+    charts: [
+      'Point first to the two solid ramps of the loops: they stood still for all hashes. Then to the line of the php-fpm workers: their users wait too, because all workers hash. The dashed lines at the bottom are the loops while workers hash.',
+    ],
+    why: 'Ask: in which queue does a login stand, and who else stands there? Both chats hash off the loop, and limit how many logins may wait.',
+  },
   servers: 'lecture',
   charts: [
     {
       key: 'delay',
       title: 'How long GET /empty takes, by when it was asked',
       x: { label: 's' },
-      y: { label: 'ms', scale: 'log' },
+      y: { label: 'ms' },
       lines: [
         ...CELLS.map(({ key, chat, where, name }) => ({ key, name, target: chat, dashed: where === 'worker' })),
         { key: FRONT.key, name: FRONT.name, target: 'laravel-workers' },
@@ -55,14 +63,14 @@ export default {
     },
     {
       key: 'front',
-      text: 'Workers that all hash keep the others waiting too: who asks them waits at least twice as long as who asks the loop.',
+      text: 'While all php-fpm workers hash, users of the workers wait at least twice as long as users of the loop.',
       least: 2,
     },
   ],
   because: [
-    'A hash is work for a processor, and nobody can make it shorter: it is only a question of who stands behind it in the queue.',
-    'On the loop that is everybody. Off it, it is those who need the same workers.',
-    'So a pool protects the loop, and not itself: when all of its workers hash, an empty page waits with the passwords.',
+    'A hash is work for a processor, and no server can make it shorter. The question is who stands behind it in the queue.',
+    'On the event loop everybody does. On workers only those requests do that need the same workers.',
+    'So a pool protects the loop, but not itself: while all workers hash, an empty page waits behind the passwords.',
   ],
   tryNext: [
     'How the chats do it: Node.js hashes on threads, a few at a time, and sends the others away for a moment (429, Retry-After): contract/README.md.',
@@ -70,9 +78,9 @@ export default {
   ],
   exam: {
     question:
-      'Hashing a password takes 80 ms. A school of 600 logs in within a minute, on 2 cores. Is that enough? What would you tell somebody who measures that "Node.js is faster than PHP" by a storm of logins, with a library that hashes on threads in one and workers in the other?',
+      'Hashing a password takes 80 ms. A school of 600 logs in within a minute, on 2 cores. Is that enough? And what do you answer somebody who says "Node.js is faster than PHP" after a storm of logins, in which the Node.js library hashed on threads and PHP on workers?',
     answer:
-      '600 x 0.08 s = 48 s of processor in 60 s x 2 cores: it is enough, with 40 % of the machine gone. The measurement compares where bcrypt ran and how many did so at once, not the languages: both spend nearly all of the time in the same C code.',
+      '600 x 0.08 s = 48 s of processor time, of 60 s x 2 cores: it is enough, and takes 40 % of the machine. The measurement compares where bcrypt ran and how many hashes ran at once, not the languages: both spend nearly all of the time in the same C code.',
   },
 
   async run(context) {
@@ -107,7 +115,7 @@ export default {
       });
     }
     const compare = (/** @type {string} */ over, /** @type {string} */ under, /** @type {string[]} */ names) => ({
-      unit: 'ms, half of the others',
+      ...{ says: 'half waited longer than', unit: 'ms' },
       over: { name: names[0], value: p50[over] },
       under: { name: names[1], value: p50[under] },
     });
@@ -119,7 +127,7 @@ export default {
       measured: {
         node: compare('node-loop', 'node-worker', ['bcrypt on the loop', 'on threads']),
         laravel: compare('laravel-loop', 'laravel-worker', ['bcrypt on the loop', 'on php-fpm workers']),
-        front: compare(FRONT.key, 'laravel-worker', ['who asks the workers', 'who asks the loop']),
+        front: compare(FRONT.key, 'laravel-worker', ['users of the workers', 'users of the loop']),
       },
     };
   },

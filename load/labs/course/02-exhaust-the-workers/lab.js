@@ -11,45 +11,54 @@ const CELLS = /** @type {const} */ ([
 export default {
   title: 'Exhaust the workers',
   question:
-    'Each request asks another server, which takes 200 ms: nobody computes anything. More and more such requests come to a pool of 4 workers, and to an event loop. When does it get slow?',
+    'Each request calls another server, which answers after 200 ms; nobody computes anything. More and more such requests come to a pool of 4 workers and to an event loop. When does each get slow?',
   predict: {
     choices: [
-      'The pool at more than 20 requests a second: 4 workers, 5 requests a second each; the loop does not notice.',
+      'The pool above 20 requests a second (4 workers, 5 requests a second each); the loop does not get slow.',
       'Both at the same rate: the other server is the same.',
-      'The loop first: it is one thread, the pool has four.',
+      'The loop first: it is one thread, the pool has four workers.',
     ],
     right: 0,
   },
   runs: [
-    'Requests come at a fixed rate to POST /lab/worker/call, then to /lab/loop/call: at half of what the pool can do, then at twice.',
-    'How many requests are in the house is counted 20 times a second; Little’s law says what it has to be.',
+    'Requests come at a fixed rate to POST /lab/worker/call, then to POST /lab/loop/call: first at half of what the pool can serve, then at twice.',
+    'The lab counts 20 times a second how many requests are inside; Little’s law predicts that number.',
   ],
+  shortForm: 'Each call takes 250 ms, and requests come for 0.6 s at five times the pool’s rate.',
+  notes: {
+    question:
+      'Let the class compute the 20 first: 4 workers / 0.2 s. B forgets who waits: the worker. C mixes up computing and waiting.',
+    charts: [
+      'Point to the two triangles: the queue grows as long as requests come, and takes as long again to empty. Then to the flat lines at the bottom: the loops, with rate x 0.2 s requests inside.',
+    ],
+    why: 'Ask for Little’s law on something that the class knows: 10 customers a minute who stay for 30 minutes make 300 in the supermarket.',
+  },
   servers: 'lecture',
   charts: [
     {
       key: 'inside',
-      title: 'Requests in the house at twice the pool’s rate',
+      title: 'Requests inside at twice the pool’s rate',
       x: { label: 's' },
-      y: { label: 'requests that wait or are served' },
+      y: { label: 'requests, waiting or served' },
       lines: CELLS.map(({ key, chat, where, name }) => ({ key, name, target: chat, dashed: where === 'loop' })),
     },
   ],
   claims: [
     {
       key: 'node',
-      text: 'At twice the pool’s rate a request takes with worker threads at least twice as long as on the Node.js loop.',
+      text: 'At twice the pool’s rate a request takes at least twice as long with worker threads as on the Node.js loop.',
       least: 2,
     },
     {
       key: 'laravel',
-      text: 'At twice the pool’s rate a request takes with php-fpm workers at least twice as long as on the Laravel loop.',
+      text: 'At twice the pool’s rate a request takes at least twice as long with php-fpm workers as on the Laravel loop.',
       least: 2,
     },
   ],
   because: [
-    'A worker that waits for somebody else is as taken as one that computes: c workers that are held for S seconds each do c/S requests a second.',
-    'Beyond that rate the queue grows by all that is too much, second by second, for as long as it lasts; and it is gone only long after the rush.',
-    'A loop that waits by a timer or a socket holds nothing but some memory for each: its limit is elsewhere.',
+    'A worker that waits for another server is as occupied as one that computes. With c workers, each held for S seconds, a pool serves c/S requests a second.',
+    'Above that rate the queue grows by the excess, every second. It is empty again only long after the rush.',
+    'A loop that waits on a timer or a socket holds only some memory for each request: its limit is elsewhere.',
   ],
   tryNext: [
     'infra/down, infra/up --lecture --workers 16 --detach, load/lab 2: the pool holds four times as much. What does a worker cost in memory?',
@@ -57,9 +66,9 @@ export default {
   ],
   exam: {
     question:
-      'A pool of 8 workers serves 40 requests a second, each 150 ms. How many workers are busy on average? Then a database behind it slows down, and each request takes 300 ms. What happens?',
+      'A pool of 8 workers serves 40 requests a second, each in 150 ms. How many workers are busy on average? Then a database behind the pool slows down, and each request takes 300 ms. What happens?',
     answer:
-      'Little’s law: L = rate x time = 40 x 0.15 = 6 busy of 8. With 300 ms 12 would have to be busy; there are 8, which do 8 / 0.3 = 27 requests a second: the queue grows by 13 requests each second, until somebody gives up or is refused.',
+      'Little’s law: L = rate x time = 40 x 0.15 = 6 busy workers of 8. At 300 ms 12 would have to be busy, but there are 8. They serve 8 / 0.3 = 27 requests a second, so the queue grows by 13 requests every second, until somebody gives up or is refused.',
   },
 
   async run(context) {
@@ -86,7 +95,7 @@ export default {
       }
     }
     const compare = (/** @type {'node' | 'laravel'} */ chat) => ({
-      unit: 'ms, mean',
+      ...{ says: 'on average', unit: 'ms' },
       over: { name: 'a pool of workers', value: took[`${chat}-worker`] },
       under: { name: 'an event loop', value: took[`${chat}-loop`] },
     });
@@ -97,7 +106,7 @@ export default {
       },
       measured: { node: compare('node'), laravel: compare('laravel') },
       remarks: [
-        'Rate x time is Little’s law, served/s times the mean in seconds; beside it stands what was counted. They are the same whoever serves, in whatever order.',
+        'Rate x time is Little’s law: served/s times the mean in seconds. Beside it stands what was counted. Both agree, on workers and on loops.',
       ],
     };
   },

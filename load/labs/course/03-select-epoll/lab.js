@@ -20,19 +20,28 @@ const SHORT_PATIENCE_MS = 2000;
 export default {
   title: 'The 1,024 wall',
   question:
-    'A server holds 1,000 idle connections on one event loop, and one client that talks. What happens at 1,100? What does each answer cost, if the loop asks the kernel by select, and if by epoll?',
+    'A server holds 1,000 idle connections on one event loop, and serves one client that talks. What happens at 1,100 connections? And what does each answer cost if the loop asks the kernel by select, and if by epoll?',
   predict: {
     choices: [
-      'With select each answer costs a little more, and number 1,025 is refused; the others are served on.',
-      'With select each answer costs several times as much, and past 1,024 nobody gets an answer, not even the first client.',
+      'With select each answer costs a little more, and connection 1,025 is refused; the others are still served.',
+      'With select each answer costs several times as much; above 1,024 connections nobody gets an answer, not even the first client.',
       'Idle connections cost nothing: both answer as before.',
     ],
     right: 1,
   },
   runs: [
     'Starts the same small PHP server twice: on stream_select() and on epoll.',
-    'Opens more and more idle connections; each is answered once and then idle; then the first client, who was there before them, asks often.',
+    'Opens more and more idle connections; each gets one answer. Then the first client, who was there before them, asks often.',
   ],
+  shortForm: 'Fewer levels of idle connections (0, 1,000, 1,100 and 3,000) and fewer questions.',
+  notes: {
+    question:
+      'A is what a good server does; here not even the clients from before are served. C is nearly true for epoll.',
+    charts: [
+      'Point to the slope of select: each answer costs more with every idle connection. Then to its end at 1,000: at 1,100 there was no answer to measure. The line of epoll is flat.',
+    ],
+    why: 'Ask: why does Node.js not have this wall? (libuv uses epoll.) The next wall is the number of descriptors: lab 5.',
+  },
   servers: 'own',
   charts: [
     {
@@ -41,7 +50,7 @@ export default {
       x: { label: 'idle connections' },
       y: { label: 'ms' },
       lines: [
-        { key: 'select', name: 'select: ends where it ends', target: 'laravel' },
+        { key: 'select', name: 'select, up to its wall', target: 'laravel' },
         { key: 'epoll', name: 'epoll', target: 'node' },
       ],
     },
@@ -54,14 +63,14 @@ export default {
     },
     {
       key: 'cost',
-      text: `With ${COMPARED_AT} idle connections an answer costs on select at least twice the CPU that it costs on epoll.`,
+      text: `With ${COMPARED_AT} idle connections an answer costs at least twice as much CPU on select as on epoll.`,
       least: 2,
     },
   ],
   because: [
-    'select hands the kernel the whole list at each turn, and looks through all of it afterwards: the cost grows with all who are connected.',
-    'Its list is a bit field of 1,024 places, fixed when PHP was compiled: a descriptor of 1,024 does not fit, and the call fails for everybody.',
-    'With epoll the kernel keeps the list and answers only with those who are ready: the cost grows with those who talk.',
+    'In each turn select hands the kernel the whole list of connections and searches all of it afterwards: the cost grows with everybody who is connected.',
+    'That list is a bit field of 1,024 places, fixed when PHP was compiled. Descriptor 1,024 does not fit, and the call fails for everybody.',
+    'With epoll the kernel keeps the list and returns only the connections that are ready: the cost grows with those who talk.',
   ],
   tryNext: [
     'The chat on select: (cd laravel-chat && php artisan websockets:serve --select) refuses newcomers before the wall, in place of failing for all.',
@@ -69,9 +78,9 @@ export default {
   ],
   exam: {
     question:
-      'A loop on select serves 1,000 connections, of which 10 talk 100 times a second each. Turns of the loop look at all connections. How many looks a second are that, and how many with epoll, if each turn has one who talks?',
+      'A loop on select serves 1,000 connections; 10 of them talk 100 times a second each. Each turn of the loop looks at all connections and finds one that talks. How many looks a second is that? How many are there with epoll?',
     answer:
-      '1,000 turns a second. select: 1,000 x 1,000 = a million looks a second; epoll: 1,000, one for each that was ready. (Under load many are ready in one turn: then select looks less often, and the gap narrows.)',
+      'There are 1,000 turns a second. select: 1,000 x 1,000 = one million looks a second. epoll: 1,000, one for each connection that was ready. (Under load many are ready in one turn: then select looks less often, and the gap narrows.)',
   },
 
   async run({ short, say, point, signal, atEnd }) {
@@ -110,12 +119,12 @@ export default {
       table: { head: ['loop', 'idle connections', 'p50 ms', 'CPU ms an answer'], rows },
       measured: {
         wall: {
-          unit: 'connections, still answered',
+          ...{ says: 'still answers with', unit: 'connections' },
           over: { name: 'epoll', value: epoll.held },
           under: { name: 'select', value: select.held },
         },
         cost: {
-          unit: 'ms CPU an answer',
+          unit: 'ms of CPU for one answer',
           over: { name: 'select', value: select.cpuMs },
           under: { name: 'epoll', value: epoll.cpuMs },
         },

@@ -27,19 +27,28 @@ const CHATS = /** @type {const} */ ([
 /** @type {import('../../lab.js').Lab} */
 export default {
   title: 'Out of descriptors',
-  question: `A server may have ${FEW} files and sockets open, and ${USERS} clients come. What do those feel who come too late, and what does the server do when all are connected and nobody says a word?`,
+  question: `A server may have ${FEW} files and sockets open, and ${USERS} clients come. What do those clients feel that come too late? What does the server do once all are connected and silent?`,
   predict: {
     choices: [
-      'Those who come too late get an error; the server has nothing to do.',
-      'Those who come too late hang, connected and never served; and a server that is not prepared spins on a whole processor.',
-      'The operating system makes room by closing the oldest connections.',
+      'Late clients get an error; the server is idle.',
+      'Late clients hang: connected, but never served. A server that is not prepared keeps a whole processor busy.',
+      'The operating system closes the oldest connections to make room.',
     ],
     right: 1,
   },
   runs: [
-    `Clients come to a small PHP event loop as tutorials have it, with ${FEW} descriptors and with ${MANY}: each asks once and stays.`,
-    `Then users join both chats, with ${FEW} descriptors too. When everybody is silent, each server is looked at 100 times: does it want a processor?`,
+    `Clients come to a small PHP event loop, as tutorials write it, with ${FEW} descriptors and with ${MANY}. Each asks once and stays.`,
+    `Then users join both chats with ${FEW} descriptors. When everybody is silent, the lab looks 100 times whether each server wants a processor.`,
   ],
+  shortForm: 'Of the two chats only Node.js.',
+  notes: {
+    question:
+      'A is what a prepared server does, as both chats do; it does not come by itself. C: the kernel never closes a connection to make room for another.',
+    charts: [
+      `Where a line turns flat, the descriptors are gone: clients that come later are connected, but not served. The highest line is the same program with ${MANY} descriptors.`,
+    ],
+    why: 'Ask: which alarm would have told you? (Neither requests nor CPU alone: the number of descriptors against its limit.)',
+  },
   servers: 'own',
   charts: [
     {
@@ -57,19 +66,19 @@ export default {
   claims: [
     {
       key: 'served',
-      text: `The same server serves at least twice as many clients when its limit is raised to ${MANY}: the limit is the only thing that was in the way.`,
+      text: `The same server serves at least twice as many clients with a limit of ${MANY}: nothing but the limit was in the way.`,
       least: 2,
     },
     {
       key: 'spin',
-      text: 'While nobody says a word, a loop that is not prepared wants a processor at least twice as often as a chat at its limit.',
+      text: 'While everybody is silent, an unprepared loop wants a processor at least twice as often as a chat at its limit.',
       least: 2,
     },
   ],
   because: [
-    'Each connection is a descriptor. When none is left, accept() fails with EMFILE, and the client stays in the kernel’s queue: connected, as far as it knows.',
-    'The listening socket stays readable as long as somebody waits there: epoll wakes the loop at once, accept() fails at once, and so on for ever.',
-    'The chats count: they refuse in words, or at once, before the last descriptor is gone, and keep some for their store and their logs.',
+    'Each connection is a descriptor. When none is left, accept() fails with EMFILE, and the client stays in the kernel’s queue: it believes that it is connected.',
+    'The listening socket stays readable while a client waits there. epoll wakes the loop at once, accept() fails at once, and so on for ever.',
+    'Both chats count their descriptors: they refuse a client before the last one is gone, and keep some for their store and their logs.',
   ],
   tryNext: [
     'What your machine allows, and who sets it: infra/doctor, infra/limits, ulimit -Sn, ulimit -Hn.',
@@ -79,7 +88,7 @@ export default {
     question:
       'A server with ulimit -n 1024 keeps 40 descriptors for itself and opens a database connection for each of 100 workers. How many clients can be connected? Monitoring shows that it answers nobody new, that its processor is at 100 %, and that its request counter stands still. What is your guess, and how do you prove it?',
     answer:
-      '1,024 - 40 - 100 = 884. The guess: EMFILE, accept() in a spin. Proof: ls /proc/PID/fd | wc -l is at the limit of /proc/PID/limits; strace shows accept4 = -1 EMFILE over and over; ss -ltn shows a Recv-Q above 0 at the listening socket.',
+      '1,024 - 40 - 100 = 884. The guess: EMFILE, accept() in a spin. The proof: ls /proc/PID/fd | wc -l is at the limit of /proc/PID/limits; strace shows accept4 = -1 EMFILE over and over; ss -ltn shows a Recv-Q above 0 at the listening socket.',
   },
 
   async run(context) {
@@ -106,8 +115,8 @@ export default {
           under: { name: `${FEW} descriptors`, value: few.served },
         },
         spin: {
-          unit: '% of looks',
-          over: { name: 'a loop that is not prepared', value: few.busy },
+          ...{ says: 'wants a processor in', unit: '% of all looks' },
+          over: { name: 'an unprepared loop', value: few.busy },
           under: { name: `a chat at its limit (at least ${IDLE_PERCENT})`, value: Math.max(IDLE_PERCENT, most) },
         },
       },

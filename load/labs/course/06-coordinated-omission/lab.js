@@ -21,25 +21,35 @@ const SECONDS = { long: 5, short: 1.5 };
 export default {
   title: 'Coordinated omission',
   question:
-    'A server can answer 80 requests a second and is asked for 160, for five seconds. Two load tools measure it. One lets each of its users ask again when the last answer is there (closed loop). The other asks at the planned times, whatever comes back (open loop). How far apart are their p95?',
+    'A server can answer 80 requests a second and gets 160 a second, for five seconds. Two load tools measure it. In the first, each user asks again once the last answer is there (closed loop). The second asks at planned times, whatever comes back (open loop). How far apart are their p95?',
   predict: {
     choices: [
-      'The same: it is the same server under the same load.',
-      'The open loop sees twice as much, as it asks for twice as much.',
+      'Not at all: it is the same server under the same load.',
+      'The open loop sees twice as much, because it asks for twice as much.',
       'The open loop sees at least ten times as much.',
     ],
     right: 2,
   },
   runs: [
-    `Every request keeps one of the workers for ${SERVICE_MS} ms without CPU, so that what the server can answer is known: workers / ${SERVICE_MS} ms.`,
-    'Closed loop: twice as many users as workers, who together plan twice what the server can answer. Each asks again when its last answer is there.',
-    'Open loop: the same plan, and each request goes at its time. Afterwards what is still unanswered is waited for as long again.',
-    'The closed loop is counted twice: from when a request went, and from when it was meant to go.',
+    `Every request keeps a worker for ${SERVICE_MS} ms without CPU, so the capacity of the server is known: workers / ${SERVICE_MS} ms.`,
+    'Closed loop: twice as many users as workers; together they plan twice the capacity. Each asks again once the last answer is there.',
+    'Open loop: the same plan, and each request goes out at its time. Afterwards the lab waits as long again for the unanswered ones.',
+    'The closed loop is counted twice: from when a request went out, and from when it was meant to go out.',
   ],
+  shortForm: '1.5 seconds in place of five.',
+  notes: {
+    question:
+      'Ask first who has used ab, wrk or JMeter: all of them are closed loops unless told otherwise. A sounds safe, and is the mistake that has a name.',
+    charts: [
+      'The axis is logarithmic. The flat line is the closed loop, counted from the send: it never sees more than some 100 ms. The rising line is what people would have waited. The dashed line is the same closed loop, counted from the intended time.',
+      'The same picture on the other chat: the tool errs, not the server.',
+    ],
+    why: 'Ask: which tools count from the intended time, or ask at planned times? (wrk2, k6 with an arrival rate, Artillery, load/messages.)',
+  },
   servers: 'lecture',
   charts: CHATS.map((chat) => ({
     key: chat,
-    title: `${TITLES[chat]}: the longest wait among the answers of each quarter of a second`,
+    title: `${TITLES[chat]}: the longest wait in each quarter of a second`,
     x: { label: 's' },
     y: { label: 'ms', scale: 'log' },
     lines: [
@@ -50,14 +60,14 @@ export default {
   })),
   claims: CHATS.map((chat) => ({
     key: chat,
-    text: `${TITLES[chat]}: of the same overload, the open loop sees a p95 many times that of the closed loop.`,
+    text: `${TITLES[chat]}: under the same overload the open loop sees a p95 many times as high as the closed loop does.`,
     least: 2,
   })),
   because: [
-    'Whoever waits for an answer before asking again asks a slow server less: the tool and the server keep step (they coordinate), and the requests that would have waited longest are never made (they are omitted).',
-    'So a closed loop cannot overload a server by more than its number of users: the queue is never longer than that, and neither is the wait (Little: users / rate).',
-    'People do not wait for each other. At twice the rate that a server can answer the queue grows by a second of work in each second, and so does the wait.',
-    'Counted from the time at which a request was meant to go, the same closed-loop run tells nearly what the open loop tells, but for the requests that were never made.',
+    'A closed loop asks a slow server less: tool and server keep step (they coordinate), and the requests that would have waited longest are never made (they are omitted).',
+    'A closed loop cannot overload a server by more than its number of users. The queue is never longer than that, and neither is the wait (Little: users / rate).',
+    'People do not wait for each other. At twice the capacity the queue grows by a second of work every second, and so does the wait.',
+    'Counted from the intended time, the closed loop tells nearly what the open loop tells; only the requests that were never made are missing.',
   ],
   tryNext: [
     'Let the closed loop have 20 times as many users (`USERS_PER_WORKER` in its lab.js): its p95 grows in step with them, and with nothing else. What did you measure, the server or your tool?',
@@ -66,9 +76,9 @@ export default {
   ],
   exam: {
     question:
-      'A tool with 10 users in a closed loop measures 200 requests/s and a p99 of 50 ms. For one of 60 seconds the server had stood still. What would people have seen who came at 200 a second, and why does the tool not say so?',
+      'A tool with 10 users in a closed loop measures 200 requests/s and a p99 of 50 ms. For one of its 60 seconds the server stood still. What would people have seen who come at 200 a second? Why does the tool not show it?',
     answer:
-      'About 200 of 12,000 requests (1.7 %) came while it stood still and waited up to a second: p99 is some 400 ms. In the tool 10 requests met the standstill, one for each user, of about 11,800: too few for any percentile below p99.9. The other 190 were never made.',
+      'About 200 of 12,000 requests (1.7 %) came while the server stood still, and waited up to a second: the p99 of people is some 400 ms. In the tool only 10 requests met the standstill, one for each user, of about 11,800: too few for any percentile below p99.9. The other 190 were never made.',
   },
 
   async run(context) {

@@ -18,21 +18,30 @@ const inMb = (/** @type {number} */ bytes) => Math.round((bytes / MB) * 10) / 10
 /** @type {import('../../lab.js').Lab} */
 export default {
   title: 'The slow receiver',
-  question: `One of five people in a lively chat reads ${SLOW_BYTES_PER_SECOND} bytes a second, the others read what comes. Some megabytes later: where are the bytes that this one has not read, and who pays for them?`,
+  question: `One of five people in a lively chat reads ${SLOW_BYTES_PER_SECOND} bytes a second, the others read everything. Some megabytes later: where are the bytes that this one has not read, and who pays for them?`,
   predict: {
     choices: [
-      "All in the server's memory, without end: it has to keep what it could not deliver.",
+      "All in the server's memory, without end: the server has to keep what it could not deliver.",
       "First in the receiver's kernel, then in the server's kernel, then in the server's memory, up to a bound.",
-      'Nowhere: the server waits for the slow one, and so does everybody else.',
+      'Nowhere: the server waits for the slow receiver, and so does everybody else.',
     ],
     right: 1,
   },
   runs: [
-    'Four readers send each other messages of 8,000 bytes, as fast as they read them, at most 150 a second: 1.2 MB/s to each receiver.',
+    'Four readers send each other messages of 8,000 bytes as fast as they read them, at most 150 a second: 1.2 MB/s to each receiver.',
     `A fifth receiver reads ${SLOW_BYTES_PER_SECOND} bytes a second.`,
-    'Five times a second the kernel is asked what waits on both ends of its connection, and the server what it keeps itself.',
-    'It ends when the server has cut the slow one off.',
+    'Five times a second the lab asks the kernel what waits at both ends of the slow connection, and the server what it keeps itself.',
+    'The lab ends when the server has cut off the slow receiver.',
   ],
+  shortForm: 'Three readers in place of four, at most 400 messages a second.',
+  notes: {
+    question: 'A is what happens without a bound. C is what happens to a worker that writes and waits.',
+    charts: [
+      'Follow the order. The receiver’s kernel fills at once: it is small. Then the server’s kernel fills up to its limit, and only then the process. The line at the bottom is what waits for each of the others.',
+      'The same order on the other chat: the kernel is below both languages.',
+    ],
+    why: 'Ask: what would you bound, bytes, messages or seconds? That is the exam question.',
+  },
   servers: 'own',
   charts: CHATS.map((chat) => ({
     key: chat,
@@ -49,20 +58,20 @@ export default {
   claims: CHATS.flatMap((chat) => [
     {
       key: chat,
-      text: `${TITLES[chat]}: for the slow receiver many times as much waits as for one that reads.`,
+      text: `${TITLES[chat]}: many times as much waits for the slow receiver as for one that reads.`,
       least: 2,
     },
     {
       key: `${chat}-bounded`,
-      text: `${TITLES[chat]}: what its process kept for the slow one is free again once that one is cut off.`,
+      text: `${TITLES[chat]}: what the process kept for the slow receiver is free again once that one is cut off.`,
       least: 2,
     },
   ]),
   because: [
-    "A write to a socket only copies bytes into the kernel. It sends as many as the receiver's kernel has room for (TCP's window), and the receiver's kernel has room for as many as its program has read.",
-    "So first the receiver's kernel fills, then the server's, and only then a write is refused. From there on the server has to choose: wait, drop, keep, or give the receiver up.",
-    `Both chats keep ${inMb(limits.receiverBufferMaxBytes)} MB at most for a receiver and then close its socket (receiver_too_slow). It can come back and read what it missed from the store: push is a hint, the store is the truth.`,
-    'Nobody else waits: on an event loop a write that is refused is noted, and the loop goes on. A worker that wrote to this socket and waited would stand still.',
+    "A write to a socket only copies bytes into the server's kernel. That one sends as many as the receiver's kernel has room for (TCP's window), and the room depends on how much the receiver's program has read.",
+    "So the receiver's kernel fills first, then the server's. Only then a write is refused, and the server has to choose: wait, drop, keep, or give up the receiver.",
+    `Both chats keep at most ${inMb(limits.receiverBufferMaxBytes)} MB for a receiver and then close its socket (receiver_too_slow). It can come back and read from the store what it missed: push is a hint, the store is the truth.`,
+    'Nobody else waits: an event loop notes the refused write and goes on. A worker that wrote to this socket and waited would stand still.',
   ],
   tryNext: [
     'Watch the same from a shell: `ss -tn` shows Recv-Q and Send-Q, `curl .../metrics | grep buffered` what the process keeps.',
@@ -71,9 +80,9 @@ export default {
   ],
   exam: {
     question:
-      'A server sends 2 MB/s to each of 1,000 receivers without a bound on what it keeps. One in a hundred stops reading. Kernel buffers hold 6 MB a connection. How much has the process kept after a minute, and which bound would you set, by what?',
+      'A server sends 2 MB/s to each of 1,000 receivers and has no bound on what it keeps. One receiver in a hundred stops reading. Kernel buffers hold 6 MB for a connection. How much has the process kept after a minute? Which bound would you set, and in what unit?',
     answer:
-      '10 receivers x (2 MB/s x 60 s - 6 MB) = 1,140 MB. A bound on bytes for each receiver (here 4 MiB, so 40 MB at most for these ten), and what is beyond it ends the connection: the receiver comes back and reads from the store. A bound on messages would let long ones through, one on time says little about memory.',
+      '10 receivers x (2 MB/s x 60 s - 6 MB) = 1,140 MB. A bound on bytes for each receiver (here 4 MiB, so at most 40 MB for these ten); beyond it the server closes the connection, and the receiver comes back and reads from the store. A bound on messages would let long messages through, a bound on time says little about memory.',
   },
 
   async run(context) {

@@ -19,26 +19,35 @@ const EMBEDDED = /nedb|sqlite/i;
 export default {
   title: 'Slow database',
   question:
-    'The database is slow today: a query takes half a second, and eight come at once. One process with an event loop asks it. How long does somebody wait who needs no database at all?',
+    'The database is slow today: a query takes half a second, and eight come at once. One process with an event loop sends them. How long does a user wait who needs no database?',
   predict: {
     choices: [
-      'Half a second: as long as the query takes.',
+      'Half a second: as long as one query.',
       'Four seconds: eight queries, one after the other.',
-      'It depends on the driver: nothing at all, or four seconds.',
+      'It depends on the driver: not at all, or four seconds.',
     ],
     right: 2,
   },
   runs: [
-    'Eight queries of 500 ms come at once, and meanwhile somebody asks for /empty 40 times a second, from the event loop.',
-    'The same eight queries go every way there is: on the loop with an asynchronous driver, on the loop with one that blocks, by workers; on Laravel also by the one process that its loop lets wait in its place.',
-    'With embedded stores, which have no server to wait for, a slow server that is asked over a socket stands in for the asynchronous driver.',
+    'Eight queries of 500 ms come at once. Meanwhile the event loop is asked for /empty 40 times a second.',
+    'The same eight queries are sent in every way there is: on the loop with an asynchronous driver, on the loop with a blocking driver, and by workers. On Laravel also by one other process, which waits in place of the loop.',
+    'Embedded stores have no server to wait for: there a slow server behind a socket stands in for the asynchronous driver.',
   ],
+  shortForm: 'Six queries of 200 ms in place of eight of 500 ms.',
+  notes: {
+    question: 'B is right for a blocking driver. A mixes up the users of the database with everybody else.',
+    charts: [
+      'The ramp is the blocking driver: a user who comes first waits for all eight queries. All other ways lie at the bottom: there the loop was free.',
+      'The same on Laravel, with one way more: a process that waits in place of the loop.',
+    ],
+    why: 'Ask: which calls of your own programs block? (readFileSync, execSync; PDO, file_get_contents, sleep.)',
+  },
   servers: 'lecture',
   charts: CHATS.map((chat) => ({
     key: chat,
-    title: `${TITLES[chat]}: what somebody waits who needs no database`,
+    title: `${TITLES[chat]}: how long a user waits who needs no database`,
     x: { label: 's since the queries came' },
-    y: { label: 'ms', scale: 'log' },
+    y: { label: 'ms' },
     lines: waysOf(chat, false).map(({ key, name, dashed = false }) => ({
       ...{ key, name, dashed },
       target: key === 'blocking' ? chat : key,
@@ -47,19 +56,19 @@ export default {
   claims: CHATS.flatMap((chat) => [
     {
       key: chat,
-      text: `${TITLES[chat]}: others wait many times as long where the driver blocks the loop.`,
+      text: `${TITLES[chat]}: others wait many times as long if the driver blocks the loop.`,
       least: 2,
     },
     {
       key: `${chat}-done`,
-      text: `${TITLES[chat]}: a blocking driver also takes several times as long for the queries themselves.`,
+      text: `${TITLES[chat]}: with a blocking driver the queries themselves take several times as long too.`,
       least: 2,
     },
   ]),
   because: [
-    'An asynchronous driver writes the question to a socket and goes back to the loop; the answer is one more thing that becomes ready. Eight questions wait at the same time, and so take as long as one.',
-    'A blocking driver waits in the call. On a loop nothing else happens meanwhile: no other query, no other user, no ping. Eight times 500 ms is four seconds for everybody.',
-    'Workers may block, that is what they are for: four of them have two rounds of four queries, and the loop is free. The price is a process for each wait.',
+    'An asynchronous driver writes the query to a socket and returns to the loop; the answer is one more event. Eight queries wait at the same time, and take as long as one.',
+    'A blocking driver waits inside the call. Meanwhile nothing else happens on the loop: no other query, no other user, no ping. Eight times 500 ms is four seconds for everybody.',
+    'Workers may block, that is their purpose: four workers serve two rounds of four queries, and the loop is free. The price is a process for each wait.',
     'PHP has blocking drivers (PDO). So Laravel serves HTTP by workers, and its WebSocket loop lets one other process wait for the database: the loop never stands still, but the queries stand in line.',
   ],
   tryNext: [
@@ -71,7 +80,7 @@ export default {
     question:
       'A web service answers 200 requests a second, each with one query of 20 ms. How many workers does it need at least? How many event loops with an asynchronous driver? And how many connections to the database in each case?',
     answer:
-      'Little: 200/s x 0.02 s = 4 queries under way on the average, so at least 4 workers, all of them always busy; with some room for chance 6 to 8. One event loop, as long as its own work for 200 requests takes less than a second of CPU. Both need as many connections as queries under way: 4, and a bound (a pool) above it. The waiting does not go away, it only needs no process.',
+      'Little’s law: 200/s x 0.02 s = 4 queries under way on average, so at least 4 workers, all of them always busy; with some reserve 6 to 8. One event loop is enough while its own work for 200 requests takes less than a second of CPU. Both need as many connections as queries under way: 4, and a bound (a pool) above it. The waiting does not go away, but it needs no process.',
   },
 
   async run(context) {

@@ -26,25 +26,35 @@ const DEAD_MS = 500;
 export default {
   title: 'Crash in the middle',
   question:
-    'A server is killed (kill -9) while people talk, and starts again a second later. Some messages were sent and have no answer: stored or not, nobody outside knows. What should a client do with them?',
+    'A server is killed (kill -9) while people talk, and starts again a second later. Some messages were sent and have no answer: nobody outside knows whether they are stored. What should a client do with them?',
   predict: {
     choices: [
       'Nothing: what was sent is stored, or the user will notice.',
-      'Send each again: twice is better than never, and that is the best there is.',
-      'Send each again under the number it had: then each is stored once, whatever happened.',
+      'Send each again: twice is better than never, and nothing better is possible.',
+      'Send each again under the same number: then each is stored once, whatever happened.',
     ],
     right: 2,
   },
   runs: [
-    `Three groups of people talk over a line that takes ${LINE_MS} ms each way, so that always some messages and some acks are on their way.`,
+    `Three groups of people talk over a line that takes ${LINE_MS} ms each way, so that some messages and some acks are always under way.`,
     'In the middle the process is killed by signal 9 and started again on the same data. Everybody comes back and reads what was missed.',
-    'What had no ack then: the first group never sends it again, the second sends it as a new message, the third sends it again under the same clientId.',
-    'At the end the store is read, and what each group typed is held against it.',
+    'Each group has its own policy for messages without an ack: the first never sends them again, the second sends them as new messages, the third sends them again under the same clientId.',
+    'At the end the store is compared with what each group typed.',
   ],
+  shortForm: 'Two people in each group in place of four, and one second before the crash in place of three.',
+  notes: {
+    question:
+      'Ask what a payment should do: with A money is lost, with B it is paid twice. Payment services call C an idempotency key.',
+    charts: [
+      'The level before the crash is what is always under way on a slow line. At the crash it doubles. Then each group shows its policy: the line of those who never send again stays up for ever, the others come down.',
+      'The same on Laravel’s loop: the policy of the client decides, not the server.',
+    ],
+    why: 'Ask: who has to remember the clientIds, and for how long?',
+  },
   servers: 'own',
   charts: CHATS.map((chat) => ({
     key: chat,
-    title: `${TITLES[chat]}: typed, and never acknowledged until then`,
+    title: `${TITLES[chat]}: messages typed and not acknowledged so far`,
     x: { label: 's' },
     y: { label: 'messages' },
     lines: NAMES.map((name) => ({
@@ -57,20 +67,20 @@ export default {
   claims: CHATS.flatMap((chat) => [
     {
       key: `${chat}-never`,
-      text: `${TITLES[chat]}: who never sends again loses messages, who sends again under the same clientId loses none.`,
+      text: `${TITLES[chat]}: clients that never send again lose messages; clients that send again under the same clientId lose none.`,
       least: 2,
     },
     {
       key: `${chat}-newId`,
-      text: `${TITLES[chat]}: who sends again as a new message has some twice, who keeps the clientId has none.`,
+      text: `${TITLES[chat]}: clients that send again as a new message have some twice; clients that keep the clientId have none twice.`,
       least: 2,
     },
   ]),
   because: [
-    'Whoever has no answer cannot know whether the question was lost or the answer: no protocol can tell the two apart in time. So a client has two choices: at most once (and lose some), or at least once (and have some twice).',
-    'At least once becomes "once" where doing it twice does nothing more: the clientId is the name of the message, the store knows it (a unique key), and answers a known one with the message that it has. That is idempotence.',
-    'An ack is sent after the insert, so nothing acknowledged is lost by a kill -9: what a process has written the kernel keeps, whatever becomes of the process. A power cut is another matter (fsync).',
-    'Receivers need the same twice over: push may be lost with the connection, so each comes back with the last id that it has and reads what came after it.',
+    'A client without an answer cannot know whether its question was lost or the answer; no protocol can tell that in time. So it has two choices: at most once (and lose some), or at least once (and have some twice).',
+    'At least once becomes "once" if doing it twice changes nothing. The clientId is the name of the message, and a unique key of the store: a known one is answered with the message that is there. That is idempotence.',
+    'The server sends an ack after the insert, so kill -9 loses nothing acknowledged: the kernel keeps what a process has written. A power cut is another matter (fsync).',
+    'Receivers need the same: push may be lost with the connection, so each receiver comes back with its last id and reads what came after it.',
   ],
   tryNext: [
     'Kill php-fpm (`infra/kill fpm`) or the database (`infra/up --real`, `infra/kill mariadb`) while `load/live` runs: what does the ledger at the end say?',
@@ -81,7 +91,7 @@ export default {
     question:
       'A client sends 100 messages a second over a line of 250 ms each way and waits for acks. The server is killed. How many messages are in doubt, about how many of them are stored, and what does each of the three policies do to them?',
     answer:
-      'In doubt is what was sent within the last 500 ms: about 50. Those of the last 250 ms had not arrived (25, not stored); those before had, and only their acks were lost (25, stored). Never again: 25 lost. Again as new: none lost, 25 twice. Again under the same clientId: none lost, none twice; the 25 that were stored are answered with what is there.',
+      'In doubt is everything sent within the last 500 ms: about 50 messages. Those of the last 250 ms had not arrived (25, not stored). Those before had arrived, and only their acks were lost (25, stored). Never again: 25 lost. Again as new: none lost, 25 twice. Again under the same clientId: none lost, none twice; the server answers the 25 stored ones with what is there.',
   },
 
   async run(context) {

@@ -42,21 +42,30 @@ const USERS_TICKS = [1, 10, 100, 1000, 10_000];
 /** @type {import('../../lab.js').Lab} */
 export default {
   title: 'The study again',
-  question: `The study flooded its Laravel chat with empty requests: ${valueText(THEIRS.flood.perSecond)} answers a second with ${valueText(THEIRS.flood.cpuPercent)} % of a core busy. In its message test the same chat took ${valueText(THEIRS.messages.perSecond)} messages a second with ${valueText(THEIRS.messages.cpuPercent)} % busy, with ${USERS} users each time. Which part of Laravel did it measure?`,
+  question: `The study flooded its Laravel chat with empty requests: ${valueText(THEIRS.flood.perSecond)} answers a second at ${valueText(THEIRS.flood.cpuPercent)} % of a core. In its message test the same chat took ${valueText(THEIRS.messages.perSecond)} messages a second at ${valueText(THEIRS.messages.cpuPercent)} %. Both tests had ${USERS} users. Which part of Laravel did each of them measure?`,
   predict: {
     choices: [
-      'Both times the same one: a message is simply so much more work than an empty answer.',
-      'Both times PHP workers, as Laravel answers every request.',
-      'Two different ones: the flood met an event loop, the messages something that starts Laravel for each.',
+      'Both the same part: a message is simply much more work than an empty answer.',
+      'Both measured PHP workers, since those answer every request of Laravel.',
+      'Two different parts: the flood met an event loop, the messages met something that starts Laravel for each one.',
     ],
     right: 2,
   },
   runs: [
-    "The study's tables give how many there were and how busy the core was: so much CPU for one answer, and for one message.",
-    `ApacheBench floods each way through our chats with ${USERS} users, as the study did, and the CPU time of their processes is divided by the answers.`,
+    "The study's tables give the answers and how busy the core was: so the CPU time of one answer, and of one message.",
+    `ApacheBench floods each way into our chats with ${USERS} users, as the study did. The CPU time of their processes is divided by the answers.`,
     `${USERS} users send and receive messages by each way, and the CPU time is divided by the messages.`,
-    '`php artisan serve` is what the Laravel documentation starts: one process. It runs beside the chats, on its own, once with a bytecode cache (opcache) and once without.',
+    '“php artisan serve” is what the Laravel documentation starts: one process. It runs beside the chats, on its own, once with a bytecode cache (opcache) and once without.',
   ],
+  shortForm: 'One second for each measurement in place of three, and fewer ways into the chats.',
+  notes: {
+    question: 'Let the class divide busy time by answers first: 0.977 s / 13,152 = 0.07 ms, and 0.45 s / 18.1 = 25 ms.',
+    charts: [
+      'Dashed is the study, solid is ours. Point to the line at the bottom: nginx and php-fpm, a tenth of the others. The study’s Laravel lies among the event loops, not with the workers.',
+      'These are the study’s figures alone. Its Laravel stays below 100 messages a second, where the flood had 13,000 answers.',
+    ],
+    why: 'Ask: which single question would have found this? ("Which process answered?")',
+  },
   servers: 'lecture',
   charts: [
     {
@@ -91,16 +100,16 @@ export default {
     },
     {
       key: 'message',
-      text: 'A message costs many times as much where Laravel starts for each one as on its event loop.',
+      text: 'A message costs many times as much if Laravel starts for each one as on its event loop.',
       least: 5,
     },
   ],
   because: [
-    'CPU per answer needs no stopwatch and no second machine: it is busy time divided by answers. The study gives both.',
-    `Its Laravel had ${valueText(THEIRS.flood.cpuMs)} ms for an empty answer. No worker that goes through Laravel's router can do that, in no machine of that time: the flood met the HTTP port of its WebSocket server, an event loop.`,
-    'That no level of the flood shows more than one core busy says the same: it was one process. A pool of workers under a hundred users takes all four cores.',
-    `For a message it had ${valueText(THEIRS.messages.cpuMs)} ms: no event loop is so slow, but a start of Laravel for each message is, with a bytecode cache or without.`,
-    `So each table may be right by itself, and they do not measure the same thing: that Laravel is ${valueText(SLOWER.flood)} times as slow as Node.js (tables 1 and 2) is said of an event loop, that it is ${valueText(SLOWER.messages)} times as slow (tables 3 and 4) of starting PHP.`,
+    'CPU time for one answer needs no stopwatch and no second machine: it is busy time divided by answers. The study gives both.',
+    `Its Laravel needed ${valueText(THEIRS.flood.cpuMs)} ms for an empty answer. No worker that goes through Laravel's router is so fast, on any machine of that time: the flood met the HTTP port of its WebSocket server, an event loop.`,
+    'No level of the flood shows more than one busy core, which says the same: it was one process. A pool of workers under a hundred users takes all four cores.',
+    `For a message it needed ${valueText(THEIRS.messages.cpuMs)} ms. No event loop is so slow, but a start of Laravel for each message is, with a bytecode cache or without.`,
+    `So each table may be right by itself, but they do not measure the same thing. "${valueText(SLOWER.flood)} times as slow as Node.js" (tables 1 and 2) is about an event loop; "${valueText(SLOWER.messages)} times as slow" (tables 3 and 4) is about starting PHP.`,
   ],
   tryNext: [
     'The study again, whole: `load/tables --quick` writes all four tables for all three ways, `load/report` sets them beside the study.',
@@ -111,7 +120,7 @@ export default {
     question:
       'A benchmark says: framework A 9,000 requests/s at 95 % CPU, framework B 800 requests/s at 380 % CPU, on four cores. How much CPU does a request cost in each, what may run behind A and B, and which three things would you ask before you believe the comparison?',
     answer:
-      'A: 0.95 s / 9,000 = 0.11 ms, one busy process: an event loop. B: 3.8 s / 800 = 4.75 ms on all cores: a pool of workers. Ask: which way through the code does a request take (the same work? the same port?), was the client or the machine full, and what was counted (only 2xx? failures? was it a closed loop?).',
+      'A: 0.95 s / 9,000 = 0.11 ms, one busy process: an event loop. B: 3.8 s / 800 = 4.75 ms on all cores: a pool of workers. Ask: which way through the code does a request take (the same work, the same port)? Was the client or the machine full? What was counted (only 2xx, failures too, a closed loop)?',
   },
 
   async run(context) {

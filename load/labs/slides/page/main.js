@@ -1,4 +1,5 @@
 import { chartOf } from '../../../charts/chartOf.js';
+import { notesWindow } from './notesWindow.js';
 
 /** @type {Record<string, import('../slidesOf.js').SlideChart>} */
 const charts = JSON.parse(document.getElementById('charts')?.textContent ?? '{}');
@@ -20,6 +21,7 @@ function show(place) {
   const slide = slides[Math.max(0, Math.min(slides.length - 1, place))];
   slide.scrollIntoView({ behavior: 'instant' });
   history.replaceState(null, '', `#${slide.id}`);
+  notes.show(slides.indexOf(slide));
 }
 
 /** @returns {number} the first slide of the next lab */
@@ -58,13 +60,19 @@ const KEYS = {
   l: () => show(nextLab()),
   t: turnTheme,
   f: turnFullScreen,
+  n: () => notes.open(current()),
 };
 
-addEventListener('keydown', (event) => {
+const notes = notesWindow(slides, pressKey);
+
+/** @param {KeyboardEvent} event */
+function pressKey(event) {
   // A chart that has the focus walks by the arrow keys itself; a button takes the space bar.
   const isTaken = event.defaultPrevented || (event.key === ' ' && event.target instanceof HTMLButtonElement);
   const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!act || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   act();
-});
+}
+
+addEventListener('keydown', pressKey);

@@ -4,6 +4,8 @@ export default {
   question: 'Which of two waits is longer?',
   predict: { choices: ['the first', 'the second'], right: 1 },
   runs: ['Waits twice.'],
+  shortForm: 'Waits for less than a second.',
+  notes: { question: 'Ask.', charts: ['Point.'], why: 'Say why.' },
   servers: 'own',
   charts: [
     {
