@@ -1,29 +1,51 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034
-# Sourced: what Debian must bring, and how it is installed without starting a single daemon.
+# Sourced: what the system must bring, by the names of Debian and Ubuntu, and how it is installed without starting a
+# daemon. Nothing else in the project names a package. No package name has a PHP version: `php-cli` is the one of the
+# system (8.2 on Debian 12, 8.4 on Debian 13).
 
 # nodejs only runs npm: see docs/operations.md.
 base_packages=(ca-certificates curl git procps nodejs npm supervisor)
-laravel_packages=(composer unzip php8.2-cli php8.2-sqlite3 php8.2-mbstring php8.2-intl php8.2-xml php8.2-curl php8.2-mysql php8.2-fpm nginx libnginx-mod-http-lua)
+laravel_packages=(composer unzip nginx libnginx-mod-http-lua)
+laravel_packages+=(php-cli php-fpm php-sqlite3 php-mbstring php-intl php-xml php-curl php-mysql)
 real_packages=(mariadb-server)
 test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
 # For load/bench fanout --stock alone: load/stock/install.
 stock_packages=(nginx libnginx-mod-nchan mosquitto)
 
-installed() { dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
+# has PROGRAM: servers lie in folders that are not on everybody's PATH.
+has() { (PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin" && command -v "$1" >/dev/null); }
+php_says() { php -r "exit($1 ? 0 : 1);" >/dev/null 2>&1; }
 
-# A machine with a Node.js of its own that runs npm needs Debian's (18) not.
-brings_node() {
-  command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' 2>/dev/null
+# is_here PACKAGE: looks for what the package brings, so that a program from elsewhere counts too.
+is_here() {
+  case "$1" in
+    ca-certificates) [ -e /etc/ssl/certs/ca-certificates.crt ] ;;
+    procps) has ps ;;
+    nodejs | npm) has npm && node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' 2>/dev/null ;;
+    supervisor) has supervisord ;;
+    php-cli) php_says 'PHP_VERSION_ID >= 80200' ;;
+    # Debian's php-fpm has the version of its PHP in its name.
+    php-fpm) has php-fpm || has "php-fpm$(php -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;' 2>/dev/null)" ;;
+    php-sqlite3) php_says "extension_loaded('pdo_sqlite')" ;;
+    php-mysql) php_says "extension_loaded('pdo_mysql')" ;;
+    php-xml) php_says "extension_loaded('dom')" ;;
+    php-*) php_says "extension_loaded('${1#php-}')" ;;
+    libnginx-mod-http-lua) [ -e /usr/lib/nginx/modules/ngx_http_lua_module.so ] ;;
+    libnginx-mod-nchan) [ -e /usr/lib/nginx/modules/ngx_nchan_module.so ] ;;
+    mariadb-server) has mariadbd ;;
+    chromium-headless-shell) has chromium-headless-shell || has chromium ;;
+    fonts-dejavu-core) [ -d /usr/share/fonts/truetype/dejavu ] ;;
+    apache2-utils) has ab ;;
+    *) has "$1" ;;
+  esac
 }
 
 # Prints the packages among the arguments that are missing, one a line.
 missing_packages() {
   local name
   for name in "$@"; do
-    case "$name" in nodejs | npm) brings_node && continue ;; esac
-    case "$name" in composer) command -v composer >/dev/null && continue ;; esac
-    installed "$name" || printf '%s\n' "$name"
+    is_here "$name" || printf '%s\n' "$name"
   done
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +106,12 @@ daemonize=no
 ${pools(it).map(chat).join('')}${login}${pages}${searches}${moreSearches}`;
 }
 
+/** The php-fpm of the `php` that runs the loop. Debian's has its version in its name. */
+function program() {
+  const version = execFileSync('php', ['-r', 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;'], { encoding: 'utf8' });
+  return onPath(`php-fpm${version}`) ?? onPath('php-fpm') ?? `php-fpm${version}`;
+}
+
 /** @param {Instance} it */
 export function phpFpm(it) {
   const file = join(it.dir, 'php-fpm.conf');
@@ -133,7 +140,7 @@ export function phpFpm(it) {
       // Where both want a core the loop has it, since everybody's sockets are on it.
       'nice',
       `--adjustment=${NICE}`,
-      onPath('php-fpm8.2') ?? 'php-fpm8.2',
+      program(),
       '--nodaemonize',
       '--force-stderr',
       `--fpm-config=${file}`,
