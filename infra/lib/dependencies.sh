@@ -43,7 +43,10 @@ fetch_npm() {
   # only what differs is changed.
   local how=(ci)
   [ -e node_modules/.fetched ] && how=(install --no-save)
-  fetch_once 'npm packages' node_modules/.fetched npm "${how[@]}" --no-fund --no-audit <package-lock.json
+  # Debian's npm 9 cannot read an override that names another package.
+  local npm=(npm)
+  [ "$(npm --version | cut -d. -f1)" -ge 10 ] || npm=(npm exec --yes npm@10.9.9 --)
+  fetch_once 'npm packages' node_modules/.fetched "${npm[@]}" "${how[@]}" --no-fund --no-audit <package-lock.json
 }
 
 # No composer.lock is committed, since it would name one mirror: composer.pins.json has every package's version.
