@@ -369,7 +369,10 @@ ${temporary}
 `;
 }
 
-const fastcgi = `fastcgi_param SCRIPT_FILENAME ${join(root, 'laravel-chat/public/index.php')};
+const fastcgi = `set_by_lua_block $first_content_type { return require('first')('content-type') }
+set_by_lua_block $first_origin { return require('first')('origin') }
+set_by_lua_block $first_fetch_site { return require('first')('sec-fetch-site') }
+fastcgi_param SCRIPT_FILENAME ${join(root, 'laravel-chat/public/index.php')};
 fastcgi_param SCRIPT_NAME /index.php;
 fastcgi_param DOCUMENT_ROOT ${join(root, 'laravel-chat/public')};
 fastcgi_param DOCUMENT_URI /index.php;
@@ -378,7 +381,7 @@ fastcgi_param REQUEST_METHOD $request_method;
 fastcgi_param REQUEST_SCHEME $scheme;
 fastcgi_param HTTPS $https if_not_empty;
 fastcgi_param QUERY_STRING $query_string;
-fastcgi_param CONTENT_TYPE $content_type;
+fastcgi_param CONTENT_TYPE $first_content_type;
 fastcgi_param CONTENT_LENGTH $content_length;
 fastcgi_param GATEWAY_INTERFACE CGI/1.1;
 fastcgi_param SERVER_PROTOCOL $server_protocol;
@@ -393,9 +396,9 @@ fastcgi_param REDIRECT_STATUS 200;
 # Of a header sent twice PHP keeps the last: cookies are joined, and the first of these is told beside.
 fastcgi_param HTTP_COOKIE $http_cookie;
 # The first content type, as in CONTENT_TYPE. Symfony takes this one where that is empty, and PHP would give the last.
-fastcgi_param HTTP_CONTENT_TYPE $content_type;
-fastcgi_param FIRST_ORIGIN $http_origin;
-fastcgi_param FIRST_SEC_FETCH_SITE $http_sec_fetch_site;
+fastcgi_param HTTP_CONTENT_TYPE $first_content_type;
+fastcgi_param FIRST_ORIGIN $first_origin;
+fastcgi_param FIRST_SEC_FETCH_SITE $first_fetch_site;
 # Not what a client's header Proxy says.
 fastcgi_param HTTP_PROXY "";
 `;
