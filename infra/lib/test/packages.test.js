@@ -39,8 +39,8 @@ function run(command, input) {
   });
   return { status, text: stdout + stderr };
 }
-/** Types that on a terminal where `infra/up` asks. @param {string} keys */
-const answering = (keys) => run(['script', '-qec', up.join(' '), '/dev/null'], keys);
+/** Types that on a terminal where a command asks. @param {string} keys @param {string[]} [command] */
+const answering = (keys, command = up) => run(['script', '-qec', command.join(' '), '/dev/null'], keys);
 
 test('on a terminal, whatever is not a yes installs nothing and says what to type', () => {
   for (const keys of ['n\n', 'no\n', 'what?\n', '\u0004']) {
@@ -49,6 +49,13 @@ test('on a terminal, whatever is not a yes installs nothing and says what to typ
     assert.match(text, /Missing Debian packages: .*supervisor/);
     assert.match(text, /nothing was installed[^]*apt-get install --yes --no-install-recommends .*supervisor/);
   }
+  assert.equal(existsSync(asked), false);
+});
+
+test('infra/test asks too', () => {
+  const { status, text } = answering('n\n', ['infra/test', 'no-part']);
+  assert.equal(status, 2);
+  assert.match(text, /Install them with apt now\?[^]*nothing was installed/);
   assert.equal(existsSync(asked), false);
 });
 
