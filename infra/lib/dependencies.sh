@@ -43,10 +43,14 @@ fetch_npm() {
   # only what differs is changed.
   local how=(ci)
   [ -e node_modules/.fetched ] && how=(install --no-save)
-  # Debian's npm 9 cannot read an override that names another package.
+  fetch_once 'npm packages' node_modules/.fetched npm_10 "${how[@]}" --no-fund --no-audit <package-lock.json
+}
+
+# Debian's npm 9 cannot read an override that names another package.
+npm_10() {
   local npm=(npm)
   [ "$(npm --version | cut -d. -f1)" -ge 10 ] || npm=(npm exec --yes npm@10.9.9 --)
-  fetch_once 'npm packages' node_modules/.fetched "${npm[@]}" "${how[@]}" --no-fund --no-audit <package-lock.json
+  "${npm[@]}" "$@"
 }
 
 # No composer.lock is committed, since it would name one mirror: composer.pins.json has every package's version.

@@ -29,7 +29,9 @@ const dumpLines = [
   /^CREATE TABLE `\w+` \($/,
   /^ {2}\S[^;]*$/,
   /^\) ENGINE=InnoDB[^;]*;$/,
-  /^(LOCK TABLES `\w+` WRITE|UNLOCK TABLES|set autocommit=0|commit);$/,
+  /^(LOCK TABLES `\w+` WRITE|UNLOCK TABLES);$/,
+  /^(set autocommit=0|commit);$/, // until MariaDB 11.7
+  /^(SET @OLD_AUTOCOMMIT=@@AUTOCOMMIT, @@AUTOCOMMIT=0|COMMIT|SET AUTOCOMMIT=@OLD_AUTOCOMMIT);$/,
   /^INSERT INTO `\w+` VALUES( ?\(.*\)[,;])?$/,
   /^\(.*\)[,;]$/,
 ];

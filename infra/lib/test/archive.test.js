@@ -131,11 +131,24 @@ describe('what is to be loaded', () => {
       writeFileSync(file, text);
       return checkMariadb(file);
     };
-    await check(head + table('users') + table('messages') + rows + end);
+    const commits = [
+      ['set autocommit=0', 'commit'],
+      ['SET @OLD_AUTOCOMMIT=@@AUTOCOMMIT, @@AUTOCOMMIT=0', 'COMMIT', 'SET AUTOCOMMIT=@OLD_AUTOCOMMIT'],
+    ];
+    for (const lines of commits)
+      await check(`${head}${table('users')}${table('messages')}${lines.join(';\n')};\n${rows}${end}`);
     await assert.rejects(check(table('users') + end), /no dump/);
     await assert.rejects(check(head + table('users') + end), /lacks the table messages/);
     await assert.rejects(check(head + table('users') + table('messages')), /too early/);
-    for (const line of ['\\! id', 'system id', 'source x', 'DROP DATABASE chat;', 'CREATE TRIGGER a', '/*! DROP */;'])
+    for (const line of [
+      '\\! id',
+      'system id',
+      'source x',
+      'DROP DATABASE chat;',
+      'CREATE TRIGGER a',
+      '/*! DROP */;',
+      'SET GLOBAL a=1;',
+    ])
       await assert.rejects(check(`${head}${table('users')}${table('messages')}${line}\n${end}`), /line 9 of/, line);
   });
 

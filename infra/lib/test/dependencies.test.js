@@ -18,11 +18,16 @@ beforeEach(() => {
   mkdirSync(project);
   writeFileSync(join(project, 'package-lock.json'), '{}');
 });
-const npm = `mkdir -p node_modules
+const npm = `[ "$1" != --version ] || { cat ${join(folder, 'version')}; exit; }
+  mkdir -p node_modules
   echo "$1 begins" >>${said}
   until [ -e ${go} ]; do sleep 0.05; done
   echo "$1 ends" >>${said}`;
 writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+
+/** @param {string} version that npm says it has */
+const npmSays = (version) => writeFileSync(join(folder, 'version'), version);
+npmSays('11.6.0');
 
 const lines = () => (existsSync(said) ? readFileSync(said, 'utf8').trim().split('\n') : []);
 /** @param {number} count */
@@ -57,4 +62,12 @@ test('packages that were fetched to their end are changed in place, since server
   writeFileSync(join(project, 'package-lock.json'), '{"changed": true}');
   assert.deepEqual(await once(fetching(), 'exit'), [0, null]);
   assert.deepEqual(lines().slice(2), ['install begins', 'install ends']);
+});
+
+test('an npm before 10 fetches a newer one for this', async () => {
+  writeFileSync(go, '');
+  npmSays('9.2.0');
+  assert.deepEqual(await once(fetching(), 'exit'), [0, null]);
+  npmSays('11.6.0');
+  assert.deepEqual(lines(), ['exec begins', 'exec ends']);
 });

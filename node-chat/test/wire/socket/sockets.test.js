@@ -393,11 +393,14 @@ function ask(url, path, headers = {}, body = undefined, localAddress = undefined
   return new Promise((resolve, reject) => {
     const { port } = new URL(url);
     const method = body === undefined ? 'GET' : 'POST';
-    const sent = request({ port, path, headers, method, localAddress, agent: false }, async (response) => {
-      let text = '';
-      for await (const chunk of response) text += chunk;
-      resolve({ status: response.statusCode, headers: response.headers, text });
-    });
+    const sent = request(
+      { host: '127.0.0.1', port, path, headers, method, localAddress, agent: false },
+      async (response) => {
+        let text = '';
+        for await (const chunk of response) text += chunk;
+        resolve({ status: response.statusCode, headers: response.headers, text });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
