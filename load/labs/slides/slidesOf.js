@@ -137,6 +137,9 @@ function labSlides({ lab, run }, place) {
   }));
 }
 
+/** More do not fit on 1,280 x 720 where the letters are as wide as DejaVu's. */
+const CLAIMS_OF_A_SLIDE = 2;
+
 /** @param {NumberedLab} lab @param {LabRecord | null} run @returns {string[]} */
 const runNotes = (lab, run) => [
   lab.servers === 'lecture'
@@ -161,18 +164,26 @@ function seen(lab, run, head, place) {
           [lab.notes.charts[number]],
         ]),
     ),
-    [
-      'seen',
-      markup`${head('Seen')}<div class="claims">${run.claims.map(claim)}</div>
+    ...Array.from({ length: Math.ceil(run.claims.length / CLAIMS_OF_A_SLIDE) }, (_, number) => {
+      const first = number * CLAIMS_OF_A_SLIDE;
+      return /** @type {[string, Slide['body'], Slide['notes']]} */ ([
+        number === 0 ? 'seen' : `seen-${number + 1}`,
+        markup`${head('Seen')}<div class="claims">
+${run.claims.slice(first, first + CLAIMS_OF_A_SLIDE).map(claim)}</div>
 <p class="soft">${run.command}, ${run.seconds.toFixed(0)} s; ${run.machine}, ${run.date}</p>`,
-      [
-        'Believe the ratios, not the milliseconds: your machine shows other times and the same effect. All that was measured:',
-        tableMarkup(run.table),
-        ...run.remarks,
-      ],
-    ],
+        number === 0 ? seenNotes(run) : ['More that the same run has shown.'],
+      ]);
+    }),
   ];
 }
+
+/** @param {LabRecord} run @returns {Slide['notes']} */
+const seenNotes = (run) => [
+  'Believe the ratios, not the milliseconds: your machine shows other times and the same effect.',
+  'All that was measured:',
+  tableMarkup(run.table),
+  ...run.remarks,
+];
 
 /** @param {import('../lab.js').Chart} chart @param {LabRecord} run @returns {SlideChart} */
 function chartData({ key, title: name, x, y, lines }, { series }) {

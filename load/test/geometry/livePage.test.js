@@ -7,7 +7,7 @@ import { Choices } from '../../livePage/server/choices.js';
 import { readTarget, TARGET_NAMES } from '../../targets/targets.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 import { liveStates } from './liveStates.js';
-import { SIZES } from './sizes.js';
+import { SIZES, WIDE_LETTERS } from './sizes.js';
 import { rememberDrawnText, textFaults } from './textFaults.js';
 
 const states = liveStates(await readCourse());
@@ -24,7 +24,7 @@ let browser;
 before(async () => {
   live = await liveApp({ host: '127.0.0.1', token: null, results: os.tmpdir(), instance: 'of-nobody' });
   await live.app.listen({ host: '127.0.0.1', port: 0 });
-  browser = await launchChromium();
+  browser = await launchChromium(WIDE_LETTERS);
 });
 after(async () => {
   await browser?.close();

@@ -9,7 +9,7 @@ import { readRun } from '../../labs/savedRuns.js';
 import { slidesPage } from '../../labs/slides/slidesPage.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 import { rememberDrawnText, textFaults } from './textFaults.js';
-import { SIZES } from './sizes.js';
+import { SIZES, WIDE_LETTERS } from './sizes.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-slides-'));
 const file = path.join(folder, 'slides.html');
@@ -18,7 +18,7 @@ let browser;
 before(async () => {
   const course = await readCourse();
   fs.writeFileSync(file, await slidesPage(course.map((lab) => ({ lab, run: readRun(lab) }))));
-  browser = await launchChromium();
+  browser = await launchChromium(WIDE_LETTERS);
 });
 after(async () => {
   await browser?.close();
