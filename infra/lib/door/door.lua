@@ -87,15 +87,11 @@ end
 
 -- Waits for a turn at a pool of workers.
 function door.enter(pool)
-  local connection = ngx.var.connection
-  local function hold(turn)
-    turns_held[connection] = turn
-  end
-  local turn = pools[pool]:take(ngx.var.address, sessions.current(), hold)
+  local turn = pools[pool]:take(ngx.var.address, sessions.current())
   if not turn then
     return refuse()
   end
-  hold(turn)
+  turns_held[ngx.var.connection] = turn
 end
 
 -- The worker has answered: it is free, however slowly the client reads.

@@ -21,8 +21,7 @@ function Turns.new(at_once, places)
 end
 
 -- Gives a turn, at once or after a wait; nil where too many wait. Whoever got a turn ends it.
--- on_wait: gets the turn before it is waited for, so that it can be ended if its client goes meanwhile
-function Turns:take(address, session, on_wait)
+function Turns:take(address, session)
   local turn = { of = self, address = address, is_stranger = session == nil }
   if self.free > 0 then
     self.free = self.free - 1
@@ -34,20 +33,16 @@ function Turns:take(address, session, on_wait)
   end
   turn.semaphore = semaphore.new()
   self.queue:push(turn, address, session or STRANGERS)
-  on_wait(turn)
   turn.semaphore:wait(PATIENCE_SECONDS)
-  return turn.is_given and turn or nil
+  if turn.is_given then
+    return turn
+  end
+  turn.is_late = true -- It keeps its place until it would have come.
+  return nil
 end
 
--- A turn that is ended before it was given keeps its place until it would have come.
 function Turns.finish(turn)
-  if turn.has_ended then
-    return
-  end
-  turn.has_ended = true
-  if turn.is_given then
-    turn.of:give_next()
-  end
+  turn.of:give_next()
 end
 
 function Turns:give_next()
@@ -58,7 +53,7 @@ function Turns:give_next()
       return
     end
     self.places:release(turn.address, turn.is_stranger)
-    if not turn.has_ended then
+    if not turn.is_late then
       turn.is_given = true
       turn.semaphore:post(1)
       return

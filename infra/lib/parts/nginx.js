@@ -124,8 +124,6 @@ const doorLimits = (it) => `require('door').limit({
 /** infra/lib/door: bodies in time, and turns. @param {Instance} it */
 const door = (it) => `lua_package_path "${join(root, 'infra/lib/door/?.lua')};;";
   lua_shared_dict sessions 4m;
-  # Nobody works for a client that went while it waited.
-  lua_check_client_abort on;
   init_by_lua_block {
     require('door').open(${limits.requestSeconds})
     ${limitsAreOff(it) ? '' : doorLimits(it)}
@@ -218,6 +216,8 @@ ${temporary}
   # An answer ends with its last record, not with its connection. Else a worker that dies as it has answered leaves an
   # empty one.
   fastcgi_keep_conn on;
+  # PHP hears nothing of a client that hangs up: its request keeps its turn and its place until PHP has answered.
+  fastcgi_ignore_client_abort on;
   types { ${types.join(' ')} }
   default_type application/octet-stream;
 
@@ -294,8 +294,6 @@ ${temporary}
       # Where somebody asks for this very path, the application says that it is not there.
       error_page 404 = @workers;
       recursive_error_pages on;
-      # Whose client is gone is in the queue still, and counts.
-      fastcgi_ignore_client_abort on;
       error_log stderr crit;
       ${passedOn(it, 'searches')}
       ${handedOnAt}

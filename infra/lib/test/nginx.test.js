@@ -77,8 +77,6 @@ test('the few searches of a session have a queue of their own, whatever else it 
     assert.equal(Number(perAddress), Math.floor(searchesWaitingMax / 2));
     // Else nginx would answer in words of its own.
     assert.match(few, /error_page 404 = @workers;/);
-    // Who asks and goes, and asks again, would have as many there as they like.
-    assert.match(few, /fastcgi_ignore_client_abort on;/);
     const [, others] = /location @more_searches \{(.*?)\n {4}\}/s.exec(config) ?? [];
     assert.match(others, /fastcgi_pass more_searches;/);
   }));
