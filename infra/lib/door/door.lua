@@ -38,7 +38,7 @@ local function hold_body(connection)
   if not bodies then
     return true
   end
-  local held = { address = ngx.var.address, is_stranger = sessions.current() == nil }
+  local held = { address = ngx.var.address, is_stranger = sessions.user() == nil }
   if not bodies:take(held.address, held.is_stranger) then
     return false
   end
@@ -87,7 +87,7 @@ end
 
 -- Waits for a turn at a pool of workers.
 function door.enter(pool)
-  local turn = pools[pool]:take(ngx.var.address, sessions.current())
+  local turn = pools[pool]:take(ngx.var.address, sessions.user())
   if not turn then
     return refuse()
   end

@@ -1,28 +1,28 @@
--- The sessions that the chat has answered for: nginx knows no other way to tell a session from an invented one.
-local known = ngx.shared.sessions
+-- Whose the sessions are that requests name. The chat tells it with its answers: nginx knows no other way to tell a
+-- session from an invented one, nor one of its many cookies from another.
+local users = ngx.shared.sessions
 
 local KNOWN_SECONDS = 600
 local NONE = 'none'
-local NEEDS_SESSION = { ['/me'] = true, ['/online'] = true, ['/messages'] = true, ['/broadcasting/auth'] = true }
 
 local sessions = {}
 
--- The session of this request, nil where it has none that is known.
-function sessions.current()
+-- The user whose session came with this request, nil where that is not known.
+function sessions.user()
   local named = ngx.var.searcher
-  return named ~= NONE and known:get(named) and named or nil
+  return named ~= NONE and users:get(named) or nil
 end
 
--- An answer to a call that needs a session tells whether it is one.
 function sessions.learn()
   local named = ngx.var.searcher
-  if named == NONE or not NEEDS_SESSION[ngx.var.uri] then
+  if named == NONE then
     return
   end
-  if ngx.status == ngx.HTTP_UNAUTHORIZED then
-    known:delete(named)
-  elseif ngx.status < 300 then
-    known:set(named, true, KNOWN_SECONDS)
+  local user = ngx.var.upstream_http_x_user_of_session
+  if user then
+    users:set(named, user, KNOWN_SECONDS)
+  elseif ngx.status == ngx.HTTP_UNAUTHORIZED then
+    users:delete(named)
   end
 end
 

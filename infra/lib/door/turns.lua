@@ -1,5 +1,5 @@
--- Turns at a pool of PHP workers. Addresses take turns, and so do the sessions of one address. All strangers of an address
--- count as one session. Each of nginx's workers gives turns of its own.
+-- Turns at a pool of PHP workers. Addresses take turns, and so do the users of one address. All strangers of an address
+-- count as one user. Each of nginx's workers gives turns of its own.
 local semaphore = require 'ngx.semaphore'
 local FairQueue = require 'fair_queue'
 local Fifo = require 'fifo'
@@ -11,18 +11,19 @@ Turns.__index = Turns
 local PATIENCE_SECONDS = 60
 local STRANGERS = ''
 
-local function sessions()
+local function users()
   return FairQueue.new(Fifo.new)
 end
 
 -- at_once: how many requests are handed on at once; places: of those who wait
 function Turns.new(at_once, places)
-  return setmetatable({ free = at_once, places = places, queue = FairQueue.new(sessions) }, Turns)
+  return setmetatable({ free = at_once, places = places, queue = FairQueue.new(users) }, Turns)
 end
 
 -- Gives a turn, at once or after a wait; nil where too many wait. Whoever got a turn ends it.
-function Turns:take(address, session)
-  local turn = { of = self, address = address, is_stranger = session == nil }
+-- user: nil for a stranger
+function Turns:take(address, user)
+  local turn = { of = self, address = address, is_stranger = user == nil }
   if self.free > 0 then
     self.free = self.free - 1
     turn.is_given = true
@@ -32,7 +33,7 @@ function Turns:take(address, session)
     return nil
   end
   turn.semaphore = semaphore.new()
-  self.queue:push(turn, address, session or STRANGERS)
+  self.queue:push(turn, address, user or STRANGERS)
   turn.semaphore:wait(PATIENCE_SECONDS)
   if turn.is_given then
     return turn

@@ -218,6 +218,8 @@ ${temporary}
   fastcgi_keep_conn on;
   # PHP hears nothing of a client that hangs up: its request keeps its turn and its place until PHP has answered.
   fastcgi_ignore_client_abort on;
+  # The door reads it.
+  fastcgi_hide_header X-User-Of-Session;
   types { ${types.join(' ')} }
   default_type application/octet-stream;
 

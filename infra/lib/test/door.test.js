@@ -10,10 +10,11 @@ import { END_REQUEST, fastCgi, needsNginx, nginxFor, STDOUT } from './nginxFor.j
 const ATTACKER = '127.0.0.66';
 const OTHER = '127.0.0.67';
 const SESSION = 'laravel_chat=known';
+const ONE_USER = /laravel_chat=one-of-\d+/;
 const NGINX_WORKERS = 2;
 
 /**
- * PHP workers that answer when they are told to.
+ * PHP workers that answer when they are told to. The session `known` is one user's, all that begin with `one-of-` another's.
  * @typedef {{path: string, answer: () => void}} Request
  */
 class Workers {
@@ -27,8 +28,10 @@ class Workers {
     return createServer((connection) => {
       connection.on('error', () => {});
       connection.on('data', (bytes) => {
-        const [, path] = /REQUEST_URI(\/me(?:\?\w+)?)/.exec(bytes.toString('latin1')) ?? [];
-        if (path) this.#take({ path, answer: () => this.#answer(connection) });
+        const text = bytes.toString('latin1');
+        const [, path] = /REQUEST_URI(\/me(?:\?\w+)?)/.exec(text) ?? [];
+        const user = text.includes(SESSION) ? 1 : ONE_USER.test(text) ? 2 : undefined;
+        if (path) this.#take({ path, answer: () => this.#answer(connection, user) });
       });
     }).listen(socket);
   }
@@ -54,9 +57,10 @@ class Workers {
     while ((await sleep(300), this.asked.length > this.answered));
   }
 
-  /** @param {import('node:net').Socket} connection */
-  #answer(connection) {
-    const answer = 'Status: 200 OK\r\nContent-Type: application/json\r\n\r\n{}';
+  /** @param {import('node:net').Socket} connection @param {number} [user] */
+  #answer(connection, user) {
+    const told = user === undefined ? '' : `X-User-Of-Session: ${user}\r\n`;
+    const answer = `Status: 200 OK\r\n${told}Content-Type: application/json\r\n\r\n{}`;
     connection.write(Buffer.concat([fastCgi(STDOUT, Buffer.from(answer)), fastCgi(END_REQUEST, Buffer.alloc(8))]));
   }
 }
@@ -71,7 +75,7 @@ async function doorFor(t) {
   t.after(() => sent.forEach((request) => request.destroy()));
   /**
    * @param {string} path @param {string} localAddress @param {string} [cookie]
-   * @returns {Promise<{status: number | undefined, retryAfter: string | undefined, text: string} | null>}
+   * @returns {Promise<{status: number | undefined, headers: http.IncomingHttpHeaders, text: string} | null>}
    */
   const ask = (path, localAddress, cookie) =>
     new Promise((done) => {
@@ -81,7 +85,7 @@ async function doorFor(t) {
       request.on('response', async (response) => {
         let text = '';
         for await (const chunk of response) text += chunk;
-        done({ status: response.statusCode, retryAfter: response.headers['retry-after'], text });
+        done({ status: response.statusCode, headers: response.headers, text });
       });
     });
   const handedOnAtOnce = NGINX_WORKERS * children(it);
@@ -110,12 +114,29 @@ test('addresses take turns, however many of one wait', needsNginx, async (t) => 
   assert.ok(placeOf(workers, '/me?other') <= 2 * handedOnAtOnce, `${placeOf(workers, '/me?other')}`);
 });
 
-test('of one address a session takes turns with invented ones, which are one', needsNginx, async (t) => {
+test('of one address a user takes turns with invented sessions, which are one', needsNginx, async (t) => {
   const { workers, ask, hold, handedOnAtOnce } = await doorFor(t);
   // nginx knows by the answer that it is one.
   assert.equal((await ask('/me', ATTACKER, SESSION))?.status, 200);
   hold();
   for (let i = 0; i < 200; i++) ask('/me?attack', ATTACKER, `laravel_chat=invented${i}`);
+  await sleep(500);
+  const user = ask('/me?user', ATTACKER, SESSION);
+  await sleep(200);
+  await workers.answerAll();
+  assert.equal((await user)?.status, 200);
+  assert.ok(placeOf(workers, '/me?user') <= 2 * handedOnAtOnce, `${placeOf(workers, '/me?user')}`);
+});
+
+test('of one address users take turns, however many cookies one has', needsNginx, async (t) => {
+  const { workers, ask, hold, handedOnAtOnce } = await doorFor(t);
+  const cookies = Array.from({ length: 200 }, (_, i) => `laravel_chat=one-of-${i}`);
+  // nginx learns from the answers whose they are.
+  const headers = (await ask('/me', ATTACKER, SESSION))?.headers;
+  assert.deepEqual([headers?.['content-type'], headers?.['x-user-of-session']], ['application/json', undefined]);
+  await Promise.all(cookies.map((cookie) => ask('/me', ATTACKER, cookie)));
+  hold();
+  for (const cookie of cookies) ask('/me?attack', ATTACKER, cookie);
   await sleep(500);
   const user = ask('/me?user', ATTACKER, SESSION);
   await sleep(200);
@@ -155,7 +176,7 @@ test(
     const refused = (await Promise.all(attack)).filter((answer) => answer?.status !== 200);
     assert.ok(refused.length > 200, `${refused.length}`);
     for (const answer of refused) {
-      assert.deepEqual([answer?.status, answer?.retryAfter], [503, '1']);
+      assert.deepEqual([answer?.status, answer?.headers['retry-after']], [503, '1']);
       assert.equal(JSON.parse(answer?.text ?? '').error.code, 'too_many_connections');
     }
   },
