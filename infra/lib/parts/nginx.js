@@ -35,6 +35,15 @@ const descriptors = Math.min(hard, 65_536);
 /** Requests that wait for a worker of a pool. A class of 300 that loads the page at once has three a head. */
 const waiting = { perAddress: 1000, total: 4096 };
 
+/**
+ * Bytes of an answer that the kernel keeps for a connection; the rest is nginx's, in files. By itself it keeps 4 MiB: a thousand pages of
+ * long messages that nobody reads fill what all programs of the machine may have in its buffers.
+ */
+const unreadInKernel = '64k';
+
+/** Calls for messages of one address, until they have been read. */
+const unreadPerAddress = 1000;
+
 /** Bodies on their way that have not come with their head. Each has room for 64 KiB. */
 const bodies = { perAddress: 400, total: 1024 };
 
@@ -238,6 +247,7 @@ ${temporary}
   }
   limit_conn_zone $address zone=logins:10m;
   limit_conn_zone $server_port zone=all:64k;
+  limit_conn_zone $address zone=unread:10m;
   limit_conn_zone $searcher zone=searches:10m;
   limit_conn_zone $address zone=searching:10m;
   ${hasLabCalls(it) ? 'limit_conn_zone $server_port zone=lab_calls:64k;' : ''}
@@ -269,7 +279,7 @@ ${temporary}
 
   server {
     ${listenHosts(it.options.host)
-      .map((host) => `listen ${inUrl(host)}:${it.ports.laravel} backlog=4096 reuseport;`)
+      .map((host) => `listen ${inUrl(host)}:${it.ports.laravel} backlog=4096 reuseport sndbuf=${unreadInKernel};`)
       .join('\n    ')}
     root ${root};
     # Before it takes a place of those that limit_conn counts.
@@ -283,6 +293,7 @@ ${temporary}
       if ($messages_by = searches) { rewrite ^ /.searches last; }
       ${messagesErrorPages}
       error_log stderr crit; # not a line for each that does not fit
+      ${limitsAreOff(it) ? '' : `limit_conn unread ${unreadPerAddress};`}
       ${handedOn(it, '$messages_by')}
     }
     location = /.searches {

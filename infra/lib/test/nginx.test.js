@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { linkSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fpmSocket } from '../parts/laravel.js';
 import { nginx } from '../parts/nginx.js';
 import { fpmLoginSocket, fpmPagesSocket, searchesWaitingMax } from '../parts/php-fpm.js';
@@ -136,4 +137,43 @@ test('an answer is whole though its worker dies as it has given it', needsNginx,
   });
   const { first } = await start('/online', worker.listen(fpmSocket(it, 1)));
   assert.deepEqual([first.status, await first.text()], [503, body]);
+});
+
+/** Bytes that the kernel keeps for the clients of a port. @param {number} port */
+function unreadInKernel(port) {
+  const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
+  const queues = rows.map((row) => /:([0-9A-F]{4}) \S+ \S+ ([0-9A-F]{8}):/.exec(row) ?? []);
+  return queues.reduce((sum, [, from, bytes]) => sum + (parseInt(from, 16) === port ? parseInt(bytes, 16) : 0), 0);
+}
+
+test(
+  'of a long answer that nobody reads little is in the kernel, and all comes to who reads',
+  needsNginx,
+  async (t) => {
+    const { it, start } = nginxFor(t);
+    const body = 'x'.repeat(3_000_000);
+    const parts = [`Status: 200 OK\r\n\r\n`, ...(body.match(/.{1,60000}/g) ?? [])];
+    const answer = Buffer.concat([
+      ...parts.map((part) => fastCgi(STDOUT, Buffer.from(part))),
+      fastCgi(END_REQUEST, Buffer.alloc(8)),
+    ]);
+    const worker = createServer((socket) => {
+      socket.on('data', (bytes) => bytes.includes('REQUEST_URI') && socket.write(answer));
+      socket.on('error', () => {}); // nginx has closed it
+    });
+    const { first, url } = await start('/messages', worker.listen(fpmPagesSocket(it)));
+    assert.equal((await first.text()).length, body.length);
+    const client = connect(Number(new URL(url).port), '127.0.0.1').pause();
+    t.after(() => client.destroy());
+    client.write('GET /messages HTTP/1.1\r\nhost: x\r\n\r\n');
+    await sleep(1000);
+    const unread = unreadInKernel(it.ports.laravel);
+    assert.ok(unread > 0 && unread < 300_000, `${unread}`);
+  },
+);
+
+test('of calls for messages that nobody reads an address has a share', () => {
+  const messages = (/** @type {string} */ config) => /location = \/messages \{(.*?)\n {4}\}/s.exec(config)?.[1] ?? '';
+  withConfig((config) => assert.match(messages(config), /limit_conn unread 1000;/));
+  withConfig((config) => assert.doesNotMatch(messages(config), /unread/), { load: true });
 });

@@ -62,6 +62,6 @@ export function nginxFor(t) {
 
 /** A record of FastCGI. @param {number} type @param {Buffer} content */
 export const fastCgi = (type, content) =>
-  Buffer.concat([Buffer.from([1, type, 0, 1, 0, content.length, 0, 0]), content]);
+  Buffer.concat([Buffer.from([1, type, 0, 1, content.length >> 8, content.length & 255, 0, 0]), content]);
 export const STDOUT = 6;
 export const END_REQUEST = 3;
