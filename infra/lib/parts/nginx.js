@@ -36,12 +36,12 @@ const descriptors = Math.min(hard, 65_536);
 const waiting = { perAddress: 1000, total: 4096 };
 
 /**
- * Bytes of an answer that the kernel keeps for a connection; the rest is nginx's, in files. By itself it keeps 4 MiB: a thousand pages of
- * long messages that nobody reads fill what all programs of the machine may have in its buffers.
+ * Bytes of an answer that the kernel keeps for a connection; nginx keeps the rest in a file. By itself the kernel keeps
+ * 4 MiB: 1,500 unread pages of long messages fill the buffers that all programs of the machine share.
  */
 const unreadInKernel = '64k';
 
-/** Calls for messages of one address, until they have been read. */
+/** Calls for messages of one address that are not answered, or whose answer is not read to its end. */
 const unreadPerAddress = 1000;
 
 /** Bodies on their way that have not come with their head. Each has room for 64 KiB. */

@@ -14,7 +14,8 @@ const ONE_USER = /laravel_chat=one-of-\d+/;
 const NGINX_WORKERS = 2;
 
 /**
- * PHP workers that answer when they are told to. The session `known` is one user's, all that begin with `one-of-` another's.
+ * PHP workers that answer when they are told to. The session `known` is one user's; all that begin with `one-of-` are
+ * another's.
  * @typedef {{path: string, answer: () => void}} Request
  */
 class Workers {

@@ -16,7 +16,7 @@ use Symfony\Component\HttpFoundation\Response;
 /** Laravel's session, kept for users alone: who is not logged in costs no row and gets no cookie. */
 final class StartSession
 {
-    /** Tells nginx, which hands it to nobody, whose turn such a call takes. One session has any number of valid cookies. */
+    /** For nginx, which removes it: whose turn the call takes. A session has any number of valid cookies. */
     private const USER_OF_SESSION = 'X-User-Of-Session';
 
     public function __construct(private readonly SessionManager $sessions, private readonly Auth $auth)
