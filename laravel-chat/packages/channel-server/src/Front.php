@@ -43,7 +43,7 @@ final class Front implements HttpHandler
             throw HttpRefused::noBody();
         }
         $this->api?->admit($head);
-        $connection->provedWhoItIs();
+        $connection->stays(true);
     }
 
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse

@@ -60,10 +60,10 @@ final class Connection
         $this->close();
     }
 
-    /** The application has signed the request that is on its way: it makes way for nobody. */
-    public function provedWhoItIs(): void
+    /** The application has signed the request that is on its way: until it is answered, it makes way for nobody. */
+    public function stays(bool $stays): void
     {
-        $this->all->provedWhoItIs($this);
+        $this->all->stays($this, $stays);
     }
 
     /**

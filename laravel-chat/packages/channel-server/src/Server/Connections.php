@@ -119,9 +119,12 @@ final class Connections
         }
     }
 
-    public function provedWhoItIs(Connection $connection): void
+    /** A signed request of it is on its way, or no longer. */
+    public function stays(Connection $connection, bool $stays): void
     {
-        $this->places->keepSpare($connection);
+        if (! $connection->closed) {
+            $this->places->stays($connection, $stays);
+        }
     }
 
     public function awaitWritable(Connection $connection): void

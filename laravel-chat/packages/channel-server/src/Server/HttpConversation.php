@@ -92,6 +92,7 @@ final class HttpConversation implements Protocol
         if ($response === null) {
             return;
         }
+        $connection->stays(false);
         $keepAlive = $request->keepsAlive() && $connection->noPlace === null;
         $connection->write($response->bytes($keepAlive, $request->method === 'HEAD'));
         if (! $keepAlive) {

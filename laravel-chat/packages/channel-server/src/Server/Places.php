@@ -86,10 +86,13 @@ final class Places
         return ! $isFull;
     }
 
-    public function keepSpare(Connection $connection): void
+    /** A signed request of this connection is on its way, or no longer: as long as it is, it makes way for nobody. */
+    public function stays(Connection $connection, bool $stays): void
     {
-        $id = spl_object_id($connection);
-        if (isset($this->spare[$id])) {
+        if ($connection->noPlace === null) {
+            $this->joined($connection, $stays);
+        } elseif ($stays) {
+            $id = spl_object_id($connection);
             unset($this->spare[$id]);
             $this->kept[$id] = $connection;
         }

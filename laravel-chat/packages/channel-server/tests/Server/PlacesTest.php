@@ -137,6 +137,21 @@ final class PlacesTest extends TestCase
         $server->stop();
     }
 
+    public function test_a_signed_call_in_an_ordinary_place_makes_way_for_nobody_until_it_is_answered(): void
+    {
+        $server = new TestServer(maxConnections: 2, apiOnSocketPort: true);
+        $client = $server->client();
+        $call = $server->apiCall('POST', '/apps/1/events', ['name' => 'e', 'channel' => 'news', 'data' => '1']);
+        $caller = $server->peer()->write(substr($call, 0, -5));
+        $server->pass(2.1);
+        $this->assertStringContainsString('503', $server->peer()->upgrade()->mustEnd()->received);
+        $this->assertStringStartsWith('HTTP/1.1 200', $caller->write(substr($call, -5))->answer());
+        $server->pass(2.1);
+        $server->client();
+        $this->assertSame([false, true], [$client->ended, $caller->mustEnd()->ended]);
+        $server->stop();
+    }
+
     public function test_one_address_has_half_of_the_connections_unless_a_setting_says_otherwise(): void
     {
         $server = new TestServer(maxConnections: 6, connectionsPerAddress: null, apiOnSocketPort: true);
