@@ -16,6 +16,8 @@ final class ByteRates
      * @param  float  $refused  what is charged for an event that is refused
      * @param  float|null  $unjoinedBurst  null where nobody has to join
      * @param  float  $unjoinedSeconds  in which that is there again
+     * @param  float  $waitSeconds  most that one event makes its sender wait for what it causes at others: shorter than
+     *   any client, or this server, waits for a pong
      */
     public function __construct(
         public readonly float $perSecond,
@@ -24,8 +26,15 @@ final class ByteRates
         public readonly float $refused = 0.0,
         ?float $unjoinedBurst = null,
         float $unjoinedSeconds = 1.0,
+        private readonly float $waitSeconds = 20.0,
     ) {
         $this->unjoinedBurst = $unjoinedBurst ?? $burst;
         $this->unjoinedPerSecond = $unjoinedBurst === null ? $perSecond : $unjoinedBurst / $unjoinedSeconds;
+    }
+
+    /** What an event costs its sender that makes the server send $bytes to others. */
+    public function costOf(float $bytes): float
+    {
+        return min($bytes, $this->perSecond * $this->waitSeconds);
     }
 }

@@ -73,7 +73,7 @@ final class Socket implements Protocol
     /** What the peer has caused beside its frames counts as said. */
     public function charge(float $bytes): void
     {
-        $this->allowance?->charge($bytes);
+        $this->allowance?->charge($this->rates?->costOf($bytes) ?? $bytes);
     }
 
     /** An event of the peer is refused. */
