@@ -19,6 +19,9 @@ final class Connection
     /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
     public bool $watched = false;
 
+    // Requests or frames that are taken from one peer in a turn of the loop: a thousand others may have as many ready.
+    public const PER_TURN = 4;
+
     // From here on a peer counts as one that does not read, and from here downwards as one that does again.
     private const BEHIND_BYTES = 65_536;
 
@@ -130,6 +133,12 @@ final class Connection
                 }
             });
         }
+    }
+
+    /** What has been read and not been heard yet is heard in the next turn of the loop. */
+    public function goOnNextTurn(): void
+    {
+        $this->rest(0.0);
     }
 
     /** Sends bytes, now or as soon as the peer takes them. Over the buffer limit the connection is dropped. */

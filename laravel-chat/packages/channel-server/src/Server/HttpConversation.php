@@ -34,13 +34,16 @@ final class HttpConversation implements Protocol
         $reader = $this->reader;
         $reader->feed($bytes);
         try {
-            while (! $connection->closed && $connection->protocol === $this && ($request = $reader->next()) !== null) {
+            for ($left = Connection::PER_TURN; $left > 0 && ($request = $reader->next()) !== null; $left--) {
                 $this->midway = false;
                 $this->served = true;
                 $this->answer($request, $connection);
+                if ($connection->protocol !== $this || $connection->closed) {
+                    return;
+                }
             }
-            if ($connection->protocol !== $this || $connection->closed) {
-                return;
+            if ($left === 0 && $reader->isMidway()) {
+                $connection->goOnNextTurn();
             }
             if ($reader->awaitsContinue()) {
                 $connection->write("HTTP/1.1 100 Continue\r\n\r\n");

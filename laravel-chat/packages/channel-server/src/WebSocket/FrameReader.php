@@ -31,40 +31,44 @@ final class FrameReader
         $this->buffer .= $bytes;
     }
 
+    /** Whether there may be a frame in what has come. */
+    public function hasMore(): bool
+    {
+        return strlen($this->buffer) >= $this->needed;
+    }
+
     /**
-     * The next complete message or control frame.
+     * The message or control frame that the next frame completes; each frame is work, so a fragment is told of too.
      *
-     * @return array{int, string}|null opcode and payload; null until more bytes come
+     * @return array{int, string}|null opcode and payload, Frame::CONTINUATION and nothing for a fragment that completes
+     *   no message; null until more bytes come
      *
      * @throws ProtocolViolation
      */
     public function next(): ?array
     {
-        while (strlen($this->buffer) >= $this->needed) {
-            $frame = $this->frame();
-            if ($frame === null) {
-                return null;
-            }
-            [$final, $opcode, $payload] = $frame;
-            if ($opcode >= Frame::CLOSE) {
-                return [$opcode, $payload];
-            }
-            if ($final && $this->message === null) {
-                if ($opcode === Frame::TEXT && ! mb_check_encoding($payload, 'UTF-8')) {
-                    throw ProtocolViolation::invalidUtf8();
-                }
-
-                return [$opcode, $payload];
-            }
-            if ($this->gather($final, $opcode, $payload)) {
-                $message = (string) $this->message;
-                $this->message = $this->utf8 = null;
-
-                return [$this->messageOpcode, $message];
-            }
+        $frame = $this->hasMore() ? $this->frame() : null;
+        if ($frame === null) {
+            return null;
         }
+        [$final, $opcode, $payload] = $frame;
+        if ($opcode >= Frame::CLOSE) {
+            return [$opcode, $payload];
+        }
+        if ($final && $this->message === null) {
+            if ($opcode === Frame::TEXT && ! mb_check_encoding($payload, 'UTF-8')) {
+                throw ProtocolViolation::invalidUtf8();
+            }
 
-        return null;
+            return [$opcode, $payload];
+        }
+        if (! $this->gather($final, $opcode, $payload)) {
+            return [Frame::CONTINUATION, ''];
+        }
+        $message = (string) $this->message;
+        $this->message = $this->utf8 = null;
+
+        return [$this->messageOpcode, $message];
     }
 
     /** @return array{bool, int, string}|null */

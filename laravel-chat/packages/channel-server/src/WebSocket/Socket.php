@@ -94,9 +94,17 @@ final class Socket implements Protocol
     {
         $this->reader->feed($bytes);
         $this->allowance?->charge(strlen($bytes));
-        $this->ping = null;
         try {
-            while (! $connection->closed && $this->mayBeHeard() && ($frame = $this->reader->next()) !== null) {
+            $left = Connection::PER_TURN;
+            while (! $connection->closed && $this->mayBeHeard() && $this->reader->hasMore()) {
+                if ($left-- === 0) {
+                    $connection->goOnNextTurn();
+
+                    return;
+                }
+                if (($frame = $this->reader->next()) === null) {
+                    break;
+                }
                 $this->allowance?->charge($this->rates->frame ?? 0.0);
                 $this->take($frame[0], $frame[1]);
             }
@@ -155,6 +163,7 @@ final class Socket implements Protocol
     {
         if ($this->ping !== null) {
             $this->send(Frame::pong($this->ping));
+            $this->ping = null;
         }
     }
 
@@ -162,7 +171,7 @@ final class Socket implements Protocol
     {
         if ($opcode === Frame::CLOSE) {
             $this->peerCloses($payload);
-        } elseif ($this->closing) {
+        } elseif ($this->closing || $opcode === Frame::CONTINUATION) {
             return;
         } elseif ($opcode === Frame::PING) {
             $this->ping = $payload;
@@ -179,7 +188,6 @@ final class Socket implements Protocol
     {
         if (! $this->closing) {
             $this->answerPing();
-            $this->ping = null;
             $this->send(Frame::close($this->answerTo($payload)));
             $this->closing = true;
         }

@@ -132,7 +132,7 @@ final class ChannelsTest extends TestCase
 
     public function test_who_joins_pays_for_all_who_are_told_and_who_is_there_already_does_not(): void
     {
-        $server = new TestServer(new Settings(byteRates: new ByteRates(perSecond: 0.001, burst: 8_000, waitSeconds: 1e9)));
+        $server = $this->withBytes(8_000);
         $members = array_map(
             fn (int $id) => $server->client()->subscribe('presence-room', "{\"user_id\":{$id}}"), range(1, 10),
         );
@@ -153,7 +153,7 @@ final class ChannelsTest extends TestCase
 
     public function test_the_further_sockets_of_a_member_make_joining_no_dearer(): void
     {
-        $server = new TestServer(new Settings(byteRates: new ByteRates(perSecond: 0.001, burst: 8_000, waitSeconds: 1e9)));
+        $server = $this->withBytes(8_000);
         $tabs = array_map(fn () => $server->client()->subscribe('presence-room', '{"user_id":1}'), range(1, 100));
         $tabs[99]->event('pusher_internal:subscription_succeeded');
         $this->assertSame(
@@ -178,7 +178,7 @@ final class ChannelsTest extends TestCase
 
     public function test_a_client_event_for_more_than_a_hundred_is_paid_for_by_its_sender(): void
     {
-        $server = new TestServer(new Settings(byteRates: new ByteRates(perSecond: 0.001, burst: 20_000, waitSeconds: 1e9)));
+        $server = $this->withBytes(20_000);
         $peers = array_map(fn () => $server->client()->subscribe('private-a'), range(1, 101));
         $peers[100]->event('pusher_internal:subscription_succeeded');
         [$from, $to] = $peers;
@@ -195,7 +195,7 @@ final class ChannelsTest extends TestCase
         $server->stop();
     }
 
-    public function test_however_many_a_client_event_is_for_its_sender_is_heard_again_before_anybody_takes_it_for_gone(): void
+    public function test_however_many_a_client_event_is_for_its_sender_is_heard_again_soon(): void
     {
         // 10 receivers beyond the free ones: 500 KB, which this rate pays in 50 s.
         $server = new TestServer(new Settings(byteRates: new ByteRates(10_000, 100_000, waitSeconds: 0.1)));
@@ -414,5 +414,13 @@ final class ChannelsTest extends TestCase
         }
         $this->assertSame(429, $peer->event('pusher:subscription_error')['data']['status']);
         $server->stop();
+    }
+
+    /** A server on which a socket may say so much in all. */
+    private function withBytes(int $burst): TestServer
+    {
+        $rates = new ByteRates(perSecond: 0.001, burst: $burst, waitSeconds: 1e9);
+
+        return new TestServer(new Settings(byteRates: $rates));
     }
 }

@@ -130,7 +130,9 @@ final class FrameReaderTest extends TestCase
         foreach (str_split($bytes, max(1, $size)) as $piece) {
             $reader->feed($piece);
             while (($message = $reader->next()) !== null) {
-                $messages[] = $message;
+                if ($message[0] !== Frame::CONTINUATION) {
+                    $messages[] = $message;
+                }
             }
         }
 

@@ -31,6 +31,33 @@ final class SocketTest extends TestCase
         $this->assertStringContainsString("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n", $peer->received);
     }
 
+    public function test_what_a_peer_says_at_once_is_heard_in_turns_with_the_others(): void
+    {
+        [$one, $other] = [$this->server->client(), $this->server->client()];
+        $ping = '{"event":"pusher:ping","data":{}}';
+        for ($i = 0; $i < 100; $i++) {
+            $one->text($ping);
+        }
+        $other->text($ping)->event('pusher:pong');
+        $this->assertLessThan(100, count($one->events('pusher:pong')));
+        $this->server->until(fn (): bool => count($one->events('pusher:pong')) === 100, 'all answers');
+    }
+
+    public function test_a_fragment_costs_what_a_frame_does(): void
+    {
+        $rates = new ByteRates(perSecond: 0.001, burst: 1_000, frame: 100, waitSeconds: 1e9);
+        $server = new TestServer(new Settings(byteRates: $rates));
+        $peer = $server->client()->frame(0x01, '{');
+        for ($i = 0; $i < 10; $i++) {
+            $peer->frame(0x00, '');
+        }
+        $server->client()->say('pusher:ping', [])->event('pusher:pong');
+        $peer->frame(0x80, '}')->say('pusher:ping', []);
+        $server->pass(0.05);
+        $this->assertSame([], $peer->events());
+        $server->stop();
+    }
+
     /** @return array<string, array{array<string, string>, string}> */
     public static function badHandshakes(): array
     {
