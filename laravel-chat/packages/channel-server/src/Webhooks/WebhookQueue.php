@@ -50,8 +50,11 @@ final class WebhookQueue
 
     private int $number = 0;
 
-    /** A request is under way, or due. */
+    /** A request is under way, or due: so long after the last, whether anything waits by then or not. */
     private bool $busy = false;
+
+    /** A request is under way, or to be tried again. */
+    private bool $underWay = false;
 
     /** @param  list<float|int>  $triesAfter  s to wait before each further try */
     public function __construct(
@@ -67,9 +70,10 @@ final class WebhookQueue
     ) {
     }
 
+    /** Whether there is nothing to tell. */
     public function isIdle(): bool
     {
-        return ! $this->busy;
+        return ! $this->underWay && $this->lines === [];
     }
 
     /**
@@ -109,7 +113,7 @@ final class WebhookQueue
     private function next(): void
     {
         $batch = $this->takeBatch();
-        $this->busy = $batch !== [];
+        $this->busy = $this->underWay = $batch !== [];
         if ($this->busy) {
             $this->try(
                 '{"time_ms":'.(int) (microtime(true) * 1000).',"events":['.implode(',', $batch).']}', count($batch), 0,
@@ -232,6 +236,7 @@ final class WebhookQueue
                     'webhook_given_up', ['url' => $this->place(), 'why' => $why, 'events' => $count],
                 );
             }
+            $this->underWay = false;
             // A full request is due at once; else more may gather, or undo what waits.
             $isFull = $this->cost >= self::BYTES_AT_ONCE || count($this->lineOf) >= self::EVENTS_AT_ONCE;
             $this->loop->addTimer($isFull ? 0 : $this->gatherSeconds, $this->next(...));

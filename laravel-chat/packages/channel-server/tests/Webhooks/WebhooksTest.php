@@ -259,6 +259,17 @@ final class WebhooksTest extends TestCase
         );
     }
 
+    public function test_once_all_is_told_there_is_nothing_to_wait_for(): void
+    {
+        $this->serve([]);
+        $figures = new WebhookFigures;
+        $queue = $this->queue($figures, maxCost: 4_000_000);
+        $queue->add('client_event', null, '{"name":"one"}', '192.0.2.1');
+        $this->assertFalse($queue->isIdle());
+        $this->server->until(static fn (): bool => $figures->told === 1, 'the answer');
+        $this->assertTrue($queue->isIdle());
+    }
+
     public function test_an_address_that_is_none_and_an_event_that_there_is_not_are_refused_at_start(): void
     {
         $this->serve([]);
