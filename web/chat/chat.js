@@ -92,13 +92,19 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     changed: () => on.typing?.(),
   });
 
+  /**
+   * Whether nobody else has logged in in this browser: what was written here must not be sent as theirs. Once the server
+   * was emptied, they may have the same id.
+   * @param {import('./types.js').User} user
+   */
+  const isMe = ({ id, name }) => id === me.id && name === me.name;
+
   const transport = openTransport({
     heard: silence.heard,
     lost: (refusal) => !closed && setConnection('lost', refusal),
-    welcome({ me: { id }, online, lastId, rev }) {
+    welcome({ me: user, online, lastId, rev }) {
       if (closed) return;
-      // Somebody else logged in in this browser: what was written here must not be sent as theirs.
-      if (id !== me.id) return end();
+      if (!isMe(user)) return end();
       silence.heard();
       notices.hush();
       people.count = online.count;
@@ -158,8 +164,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     setConnection('lost');
     clearTimeout(sessionTimer);
     try {
-      const { id } = await api.me();
-      if (id !== me.id) end();
+      if (!isMe(await api.me())) end();
       else if (!closed) sessionTimer = setTimeout(transport.connect, RETRY_MS);
     } catch (error) {
       if (/** @type {any} */ (error).code === 'not_logged_in') end();

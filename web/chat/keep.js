@@ -27,6 +27,12 @@ export function keep(where, name) {
   };
 }
 
+/**
+ * One value of a user, in this tab. Once a server was emptied, another user may have the same id.
+ * @param {import('./types.js').User} user @param {string} name
+ */
+export const keepOf = (user, name) => keep('session', `${name}:${user.id}:${user.name}`);
+
 /** @param {'session' | 'local'} where */
 function storage(where) {
   return where === 'session' ? sessionStorage : localStorage;

@@ -208,9 +208,15 @@ test('what is kept unknown is sent after a reload', async () => {
 });
 
 test('where somebody else logged in in this browser, nothing is sent as theirs and the session ends', async () => {
-  for (const learn of ['by the welcome', 'by /me']) {
+  const emptied = { id: me.id, name: 'Bob' }; // once a server was emptied, it gives ids again
+  for (const [learn, user] of [
+    ['by the welcome', { id: 'bob', name: 'Bob' }],
+    ['by the welcome', emptied],
+    ['by /me', { id: 'bob', name: 'Bob' }],
+    ['by /me', emptied],
+  ]) {
     const { chat, server, told, welcome, wire, kept } = started([unknown]);
-    server.user = { id: 'bob', name: 'Bob' };
+    server.user = /** @type {import('../chat/types.js').User} */ (user);
     if (learn === 'by /me') wire().sessionEnded();
     else welcome();
     await until(() => told.includes('session ended'));

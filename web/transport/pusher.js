@@ -32,7 +32,7 @@ export const createTransport = ({ config, api, events }) => {
   /** Attempts in vain since the last time it was joined. */
   let failures = 0;
   /** Whose socket it is. */
-  let myId = '';
+  let mine = { id: '', name: '' };
   /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
   const awaited = new Map();
   /** @type {Set<() => void>} pongs awaited */
@@ -118,7 +118,7 @@ export const createTransport = ({ config, api, events }) => {
     clearTimeout(retryTimer);
     joined = true;
     failures = 0;
-    myId = welcome.me.id;
+    mine = welcome.me;
     events.welcome(welcome);
   }
 
@@ -183,7 +183,8 @@ export const createTransport = ({ config, api, events }) => {
   /** @param {{ text: string, clientId: string }} message @returns {Promise<import('../chat/types.js').Message>} */
   async function sendByPost(message) {
     // A socket stays whose it was; the cookie of a request is that of whoever logged in last in this browser.
-    if ((await api.me()).id !== myId) throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
+    const { id, name } = await api.me();
+    if (id !== mine.id || name !== mine.name) throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
     return api.post(message);
   }
 

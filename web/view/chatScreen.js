@@ -1,5 +1,5 @@
 import { createChat } from '../chat/chat.js';
-import { keep } from '../chat/keep.js';
+import { keepOf } from '../chat/keep.js';
 import { OUTGOING_MAX } from '../chat/outbox.js';
 import { createUnread } from '../chat/unread.js';
 import { createBanner } from './banner.js';
@@ -40,7 +40,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     me,
     api,
     openTransport: (events) => createTransport({ config, api, events }),
-    keepOutbox: keep('session', `outbox:${me.id}`),
+    keepOutbox: keepOf(me, 'outbox'),
     maxInMemory: MAX_IN_MEMORY,
     watched: () => document.visibilityState === 'visible',
     on: {
@@ -82,7 +82,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   });
   const composer = createComposer({
     textMax: config.limits.textMax,
-    keepDraft: keep('session', `draft:${me.id}`),
+    keepDraft: keepOf(me, 'draft'),
     people: namesOfOthers,
     writing: chat.writing,
     editLast: conversation.editLast,

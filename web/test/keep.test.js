@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keepOf } from '../chat/keep.js';
+
+test("what was kept for a user is nobody else's, though a server that was emptied gives their id again", () => {
+  /** @type {Map<string, string>} */
+  const storage = new Map();
+  Object.assign(globalThis, {
+    sessionStorage: {
+      getItem: (/** @type {string} */ key) => storage.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ value) => void storage.set(key, value),
+    },
+  });
+  keepOf({ id: '1', name: 'Ann' }, 'outbox').write(['hello']);
+  assert.deepEqual(keepOf({ id: '1', name: 'Ann' }, 'outbox').read(), ['hello']);
+  assert.equal(keepOf({ id: '1', name: 'Bob' }, 'outbox').read(), null);
+  assert.equal(keepOf({ id: '1', name: 'Ann' }, 'draft').read(), null);
+});
