@@ -163,6 +163,12 @@ describe('what is to be loaded', () => {
     assert.throws(() => checkSqlite(file), /lacks the tables/);
     run('CREATE TABLE messages (id)');
     checkSqlite(file);
+    const virtual = 'CREATE  VIRTUAL TABLE v USING fts5(a)';
+    run(`CREATE VIRTUAL TABLE v USING fts5(a); PRAGMA writable_schema = 1;
+      UPDATE sqlite_master SET sql = '${virtual}' WHERE name = 'v'; PRAGMA writable_schema = 0`);
+    assert.throws(() => checkSqlite(file), /more than tables/, virtual);
+    run('DROP TABLE v');
+    checkSqlite(file);
     run('CREATE TRIGGER t AFTER INSERT ON users BEGIN DELETE FROM messages; END');
     assert.throws(() => checkSqlite(file), /more than tables/);
   });
