@@ -19,9 +19,6 @@ final class Connection
     /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
     public bool $watched = false;
 
-    // Requests or frames that are taken from one peer in a turn of the loop: a thousand others may have as many ready.
-    public const PER_TURN = 4;
-
     // From here on a peer counts as one that does not read, and from here downwards as one that does again.
     private const BEHIND_BYTES = 65_536;
 

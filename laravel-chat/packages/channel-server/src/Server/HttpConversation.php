@@ -34,16 +34,17 @@ final class HttpConversation implements Protocol
         $reader = $this->reader;
         $reader->feed($bytes);
         try {
-            for ($left = Connection::PER_TURN; $left > 0 && ($request = $reader->next()) !== null; $left--) {
+            // One request a turn of the loop: thousands may have pipelined more.
+            if (($request = $reader->next()) !== null) {
                 $this->midway = false;
                 $this->served = true;
                 $this->answer($request, $connection);
                 if ($connection->protocol !== $this || $connection->closed) {
                     return;
                 }
-            }
-            if ($left === 0 && $reader->isMidway()) {
-                $connection->goOnNextTurn();
+                if ($reader->isMidway()) {
+                    $connection->goOnNextTurn();
+                }
             }
             if ($reader->awaitsContinue()) {
                 $connection->write("HTTP/1.1 100 Continue\r\n\r\n");

@@ -13,6 +13,9 @@ final class Socket implements Protocol
     // How long the peer may take to answer our close frame.
     private const CLOSE_SECONDS = 3;
 
+    // In a turn of the loop: thousands of peers may have as many ready.
+    private const FRAMES_PER_TURN = 4;
+
     public SocketHandler $handler;
 
     private readonly FrameReader $reader;
@@ -95,7 +98,7 @@ final class Socket implements Protocol
         $this->reader->feed($bytes);
         $this->allowance?->charge(strlen($bytes));
         try {
-            $left = Connection::PER_TURN;
+            $left = self::FRAMES_PER_TURN;
             while (! $connection->closed && $this->mayBeHeard() && $this->reader->hasMore()) {
                 if ($left-- === 0) {
                     $connection->goOnNextTurn();
