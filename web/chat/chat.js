@@ -93,8 +93,8 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
   });
 
   /**
-   * Whether nobody else has logged in in this browser: what was written here must not be sent as theirs. Once the server
-   * was emptied, they may have the same id.
+   * Somebody else may have logged in in this browser. The page must not send as theirs what was written here. A
+   * server that was emptied gives ids again, so the name counts too.
    * @param {import('./types.js').User} user
    */
   const isMe = ({ id, name }) => id === me.id && name === me.name;
