@@ -1,4 +1,4 @@
-// What stands before PHP hangs. CHAT_INSTANCE names an instance that is up.
+// nginx or php-fpm hangs. CHAT_INSTANCE names an instance that is up.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';

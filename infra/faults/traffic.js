@@ -6,8 +6,8 @@ const paceMs = 200; // twice below the rate limit of a user
 const pause = (/** @type {number} */ ms) => new Promise((next) => setTimeout(next, ms));
 
 /**
- * Somebody who sends one message after the other, by POST or by socket, and sends one that was not stored again with
- * the same clientId, as the page does.
+ * A client that sends one message after the other, by POST or by socket. It sends a message that was not stored again
+ * with the same clientId, as the page does.
  */
 export class Sender {
   /** @type {Map<string, number>} the id that was acknowledged, by clientId */

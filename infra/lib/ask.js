@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /**
- * What node:http takes for an address.
+ * The options of node:http for an address.
  * @param {string} url http://HOST:PORT/PATH, or unix:SOCKET:/PATH for what listens on a unix socket
  */
 export function target(url) {

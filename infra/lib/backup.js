@@ -13,7 +13,7 @@ if (positionals.length > 1) fail(usage, 2);
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
 
-// Where the caller wants it, by the caller's rights; what lies in the instance's folder, by its owner's.
+// A file that the caller names is written with the caller's rights, one in the instance's folder with its owner's.
 const wanted = positionals[0] && resolve(process.env.CHAT_CALLED_FROM ?? '.', positionals[0]);
 if (!wanted) await becomeOwner(it.dir);
 const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');

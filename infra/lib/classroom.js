@@ -15,7 +15,7 @@ function sideBySide(blocks, colours) {
 }
 
 /**
- * What `infra/up --classroom` says: where, by which code, and what it means that others reach the chats.
+ * The text of `infra/up --classroom`: addresses, join code, and what it means that others reach the chats.
  * @param {{title: string, url: string}[]} chats
  * @param {string} joinCode
  * @param {number[]} ports that a firewall has to let in

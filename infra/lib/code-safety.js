@@ -2,12 +2,12 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './instance.js';
 
-/** What runs as root or as the chats' user, or tells them what to do. */
+/** Folders whose code runs as root or as the chats' user. */
 const code = ['infra', 'node_modules', 'node-chat', 'laravel-chat', 'web', 'contract', 'load', 'package.json'];
 
 /**
- * What others could change of the code that the caller runs: files and folders that are neither root's nor the caller's, or that others
- * may write to. Links are looked at themselves, not what they lead to.
+ * Files of that code that others could change: neither root's nor the caller's, or writable by others. Of a link the
+ * link itself is looked at.
  * @param {string} [folder] the project's
  * @returns {string[]} a line each
  */

@@ -40,7 +40,7 @@ export const counters = {
 };
 
 /**
- * What a finished run adds to the whole. A run that ended badly, or that ran no test, has failed at least once.
+ * The counts of a finished run. A run that ended badly, or that ran no test, counts as one failure at least.
  * @param {string} kind
  * @param {string} output
  * @param {number} status

@@ -1,4 +1,4 @@
-/** What a chat, its databases and its supervisor may know of the environment of who starts them. */
+/** Environment variables that a chat, its databases and its supervisor inherit. */
 const names = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'NO_COLOR', 'FORCE_COLOR'],
   ...['NODE_DISABLE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'PYTHONNOUSERSITE', 'MONGODB_URI', 'LOG_LEVEL'],
@@ -6,7 +6,7 @@ const names = [
 ];
 
 /**
- * Of an environment what the service is for; the rest, an operator's keys to other things, is not its to hold.
+ * The variables of an environment that a service inherits. An operator's keys to other things are not among them.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */

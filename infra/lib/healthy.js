@@ -13,7 +13,7 @@ import { states, supervisorPid } from './supervisor.js';
  * @returns {Promise<string | null>}
  */
 export async function ailment(part) {
-  // Who answers is not always who should. Every command that asks has become the user that the parts run as.
+  // Another account's program may answer on the port. Every command that asks runs as the parts' user.
   const [fault] = portFaults(part);
   if (fault) return fault;
   if (!part.health) return takesConnections(part);

@@ -1,5 +1,5 @@
-// A supervisor event listener: a part that answers nobody for a minute and a half is killed, and so started again,
-// whatever the supervisor thinks of it. One that answers, if only to say that its store is away, is left alone.
+// A supervisor event listener. It kills a part that answers nobody for a minute and a half, and the supervisor starts
+// the part again. A part that answers 503, since its store is away, is left alone.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recall } from './instance.js';

@@ -28,32 +28,32 @@ export function listenHosts(host) {
 /** An address as a URL has it. @param {string} host */
 export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 
-/** What `artisan websockets:serve` of the Laravel chat is where nothing else is chosen. */
+/** The WebSocket server of the Laravel chat, unless another one is chosen. */
 export const ownSocketServer = 'channel-server';
 
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
 const firstPorts = { node: 3000, laravel: 8000, loop: 6001, status: 9100, slow: 5000 };
 
-/** Of a pool that takes lab calls, where nobody says otherwise. */
+/** Default size of a pool that takes lab calls. */
 export const defaultWorkers = 4;
 
 export const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).lab;
 
-/** Whether such a pool may have so many. @param {number} count */
+/** Whether a pool that takes lab calls may have so many workers. @param {number} count */
 export const isWorkers = (count) => Number.isInteger(count) && count >= 1 && count <= workersMax;
 
 /** Beyond the last port of the last instance. */
 export const portsEnd = Math.max(...Object.values(firstPorts)) + 1000;
 
 /**
- * @typedef {object} Options what `infra/up` was asked for
+ * @typedef {object} Options of `infra/up`
  * @property {string} host address that the chats listen on
  * @property {number} offset added to every port
  * @property {'node' | 'laravel' | null} only
  * @property {boolean} real database servers in place of the embedded stores
  * @property {string | null} [mongo] with real: the program that serves the MongoDB protocol, or a mongodb:// address
  * @property {boolean} load settings for load runs: no rate limits, cheap passwords, queues for a flood
- * @property {string | null} [joinCode] what whoever registers must know
+ * @property {string | null} [joinCode] needed to register
  * @property {boolean} [classroom] for everybody in the network
  * @property {boolean} [lecture] load and lab
  * @property {boolean} [lab] lab calls, a slow server for them to call, and one pool of workers
@@ -97,7 +97,7 @@ export function remember(it) {
 }
 
 /**
- * What of an instance's file is as `remember` writes it; anything else of another user's making is refused.
+ * Reads the options that `remember` wrote. A file of another shape is refused: another user may have written it.
  * @param {string} text
  * @returns {Options | null}
  */
@@ -137,8 +137,7 @@ function optionsIn(text) {
 }
 
 /**
- * The instance as its last `infra/up` left it, or null where there was none. Throws where its file is none of
- * `infra/up`'s.
+ * The instance as its last `infra/up` left it, or null if there was none. Throws if its file is damaged.
  * @param {string} name
  */
 function known(name) {

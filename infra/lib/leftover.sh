@@ -1,9 +1,8 @@
 # shellcheck shell=bash
 # Sourced: ending the process group that a part left behind.
 
-# Members of group PGID that carry our mark, or work in the project's folder or below it (php-fpm and nginx overwrite
-# their environment with a title, and a php-fpm worker in a request works in the script's folder): a recycled number must
-# not cost a stranger's process its life.
+# Members of group PGID that are ours: they carry our mark, or work in the project's folder or below it. (php-fpm and
+# nginx overwrite their environment, and with it the mark.) The number may have been given to a stranger's process.
 members() { # PGID MARK
   local pid project
   project="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced: settings are read, never run: whoever may write such a file is not whoever reads it.
+# Sourced: reads settings and never runs them, since another user may have written the file.
 
 # load_env FILE [NAME...]: exports what its lines NAME='value' say; where names are given, those alone.
 load_env() {

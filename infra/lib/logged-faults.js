@@ -17,7 +17,7 @@ export function logLengths(folder) {
 }
 
 /**
- * What servers have logged as faults since then: the last of each log, the same once.
+ * Faults that servers have logged since then: the last ones of each log, equal ones once.
  * @param {string} folder @param {Map<string, number>} since as logLengths() told
  * @returns {string[]} lines for people
  */

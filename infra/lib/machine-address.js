@@ -2,9 +2,9 @@
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|podman|cni|tun|tap|wg|tailscale|zt)/;
 
 /**
- * The address at which others in the same network reach this machine, IPv4, since it is to be typed.
+ * The address at which others in the same network reach this machine, IPv4, since people type it.
  * @param {ReturnType<typeof import('node:os').networkInterfaces>} interfaces
- * @returns {string | null} null: there is none
+ * @returns {string | null} null if there is no network
  */
 export function machineAddress(interfaces) {
   const found = Object.entries(interfaces)

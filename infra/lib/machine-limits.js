@@ -21,7 +21,7 @@ const openFiles = /^Max open files +(\S+) +(\S+)/m;
 /** @param {string} text */
 const amount = (text) => (text === 'unlimited' ? Infinity : Number(text));
 
-/** What the machine allows now. Keys that it does not have are left out. @returns {Limit[]} */
+/** The machine's limits now, without the keys that it lacks. @returns {Limit[]} */
 export function machineLimits() {
   const [, soft, hard] = openFiles.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   /** @type {Limit[]} */

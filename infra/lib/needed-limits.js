@@ -7,7 +7,7 @@ import { portsEnd } from './instance.js';
 export const localPorts = (needs) => `${Math.max(portsEnd, 65_536 - needs)} 65535`;
 
 /**
- * What N users connected at once need of the machine, by the names of machine-limits.js.
+ * The limits that N connected users need, by the names of machine-limits.js.
  * A user costs a descriptor in the client and one in the server; behind nginx one more, towards php-fpm. All of them
  * may arrive at once, so the queues hold them all.
  * @param {number} users

@@ -27,9 +27,9 @@ export function openAsCaller(open) {
 }
 
 /**
- * Runs this command once more as another user and ends with its status. What runs as that user may be in an attacker's hands, so it gets a
- * session of its own without root's terminal (whose input it could type into), nothing of root's home and environment, and what
- * it writes is shown without control characters.
+ * Runs this command once more as another user and ends with its status. An attacker may control that user, so the
+ * command has a session of its own: it cannot type into root's terminal, and gets neither root's home nor its
+ * environment. Its output is shown without control characters.
  * @param {User} user
  * @param {string} dir var/NAME
  * @returns {Promise<never>}

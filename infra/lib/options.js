@@ -26,7 +26,7 @@ export function readOptions(usage, options) {
   }
 }
 
-/** @param {string} message what was wrong and what to do next
+/** @param {string} message the fault, and what to do next
  *  @param {number} [status]
  *  @returns {never} */
 export function fail(message, status = 1) {

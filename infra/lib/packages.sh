@@ -63,7 +63,7 @@ apt_quietly() {
 }
 drop_policy() { "${sudo[@]}" sh -c "if grep -qx '# infra/up' $policy 2>/dev/null; then rm $policy; fi"; }
 
-# What a person types who may become root in the way that this machine has.
+# The command to type, by the way to become root that this machine has.
 by_hand() { # NAME...
   local update='apt-get update' install="apt-get install --yes --no-install-recommends $*"
   if [ "$(id -u)" -eq 0 ]; then

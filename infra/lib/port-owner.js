@@ -51,8 +51,8 @@ function linkOf(file) {
 }
 
 /**
- * Who else may receive what is sent to a port of ours. Another account that binds it while a part restarts gets
- * the cookies of its users, and may answer in its place.
+ * Other owners of a port of ours. An account that binds the port while a part restarts gets the cookies of its users,
+ * and may answer in its place.
  * @param {string[]} hosts addresses at which it is ours
  * @param {number} port
  * @param {number | undefined} uid ours
@@ -71,9 +71,9 @@ function notOurs(hosts, port, uid = process.getuid?.()) {
 }
 
 /**
- * What is wrong with the ports of a part.
+ * Faults of the ports of a part.
  * @param {Pick<import('./parts/index.js').Part, 'port' | 'hosts' | 'morePorts'>} part
- * @param {number} [uid] whose they should be
+ * @param {number} [uid] their right owner
  * @returns {string[]} a line each
  */
 export function portFaults({ port, hosts = [loopback], morePorts = [] }, uid) {
@@ -100,9 +100,9 @@ const hexadecimal = (host) =>
     .join('');
 
 /**
- * Who listens on a TCP port of this machine.
+ * The process that listens on a TCP port of this machine.
  * @param {number} port
- * @returns {{pid: number | null, uid: number, command: string} | null} null where the port is free
+ * @returns {{pid: number | null, uid: number, command: string} | null} null if the port is free
  */
 export function portOwner(port) {
   const sockets = listeners(port);

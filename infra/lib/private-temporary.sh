@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by the commands of infra/, contract/ and load/: temporary files lie where no other user of the machine can lay some first.
-# npm, ESLint and Pint run what they find under names in the temporary folder that anybody can foresee.
+# Sourced by the commands of infra/, contract/ and load/: temporary files go to a folder that is the caller's alone.
+# npm, ESLint and Pint run files under predictable names in the temporary folder; another user could plant them.
 
 # private_temporary ROOT: TMPDIR becomes ROOT/var/.tmp-UID, mode 700. Where ROOT belongs to somebody else TMPDIR stays.
 private_temporary() {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** @typedef {{pid: number, parent: number, group: number}} Process */
 
 /**
- * The process group of a program. With a mark, too, whatever the program started: those that have `NAME=value` in the
- * environment they were started with, in whatever group, and their descendants, who may have overwritten theirs.
+ * The process group of a program. With a mark, also the processes of other groups that were started with `NAME=value`
+ * in their environment, and their descendants.
  * @param {number | undefined} leader @param {string} [mark]
  * @returns {number[]} pids, without our own
  */
@@ -39,7 +39,7 @@ export function endProcesses(leader, mark) {
 }
 
 /**
- * What of a program runs: of a command line the end, where a test runner has the file's name.
+ * The running processes of a program, by the end of their command lines, where a test runner names the file.
  * @param {number | undefined} leader @param {string} mark
  * @returns {string[]} a line each
  */

@@ -5,7 +5,7 @@ import { target } from './ask.js';
 /** @typedef {import('./parts/index.js').Pulse} Pulse */
 
 /**
- * A GET on a connection of its own gets an answer, whatever it says.
+ * Whether a GET on a connection of its own gets any answer.
  * @param {string} url as target() takes it
  * @returns {Pulse}
  */

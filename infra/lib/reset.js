@@ -21,7 +21,7 @@ const all = stores(it);
 if (!values.yes && !forRoot && !(await isMeant(all.map(({ chat }) => chat)))) fail('Nothing was changed.');
 await becomeOwner(it.dir);
 
-// Half an empty store is none: a Ctrl-C waits until both chats are back.
+// A Ctrl-C waits until both chats are back, so that no store is left half empty.
 process.on('SIGINT', () => {});
 for (const { chat, name, empty } of all) {
   const members = chatParts(it, chat);

@@ -32,7 +32,7 @@ let there = [];
 try {
   const kinds = ['nedb', 'mongo', 'sqlite', 'mariadb'];
   const known = new Map(all.map((store) => [store.name, store.has]));
-  // Of a store that this instance does not have, no file is looked at: it is refused below.
+  // Files of a store that this instance lacks are not read: the archive is refused below.
   const foreign = (/** @type {string} */ store) => kinds.includes(store) && !known.has(store);
   there = await unpack(archive, folder, (store, name) => known.get(store)?.(name) ?? foreign(store));
 } catch (error) {

@@ -39,8 +39,8 @@ export function rootProcesses(it) {
 }
 
 /**
- * What of an instance others than its owner may open or have made: its folder, what lies in it, what it lies in, and settings with
- * keys in the code's own folders.
+ * Files of an instance that others than its owner may open or have made: its folder, all in it, the folders above it,
+ * and settings with keys in the code's own folders.
  * @param {Instance} it
  * @returns {string[]} a line each
  */

@@ -7,10 +7,10 @@ import { forRoot, goOnAs } from './on-behalf.js';
 import { fail } from './options.js';
 import { printable } from './printable.js';
 
-/** Whose the chats are where root starts them. */
+/** The user that the chats run as when root starts them. */
 export const serviceUser = 'chat-twins';
 
-/** What is readable where the whole project is. */
+/** If these are readable, the whole project is. */
 const needed = ['package.json', 'contract/contract.json', 'web/index.html', 'node_modules/.bin/node'];
 
 /** @typedef {import('./on-behalf.js').User} User */
@@ -82,7 +82,7 @@ function ownerOf(dir) {
   return stat.isDirectory() ? stat.uid : fail(`${dir} is no folder.`);
 }
 
-/** What another user has written would be root's to run. @param {string} dir */
+/** Refuses files that another user wrote: root would run them. @param {string} dir */
 function refuseOthersFiles(dir) {
   const stat = lstatSync(dir, { throwIfNoEntry: false });
   if (!stat) return;

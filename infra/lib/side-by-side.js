@@ -28,7 +28,7 @@ export async function sideBySide(pieces, { least, most = least, room = async () 
     }
     if (running.size >= least) {
       const before = running.size;
-      // What ended meanwhile may have freed what an earlier piece wants.
+      // A piece that ended meanwhile may have freed a server that an earlier piece waits for.
       if (!(await room()) || running.size !== before) continue;
     }
     const [piece] = waiting.splice(next, 1);

@@ -22,9 +22,8 @@ import { loopSocket } from './parts/laravel.js';
  */
 
 /**
- * V8 compiles on no thread of its own in tests: as a process ends Node.js waits for such threads, and for ever where one
- * of them waits for the main thread's garbage collection (nodejs/node#54918). A test file has no time limit: one that has
- * passed and does not end takes its step with it.
+ * Tests run with `--single-threaded`. Otherwise a process that ends may wait for ever: for a compiler thread that waits
+ * for the main thread's garbage collection (nodejs/node#54918).
  */
 const testRunner = ['node', '--single-threaded', '--test', '--test-reporter=spec'];
 
@@ -52,7 +51,7 @@ export const filesOfTheChat = [
   ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing', 'unconfirmed'],
 ];
 
-/** What they look at is the same whatever the wire. */
+/** Their tests see the same on every wire. */
 const filesOfThePage = ['editing', 'login', 'look', 'scrolling', 'search'];
 
 /** @param {string[]} files */
@@ -69,7 +68,7 @@ const chats = /** @type {const} */ (['node', 'laravel']);
 /** @param {Instance} it @param {'node' | 'laravel'} chat */
 const urlOf = (it, chat) => address(it, 'http', it.ports[chat]);
 
-/** What signs calls of the Pusher HTTP API, among others. @param {Instance} it */
+/** Holds the secret of the Pusher HTTP API, among others. @param {Instance} it */
 const secretsFile = (it) => join(it.dir, 'env');
 
 /** A part's process leads its process group. @param {Instance} it @param {string} part */
@@ -89,8 +88,7 @@ const chromium = (chat) => `Chromium for ${chat}`;
  */
 function fromOutside(it, page, { long, isKilled }) {
   const { real } = it.options;
-  // The short form has in a browser all there is on one chat, since the page is the same, what has to do with its wire on
-  // the other, and nothing on stores that it cannot tell apart.
+  // Both chats serve the same page. The short form tests all of it on one chat, and the wire alone on the other.
   return chats.flatMap((chat) => {
     const url = urlOf(it, chat);
     const shortBrowser = !long && chat !== 'node';
@@ -158,9 +156,9 @@ function fromOutside(it, page, { long, isKilled }) {
 }
 
 /**
- * Every test run of the project, in order: the cheap ones first. What shares a server waits for each other, so there are
- * five pairs with embedded stores: one for browsers, one for what its users see, one that is attacked, one that asks for a join
- * code and takes lab calls, one as for a lecture.
+ * Every test run of the project, in order: the cheap ones first. Steps that share a server run one after the other.
+ * So there are five pairs with embedded stores: for browsers, for the contract, for attacks, for join code and lab
+ * calls, and for a lecture.
  * @param {Record<'page' | 'embedded' | 'attacked' | 'closed' | 'lecture' | 'real', Instance>} instances
  * @param {{long: boolean}} form `long`: each step in full
  * @returns {Step[]}

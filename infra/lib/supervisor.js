@@ -14,7 +14,7 @@ import { call, statesOf } from './supervisor-calls.js';
 const lib = join(root, 'infra/lib');
 const node = join(root, 'node_modules/.bin/node');
 
-/** A frozen database takes its whole minute; what still runs then is ended as a leftover. */
+/** A frozen database takes its whole minute. Processes that still run after this time are killed as leftovers. */
 const stopMaxMs = 120_000;
 
 /** For a state, on a machine that does much else: a supervisor that stands still is as good as gone. */
@@ -113,8 +113,8 @@ export function launch(it) {
 }
 
 /**
- * Starts, stops or restarts programs, one after the other, each until it has stayed up for a second or has ended. What
- * was so already, or is gone, is no error here: who asked looks at their states.
+ * Starts, stops or restarts programs, one after the other, each until it has stayed up for a second or has ended. A
+ * program that is in that state already is no error: the caller looks at the states.
  * @param {Instance} it
  * @param {'start' | 'stop' | 'restart'} what
  * @param {string[]} names

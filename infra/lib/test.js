@@ -68,7 +68,7 @@ const room = async () => (await idleProcessors(ROOM_SECONDS * 1000)) > ROOM;
 const measuring = chosen.filter(({ quiet }) => quiet);
 const others = chosen.filter(({ quiet }) => !quiet);
 await sideBySide(longestChainFirst(others), { least: 4, most: 5, room }, take);
-// What ends or starts takes time of the processors from what measures.
+// Steps that measure begin when no server starts or stops, since that takes processor time.
 await Promise.all([...ends.values(), ...measuring.flatMap(({ servers = [] }) => servers.map(isUp))]);
 for (const step of measuring) {
   await Promise.all(ends.values());

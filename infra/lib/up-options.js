@@ -8,7 +8,7 @@ export class UnfitOptions extends Error {}
 const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(host);
 
 /**
- * What `infra/up` is to start, from its words and the environment.
+ * The options of `infra/up`, from its words and the environment.
  * @param {{only?: string, offset: string, instance: string, real: boolean, load: boolean, lecture?: boolean,
  *   workers?: string, classroom: boolean}} values
  * @param {NodeJS.ProcessEnv} env

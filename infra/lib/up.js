@@ -53,10 +53,10 @@ if (running !== null) {
   tellAddresses(up);
   process.exit(0);
 }
-// What a killed supervisor may have left, ended as whose it is.
+// Ends the leftovers of a killed supervisor, as their owner.
 if (!forRoot && recall(it.name))
   execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
-// While root is still root: who holds a port of another user's is not for everybody to see.
+// Before root becomes the service user, who may not see the owner of another user's port.
 for (const { name, port, morePorts = [] } of parts(it)) {
   for (const wanted of port === undefined ? morePorts : [port, ...morePorts]) {
     const owner = portOwner(wanted);
@@ -165,7 +165,7 @@ async function follow() {
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
-  // What a client sent may be in a log: it must not drive the terminal.
+  // A log may hold control characters that a client sent. They must not reach the terminal.
   tail.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(printable(text)));
   while (!asked && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();

@@ -1,8 +1,8 @@
 import { chatOf } from './parts/index.js';
 
 /**
- * What is to be stopped with a part that dies again and again: its chat, so that the other goes on, or where there is no
- * other that runs, all.
+ * Which parts to stop when a part dies again and again: those of its chat, so that the other chat goes on; all, if no
+ * other chat runs.
  * @param {string} part
  * @param {Record<string, {state: string}>} states by part, as the supervisor tells them
  * @returns {string[] | 'all'} in the order of their end; databases of a chat go on, unless it is theirs

@@ -47,7 +47,7 @@ export async function unpack(archive, folder, known) {
   return stores;
 }
 
-/** What may be written: the old store is copied beside, and the new one once more into its place. @param {string} folder */
+/** Free space. A restore needs it twice: for a copy of the old store, and for the new one. @param {string} folder */
 function freeBytes(folder) {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

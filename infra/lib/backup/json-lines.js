@@ -6,8 +6,9 @@ import { createInterface } from 'node:readline';
  * Makes sure that files of a folder hold an object a line.
  * @param {string} folder
  * @param {(line: string) => unknown} parse
- * @param {{cutOff?: boolean}} [options] cutOff: a file's last line may be half a line, for it was copied while somebody wrote it
- * @throws {Error} naming the first line that is none
+ * @param {{cutOff?: boolean}} [options] cutOff: the last line may be
+ *   incomplete, since the file was copied while it was written
+ * @throws {Error} naming the first line that holds no object
  */
 export async function checkJsonLines(folder, parse, { cutOff = false } = {}) {
   for (const name of readdirSync(folder)) await checkFile(join(folder, name), parse, cutOff);

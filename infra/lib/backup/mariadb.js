@@ -37,9 +37,9 @@ const dumpLines = [
 ];
 
 /**
- * Whether a file is a whole dump as saveMariadb makes it. What it may do is held by whom it is loaded as.
+ * Whether a file is a whole dump as saveMariadb makes it. The rights of the account that loads it bound what it can do.
  * @param {string} file
- * @throws {Error} what it is not
+ * @throws {Error} naming the fault
  */
 export async function checkMariadb(file) {
   const lacks = new Set(['users', 'messages']);

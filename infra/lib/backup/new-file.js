@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, linkSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 
 /**
- * A file that is written under a name of its own beside the wanted one, and has that name only once it is whole: in a folder that
- * others write to as well, nothing of theirs is written into or through.
+ * Writes under a temporary name beside the wanted one, and renames the file when it is whole. So in a folder that
+ * others may write to, nothing is written into or through their files.
  * @param {string} path
  * @returns {{fd: number, keep: () => void, drop: () => void}} keep and drop close it
  * @throws {Error} where the name is taken, but by a regular file of the caller's, which is replaced
@@ -19,7 +19,7 @@ export function newFile(path) {
       closeSync(fd);
       try {
         if (replaces) renameSync(temporary, path);
-        else linkSync(temporary, path); // fails where somebody took the name meanwhile
+        else linkSync(temporary, path); // fails if somebody took the name meanwhile
       } finally {
         rmSync(temporary, { force: true });
       }

@@ -13,7 +13,7 @@ import { checkSqlite, loadSqlite, saveSqlite } from './sqlite.js';
 
 /**
  * @typedef {object} Store where a chat keeps its messages, users and sessions
- * @property {string} name what a backup must say to fit
+ * @property {string} name its name in an archive
  * @property {string} chat `node` or `laravel`
  * @property {(folder: string) => void | Promise<void>} save
  * @property {(file: string) => boolean} has whether its back-up has a file of such a name

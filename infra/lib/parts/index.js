@@ -25,8 +25,8 @@ import { slowServer } from './slow-server.js';
  * @property {string[]} [sockets] unix sockets that it listens on, which must take a connection once it is ready
  * @property {string} [health] answers 200 once it is ready (as ask() takes it); without it its port or its sockets must take a connection
  * @property {Pulse} [pulse] a part that has one and is silent twice in a row is killed, and so started again
- * @property {(secrets: Secrets) => void} [prepare] what must be there before it starts
- * @property {(secrets: Secrets) => void} [complete] what must be done once it answers, before the next part starts
+ * @property {(secrets: Secrets) => void} [prepare] runs before it starts
+ * @property {(secrets: Secrets) => void} [complete] runs once it answers, before the next part starts
  * @property {number} [stopSeconds] how long it may take to stop (12)
  */
 
@@ -71,7 +71,7 @@ export const chatOf = (part) =>
   Object.keys(chats).find((chat) => chats[chat].includes(part) || databases[chat] === part) ?? null;
 
 /**
- * The parts that a chat itself is made of, its database not among them; of a single part, that part.
+ * The parts of a chat without its database, or the one part of that name.
  * @param {Instance} it
  * @param {string} word `node`, `laravel` or the name of a part
  */

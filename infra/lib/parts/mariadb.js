@@ -53,7 +53,7 @@ innodb_log_file_size=128M
 innodb_flush_log_at_trx_commit=1
 `;
 
-/** What MariaDB does at each start, before it lets anybody in. @param {Instance} it */
+/** SQL that MariaDB runs at each start, before it accepts clients. @param {Instance} it */
 const accountsOf = (it) => join(it.dir, 'run/mariadb.sql');
 
 /** Laravel, its migrations and a back-up need no more. None of these makes triggers, routines, events or views. */

@@ -22,7 +22,7 @@ export function sharedEnv(it) {
   };
 }
 
-/** What runs, for /health to name. @returns {Record<string, string>} */
+/** Version and commit, for /health. @returns {Record<string, string>} */
 function buildEnv() {
   const named = build();
   return named === null ? {} : { CHAT_BUILD: named };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { loopback, root } from '../instance.js';
 
 /**
- * What lab calls call: a server that takes as long as it is asked to.
+ * A server that takes as long as it is asked to, for lab calls.
  * @param {import('../instance.js').Instance} it
  */
 export function slowServer(it) {

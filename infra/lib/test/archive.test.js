@@ -31,7 +31,7 @@ const known = (/** @type {string} */ store, /** @type {string} */ file) =>
   store === 'nedb' && /^[a-z]+\.db$/.test(file);
 
 /**
- * @param {(folder: string) => void} plant what the archive is made of
+ * @param {(folder: string) => void} plant makes the archive's files
  * @param {string[]} words for tar
  */
 async function unpacked(plant, ...words) {

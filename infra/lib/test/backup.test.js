@@ -169,7 +169,7 @@ for (const real of [false, true]) {
       });
       assert.deepEqual(await list(url, cookie), saved, 'what it held before');
 
-      // What slips in by an account that may do more is found, and gone with the next load.
+      // Code that an account with more rights brought in is found, and gone with the next load.
       const { uid, gid } = statSync(it.dir);
       const asOwner = (/** @type {string} */ program, /** @type {string[]} */ ...words) =>
         execFileSync(program, words, { ...(process.getuid?.() === 0 && { uid, gid }), stdio: 'pipe', cwd: '/' });

@@ -66,7 +66,7 @@ test('the few searches of a session have a queue of their own, whatever else it 
     const searcher = (/** @type {string} */ cookie) => new RegExp(pattern).exec(cookie)?.groups?.session ?? 'none';
     assert.equal(searcher('laravel_chat=abc'), 'abc');
     assert.equal(searcher('a=b; laravel_chat=abc; laravel_chat=other'), 'abc');
-    // Of a key over 255 bytes nginx does not count.
+    // nginx does not count keys of more than 255 bytes.
     assert.equal(searcher(`laravel_chat=${'a'.repeat(300)}`), 'a'.repeat(200));
     for (const none of ['', 'laravel_chat=', 'my_laravel_chat=abc', 'LARAVEL_CHAT=abc', 'a=laravel_chat=abc'])
       assert.equal(searcher(none), 'none', none);
@@ -103,7 +103,7 @@ test(
   needsNginx,
   async (t) => {
     const { it, start, lines } = nginxFor(t);
-    // Who dies at work.
+    // A worker that dies at work.
     const dying = createServer((socket) => socket.once('data', () => socket.destroy())).listen(fpmPagesSocket(it));
     // A socket that nobody listens at refuses as a full queue does.
     const gone = createServer().listen(fpmSocket(it, 1));
@@ -130,7 +130,7 @@ test('an answer is whole though its worker dies as it has given it', needsNginx,
   const body = JSON.stringify({ error: { code: 'presence_unavailable' } });
   const answer = `Status: 503 Service Unavailable\r\nContent-Type: application/json\r\n\r\n${body}`;
   const records = [fastCgi(STDOUT, Buffer.from(answer)), fastCgi(END_REQUEST, Buffer.alloc(8))];
-  // What is unread makes its end a reset.
+  // The unread request makes the kernel reset the connection.
   const worker = createServer({ pauseOnConnect: true }, (socket) => {
     socket.write(Buffer.concat(records));
     setTimeout(() => socket.destroy(), 100);

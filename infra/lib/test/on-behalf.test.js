@@ -24,7 +24,7 @@ function foreign() {
   execFileSync('chown', [`${nobody}`, dir]);
 }
 
-/** What the process that goes on as the owner finds. */
+/** Run by the process that goes on as the owner. */
 const look = `
   import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
   import { becomeOwner } from '${root}/infra/lib/service-user.js';

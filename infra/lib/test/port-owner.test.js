@@ -24,7 +24,7 @@ test('the owner of a port is named by pid and command, and a free port has none'
 });
 
 test('a descriptor that is closed while its process is looked at hides no other', async (t) => {
-  // What the look itself opens and closes is the first: it gets the lowest free number, here one before the socket's.
+  // The look itself opens a file, which gets the lowest free descriptor: here the one before the socket's.
   const before = openSync('/dev/null', 'r');
   const server = createServer().listen(0, '127.0.0.1');
   t.after(() => server.close());

@@ -20,7 +20,7 @@ function planted() {
   const file = join(dir, 'run/a.env');
   writeFileSync(file, '', { mode: 0o600 });
   const options = { host: loopback, offset: 0, only: null, real: false, load: false };
-  // What this clone itself has as keys is not asked here.
+  // Keys of this clone itself are left out.
   const faults = () => openFiles({ ...instance('dev', options), dir }).filter((line) => line.includes(above));
   return { above, dir, file, faults };
 }

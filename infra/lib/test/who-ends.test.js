@@ -18,6 +18,6 @@ test('a database that dies again and again goes with its chat', () => {
 test('where no other chat runs, the whole ends', () => {
   assert.equal(whoEnds('node', states({ node: 'BACKOFF' })), 'all');
   assert.equal(whoEnds('node', states({ node: 'BACKOFF', loop: 'STOPPED', fpm: 'STOPPED', nginx: 'STOPPED' })), 'all');
-  // Listeners of the supervisor's own are nobody's chat.
+  // The supervisor's own listeners belong to no chat.
   assert.equal(whoEnds('node', states({ node: 'BACKOFF', deaths: 'RUNNING', heartbeat: 'RUNNING' })), 'all');
 });
