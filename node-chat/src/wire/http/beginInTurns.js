@@ -80,6 +80,8 @@ export function beginInTurns(begin, { isDear, whose, isGone, now = () => perform
   function beginFirst(queue) {
     let request = queue.shift();
     while (request && isGone(...request)) request = queue.shift();
-    if (request) begin(...request);
+    if (!request) return;
+    began ??= now();
+    begin(...request);
   }
 }
