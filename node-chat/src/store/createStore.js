@@ -30,8 +30,35 @@ export async function createStore({ data, mongodbUri }, log, lost) {
   const backend = mongodbUri
     ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck)
     : await openNedb(data, { damaged, noLock });
+  return loadStore(backend, log, lost);
+}
+
+/**
+ * @param {import('./backend.js').Backend} backend closed where the store cannot be loaded, and the lease released
+ * @param {Pick<import('../log.js').Log, 'warn'>} log
+ * @param {() => void} [lost]
+ */
+export async function loadStore(backend, log, lost) {
+  /** @type {Own | undefined} */
+  let own;
+  try {
+    own = lost && (await backend.own?.(lost));
+    return await load(backend, own, log);
+  } catch (error) {
+    await own?.lease.release();
+    await backend.close();
+    throw error;
+  }
+}
+
+/**
+ * @typedef {{ lease: import('./backend.js').Lease, tail: import('./backend.js').TailPlace }} Own
+ * @param {import('./backend.js').Backend} backend
+ * @param {Own | undefined} own
+ * @param {Pick<import('../log.js').Log, 'warn'>} log
+ */
+async function load(backend, own, log) {
   const notPruned = (/** @type {unknown} */ err) => log.warn({ err }, 'ended sessions are still stored');
-  const own = lost && backend.own ? await owned(backend, lost) : null;
   const tail = own && new Tail(own.tail, () => changes.tail(TAIL_MESSAGES));
   const stored = own && tail ? guarded(backend.messages, own.lease, tail) : backend.messages;
   const messages = new Messages(stored, MESSAGES_KEPT);
@@ -55,16 +82,6 @@ export async function createStore({ data, mongodbUri }, log, lost) {
     messages.checkWriting();
   };
   return { messages, changes, users, sessions, check, close };
-}
-
-/** @param {import('./backend.js').Backend} backend @param {() => void} lost */
-async function owned(backend, lost) {
-  try {
-    return await backend.own?.(lost);
-  } catch (error) {
-    await backend.close();
-    throw error;
-  }
 }
 
 /**
