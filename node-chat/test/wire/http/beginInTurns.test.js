@@ -70,7 +70,10 @@ test('those who ask take turns, and who has gone meanwhile costs nothing', async
   assert.deepEqual(begun, ['bob 1', 'ann 1', 'eve 1', 'bob 3', 'ann 2', 'bob 4']);
 });
 
-for (const [kind, nameOf] of Object.entries({ 'calls and pages': (i) => (i % 2 ? 'page' : 'a'), pages: () => 'page' })) {
+for (const [kind, nameOf] of Object.entries({
+  'calls and pages': (i) => (i % 2 ? 'page' : 'a'),
+  pages: () => 'page',
+})) {
   test(`while connections arrive, ${kind} take half of the time, and all of it once none do`, async () => {
     let now = 0;
     let requestsMs = 0;
@@ -89,7 +92,10 @@ for (const [kind, nameOf] of Object.entries({ 'calls and pages': (i) => (i % 2 ?
       acceptingMs += 0.25;
       await nextTurn();
     }
-    assert.ok(requestsMs > 180 && acceptingMs > 180, `${requestsMs} ms for requests, ${acceptingMs} ms for connections`);
+    assert.ok(
+      requestsMs > 180 && acceptingMs > 180,
+      `${requestsMs} ms for requests, ${acceptingMs} ms for connections`,
+    );
     requestsMs = 0;
     for (let turn = 0; turn < 20; turn++) await nextTurn();
     assert.ok(requestsMs > 200, `${requestsMs} ms of requests in 20 turns`);
