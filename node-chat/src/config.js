@@ -18,7 +18,6 @@ import { contract } from './contract.js';
  * @property {boolean} gathers false: every message goes out at once by an event of its own and the plain `io.emit`, as the
  *   baseline that the lab measures against
  * @property {LabSettings | null} lab null: no lab calls
- * @property {boolean} privateMembers of Socket.IO may be touched where they are those of a known version
  * @property {string} logLevel of pino
  */
 
@@ -58,7 +57,6 @@ export function readConfig(env = process.env) {
     build: env.CHAT_BUILD || null,
     gathers: gathers(env),
     lab: lab(env),
-    privateMembers: env.CHAT_PRIVATE_MEMBERS !== 'off',
     logLevel: env.CHAT_LOG || 'info',
   };
 }

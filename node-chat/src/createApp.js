@@ -1,11 +1,10 @@
 import { createChangeMessage } from './chat/changeMessage.js';
 import { createJoinCode } from './chat/joinCode.js';
-import { FailedLogins } from './chat/limits/failedLogins.js';
-import { LoginQueue } from './chat/limits/loginQueue.js';
-import { MessageAllowances } from './chat/limits/messageAllowances.js';
-import { PageAllowances } from './chat/limits/pageAllowances.js';
-import { SearchAllowances } from './chat/limits/searchAllowances.js';
-import { Shares } from './chat/limits/shares.js';
+import { FailedLogins } from './protection/limits/failedLogins.js';
+import { LoginQueue } from './protection/limits/loginQueue.js';
+import { MessageAllowances } from './protection/limits/allowances.js';
+import { PageAllowances } from './protection/limits/allowances.js';
+import { SearchAllowances } from './protection/limits/allowances.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { createPasswords } from './chat/passwords.js';
@@ -17,24 +16,28 @@ import { createWelcome } from './chat/welcome.js';
 import { contract } from './contract.js';
 import { createLog, createThrottledLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
+import { guardConnections, connectionLimit } from './protection/accept.js';
+import { addressKeys } from './protection/clientAddress.js';
+import { guardRequests } from './protection/request.js';
+import { createRefusal } from './protection/send.js';
 import { createStore } from './store/createStore.js';
-import { clientAddress } from './wire/clientAddress.js';
+import { createFaults } from './wire/faults.js';
 import { createHttp } from './wire/http/createHttp.js';
-import { serveInTurn } from './wire/http/serveInTurn.js';
 import { listenBeside } from './wire/listenBeside.js';
-import { connectionLimit, limitConnections } from './wire/limitConnections.js';
 import { createMetrics } from './wire/metrics.js';
 import { createOrigins } from './wire/origins.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
-import { createSockets } from './wire/socket/createSockets.js';
-import { mayBeDirect } from './wire/socket/knownVersions.js';
+import { createFanOut } from './wire/socket/fanOut.js';
+import { createSocketServer } from './wire/socket/createSocketServer.js';
+import { serveSockets } from './wire/socket/serveSockets.js';
+import { SessionSockets } from './wire/socket/sessionSockets.js';
 
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
 const REQUESTS_END_MS = 2000;
 
 /**
- * Builds and starts the whole chat: store, then chat, then both wires on one port.
+ * Builds and starts the whole chat: store, then what tells the sockets, then the chat, then both wires on one port.
  * @param {import('./config.js').Config} config
  * @param {() => void} [lost] told when another process stores messages, and this one no more
  * @returns {Promise<{ url: string, close: () => Promise<void>, log: import('./log.js').Log }>} close: stops accepting,
@@ -42,24 +45,21 @@ const REQUESTS_END_MS = 2000;
  */
 export async function createApp(config, lost = () => {}) {
   const log = createLog(config.logLevel);
+  const throttledLog = createThrottledLog(log);
   const { messages, changes, users, sessions, ...store } = await createStore(config, log, () => {
     log.fatal('another process stores into the database: this one ends');
     lost();
   });
-  const cookie = createSessionCookie(await sessionSecret(config));
-  const origins = createOrigins(config);
+  const metrics = createMetrics();
+  const { countError } = metrics;
+  const refuseReceiver = createRefusal(throttledLog, countError);
+  const io = createSocketServer();
+  const { tellAll, tellMessages } = createFanOut(io, config.gathers, refuseReceiver);
 
-  /** @type {ReturnType<typeof createSockets>} */
-  let sockets; // eslint-disable-line prefer-const -- the two sides need each other
-  const presence = new Presence((event) => sockets.tellAll(contract.events.presence, event));
+  const presence = new Presence((event) => tellAll(contract.events.presence, event));
   const typing = new Typing({
-    tell: (event) => sockets.tellAll(contract.events.typing, event),
+    tell: (event) => tellAll(contract.events.typing, event),
     online: () => presence.count,
-  });
-  const metrics = createMetrics({
-    connections: () => sockets.count,
-    online: () => presence.count,
-    bufferedBytes: () => sockets.bufferedBytes(),
   });
   const allowances = config.rateLimits ? new MessageAllowances() : null;
   const pageAllowances = config.rateLimits ? new PageAllowances() : null;
@@ -68,14 +68,17 @@ export async function createApp(config, lost = () => {}) {
   const passwords = createPasswords(config.bcryptCost);
   const loginQueue = new LoginQueue(passwords.threads, { shares: config.rateLimits });
   const mustKnowJoinCode = createJoinCode(config.joinCode);
-  const loginOrRegister = createLoginOrRegister({ users, failedLogins, loginQueue, passwords, mustKnowJoinCode });
-  const deliver = (/** @type {import('./chat/messageStore.js').Message[]} */ stored) => {
-    metrics.stored.inc(stored.length);
-    metrics.deliveries.inc(stored.length * sockets.tellMessages(stored));
-    for (const { user } of stored) typing.stop(user.id);
-  };
   const sending = createSendMessage(
-    { messages, allowances, deliver, gathers: config.gathers },
+    {
+      messages,
+      allowances,
+      gathers: config.gathers,
+      deliver(stored) {
+        metrics.stored.inc(stored.length);
+        metrics.deliveries.inc(stored.length * tellMessages(stored));
+        for (const { user } of stored) typing.stop(user.id);
+      },
+    },
     {
       onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
       onBroadcast: ({ messages, ageSeconds }) => {
@@ -85,47 +88,56 @@ export async function createApp(config, lost = () => {}) {
       onDeliverError: (error) => log.error({ err: error }, 'broadcast failed'),
     },
   );
-
   const changing = createChangeMessage({
     store: changes,
     allowances,
-    tell: (event) => sockets.tellAll(contract.events.changed, event),
+    tell: (event) => tellAll(contract.events.changed, event),
     onDeliverError: (error) => log.error({ err: error }, 'broadcast of changes failed'),
   });
 
   let open = true;
-  const { sendMessage } = sending;
+  const sessionSockets = new SessionSockets();
+  const origins = createOrigins(config);
   const parts = {
     config,
     sessions,
     checkStore: store.check,
     origins,
-    cookie,
+    cookie: createSessionCookie(await sessionSecret(config)),
     metrics,
+    countError,
+    asFault: createFaults(throttledLog, countError),
+    log: throttledLog,
     presence,
     typing,
     capacity: connectionLimit(),
-    loginOrRegister,
+    addressOf: addressKeys(config.trustProxy),
+    loginOrRegister: createLoginOrRegister({ users, failedLogins, loginQueue, passwords, mustKnowJoinCode }),
     listMessages: createListMessages({ messages, changes, allowances: pageAllowances }),
     searchMessages: createSearchMessages({ messages, allowances: searchAllowances }),
-    sendMessage,
+    sendMessage: sending.sendMessage,
     changing,
     welcome: createWelcome({ messages, changes, presence }),
-    log: createThrottledLog(log),
+    sessionSockets,
+    refuseReceiver,
   };
   const { lab } = config;
   const http = await createHttp({
     ...parts,
     addLab: lab && (async (app) => (await import('./lab/addLab.js')).addLab(app, { ...parts, settings: lab })),
-    closeSockets: (handle) => sockets.closeSession(handle),
+    closeSockets: (handle) => sessionSockets.close(handle),
     socketsOpen: () => open,
   });
-  sockets = createSockets(http.server, { ...parts, direct: mayBeDirect(config, log) });
+  const sockets = serveSockets(io, http.server, parts);
+  metrics.watch({
+    connections: sockets.count,
+    online: () => presence.count,
+    bufferedBytes: sockets.bufferedBytes,
+  });
 
-  serveInTurn(http.server, (request) => clientAddress(request, config.trustProxy));
-  // All connections of a proxy come from its address; it bounds those that say nothing.
-  const shares = config.rateLimits && !config.trustProxy ? new Shares(contract.limits.unjoinedPerAddressMax) : null;
-  limitConnections(http.server, parts.capacity, { ...parts, shares });
+  guardRequests(http.server, parts.addressOf);
+  // All connections of a proxy come from its address: the proxy bounds those that wait.
+  guardConnections(http.server, { ...parts, sharesAddresses: config.rateLimits && !config.trustProxy });
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const closeBeside = await listenBeside(http.server, { host: config.host, backlog: BACKLOG }, log);
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());

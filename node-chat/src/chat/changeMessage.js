@@ -15,7 +15,7 @@ const AT_ONCE = 50;
  * @param {object} parts
  * @param {Pick<import('./changeStore.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was told before
- * @param {import('./limits/messageAllowances.js').MessageAllowances | null} parts.allowances null: no rate limit
+ * @param {import('../protection/limits/allowances.js').MessageAllowances | null} parts.allowances null: no rate limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
 export function createChangeMessage({ store, tell, allowances, onDeliverError }) {
@@ -43,7 +43,7 @@ export function createChangeMessage({ store, tell, allowances, onDeliverError })
    * @returns {Promise<Message>} as it is stored now
    */
   async function change(user, id, text) {
-    allowances?.take(user.id, 'post');
+    allowances?.take(`post:${user.id}`);
     try {
       const message = await store.find(id);
       if (!message) throw new ChatError('message_not_found');
@@ -54,7 +54,7 @@ export function createChangeMessage({ store, tell, allowances, onDeliverError })
         );
       });
     } catch (error) {
-      if (error instanceof ChatError && error.code === 'store_unavailable') allowances?.giveBack(user.id, 'post');
+      if (error instanceof ChatError && error.code === 'store_unavailable') allowances?.giveBack(`post:${user.id}`);
       throw error;
     }
   }

@@ -4,7 +4,7 @@
  * @param {object} parts
  * @param {Pick<import('./messageStore.js').MessageStore, 'after' | 'before' | 'newest'>} parts.messages
  * @param {Pick<import('./changeStore.js').ChangeStore, 'after'>} parts.changes
- * @param {import('./limits/pageAllowances.js').PageAllowances | null} parts.allowances null: no rate limit
+ * @param {import('../protection/limits/allowances.js').PageAllowances | null} parts.allowances null: no rate limit
  */
 export function createListMessages({ messages, changes, allowances }) {
   /**

@@ -1,14 +1,14 @@
 import { ChatError } from '../ChatError.js';
 import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
 
-/** @typedef {import('./limits/loginQueue.js').InTurn} InTurn */
+/** @typedef {import('../protection/limits/loginQueue.js').InTurn} InTurn */
 
 /**
  * Logging in with a name that nobody has registers it.
  * @param {object} parts
  * @param {import('./userStore.js').UserStore} parts.users
- * @param {import('./limits/failedLogins.js').FailedLogins | null} parts.failedLogins null: no limit
- * @param {import('./limits/loginQueue.js').LoginQueue} parts.loginQueue
+ * @param {import('../protection/limits/failedLogins.js').FailedLogins | null} parts.failedLogins null: no limit
+ * @param {import('../protection/limits/loginQueue.js').LoginQueue} parts.loginQueue
  * @param {import('./passwords.js').Passwords} parts.passwords
  * @param {(given: unknown) => void} parts.mustKnowJoinCode asked of whoever registers
  */

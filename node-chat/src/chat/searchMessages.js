@@ -1,11 +1,11 @@
 import { KnownWords } from './knownWords.js';
-import { SearchTurns } from './limits/searchTurns.js';
+import { SearchTurns } from '../protection/limits/searchTurns.js';
 import { searchedWords } from './words.js';
 
 /**
  * @param {object} parts
  * @param {Pick<import('./messageStore.js').MessageStore, 'search'>} parts.messages
- * @param {import('./limits/searchAllowances.js').SearchAllowances | null} parts.allowances null: no rate limit
+ * @param {import('../protection/limits/allowances.js').SearchAllowances | null} parts.allowances null: no rate limit
  */
 export function createSearchMessages({ messages, allowances }) {
   const known = new KnownWords();

@@ -19,7 +19,7 @@ const DEADLINE_MS = 4500;
  * @param {object} parts
  * @param {Pick<import('./messageStore.js').MessageStore, 'append' | 'known' | 'find'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
- * @param {import('./limits/messageAllowances.js').MessageAllowances | null} parts.allowances null: no rate limit
+ * @param {import('../protection/limits/allowances.js').MessageAllowances | null} parts.allowances null: no rate limit
  * @param {boolean} [parts.gathers] false: stored messages do not wait for each other
  * @param {Observers} observers told of each insert and broadcast
  */
@@ -101,7 +101,7 @@ export function createSendMessage({ messages, deliver, allowances, gathers = tru
       return true;
     }
     try {
-      allowances?.take(user.id, way);
+      allowances?.take(`${way}:${user.id}`);
     } catch (refusal) {
       return answerRepeated(user.id, clientId, refusal, done);
     }
@@ -110,7 +110,7 @@ export function createSendMessage({ messages, deliver, allowances, gathers = tru
     window.push(draft, Buffer.byteLength(text), (error, answer) => {
       const waiting = /** @type {Done[]} */ (sending.get(key));
       sending.delete(key);
-      if (error || answer?.repeated) allowances?.giveBack(user.id, way);
+      if (error || answer?.repeated) allowances?.giveBack(`${way}:${user.id}`);
       tell(done, error, answer);
       for (const repeat of waiting) tell(repeat, error, answer && { ...answer, repeated: true });
     });

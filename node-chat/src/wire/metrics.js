@@ -1,17 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { atMost } from './atMost.js';
 import { contract } from '../contract.js';
+import { throttle } from './throttle.js';
 
 const LAG_INTERVAL_MS = 500;
-// Anybody may ask for the text, and it costs 2 to 6 ms of the event loop: it is made once a second, a few times at once.
+// Anybody may ask for the text, and it costs 2 to 6 ms of the event loop.
 const TEXT_EVERY_MS = 1000;
 const TEXT_BURST = 5;
 
-/**
- * The Prometheus metrics, named and labelled by contract.json, beside the usual ones of the process.
- * @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} read the gauges' values when asked
- */
-export function createMetrics({ connections, online, bufferedBytes }) {
+/** The Prometheus metrics, named and labelled by contract.json, beside the usual ones of the process. */
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.removeSingleMetric('nodejs_version_info'); // no answer names the programs behind it or their versions
@@ -28,9 +25,6 @@ export function createMetrics({ connections, online, bufferedBytes }) {
   /** @param {'chat_window_messages' | 'chat_window_seconds' | 'chat_insert_seconds'} name */
   const histogram = (name) => new Histogram({ ...options(name), buckets: contract.metrics[name].buckets });
 
-  gauge('chat_connections', connections);
-  gauge('chat_users_online', online);
-  gauge('chat_buffered_bytes', bufferedBytes);
   // There are no HTTP workers here: the event loop serves requests too.
   gauge('chat_workers_busy', () => 0);
   gauge('chat_workers_idle', () => 0);
@@ -54,10 +48,16 @@ export function createMetrics({ connections, online, bufferedBytes }) {
     windowMessages: histogram('chat_window_messages'),
     windowSeconds: histogram('chat_window_seconds'),
     insertSeconds: histogram('chat_insert_seconds'),
+    /** @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read when asked */
+    watch({ connections, online, bufferedBytes }) {
+      gauge('chat_connections', connections);
+      gauge('chat_users_online', online);
+      gauge('chat_buffered_bytes', bufferedBytes);
+    },
     /** @param {string} code */
     countError: (code) => errors.inc({ code }),
     contentType: registry.contentType,
-    text: atMost(() => registry.metrics(), { everyMs: TEXT_EVERY_MS, burst: TEXT_BURST }),
+    text: throttle(() => registry.metrics(), { everyMs: TEXT_EVERY_MS, burst: TEXT_BURST }),
     close: () => clearInterval(lag),
   };
 }

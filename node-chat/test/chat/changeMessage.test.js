@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
 import { createChangeMessage } from '../../src/chat/changeMessage.js';
-import { MessageAllowances } from '../../src/chat/limits/messageAllowances.js';
+import { MessageAllowances } from '../../src/protection/limits/allowances.js';
 
 const ann = { id: 'a', name: 'ann' };
 const bob = { id: 'b', name: 'bob' };

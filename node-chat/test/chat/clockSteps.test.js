@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
-import { FailedLogins } from '../../src/chat/limits/failedLogins.js';
-import { MessageAllowances } from '../../src/chat/limits/messageAllowances.js';
+import { FailedLogins } from '../../src/protection/limits/failedLogins.js';
+import { MessageAllowances } from '../../src/protection/limits/allowances.js';
 import { Presence } from '../../src/chat/presence.js';
 import { createWindow } from '../../src/chat/window.js';
 import { until } from '../startChat.js';
@@ -22,7 +22,7 @@ test('a clock set forward gives nobody a new allowance, and set back it takes no
   const takeAll = (user) => {
     let taken = 0;
     try {
-      for (; taken < 1000; taken++) allowances.take(user, 'post');
+      for (; taken < 1000; taken++) allowances.take(`post:${user}`);
     } catch {
       return taken;
     }
@@ -30,9 +30,9 @@ test('a clock set forward gives nobody a new allowance, and set back it takes no
   assert.ok(takeAll('ann') < 1000);
   clock.step(HOUR_MS);
   assert.ok(takeAll('ann') < 5);
-  allowances.take('bob', 'post');
+  allowances.take('post:bob');
   clock.step(-HOUR_MS);
-  allowances.take('bob', 'post');
+  allowances.take('post:bob');
 });
 
 test('a clock set forward does not forget failed logins', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PageAllowances } from '../../src/chat/limits/pageAllowances.js';
+import { PageAllowances } from '../../src/protection/limits/allowances.js';
 import { createListMessages } from '../../src/chat/listMessages.js';
 import { contract } from '../../src/contract.js';
 

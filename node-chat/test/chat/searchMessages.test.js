@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SearchAllowances } from '../../src/chat/limits/searchAllowances.js';
+import { SearchAllowances } from '../../src/protection/limits/allowances.js';
 import { createSearchMessages } from '../../src/chat/searchMessages.js';
 import { contract } from '../../src/contract.js';
 import { Messages } from '../../src/store/messages.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
-import { MessageAllowances } from '../../src/chat/limits/messageAllowances.js';
+import { MessageAllowances } from '../../src/protection/limits/allowances.js';
 import { createSendMessage } from '../../src/chat/sendMessage.js';
 
 const ann = { id: 'ann', name: 'ann' };
@@ -11,7 +11,7 @@ const old = { id: 1, user: ann, text: 'long ago', at: '2026-01-01T00:00:00.000Z'
 function build(t, { left = 0, append = storeAll() } = {}) {
   const asked = [];
   const allowances = new MessageAllowances(() => 0);
-  for (let i = 0; i < 30 - left; i++) allowances.take(ann.id, 'post');
+  for (let i = 0; i < 30 - left; i++) allowances.take(`post:${ann.id}`);
   const messages = {
     known: () => undefined,
     find: async (userId, clientId) => (asked.push(clientId), clientId === 'old' ? old : null),

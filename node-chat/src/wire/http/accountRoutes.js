@@ -1,5 +1,5 @@
+import { addressKey } from '../../protection/clientAddress.js';
 import { handleOf } from '../sessionHandle.js';
-import { shareOf } from '../addressShare.js';
 import { answers } from './schemas.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
@@ -14,7 +14,7 @@ import { readBody } from './guardCalls.js';
  */
 export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie }) {
   app.post('/login', { schema: answers.user }, async (request, reply) => {
-    const { user, registered } = await loginOrRegister(readBody(request), shareOf(request.ip));
+    const { user, registered } = await loginOrRegister(readBody(request), addressKey(request.ip));
     await endSession(request, () => request.session.regenerate());
     request.session.user = user;
     await request.session.save();

@@ -19,6 +19,8 @@ const REQUEST_MS = contract.limits.requestSeconds * 1000;
 const REQUESTS_LOOKED_AT_MS = 2000;
 // A client that takes nothing of its answer; a long poll is answered every 25 s at the latest.
 const STALLED_MS = 40_000;
+// A connection between two requests.
+const IDLE_MS = 10_000;
 
 /**
  * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
@@ -29,6 +31,7 @@ const STALLED_MS = 40_000;
  * @param {import('../origins.js').Origins} parts.origins
  * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
  * @param {import('../../log.js').ThrottledLog} parts.log
+ * @param {import('../faults.js').AsFault} parts.asFault
  * @param {import('../metrics.js').Metrics} parts.metrics
  * @param {import('../../chat/presence.js').Presence} parts.presence
  * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister
@@ -41,14 +44,15 @@ const STALLED_MS = 40_000;
  * @param {() => boolean} parts.socketsOpen
  */
 export async function createHttp(parts) {
-  const { config, origins, log, metrics } = parts;
-  const answerError = createErrorHandler(log, metrics);
+  const { config, origins, metrics } = parts;
+  const answerError = createErrorHandler(parts.asFault);
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still comes in is answered as ever, not by Fastify's own words
     requestTimeout: REQUEST_MS,
     connectionTimeout: STALLED_MS,
+    keepAliveTimeout: IDLE_MS,
     http: {
       IncomingMessage: UpgradableRequest,
       connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,

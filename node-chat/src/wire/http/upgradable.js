@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
+import { isOverfull } from '../../protection/request.js';
 import { isSocketPath } from '../socket/socketPath.js';
-import { isOverfull } from './serveInTurn.js';
 
 /** What the parser says; a private member would not be there yet when the parent's constructor writes it. */
 const asks = Symbol('asks for another protocol');

@@ -13,7 +13,7 @@ const LONGEST_TEXT_BYTES = 4 * limits.textMax;
  * @param {object} parts
  * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
  * @param {import('../../chat/typing.js').Typing} parts.typing
- * @param {import('./faults.js').AsFault} parts.asFault
+ * @param {import('../faults.js').AsFault} parts.asFault
  * @returns {(socket: Socket) => void} listens to one
  */
 export function createEvents({ sendMessage, typing, asFault }) {

@@ -1,41 +1,28 @@
 import { contract } from '../../contract.js';
-import { isFull } from './receivers.js';
+import { packetOf } from './frame.js';
+import { writePacket } from './privateMembers.js';
 
-const SWEEP_MS = 250;
-const ENTRY_BYTES = 256; // what a queued write costs beside its bytes
+const EVENT = 2; // packet type of the Socket.IO protocol
 
 /**
- * Tells all joined sockets, encoding once, and bounds what a socket that does not read may cost.
+ * Tells all joined sockets, encoding once.
  * @param {import('socket.io').Server} io
- * @param {object} parts
- * @param {import('./receivers.js').Receivers} parts.receivers
- * @param {Map<string, any>} parts.connections those that are open, by their ids
- * @param {boolean} parts.gathers false: one plain `io.emit` for each message
- * @param {import('../../log.js').ThrottledLog} parts.log
- * @param {import('../metrics.js').Metrics} parts.metrics
+ * @param {boolean} gathers false: one plain `io.emit` for each message
+ * @param {(connection: any) => void} refuse drops a receiver for which too much waits
  */
-export function createFanOut(io, { receivers, connections, gathers, log, metrics }) {
+export function createFanOut(io, gathers, refuse) {
   const { messages: messagesEvent } = contract.events;
-  let buffered = 0;
-  // What a client sends is answered into its buffer too, so that every connection is looked at, joined or not.
-  const sweep = setInterval(() => {
-    buffered = 0;
-    for (const connection of connections.values()) {
-      const bytes = receivers.bufferedBytes(connection);
-      if (isFull(bytes + ENTRY_BYTES * receivers.queuedEntries(connection))) refuse(connection);
-      else buffered += bytes;
-    }
-  }, SWEEP_MS).unref();
-
-  /** @param {any} connection */
-  function refuse(connection) {
-    log.refusal('socket closed: it does not read what it is sent', { address: connection.remoteAddress });
-    metrics.countError('receiver_too_slow');
-    receivers.drop(connection);
-  }
 
   /** @param {string} event @param {unknown} payload @returns {number} receivers */
-  const tellAll = (event, payload) => receivers.tell(io, event, payload, refuse);
+  function tellAll(event, payload) {
+    const packet = packetOf(EVENT + JSON.stringify([event, payload]));
+    let receivers = 0;
+    for (const { conn } of io.sockets.sockets.values()) {
+      if (writePacket(conn, packet)) receivers++;
+      else refuse(conn);
+    }
+    return receivers;
+  }
 
   return {
     tellAll,
@@ -45,9 +32,5 @@ export function createFanOut(io, { receivers, connections, gathers, log, metrics
       for (const message of messages) io.emit(messagesEvent, { messages: [message] });
       return io.sockets.sockets.size;
     },
-    bufferedBytes: () => buffered,
-    /** Whether anything written has not left yet. */
-    hasQueued: () => [...connections.values()].some((connection) => receivers.bufferedBytes(connection) > 0),
-    close: () => clearInterval(sweep),
   };
 }

@@ -14,13 +14,6 @@ async function joined(t, url, login = 'ann', options) {
   return { client, socket };
 }
 
-/** Of a server that touches private members of Socket.IO, and of one that must not. */
-function testBoth(title, ...rest) {
-  const run = rest.pop();
-  test(title, ...rest, (t) => run(t, {}));
-  test(`${title} (by the public API)`, ...rest, (t) => run(t, { CHAT_PRIVATE_MEMBERS: 'off' }));
-}
-
 const metric = async (url, name) =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${url}/metrics`)).text())[1]);
 
@@ -36,23 +29,20 @@ test('without a session the namespace says so', async (t) => {
   assert.equal(error.data.code, 'not_logged_in');
 });
 
-testBoth(
-  'a message is acknowledged to its sender and told to everybody, by WebSocket and by polling',
-  async (t, env) => {
-    const { url } = await startChat(t, env);
-    const ann = await joined(t, url, 'ann');
-    const bob = await joined(t, url, 'bob', { transports: ['polling'] });
-    const { ok, message } = await ann.socket.emitWithAck('message', { text: 'hello', clientId: 'c1' });
-    assert.equal(ok, true);
-    assert.equal(message.text, 'hello');
-    for (const { socket } of [ann, bob]) assert.deepEqual(await heard(socket, 'messages'), { messages: [message] });
-    const answer = await bob.socket.emitWithAck('message', { text: 'hello too', clientId: 'c1' });
-    assert.equal(answer.message.text, 'hello too');
-  },
-);
+test('a message is acknowledged to its sender and told to everybody, by WebSocket and by polling', async (t) => {
+  const { url } = await startChat(t);
+  const ann = await joined(t, url, 'ann');
+  const bob = await joined(t, url, 'bob', { transports: ['polling'] });
+  const { ok, message } = await ann.socket.emitWithAck('message', { text: 'hello', clientId: 'c1' });
+  assert.equal(ok, true);
+  assert.equal(message.text, 'hello');
+  for (const { socket } of [ann, bob]) assert.deepEqual(await heard(socket, 'messages'), { messages: [message] });
+  const answer = await bob.socket.emitWithAck('message', { text: 'hello too', clientId: 'c1' });
+  assert.equal(answer.message.text, 'hello too');
+});
 
-testBoth('a client that starts by polling goes on by WebSocket without losing a message', async (t, env) => {
-  const { url } = await startChat(t, { ...env, CHAT_LIMITS: 'off' });
+test('a client that starts by polling goes on by WebSocket without losing a message', async (t) => {
+  const { url } = await startChat(t, { CHAT_LIMITS: 'off' });
   const ann = await joined(t, url, 'ann');
   const client = new Client(url);
   await client.login('bob');
@@ -72,8 +62,8 @@ testBoth('a client that starts by polling goes on by WebSocket without losing a 
   );
 });
 
-testBoth('a refused message is answered with its fault', async (t, env) => {
-  const { url } = await startChat(t, env);
+test('a refused message is answered with its fault', async (t) => {
+  const { url } = await startChat(t);
   const { socket } = await joined(t, url);
   const send = async (...payload) => (await socket.emitWithAck('message', ...payload)).error;
   assert.deepEqual(await send({ text: '', clientId: 'c' }), {
@@ -182,8 +172,8 @@ test('a script element gets nothing: there is no JSONP', async (t) => {
   }
 });
 
-testBoth('a connection joins once, however often it asks', async (t, env) => {
-  const { url } = await startChat(t, env);
+test('a connection joins once, however often it asks', async (t) => {
+  const { url } = await startChat(t);
   const ann = new Client(url);
   await ann.login();
   for (const packets of ['40'.repeat(2), '40'.repeat(500)]) {
@@ -250,7 +240,7 @@ test('of the pings that come in one piece the last is answered', async (t) => {
 });
 
 const patiently = { timeout: 60_000 };
-testBoth('a socket that sends faster than the contract allows is read later, and stays', patiently, async (t, env) => {
+test('a socket that sends faster than the contract allows is read later, and stays', patiently, async (t) => {
   const { socketBytesBurst, socketBytesPerSecond, socketFrameBytes } = contract.limits;
   const ping = frameOf('x'.repeat(100), 9);
   // The burst and two seconds more, in several reads' worth of bytes, since what was read is not taken back.
@@ -259,7 +249,7 @@ testBoth('a socket that sends faster than the contract allows is read later, and
     ['on', 900],
     ['off', 0],
   ]) {
-    const { url } = await startChat(t, { ...env, CHAT_LIMITS: limits });
+    const { url } = await startChat(t, { CHAT_LIMITS: limits });
     const socket = await joinedBareSocket(t, url);
     let heard = '';
     socket.on('data', (chunk) => (heard += chunk));
@@ -406,8 +396,8 @@ function ask(url, path, headers = {}, body = undefined, localAddress = undefined
   });
 }
 
-testBoth("logging out closes exactly that session's sockets", async (t, env) => {
-  const { url } = await startChat(t, env);
+test("logging out closes exactly that session's sockets", async (t) => {
+  const { url } = await startChat(t);
   const here = await joined(t, url, 'ann');
   const elsewhere = await joined(t, url, 'ann');
   await here.client.post('/logout');
@@ -430,45 +420,41 @@ test('a user is online once with several sockets, and leaves 3 s after the last'
   assert.ok(performance.now() - left > 2900);
 });
 
-testBoth('a frame over its limit closes that socket', async (t, env) => {
-  const { url } = await startChat(t, env);
+test('a frame over its limit closes that socket', async (t) => {
+  const { url } = await startChat(t);
   const { socket } = await joined(t, url);
   socket.emit('message', { text: 'x'.repeat(65_536), clientId: 'c' });
   await heard(socket, 'disconnect');
   assert.equal((await new Client(url).get('/health')).status, 200);
 });
 
-testBoth(
-  'a reader that does not read loses its socket, and costs others nothing',
-  { timeout: 60_000 },
-  async (t, env) => {
-    const { url } = await startChat(t, { ...env, CHAT_LIMITS: 'off' });
-    const ann = await joined(t, url, 'ann');
-    const deaf = new Client(url);
-    await deaf.login('deaf');
-    const raw = await bareSocket(t, url, { cookie: deaf.cookie });
-    raw.write(frameOf('40'));
-    await until(async () => (await metric(url, 'chat_users_online')) === 2);
-    raw.pause();
-    const closed = new Promise((resolve) => raw.on('close', resolve).on('error', () => {}));
-    let most = 0;
-    for (let i = 0; (await metric(url, 'chat_connections')) === 2; i++) {
-      await Promise.all(
-        Array.from({ length: 200 }, (_, k) =>
-          ann.socket.emitWithAck('message', { text: '😀'.repeat(2000), clientId: `c${i}-${k}` }),
-        ),
-      );
-      most = Math.max(most, await metric(url, 'chat_buffered_bytes'));
-    }
-    assert.ok(most < 4 * 1024 * 1024 + 2 * 1024 * 1024, `${most} bytes were buffered`);
-    raw.resume();
-    await closed;
-    assert.equal(ann.socket.connected, true);
-  },
-);
+test('a reader that does not read loses its socket, and costs others nothing', { timeout: 60_000 }, async (t) => {
+  const { url } = await startChat(t, { CHAT_LIMITS: 'off' });
+  const ann = await joined(t, url, 'ann');
+  const deaf = new Client(url);
+  await deaf.login('deaf');
+  const raw = await bareSocket(t, url, { cookie: deaf.cookie });
+  raw.write(frameOf('40'));
+  await until(async () => (await metric(url, 'chat_users_online')) === 2);
+  raw.pause();
+  const closed = new Promise((resolve) => raw.on('close', resolve).on('error', () => {}));
+  let most = 0;
+  for (let i = 0; (await metric(url, 'chat_connections')) === 2; i++) {
+    await Promise.all(
+      Array.from({ length: 200 }, (_, k) =>
+        ann.socket.emitWithAck('message', { text: '😀'.repeat(2000), clientId: `c${i}-${k}` }),
+      ),
+    );
+    most = Math.max(most, await metric(url, 'chat_buffered_bytes'));
+  }
+  assert.ok(most < 4 * 1024 * 1024 + 2 * 1024 * 1024, `${most} bytes were buffered`);
+  raw.resume();
+  await closed;
+  assert.equal(ann.socket.connected, true);
+});
 
-testBoth('packets that no protocol knows end their own socket alone', async (t, env) => {
-  const { url } = await startChat(t, env);
+test('packets that no protocol knows end their own socket alone', async (t) => {
+  const { url } = await startChat(t);
   const ann = await joined(t, url, 'ann');
   const bob = new Client(url);
   await bob.login('bob');
