@@ -124,7 +124,7 @@ export async function createApp(config, lost = () => {}) {
   const { lab } = config;
   const http = await createHttp({
     ...parts,
-    addLab: lab && (async (app) => (await import('./lab/addLab.js')).addLab(app, { ...parts, settings: lab })),
+    addLab: lab && (async (app) => (await import('../lab/addLab.js')).addLab(app, { ...parts, settings: lab })),
     closeSockets: (handle) => sessionSockets.close(handle),
     socketsOpen: () => open,
   });

@@ -1,68 +1,115 @@
 import assert from 'node:assert/strict';
 import { access, readdir, readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const SRC = fileURLToPath(new URL('../src', import.meta.url));
-const IMPORT = /(?:\bfrom |\bimport |\bimport\()'(\.[^']+)'/g; // also of types, in comments
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+// Of a value, of a type (also in comments), for effects, at run time, and the file of a thread.
+const IMPORTS = [
+  /\b(?:from|import|require)\s*\(?\s*(['"`])(?<target>[^'"`\n]+)\1/g,
+  /\bnew URL\(\s*(['"`])(?<target>[^'"`\n]+\.[jt]s)\1/g,
+];
+const NOT_LITERAL = /\b(?:import|require)\s*\((?!\s*['"`])/;
 
-// What each room may know beside itself: a folder, or a file, of src/. See docs/architecture.md.
-const KNOWN = {
-  wire: ['chat/', 'contract.js', 'ChatError.js', 'NotWritten.js', 'config.js', 'log.js'],
-  chat: ['contract.js', 'ChatError.js'],
-  store: [
-    'chat/messageStore.js',
-    'chat/changeStore.js',
-    'chat/userStore.js',
-    'chat/sessionStore.js',
-    'chat/lookalikes.js', // what a name looks like is the chat's rule, and unique in the database
-    'contract.js',
-    'ChatError.js',
-    'NotWritten.js',
-    'config.js',
-    'log.js',
-  ],
+const CONTRACT = ['src/contract.js', 'src/ChatError.js'];
+const SERVER = [...CONTRACT, 'src/NotWritten.js', 'src/config.js', 'src/log.js'];
+const STORES = ['message', 'change', 'user', 'session'].map((kind) => `src/chat/${kind}Store.js`);
+
+/** What each room may import beside itself: files and folders of this chat, packages, modules of Node.js. */
+const ROOMS = {
+  'src/wire': {
+    files: [...SERVER, 'src/chat/', 'src/protection/'],
+    packages: ['fastify', '@fastify/', 'prom-client', 'socket.io'],
+    builtins: ['buffer', 'crypto', 'events', 'http', 'net', 'timers/promises', 'url'],
+  },
+  'src/chat': {
+    files: [...CONTRACT, 'src/protection/limits/'],
+    packages: ['@node-rs/bcrypt', 'piscina'],
+    builtins: ['crypto', 'fs', 'os'],
+  },
+  'src/store': {
+    // What a name looks like is the chat's rule, and unique in the database.
+    files: [...SERVER, ...STORES, 'src/chat/lookalikes.js'],
+    packages: ['@seald-io/nedb', 'lru-cache', 'mongoose', 'mongodb'],
+    builtins: ['child_process', 'crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'timers/promises'],
+  },
+  'src/protection': { files: [...CONTRACT, 'src/log.js'], packages: ['ipaddr.js'], builtins: ['fs', 'http', 'net'] },
+  lab: {
+    files: [...CONTRACT, 'src/config.js', 'src/wire/'],
+    packages: ['@node-rs/bcrypt', '@seald-io/nedb', 'fastify', 'mongodb', 'mongoose', 'piscina'],
+    builtins: ['timers/promises', 'v8', 'vm', 'worker_threads'],
+  },
 };
 
-/** @param {string} file of a room @param {string} text @param {string[]} known what the room may import @returns {string[]} what it imports and may not */
-function strangersIn(file, text, known) {
-  return [...text.matchAll(IMPORT)]
-    .map(([, target]) => path.relative(SRC, path.resolve(path.dirname(file), target)))
-    .filter((target) => !target.startsWith('..') && !known.some((one) => target === one || target.startsWith(one)));
+/** @param {string} file from ROOT @param {string} text @returns {string[]} what it imports, files from ROOT */
+function importsOf(file, text) {
+  return IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(({ groups }) => groups?.target ?? '')
+    .map((target) => (target.startsWith('.') ? path.join(path.dirname(file), target) : target));
 }
 
-for (const [room, others] of Object.entries(KNOWN)) {
-  test(`${room} imports nothing of the chat beside what it may know`, async () => {
-    const folder = path.join(SRC, room);
-    const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|ts)$/.test(name));
+/** @param {string} room @param {string} file @param {string} text @returns {string[]} what it imports and may not */
+function strangersIn(room, file, text) {
+  const { files, packages, builtins } = ROOMS[room];
+  const known = [`${room}/`, ...files, ...packages, ...builtins.map((name) => `node:${name}`)];
+  const isKnown = (target) =>
+    known.some((one) => target === one || (one.endsWith('/') && target.startsWith(one) && !isBuiltin(target)));
+  return importsOf(file, text).filter((target) => !isKnown(target));
+}
+
+/** @param {string} folder of ROOT */
+const sourcesIn = async (folder) =>
+  (await readdir(path.join(ROOT, folder), { recursive: true }))
+    .filter((name) => /\.[jt]s$/.test(name))
+    .map((name) => path.join(folder, name));
+
+for (const room of Object.keys(ROOMS)) {
+  test(`${room} imports nothing beside what it may know`, async () => {
+    const files = await sourcesIn(room);
     assert.ok(files.length > 5, 'the room is where it is looked for');
-    for (const name of files) {
-      const file = path.join(folder, name);
-      const strangers = strangersIn(file, await readFile(file, 'utf8'), [`${room}/`, ...others]);
-      assert.deepEqual(strangers, [], `of ${room}/${name}`);
+    for (const file of files) {
+      const text = await readFile(path.join(ROOT, file), 'utf8');
+      assert.deepEqual(strangersIn(room, file, text), [], `of ${file}`);
+      assert.doesNotMatch(text, NOT_LITERAL, `${file}: nobody can tell what it imports`);
     }
   });
 }
 
-test('an import of a value, of a type and for its effects alone are all seen', () => {
-  const text = `import { a } from '../store/a.js';\n/** @type {import('../store/b.js').B} */\nimport '../store/c.js';\nimport '../chat/d.js';`;
-  assert.deepEqual(strangersIn(path.join(SRC, 'wire/x.js'), text, ['chat/']), [
-    'store/a.js',
-    'store/b.js',
-    'store/c.js',
-  ]);
+test('every folder is a room, and what stands outside of all rooms is known', async () => {
+  const outside = (await sourcesIn('src')).filter(
+    (file) => !Object.keys(ROOMS).some((it) => file.startsWith(`${it}/`)),
+  );
+  const known = ['createApp.js', 'main.js', 'seed.js', 'sessionSecret.js', 'v8Flags.js'].map((name) => `src/${name}`);
+  assert.deepEqual(outside.sort(), [...known, ...SERVER].sort());
 });
 
+for (const [kind, planted] of Object.entries({
+  'a value': "import { a } from '../store/a.js';",
+  'several lines': "import {\n  a,\n} from '../store/a.js';",
+  'a type': "/** @type {import('../store/a.js').A} */",
+  effects: 'import "../store/a.js";',
+  'something at run time': 'await import(`../store/a.js`)',
+  'something to hand on': "export * from '../store/a.js';",
+  'a thread': "new URL('../store/a.js', import.meta.url)",
+  'a file outside of src': "import '../../../load/a.js';",
+  'a package': "import pino from 'pino';",
+  'a module of Node.js': "import 'node:cluster';",
+  'a package by require': "require('pino')",
+})) {
+  test(`an import of ${kind} is seen`, () => assert.equal(strangersIn('src/wire', 'src/wire/x.js', planted).length, 1));
+}
+
 test('every file that docs/architecture.md names is there', async () => {
-  const root = path.join(SRC, '../..');
+  const root = path.join(ROOT, '..');
   const text = await readFile(path.join(root, 'docs/architecture.md'), 'utf8');
-  const named = [...text.matchAll(/`((?:src|app|websockets|packages|routes)\/[\w/.-]+\.\w+)`/g)].map(
+  const named = [...text.matchAll(/`((?:src|lab|app|websockets|packages|routes)\/[\w/.-]+\.\w+)`/g)].map(
     ([, name]) => name,
   );
   assert.ok(named.length > 30, `${named.length} files`);
   for (const name of named) {
-    const chat = name.startsWith('src/') ? 'node-chat' : 'laravel-chat';
+    const chat = /^(src|lab)\//.test(name) ? 'node-chat' : 'laravel-chat';
     await access(path.join(root, chat, name));
   }
 });

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { contract } from '../../src/contract.js';
-import { createEventLoop } from '../../src/lab/eventLoop.js';
-import { createWorkers } from '../../src/lab/workers.js';
+import { createEventLoop } from '../../lab/eventLoop.js';
+import { createWorkers } from '../../lab/workers.js';
 import { Client, startChat, until } from '../startChat.js';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
 
@@ -118,7 +118,7 @@ test('what threads leaked is gone once they are told to let go, also what a busy
   const bytes = 40_000_000;
   await Promise.all([workers.run('leak', { bytes }), workers.run('leak', { bytes })]);
   const full = process.memoryUsage.rss();
-  assert.equal(workers.letGo().bytes, 2 * bytes);
+  assert.equal(workers.release().bytes, 2 * bytes);
   await until(() => process.memoryUsage.rss() < full - bytes);
 });
 
@@ -131,10 +131,10 @@ test('a leak counts from when a thread makes it: not while it waits, nor where i
   const waiting = workers.run('leak', { bytes: 10 });
   hungUp.abort();
   await given;
-  assert.equal(workers.letGo().bytes, 0);
+  assert.equal(workers.release().bytes, 0);
   await busy;
   assert.equal((await waiting).kept, 10);
-  assert.equal(workers.letGo().bytes, 10);
+  assert.equal(workers.release().bytes, 10);
 });
 
 test(

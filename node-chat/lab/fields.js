@@ -1,4 +1,4 @@
-import { ChatError } from '../ChatError.js';
+import { ChatError } from '../src/ChatError.js';
 
 /** @typedef {Record<string, unknown>} Fields a body that is an object */
 

@@ -1,5 +1,5 @@
-import { ChatError } from '../../ChatError.js';
-import { contract } from '../../contract.js';
+import { ChatError } from '../../src/ChatError.js';
+import { contract } from '../../src/contract.js';
 import { flag, wholeNumber } from '../fields.js';
 import { askMongo } from '../slowQueries/mongo.js';
 import { askNedb } from '../slowQueries/nedb.js';
@@ -18,5 +18,5 @@ export const query = {
     return { ms, mongodbUri };
   },
   occupy: (task) => (task.mongodbUri ? askMongo(task) : askNedb(task)),
-  besides: (task) => askMongo(task),
+  runAsync: (task) => askMongo(task),
 };

@@ -1,6 +1,6 @@
-import { ChatError } from '../ChatError.js';
-import { contract } from '../contract.js';
-import { guardCalls, readBody } from '../wire/http/guardCalls.js';
+import { ChatError } from '../src/ChatError.js';
+import { contract } from '../src/contract.js';
+import { guardCalls, readBody } from '../src/wire/http/guardCalls.js';
 import { calls } from './calls.js';
 import { createEventLoop } from './eventLoop.js';
 import { createWorkers } from './workers.js';
@@ -14,8 +14,8 @@ const ASKS_OTHERS = ['call', 'query'];
  * Lab calls: trouble on demand, on the event loop or in a worker thread, for lectures. See contract/README.md.
  * @param {import('fastify').FastifyInstance} app
  * @param {object} parts
- * @param {import('../config.js').LabSettings} parts.settings
- * @param {import('../wire/origins.js').Origins} parts.origins
+ * @param {import('../src/config.js').LabSettings} parts.settings
+ * @param {import('../src/wire/origins.js').Origins} parts.origins
  */
 export async function addLab(app, { settings, origins }) {
   const workers = createWorkers(settings.workers);
@@ -46,7 +46,7 @@ export async function addLab(app, { settings, origins }) {
     for (const place of places) {
       for (const what of Object.keys(calls).filter((name) => name !== 'upload'))
         lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => trouble(place, what, reply, readBody(request)));
-      lab.delete(`/lab/${place[0]}/leak`, async () => ({ where: place[0], what: 'leak', ...place[1].letGo() }));
+      lab.delete(`/lab/${place[0]}/leak`, async () => ({ where: place[0], what: 'leak', ...place[1].release() }));
     }
   });
   await app.register(async (uploads) => {

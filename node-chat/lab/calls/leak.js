@@ -1,8 +1,8 @@
-import { contract } from '../../contract.js';
+import { contract } from '../../src/contract.js';
 import { wholeNumber } from '../fields.js';
-import { keep } from '../kept.js';
+import { keep } from '../leaked.js';
 
-/** Keeps memory, until letGo() in kept.js. How much is kept in all is for who orders it to know. @type {import('../call.js').Call} */
+/** Keeps memory, until release() in leaked.js. How much is kept in all is for who orders it to know. @type {import('../call.js').Call} */
 export const leak = {
   read: (fields) => ({ bytes: wholeNumber(fields, 'bytes', 1, contract.lab.leakMaxBytes) }),
   occupy({ bytes, generation, kept }) {

@@ -1,11 +1,11 @@
 import { calls } from './calls.js';
-import { letGo } from './kept.js';
-import { openLettingGo } from './lettingGo.js';
+import { release } from './leaked.js';
+import { openReleaseChannel } from './releaseChannel.js';
 import { timed } from './timed.js';
 
-const lettingGo = openLettingGo();
-lettingGo.onmessage = (/** @type {any} */ { data: generation }) => letGo(generation);
-lettingGo.unref(); // a listener takes a channel's ref
+const releaseChannel = openReleaseChannel();
+releaseChannel.onmessage = (/** @type {any} */ { data: generation }) => release(generation);
+releaseChannel.unref(); // a listener takes a channel's ref
 
 /**
  * What runs in a thread of createWorkers: one call after the other. By a name, for the reason that passwordWorker.js tells.

@@ -1,6 +1,6 @@
 import { isMainThread, Worker } from 'node:worker_threads';
-import { ChatError } from '../../ChatError.js';
-import { contract } from '../../contract.js';
+import { ChatError } from '../../src/ChatError.js';
+import { contract } from '../../src/contract.js';
 import { flag, wholeNumber } from '../fields.js';
 
 const { msMax } = contract.lab;
@@ -18,7 +18,7 @@ export const call = {
     return { url: url.href, blocking };
   },
   occupy: ({ url }) => (isMainThread ? askStandingStill(url) : ask(url)),
-  besides: ({ url }) => ask(url),
+  runAsync: ({ url }) => ask(url),
 };
 
 /** @param {string} url */
@@ -31,7 +31,7 @@ async function ask(url) {
 /** Node.js has no call that blocks, so that another thread asks, and this one sleeps until it has. @param {string} url */
 function askStandingStill(url) {
   const status = new Int32Array(new SharedArrayBuffer(4));
-  const asking = new Worker(new URL('../askForAnother.js', import.meta.url), { workerData: { url, status } });
+  const asking = new Worker(new URL('../fetchThread.js', import.meta.url), { workerData: { url, status } });
   asking.on('error', () => {}); // it has said so
   Atomics.wait(status, 0, 0, PATIENCE_MS);
   if (status[0] <= 0) throw new ChatError('lab_unavailable');

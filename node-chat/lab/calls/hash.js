@@ -1,5 +1,5 @@
 import { hashSync } from '@node-rs/bcrypt';
-import { contract } from '../../contract.js';
+import { contract } from '../../src/contract.js';
 import { wholeNumber } from '../fields.js';
 
 const { hashCostMin, hashCostMax } = contract.lab;

@@ -11,7 +11,7 @@ export function keep(bytes, generation) {
 }
 
 /** What was leaked before that generation; a later one may be on its way already. @param {number} generation */
-export function letGo(generation) {
+export function release(generation) {
   kept = kept.filter((each) => each.generation >= generation);
   // A thread without work would collect it who knows when.
   setFlagsFromString('--expose-gc');

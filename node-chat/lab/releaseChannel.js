@@ -1,8 +1,8 @@
 import { BroadcastChannel } from 'node:worker_threads';
 
 /** By which all threads are told to let go of what they leaked before a generation; keeps no thread alive. */
-export function openLettingGo() {
-  const channel = new BroadcastChannel('lab: letting go');
+export function openReleaseChannel() {
+  const channel = new BroadcastChannel('lab: release');
   channel.unref();
   return channel;
 }

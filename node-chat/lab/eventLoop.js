@@ -1,7 +1,7 @@
-import { ChatError } from '../ChatError.js';
-import { contract } from '../contract.js';
+import { ChatError } from '../src/ChatError.js';
+import { contract } from '../src/contract.js';
 import { calls } from './calls.js';
-import { letGo } from './kept.js';
+import { release } from './leaked.js';
 import { Leaks } from './leaks.js';
 import { closeMongo } from './slowQueries/mongo.js';
 import { timed } from './timed.js';
@@ -15,17 +15,17 @@ export function createEventLoop() {
   return {
     async run(what, asked) {
       const task = what === 'leak' ? leaks.counted(asked) : asked;
-      const { occupy, besides } = calls[what];
-      if (!besides || task.blocking) return timed(() => occupy(task));
+      const { occupy, runAsync } = calls[what];
+      if (!runAsync || task.blocking) return timed(() => occupy(task));
       if (waiting >= waitingMax) throw new ChatError('too_many_lab_calls', { retryAfter: 1 });
       waiting++;
       try {
-        return await timed(() => besides(task));
+        return await timed(() => runAsync(task));
       } finally {
         waiting--;
       }
     },
-    letGo: () => leaks.end(letGo),
+    release: () => leaks.end(release),
     close: closeMongo,
   };
 }

@@ -5,7 +5,7 @@
  * @property {(what: string, task: import('./call.js').Task, signal?: AbortSignal) => Promise<object>} run signal: that nobody
  *   waits for the answer; tells what the answer says beside where and what; throws
  *   ChatError too_many_lab_calls, lab_memory_full
- * @property {() => object} letGo of all that leaks keep here
+ * @property {() => object} release of all that leaks keep here
  * @property {() => Promise<void>} close
  */
 

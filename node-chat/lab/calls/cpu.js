@@ -1,4 +1,4 @@
-import { contract } from '../../contract.js';
+import { contract } from '../../src/contract.js';
 import { wholeNumber } from '../fields.js';
 
 const { msMax, fibonacciMax } = contract.lab;

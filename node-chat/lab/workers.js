@@ -1,8 +1,8 @@
 import { Piscina } from 'piscina';
-import { ChatError } from '../ChatError.js';
-import { contract } from '../contract.js';
+import { ChatError } from '../src/ChatError.js';
+import { contract } from '../src/contract.js';
 import { Leaks } from './leaks.js';
-import { openLettingGo } from './lettingGo.js';
+import { openReleaseChannel } from './releaseChannel.js';
 import { TaskQueue } from './taskQueue.js';
 
 /**
@@ -21,7 +21,7 @@ export function createWorkers(count) {
   });
   // Piscina would end the thread of a task that is called off, and we want those alone that have not begun.
   const queue = new TaskQueue(count, contract.lab.waitingMax);
-  const lettingGo = openLettingGo();
+  const releaseChannel = openReleaseChannel();
   const leaks = new Leaks();
   return {
     async run(what, asked, signal) {
@@ -31,10 +31,10 @@ export function createWorkers(count) {
         return pool.run({ what, task });
       }, signal);
     },
-    letGo: () => leaks.end((generation) => lettingGo.postMessage(generation)),
+    release: () => leaks.end((generation) => releaseChannel.postMessage(generation)),
     figures: () => ({ workers: count, busy: queue.running, waiting: queue.waiting }),
     async close() {
-      lettingGo.close();
+      releaseChannel.close();
       await pool.destroy();
     },
   };

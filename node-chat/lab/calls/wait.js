@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { contract } from '../../contract.js';
+import { contract } from '../../src/contract.js';
 import { flag, wholeNumber } from '../fields.js';
 
 /** Waits without a processor. @type {import('../call.js').Call} */
@@ -9,7 +9,7 @@ export const wait = {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
     return {};
   },
-  async besides({ ms }) {
+  async runAsync({ ms }) {
     await setTimeout(ms);
     return {};
   },

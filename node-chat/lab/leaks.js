@@ -1,5 +1,5 @@
-import { ChatError } from '../ChatError.js';
-import { contract } from '../contract.js';
+import { ChatError } from '../src/ChatError.js';
+import { contract } from '../src/contract.js';
 
 /** Counts what the event loop, or the threads together, keep for lab calls. */
 export class Leaks {
@@ -20,14 +20,14 @@ export class Leaks {
   }
 
   /**
-   * @param {(generation: number) => void} letGo of what was leaked before a generation
+   * @param {(generation: number) => void} release of what was leaked before a generation
    * @returns {{ ms: number, pid: number, bytes: number, kept: number }} bytes: that were kept
    */
-  end(letGo) {
+  end(release) {
     const start = performance.now();
     const bytes = this.#bytes;
     this.#bytes = 0;
-    letGo(++this.#generation);
+    release(++this.#generation);
     return { ms: Math.round(performance.now() - start), pid: process.pid, bytes, kept: 0 };
   }
 }
