@@ -30,7 +30,6 @@ import { createSessionCookie } from './wire/sessionCookie.js';
 import { createFanOut } from './wire/socket/fanOut.js';
 import { createSocketServer } from './wire/socket/createSocketServer.js';
 import { serveSockets } from './wire/socket/serveSockets.js';
-import { SessionSockets } from './wire/socket/sessionSockets.js';
 
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
@@ -54,7 +53,7 @@ export async function createApp(config, lost = () => {}) {
   const { countError } = metrics;
   const refuseReceiver = createRefusal(throttledLog, countError);
   const io = createSocketServer();
-  const { tellAll, tellMessages } = createFanOut(io, config.gathers, refuseReceiver);
+  const { tellAll, tellMessages, closeSession } = createFanOut(io, config.gathers, refuseReceiver);
 
   const presence = new Presence((event) => tellAll(contract.events.presence, event));
   const typing = new Typing({
@@ -96,8 +95,9 @@ export async function createApp(config, lost = () => {}) {
   });
 
   let open = true;
-  const sessionSockets = new SessionSockets();
   const origins = createOrigins(config);
+  const { lab } = config;
+  /** @type {import('./wire/parts.js').WireParts} */
   const parts = {
     config,
     sessions,
@@ -118,16 +118,12 @@ export async function createApp(config, lost = () => {}) {
     sendMessage: sending.sendMessage,
     changing,
     welcome: createWelcome({ messages, changes, presence }),
-    sessionSockets,
     refuseReceiver,
-  };
-  const { lab } = config;
-  const http = await createHttp({
-    ...parts,
-    addLab: lab && (async (app) => (await import('../lab/addLab.js')).addLab(app, { ...parts, settings: lab })),
-    closeSockets: (handle) => sessionSockets.close(handle),
+    closeSession,
     socketsOpen: () => open,
-  });
+    addLab: lab && (async (app) => (await import('../lab/addLab.js')).addLab(app, { settings: lab, origins })),
+  };
+  const http = await createHttp(parts);
   const sockets = serveSockets(io, http.server, parts);
   metrics.watch({
     connections: sockets.count,

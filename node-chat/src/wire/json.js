@@ -28,8 +28,8 @@ export function parseJsonObject(body) {
 }
 
 /**
- * Whether text that may be JSON keeps the bounds of the contract: members (each has a colon behind its key), levels, no lone surrogate. It is
- * asked of the text, since a repeated key overrides whatever stood behind it before.
+ * Whether JSON keeps the bounds of the contract: members (counted by colons), levels, no lone surrogate. It looks at the
+ * text: a parsed object no longer shows what a repeated key overrode.
  * @param {string} json
  */
 function isReadable(json) {
@@ -66,8 +66,7 @@ function surrogate(json, at) {
 }
 
 /**
- * Checks the payload of a socket, which is decoded already: that it is an object, not too deep, of not too many members, and without lone
- * surrogates, which other JSON readers and databases refuse.
+ * Checks the decoded payload of a socket: an object, not too deep, not too many members, no lone surrogates.
  * @param {unknown} value
  * @returns {Record<string, unknown>}
  * @throws {ChatError} bad_json

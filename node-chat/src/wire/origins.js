@@ -14,8 +14,8 @@ export function createOrigins({ host, origins, socketUrl }) {
     },
     allows,
     /**
-     * Whether a call that a cookie may authenticate comes from a page of this chat, or from no page. Browsers leave Origin out of
-     * some requests of other sites, and say in Sec-Fetch-Site whose they are.
+     * Whether a call comes from a page of this chat, or from no page. Browsers leave Origin out of some requests of other
+     * sites, and say so in Sec-Fetch-Site.
      * @param {import('node:http').IncomingHttpHeaders} headers
      */
     admits({ origin, 'sec-fetch-site': site }) {
@@ -30,7 +30,7 @@ export function createOrigins({ host, origins, socketUrl }) {
 }
 
 /**
- * Of a header sent twice, which HTTP joins by commas: the value of both, or all of it. An empty one before another counts for nothing.
+ * Of a header sent twice, which HTTP joins by commas: the value where both agree, else all of it.
  * @param {string} header
  */
 function onlyValue(header) {

@@ -7,12 +7,9 @@ import { readBody } from './guardCalls.js';
 /**
  * POST /login, POST /logout, GET /me.
  * @param {import('fastify').FastifyInstance} app
- * @param {object} parts
- * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister
- * @param {(handle: string) => void} parts.closeSockets of a session that ended
- * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
+ * @param {import('../parts.js').WireParts} parts
  */
-export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie }) {
+export function addAccountRoutes(app, { loginOrRegister, closeSession, cookie }) {
   app.post('/login', { schema: answers.user }, async (request, reply) => {
     const { user, registered } = await loginOrRegister(readBody(request), addressKey(request.ip));
     await endSession(request, () => request.session.regenerate());
@@ -41,6 +38,6 @@ export function addAccountRoutes(app, { loginOrRegister, closeSockets, cookie })
   async function endSession({ session }, end) {
     if (!session.user) return;
     await end();
-    closeSockets(handleOf(session.sessionId));
+    closeSession(handleOf(session.sessionId));
   }
 }

@@ -14,7 +14,7 @@ import { addSessions } from './sessions.js';
 import { answerUnknownRoutes } from './unknownRoutes.js';
 import { UpgradableRequest } from './upgradable.js';
 
-// From the first byte of a request to its last: Fastify sets no bound, and a body that drips in would be waited for without end.
+// From the first byte of a request to its last. Fastify sets no bound.
 const REQUEST_MS = contract.limits.requestSeconds * 1000;
 const REQUESTS_LOOKED_AT_MS = 2000;
 // A client that takes nothing of its answer; a long poll is answered every 25 s at the latest.
@@ -24,24 +24,7 @@ const IDLE_MS = 10_000;
 
 /**
  * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
- * @param {object} parts
- * @param {import('../../config.js').Config} parts.config
- * @param {import('../../chat/sessionStore.js').SessionStore} parts.sessions
- * @param {() => Promise<void>} parts.checkStore
- * @param {import('../origins.js').Origins} parts.origins
- * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
- * @param {import('../../log.js').ThrottledLog} parts.log
- * @param {import('../faults.js').AsFault} parts.asFault
- * @param {import('../metrics.js').Metrics} parts.metrics
- * @param {import('../../chat/presence.js').Presence} parts.presence
- * @param {ReturnType<typeof import('../../chat/loginOrRegister.js').createLoginOrRegister>} parts.loginOrRegister
- * @param {ReturnType<typeof import('../../chat/listMessages.js').createListMessages>} parts.listMessages
- * @param {ReturnType<typeof import('../../chat/searchMessages.js').createSearchMessages>} parts.searchMessages
- * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
- * @param {ReturnType<typeof import('../../chat/changeMessage.js').createChangeMessage>} parts.changing
- * @param {(handle: string) => void} parts.closeSockets
- * @param {((app: import('fastify').FastifyInstance) => Promise<void>) | null} parts.addLab null: no lab calls
- * @param {() => boolean} parts.socketsOpen
+ * @param {import('../parts.js').WireParts} parts
  */
 export async function createHttp(parts) {
   const { config, origins, metrics } = parts;
@@ -63,7 +46,7 @@ export async function createHttp(parts) {
     frameworkErrors: answerError, // such as a path that is too long
     rewriteUrl,
   });
-  // An expectation that nobody knows is none: RFC 9110 lets a server go on.
+  // RFC 9110 lets a server ignore an unknown expectation.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // 404 and 405 come before any look at a body
@@ -93,7 +76,7 @@ export async function createHttp(parts) {
   return app;
 }
 
-/** What is said of a moment, or to one person, is kept by no cache, unless a route says otherwise. @param {import('fastify').FastifyInstance} app */
+/** No cache keeps an answer, unless its route says otherwise. @param {import('fastify').FastifyInstance} app */
 function keepOutOfCaches(app) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');

@@ -2,8 +2,8 @@
 const NOWHERE = '//';
 
 /**
- * What Node.js reads and the contract does not: no host in HTTP/1.1, a second one, which a server in front may have gone by, or a
- * fragment, which no address has that comes by HTTP.
+ * What Node.js reads and the contract refuses: HTTP/1.1 without a host, two hosts (a proxy may have used the other), a
+ * fragment in the address.
  * @param {import('node:http').IncomingMessage & { originalUrl?: string }} request
  */
 export function isNoRequest({ headers, rawHeaders, httpVersion, url, originalUrl = url }) {
@@ -20,9 +20,8 @@ function hostsIn(rawHeaders) {
 }
 
 /**
- * Fastify's router undoes percent-encoding. The contract compares paths byte for byte, so that what a proxy in front lets
- * through or keeps to itself is what the chat sees: no path of it has a percent sign. What is no request is led
- * nowhere too, and told so by unknownRoutes.js.
+ * Fastify's router undoes percent-encoding. The contract compares paths byte for byte, as a proxy in front does: no path
+ * has a percent sign. What is no request goes nowhere too, and unknownRoutes.js answers.
  * @param {import('node:http').IncomingMessage} request
  * @returns {string} the address to route by
  */

@@ -3,8 +3,8 @@ import { ChatError } from '../../ChatError.js';
 import { parseJsonObject } from '../json.js';
 
 /**
- * The rules for calls that a session counts for, which stand in for a CSRF token: where they come from, and of those that change
- * something the content type, then the size; the body itself is only looked at once the session is known (see readBody).
+ * In place of a CSRF token: a call comes from the chat's own page, and one that changes something has the content type.
+ * The body is parsed once the session is known (readBody).
  * @param {import('fastify').FastifyInstance} app
  * @param {import('../origins.js').Origins} origins
  * @param {string} [takes] the content type

@@ -7,12 +7,7 @@ import { idOf, ONE_MESSAGE } from './oneMessage.js';
 /**
  * GET /messages, POST /messages, PATCH and DELETE /messages/ID, GET /online.
  * @param {import('fastify').FastifyInstance} app
- * @param {object} parts
- * @param {ReturnType<typeof import('../../chat/listMessages.js').createListMessages>} parts.listMessages
- * @param {ReturnType<typeof import('../../chat/searchMessages.js').createSearchMessages>} parts.searchMessages
- * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
- * @param {ReturnType<typeof import('../../chat/changeMessage.js').createChangeMessage>} parts.changing
- * @param {import('../../chat/presence.js').Presence} parts.presence
+ * @param {import('../parts.js').WireParts} parts
  */
 export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changing, presence }) {
   app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) => {

@@ -9,7 +9,7 @@ const TYPES = contract.page.types;
 // If-None-Match alone counts: dates are read in many ways, and the library answers the others by statuses that the contract has no code for.
 const IGNORED = ['range', 'if-match', 'if-unmodified-since', 'if-modified-since'];
 const PREFIX = '/web/';
-// The folder also holds the page's tests and its package.json, which are nobody's business.
+// The folder also holds tests and a package.json.
 const FILES = new RegExp(contract.page.files);
 
 /**

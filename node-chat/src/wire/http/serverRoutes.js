@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ChatError } from '../../ChatError.js';
 import { contract } from '../../contract.js';
 import { NotWritten } from '../../NotWritten.js';
@@ -9,12 +10,7 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 /**
  * What tells about the server itself: GET /config, /health, /metrics.
  * @param {import('fastify').FastifyInstance} app
- * @param {object} parts
- * @param {import('../../config.js').Config} parts.config
- * @param {() => Promise<void>} parts.checkStore rejects where the database does not answer, with NotWritten where it stores nothing
- * @param {() => boolean} parts.socketsOpen
- * @param {import('../metrics.js').Metrics} parts.metrics
- * @param {import('../../log.js').ThrottledLog} parts.log
+ * @param {import('../parts.js').WireParts} parts
  */
 export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics, log }) {
   app.get('/config', async (request) => ({
@@ -48,20 +44,15 @@ export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics,
   }
 
   async function askStore() {
-    /** @type {NodeJS.Timeout | undefined} */
-    let timer;
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${HEALTH_TIMEOUT_MS} ms`)), HEALTH_TIMEOUT_MS);
-    });
     try {
-      await Promise.race([checkStore(), late]);
+      const late = sleep(HEALTH_TIMEOUT_MS, 'late', { ref: false });
+      if ((await Promise.race([checkStore(), late])) === 'late')
+        throw new Error(`no answer within ${HEALTH_TIMEOUT_MS} ms`);
       return 'ok';
     } catch (error) {
       // What exactly is in the log: the words of a database may hold a path, an address, a name.
       log.fault(new ChatError('store_unavailable', { cause: error }));
       return error instanceof NotWritten ? 'messages cannot be stored' : 'the database does not answer';
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

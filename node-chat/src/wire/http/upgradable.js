@@ -6,12 +6,10 @@ import { isSocketPath } from '../socket/socketPath.js';
 const asks = Symbol('asks for another protocol');
 
 /**
- * A request that asks for another protocol where there is none, such as one of `curl --http2`, is answered as if it had not
- * asked (RFC 9110, 7.8): Node.js hands all that ask to those who listen to `upgrade`, who leave it without an answer.
- * (`shouldUpgradeCallback` of Node.js 24 does this; the versions before have none.)
+ * A request for another protocol where there is none (`curl --http2`) is answered as if it had not asked (RFC 9110, 7.8).
  *
- * What its connection has no room for is passed off as such a request, since behind one the parser stops: a chunk of 64 KiB holds a
- * thousand requests, which take 20 ms.
+ * A request that its connection has no room for claims to be an upgrade: behind one the parser stops. A chunk of 64 KiB
+ * holds a thousand requests, which take 20 ms. (`shouldUpgradeCallback` of Node.js is asked of real upgrades alone.)
  */
 export class UpgradableRequest extends IncomingMessage {
   /** Set by the parser. */

@@ -10,14 +10,10 @@ const NO_SUCH_TRANSPORT = { code: 0, message: 'Transport unknown' };
 /**
  * A middleware of Engine.IO, run before every request of a socket: its handshake, its upgrade, each poll and each POST
  * of long-polling. (Engine.IO asks its own `allowRequest` at the handshake alone.)
- * @param {object} parts
- * @param {import('../origins.js').Origins} parts.origins
- * @param {(request: import('node:http').IncomingMessage) => string | null} parts.crowded why there is no room
- * @param {(request: import('node:http').IncomingMessage) => string} parts.addressOf
- * @param {import('../../log.js').ThrottledLog} parts.log
- * @param {(code: string) => void} parts.countError
+ * @param {import('../parts.js').WireParts} parts
+ * @param {(request: import('node:http').IncomingMessage) => string | null} crowded why there is no room
  */
-export function checkRequests({ origins, crowded, addressOf, log, countError }) {
+export function checkRequests({ origins, addressOf, log, countError }, crowded) {
   /** @param {any} request @param {import('node:http').ServerResponse} response @param {() => void} next */
   return function check(request, response, next) {
     if (isNoRequest(request)) return refuse(400, { error: new ChatError('bad_request') });

@@ -10,10 +10,7 @@ const LONGEST_TEXT_BYTES = 4 * limits.textMax;
 
 /**
  * What a socket that joined may say: `message` with its acknowledgement, and `typing`.
- * @param {object} parts
- * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
- * @param {import('../../chat/typing.js').Typing} parts.typing
- * @param {import('../faults.js').AsFault} parts.asFault
+ * @param {Pick<import('../parts.js').WireParts, 'sendMessage' | 'typing' | 'asFault'>} parts
  * @returns {(socket: Socket) => void} listens to one
  */
 export function createEvents({ sendMessage, typing, asFault }) {

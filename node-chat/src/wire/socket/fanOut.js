@@ -5,7 +5,7 @@ import { writePacket } from './privateMembers.js';
 const EVENT = 2; // packet type of the Socket.IO protocol
 
 /**
- * Tells all joined sockets, encoding once.
+ * Tells all joined sockets, encoding once; closes those of one session.
  * @param {import('socket.io').Server} io
  * @param {boolean} gathers false: one plain `io.emit` for each message
  * @param {(connection: any) => void} refuse drops a receiver for which too much waits
@@ -31,6 +31,10 @@ export function createFanOut(io, gathers, refuse) {
       if (gathers) return tellAll(messagesEvent, { messages });
       for (const message of messages) io.emit(messagesEvent, { messages: [message] });
       return io.sockets.sockets.size;
+    },
+    /** Closes the sockets of a session that ended. @param {string} handle */
+    closeSession(handle) {
+      for (const socket of io.sockets.sockets.values()) if (socket.data.handle === handle) socket.disconnect(true);
     },
   };
 }

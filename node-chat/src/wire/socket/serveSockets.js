@@ -18,34 +18,18 @@ const FLUSH_MS = 2000;
  * Lets sockets in: handshake, session, joining, and what a joined socket may say.
  * @param {import('socket.io').Server} io not attached yet
  * @param {import('node:http').Server} server not listening yet
- * @param {object} parts
- * @param {import('../../config.js').Config} parts.config
- * @param {import('../../chat/sessionStore.js').SessionStore} parts.sessions
- * @param {import('./sessionSockets.js').SessionSockets} parts.sessionSockets
- * @param {import('../origins.js').Origins} parts.origins
- * @param {import('../sessionCookie.js').SessionCookie} parts.cookie
- * @param {import('../../log.js').ThrottledLog} parts.log
- * @param {import('../faults.js').AsFault} parts.asFault
- * @param {(code: string) => void} parts.countError
- * @param {import('../../chat/presence.js').Presence} parts.presence
- * @param {import('../../chat/typing.js').Typing} parts.typing
- * @param {number} parts.capacity how many connections there may be
- * @param {(request: import('node:http').IncomingMessage) => string} parts.addressOf
- * @param {(connection: any) => void} parts.refuseReceiver
- * @param {ReturnType<typeof import('../../chat/sendMessage.js').createSendMessage>['sendMessage']} parts.sendMessage
- * @param {ReturnType<typeof import('../../chat/welcome.js').createWelcome>} parts.welcome
+ * @param {import('../parts.js').WireParts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { config, sessions, sessionSockets, cookie, asFault, presence, typing, sendMessage, welcome } = parts;
-  const { gathers, rateLimits } = config;
+  const { sessions, cookie, asFault, presence, typing, welcome, capacity, addressOf } = parts;
+  const { gathers, rateLimits } = parts.config;
   io.attach(server);
   const { engine } = io;
-  const { capacity, addressOf } = parts;
   const handshakes = guardHandshakes(engine, { rateLimits, capacity, addressOf, hasSession });
-  engine.use(checkRequests({ ...parts, crowded: handshakes.crowded }));
+  engine.use(checkRequests(parts, handshakes.crowded));
   const frames = guardFrames(engine, rateLimits);
   const receivers = guardReceivers(engine, parts.refuseReceiver);
-  const listen = createEvents({ sendMessage, typing, asFault });
+  const listen = createEvents(parts);
 
   /** @param {import('node:http').IncomingMessage} request @returns {boolean} as far as memory tells */
   function hasSession(request) {
@@ -55,7 +39,7 @@ export function serveSockets(io, server, parts) {
 
   io.use(async (socket, next) => {
     const connection = /** @type {any} */ (socket.conn);
-    // Each socket is written to by itself: a connection that joins a thousand times would be told everything as often.
+    // A connection that joins a thousand times would be told everything as often.
     if (connection.hasAsked) return drop(connection);
     connection.hasAsked = true;
     try {
@@ -77,7 +61,6 @@ export function serveSockets(io, server, parts) {
     // The session may have ended since it was looked up.
     if (!sessions.isOpen(handle)) return void socket.disconnect(true);
     handshakes.joined(socket.conn);
-    sessionSockets.add(handle, socket);
     presence.join(user);
     // The baseline of the benchmarks goes the plain way; its io.emit needs the rooms.
     if (gathers) prepareJoined(socket);
@@ -88,10 +71,9 @@ export function serveSockets(io, server, parts) {
 
   /** @this {Socket} @param {string} reason as Socket.IO names it */
   function onDisconnect(reason) {
-    sessionSockets.delete(this.data.handle, this);
     presence.leave(this.data.user);
     typing.stop(this.data.user.id);
-    // Who leaves without hanging up would hold a connection that nobody waits for.
+    // It would stay open, for nothing.
     if (reason === 'client namespace disconnect') drop(this.conn);
   }
 
