@@ -5,7 +5,7 @@ import { calls } from './calls.js';
 import { createEventLoop } from './eventLoop.js';
 import { createWorkers } from './workers.js';
 
-// A call may wait for a worker far longer than any other call for anything: as long as nginx waits for php-fpm.
+// As long as nginx waits for php-fpm.
 const PATIENCE_MS = 120_000;
 /** What depends on another process, which may be away. */
 const ASKS_OTHERS = ['call', 'query'];

@@ -1,8 +1,6 @@
 /**
- * One kind of trouble.
- *
- * @typedef {Record<string, any>} Task what is to be done, checked; it goes to a thread as a copy. With `blocking` an event loop stands still for it
- * @typedef {Record<string, unknown>} Told what the answer says beside where, what, ms and pid
+ * @typedef {Record<string, any>} Task a checked call; a thread gets a copy. With `blocking` an event loop stands still
+ * @typedef {Record<string, unknown>} Told members of the answer beside where, what, ms and pid
  *
  * @typedef {object} Call
  * @property {(fields: import('./fields.js').Fields, settings: import('../src/config.js').LabSettings) => Task} read throws ChatError where a

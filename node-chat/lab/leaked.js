@@ -6,14 +6,14 @@ let kept = [];
 
 /** @param {number} bytes @param {number} generation */
 export function keep(bytes, generation) {
-  // Written to, since memory that nobody touches is none.
+  // Filled: the system gives no memory that nobody has touched.
   kept.push({ generation, bytes: Buffer.alloc(bytes, 1) });
 }
 
-/** What was leaked before that generation; a later one may be on its way already. @param {number} generation */
+/** Releases what was leaked before that generation. @param {number} generation */
 export function release(generation) {
   kept = kept.filter((each) => each.generation >= generation);
-  // A thread without work would collect it who knows when.
+  // A thread without work would not collect it soon.
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
 }

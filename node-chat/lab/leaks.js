@@ -4,7 +4,7 @@ import { contract } from '../src/contract.js';
 /** Counts what the event loop, or the threads together, keep for lab calls. */
 export class Leaks {
   #bytes = 0;
-  /** Rises with each letting go. */
+  /** Rises with each release. */
   #generation = 0;
 
   /**

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 
-/** By which all threads are told to let go of what they leaked before a generation; keeps no thread alive. */
+/** Tells all threads to release what they leaked before a generation. Keeps no thread alive. */
 export function openReleaseChannel() {
   const channel = new BroadcastChannel('lab: release');
   channel.unref();

@@ -1,4 +1,4 @@
-/** Runs so many tasks at a time; the others wait in the order they came, unless nobody waits for them any more. */
+/** Runs so many tasks at a time. The others wait in order, and leave when their signal says so. */
 export class TaskQueue {
   running = 0;
   /** @type {Set<() => void>} */
@@ -50,7 +50,6 @@ export class TaskQueue {
     });
   }
 
-  /** Whoever ends hands its place on. */
   #next() {
     const [start] = this.#starts;
     if (!start) {

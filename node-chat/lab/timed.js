@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads';
 
 /**
- * Does something and says who did it and for how long; how long it waited for its turn is not in it.
+ * Does something, and tells which thread did it and for how long, without the wait before.
  * @param {() => import('./call.js').Told | Promise<import('./call.js').Told>} work
  * @returns {Promise<{ ms: number, pid: number, thread: number } & import('./call.js').Told>} thread 0 is the event loop
  */

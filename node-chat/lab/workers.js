@@ -6,7 +6,7 @@ import { openReleaseChannel } from './releaseChannel.js';
 import { TaskQueue } from './taskQueue.js';
 
 /**
- * Threads that take lab calls, one at a time each; what finds none free waits in the order it came.
+ * Threads that take lab calls, one at a time each; the others wait in the order they came.
  * @param {number} count
  * @returns {import('./place.js').Place & { figures: () => { workers: number, busy: number, waiting: number } }}
  */
@@ -16,10 +16,10 @@ export function createWorkers(count) {
     name: 'take',
     minThreads: count,
     maxThreads: count,
-    // A thread without work hears its event loop, and so that it is to let go.
+    // So that a thread without work runs its event loop, and hears the release channel.
     atomics: 'disabled',
   });
-  // Piscina would end the thread of a task that is called off, and we want those alone that have not begun.
+  // Piscina ends the thread of a task that is called off, even where it has begun.
   const queue = new TaskQueue(count, contract.lab.waitingMax);
   const releaseChannel = openReleaseChannel();
   const leaks = new Leaks();

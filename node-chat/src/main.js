@@ -3,8 +3,8 @@ import { readConfig } from './config.js';
 import { createApp } from './createApp.js';
 import { contract } from './contract.js';
 
-// One event loop runs everything below: HTTP requests, sockets, the window, presence. It only waits for the store,
-// for password hashes (threads of their own) and for timers.
+// One event loop runs everything: requests, sockets, the window, presence. It waits for the store, for password hashes
+// (threads of their own) and for timers.
 try {
   /** @type {() => void} */
   let lost = () => {};
@@ -19,7 +19,7 @@ try {
     await app.close();
     process.exit(code);
   };
-  // A promise that nobody waits for must not end everybody's chat; what it says is a fault all the same.
+  // A forgotten promise must not end the process.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));

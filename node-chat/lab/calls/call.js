@@ -28,7 +28,7 @@ async function ask(url) {
   return { status: response.status };
 }
 
-/** Node.js has no call that blocks, so that another thread asks, and this one sleeps until it has. @param {string} url */
+/** Node.js has no HTTP call that blocks: another thread asks, and this one sleeps until then. @param {string} url */
 function askStandingStill(url) {
   const status = new Int32Array(new SharedArrayBuffer(4));
   const asking = new Worker(new URL('../fetchThread.js', import.meta.url), { workerData: { url, status } });

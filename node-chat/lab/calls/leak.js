@@ -2,7 +2,7 @@ import { contract } from '../../src/contract.js';
 import { wholeNumber } from '../fields.js';
 import { keep } from '../leaked.js';
 
-/** Keeps memory, until release() in leaked.js. How much is kept in all is for who orders it to know. @type {import('../call.js').Call} */
+/** Keeps memory until release() in leaked.js. @type {import('../call.js').Call} */
 export const leak = {
   read: (fields) => ({ bytes: wholeNumber(fields, 'bytes', 1, contract.lab.leakMaxBytes) }),
   occupy({ bytes, generation, kept }) {

@@ -5,8 +5,8 @@ import { askMongo } from '../slowQueries/mongo.js';
 import { askNedb } from '../slowQueries/nedb.js';
 
 /**
- * A slow query, by the driver that the chat has. NeDB reads in the process that asks, so that an event loop stands still for it; the driver
- * of MongoDB waits for another process, and has no call that blocks.
+ * A slow query by the chat's driver. NeDB reads in the process that asks, so its event loop stands still. The driver of
+ * MongoDB has no call that blocks.
  * @type {import('../call.js').Call}
  */
 export const query = {

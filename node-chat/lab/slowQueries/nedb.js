@@ -14,8 +14,8 @@ async function fill() {
 }
 
 /**
- * Searches a collection of its own, in the memory of whoever asks, by a condition that takes its time with each document: NeDB has no index for
- * it, and looks at all of them in one go.
+ * Searches a collection in memory by a condition that is slow for each document. NeDB has no index for it, and looks at
+ * all documents in one go.
  * @param {import('../call.js').Task} task
  */
 export async function askNedb({ ms }) {

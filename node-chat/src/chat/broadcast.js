@@ -6,7 +6,7 @@
  * @property {number} maxMessages that wait for a window's end
  * @property {() => boolean} mustWait whether something that must not wait is to be done before, in this turn
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
- * @property {(error: unknown) => void} [onDeliverError] what is stored stays stored, whether or not somebody could be told
+ * @property {(error: unknown) => void} [onDeliverError] messages stay stored all the same
  * @property {() => number} [now] ms
  */
 
@@ -15,8 +15,8 @@
 const WINDOW_PER_COST = 4;
 
 /**
- * The adaptive window in front of everybody's sockets. A message goes out at once where the last broadcast is a window ago; else it waits for the
- * rest of that window and goes with the others in one event.
+ * The adaptive window. A message goes out at once if the last broadcast is a window ago; else it waits for the rest of
+ * that window and goes with the others in one event.
  * @template Message
  */
 export class Broadcast {

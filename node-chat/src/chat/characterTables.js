@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** @typedef {[number, number][]} Ranges of characters, both ends among them */
 
 /**
- * What the two chats must agree on about characters, whatever Unicode version their languages know.
+ * Tables that both chats share, whatever Unicode version their languages know.
  * @param {string} name of a file in contract/unicode
  */
 export const readTable = (name) =>

@@ -24,8 +24,8 @@ export function cleanLogin(value) {
 }
 
 /**
- * What a new login must be beside: accounts from before keep theirs. Asked of what was typed, since another version of Unicode
- * may compose a character that this one does not know.
+ * Checks a new login; older accounts keep theirs. It looks at what was typed: normalizing may compose a character that
+ * this version of Unicode does not know.
  * @param {unknown} value that cleanLogin took
  * @throws {ChatError} login_invalid
  */

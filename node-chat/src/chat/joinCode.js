@@ -5,7 +5,7 @@ import { ChatError } from '../ChatError.js';
 const digest = (text) => createHash('sha256').update(text).digest();
 
 /**
- * What a name that is new must bring beside its password, where the room has a code.
+ * What a new name must bring, where the room has a code.
  * @param {string | null} code null: everybody may register
  * @returns {(given: unknown) => void} throws ChatError empty_field or wrong_join_code
  */
@@ -15,7 +15,7 @@ export function createJoinCode(code) {
   return function mustMatch(given) {
     if (given === undefined || given === null || given === '')
       throw new ChatError('empty_field', { field: 'joinCode' });
-    // Digests are of one length, so that the time it takes says nothing of the code.
+    // Digests have one length: the time says nothing of the code.
     const matches = typeof given === 'string' && timingSafeEqual(digest(given), expected);
     if (!matches) throw new ChatError('wrong_join_code', { field: 'joinCode' });
   };

@@ -2,15 +2,14 @@ import { foldedWords } from './words.js';
 
 /** @typedef {import('./messageStore.js').Message} Message */
 
-// Characters of two bytes at most: 32 MB. What memory holds of messages is thrice as long in words at most, but for a few
-// characters that stand for whole sentences.
+// Of two bytes at most: 32 MB.
 const MOST_LENGTH = 2 ** 24;
-// What V8 needs for an entry beside its characters, in characters.
+// Of V8 for an entry, in characters.
 const COST = 100;
 
 /**
- * The words of messages that were searched before. Bounded by their own length, which that of the texts does not bound: U+FDFA is
- * four words. Where there is no room for all, those that were split up first go first.
+ * The words of messages that were searched before, the oldest dropped first. Bounded by the words' own length: one
+ * character of a text (U+FDFA) may be four words.
  */
 export class KnownWords {
   /** @type {Map<number, { rev: number | undefined, words: string }>} by message, the oldest entry first */

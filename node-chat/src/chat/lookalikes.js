@@ -2,10 +2,7 @@ import { asClass, byCharacter, readTable } from './characterTables.js';
 
 /** @typedef {import('./characterTables.js').Ranges} Ranges */
 
-/**
- * What the two chats must agree on about characters, whatever Unicode version their languages know.
- * @type {{ refused: Ranges, marks: Ranges, rightToLeft: Ranges, unplaced: string, softDotted: string, looksLike: Record<string, string>, digest: string }}
- */
+/** @type {{ refused: Ranges, marks: Ranges, rightToLeft: Ranges, unplaced: string, softDotted: string, looksLike: Record<string, string>, digest: string }} */
 export const unicode = readTable('names.json');
 
 const unseen = new RegExp(`[${asClass(unicode.refused)}]`, 'u');

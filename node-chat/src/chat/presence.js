@@ -5,10 +5,7 @@ import { contract } from '../contract.js';
 
 const { leaveGraceMs, onlineListed, presenceListed, presenceMinWindowMs, presenceMsPerUser } = contract.limits;
 
-/**
- * Who is online: a user is there once, from the first socket until the last has been gone for the grace, and what changes
- * is gathered and told by one event.
- */
+/** Who is online. A user is online from the first socket until the grace after the last. Changes gather for one event. */
 export class Presence {
   /** @type {Map<string, { user: User, sockets: number, leaving: NodeJS.Timeout | null }>} in order of coming */
   #online = new Map();

@@ -6,10 +6,7 @@ const { searchMax, searchWordsMax } = contract.limits;
 
 /** @typedef {import('./characterTables.js').Ranges} Ranges */
 
-/**
- * What the two chats must agree on about words, whatever Unicode version their languages know.
- * @type {{ words: Ranges, alone: Ranges, nothing: Ranges, folds: Record<string, string>, digest: string }}
- */
+/** @type {{ words: Ranges, alone: Ranges, nothing: Ranges, folds: Record<string, string>, digest: string }} */
 export const unicode = readTable('words.json');
 
 const nothing = new RegExp(`[${asClass(unicode.nothing)}]`, 'gu');

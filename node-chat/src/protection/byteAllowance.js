@@ -5,10 +5,7 @@ const { joinSeconds, socketBytesPerSecond, socketBytesBurst, socketFrameBytes, u
 const JOINED = { burst: socketBytesBurst, perSecond: socketBytesPerSecond };
 const UNJOINED = { burst: unjoinedBytesBurst, perSecond: unjoinedBytesBurst / joinSeconds };
 
-/**
- * How many bytes a client may send on one socket: a burst at once, then a steady rate. What is beyond it waits unread. Until
- * it has joined it may send little, since anybody can open a socket and nobody has to say much before.
- */
+/** How many bytes a client may send on one socket: a burst, then a steady rate. Before it has joined both are small. */
 export class ByteAllowance {
   #rate = UNJOINED;
   #tokens = UNJOINED.burst;

@@ -4,7 +4,7 @@ import { bufferedBytes, drop, queuedEntries } from './engineConnection.js';
 const { receiverBufferMaxBytes } = contract.limits;
 
 const SWEEP_MS = 250;
-const ENTRY_BYTES = 256; // what a queued write costs beside its bytes
+const ENTRY_BYTES = 256; // of memory for a queued write
 
 /** @param {number} bytes that wait for a receiver */
 export const isFull = (bytes) => bytes > receiverBufferMaxBytes;

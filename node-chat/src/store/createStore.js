@@ -7,7 +7,7 @@ import { Sessions } from './sessions.js';
 import { Tail } from './tail.js';
 import { Users } from './users.js';
 
-// What memory holds of each kind, whatever the database: reading the newest pages and logging in ask it for nothing.
+// Held in memory: reading the newest pages and logging in do not ask the database.
 const MESSAGES_KEPT = 10_000;
 const CHANGES_KEPT = 10_000;
 // A page: what people see first.

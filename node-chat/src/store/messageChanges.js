@@ -73,14 +73,7 @@ export class MessageChanges {
     return this.#messages.at(id);
   }
 
-  /**
-   * Stores changes by one call, in their order. Must not be called again before it is done.
-   * @param {Change[]} changes
-   * @returns {Promise<{ answers: Message[], stored: Message[] }>} answers: each message as it is stored now, which a
-   *   change that changes nothing, or comes after its end, leaves as it was; stored: all that was changed since the
-   *   last call that succeeded, in the order of revisions
-   * @throws {ChatError} store_unavailable; what became of the changes is then found out by the next call
-   */
+  /** See ChangeStore. @param {Change[]} changes */
   async apply(changes) {
     for (let tries = 1; ; tries++) {
       await this.#settleDoubt();
@@ -105,12 +98,7 @@ export class MessageChanges {
     }
   }
 
-  /**
-   * What was changed after a revision, each message once in its newest state, in the order of their revisions.
-   * @param {number} rev
-   * @param {number} limit
-   * @returns {Promise<{ messages: Message[], more: boolean }>}
-   */
+  /** See ChangeStore. @param {number} rev @param {number} limit */
   async after(rev, limit) {
     const found = this.#newest.reachesTo(rev)
       ? this.#newest.after(rev, limit + 1)

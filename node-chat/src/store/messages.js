@@ -11,8 +11,8 @@ import { keyOf, RecentMessages } from './recentMessages.js';
  */
 
 /**
- * The messages in their order, the newest in memory so that readers seldom ask the database. A store that was damaged
- * may have holes: ids go on above the highest, and readers are given what there is.
+ * The messages in their order, the newest of them in memory. A damaged store may have holes: ids go on above the highest,
+ * and readers get what there is.
  * @implements {MessageStore}
  */
 export class Messages {
@@ -50,7 +50,6 @@ export class Messages {
     return this.#inserts.isCertain ? this.#recent.newest(count) : null;
   }
 
-  /** The highest id that is stored, 0 while there is none. */
   get lastId() {
     return this.#recent.lastId;
   }
@@ -60,22 +59,12 @@ export class Messages {
     this.#inserts.check();
   }
 
-  /**
-   * The message already stored under a user's clientId, where memory has it.
-   * @param {string} userId
-   * @param {string} clientId
-   */
+  /** @param {string} userId @param {string} clientId */
   known(userId, clientId) {
     return this.#recent.known(keyOf(userId, clientId));
   }
 
-  /**
-   * The message stored under a user's clientId, however old.
-   * @param {string} userId
-   * @param {string} clientId
-   * @returns {Promise<Message | null>}
-   * @throws {import('../ChatError.js').ChatError} store_unavailable
-   */
+  /** @param {string} userId @param {string} clientId @returns {Promise<Message | null>} */
   async find(userId, clientId) {
     return this.known(userId, clientId) ?? (await this.#backend.find([{ userId, clientId }]))[0] ?? null;
   }
@@ -97,37 +86,27 @@ export class Messages {
     }
   }
 
-  /**
-   * Stores drafts by one insert. Must not be called again before it is done.
-   * @param {import('../chat/messageStore.js').NewMessage[]} drafts
-   * @returns {Promise<{ answers: import('../chat/messageStore.js').Sent[], stored: Message[] }>} an answer for each
-   *   draft; stored: all that is new in the store since the last call that succeeded, in id order
-   * @throws {import('../ChatError.js').ChatError} store_unavailable; what became of the drafts is then found out by the
-   *   next call
-   */
+  /** @param {import('../chat/messageStore.js').NewMessage[]} drafts */
   append(drafts) {
     return this.#inserts.append(drafts);
   }
 
-  /** @param {number} id @param {number} limit @returns {Promise<Page>} the oldest messages with an id above this one */
+  /** @param {number} id @param {number} limit @returns {Promise<Page>} */
   after(id, limit) {
     return pageUpwards(this.#read, id + 1, limit, this.lastId);
   }
 
-  /** @param {number} id @param {number} limit @returns {Promise<Page>} the newest messages with an id below this one */
+  /** @param {number} id @param {number} limit @returns {Promise<Page>} */
   before(id, limit) {
     return pageDownwards(this.#read, Math.min(id - 1, this.lastId), limit);
   }
 
-  /** @param {number} limit @returns {Promise<Page>} the newest messages */
+  /** @param {number} limit @returns {Promise<Page>} */
   newest(limit) {
     return pageDownwards(this.#read, this.lastId, limit);
   }
 
-  /**
-   * The newest messages that have all the words, among as many as one search reads.
-   * @param {import('../chat/messageStore.js').Search} search
-   */
+  /** @param {import('../chat/messageStore.js').Search} search */
   search({ before = Infinity, ...search }) {
     return this.#search.search(search, Math.min(before - 1, this.lastId));
   }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** @typedef {import('../chat/sessionStore.js').Session} Session */
 /** @typedef {import('../chat/sessionStore.js').SessionStore} SessionStore */
 
-// One that is over is refused at once; what goes here is what it takes of the disk.
+// An ended session is refused at once; pruning frees the disk.
 const PRUNE_EVERY_MS = 3_600_000;
 
 /**

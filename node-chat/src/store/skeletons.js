@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { skeletonOf } from '../chat/lookalikes.js';
 
 /**
- * What a database keeps of how a name looks, under a unique index: of one length, since a skeleton can be longer than an index may be.
+ * A name's look, as a database keeps it under a unique index: a skeleton itself may be too long for one.
  * @param {string} name
  */
 export const skeletonKey = (name) => createHash('sha256').update(skeletonOf(name)).digest('base64url').slice(0, 22);
 
 /**
- * What accounts from before are to get. Of those that look the same the first has what others must not take; each further one
- * has a key of its own, and stays what it is.
+ * The keys of accounts from before skeletons. Of those that look the same the first has the key; each further one has a
+ * key of its own.
  * @param {{ _id: string, name: string, skeleton?: string }[]} documents all users
  * @returns {{ id: string, skeleton: string }[]} those that have none yet
  */

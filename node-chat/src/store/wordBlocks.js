@@ -8,8 +8,8 @@ const BLOCKS_KEPT = 1000;
 const CHARACTERS_MAX = 65_536;
 
 /**
- * An index of words that is made by searching: which words the messages of each block have that a search has read to its end, so that the next
- * one reads it only where it has all of its words. Sending pays nothing for it.
+ * Which words the messages of each block have. Searches fill it as they read blocks, and pass over those that lack one of
+ * their words; sending pays nothing.
  */
 export class WordBlocks {
   /** @type {LRUCache<number, string>} the different words of a block, each behind a space */

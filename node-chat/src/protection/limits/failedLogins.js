@@ -6,9 +6,8 @@ const WINDOW_MS = failedLoginsWindowSeconds * 1000;
 const GUESSES = ['wrong_password', 'wrong_join_code'];
 
 /**
- * Wrong passwords and join codes for one login from one address, and for all logins from one address. Attempts for a login are taken one after
- * the other, so that a hundred at once cannot all be counted as the first; those for several logins count as wrong until they
- * are known to be right.
+ * Wrong passwords and join codes of an address, for one login and in all. Attempts for one login take turns, so that a
+ * hundred at once do not all count as the first; those for several count as wrong until they are known to be right.
  */
 export class FailedLogins {
   /** @type {Map<string, number[]>} when the last failures were, in ms; by address and login, and by address alone */

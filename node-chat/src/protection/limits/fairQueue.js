@@ -1,5 +1,5 @@
 /**
- * A queue whose owners take turns: who has many things in it waits for their own, others wait for one of each.
+ * A queue whose owners take turns, however many things one of them has in it.
  * @template Thing
  */
 export class FairQueue {

@@ -1,8 +1,6 @@
 import { FairQueue } from './fairQueue.js';
 
-/**
- * Runs so many tasks at a time. Those who bring tasks take turns: who brings many waits for their own, others wait for one of each.
- */
+/** Runs so many tasks at a time. Those who bring tasks take turns, however many one of them brings. */
 export class FairTurns {
   /** @type {FairQueue<() => void>} what starts the tasks that wait */
   #waiting = new FairQueue();

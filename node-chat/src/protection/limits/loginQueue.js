@@ -10,8 +10,8 @@ const WEIGHT = 0.1; // of the newest hash in the mean
 /** @typedef {<T>(hash: () => Promise<T>) => Promise<T>} InTurn hashes when the turn of this login has come */
 
 /**
- * How many may log in at once: a password hash costs so much that what waits longer than a few seconds had better come again. One
- * address has a share of the places, and addresses take turns at hashing, so that none can keep everybody else out or waiting.
+ * How many may log in at once: a password hash is expensive, and who would wait for long had better come again. An
+ * address has a share of the places, and addresses take turns at hashing.
  */
 export class LoginQueue {
   #turns;
@@ -56,7 +56,7 @@ export class LoginQueue {
   }
 
   /**
-   * Where hashing takes many times as long as it should, because others have the processor, whose turn comes that late has gone.
+   * A turn that comes too late, as on a busy machine, is refused: its client has gone.
    * @template T @param {number} began @param {() => Promise<T>} hash
    */
   async #inTime(began, hash) {

@@ -5,15 +5,14 @@ import { Shares } from './shares.js';
 
 const { searchWaitSeconds } = contract.limits;
 
-// Each has the loop for some ms: who waits behind so many has waited for a second or so.
+// Each takes some ms: behind so many a search waits for about a second.
 const WAITING_MAX = 100;
-// Of a user beside whom that many wait already: who searches as people do finds a place however many searches others bring.
+// Each user may queue two searches even then, up to this many in all.
 const OWN_PLACES = 2;
 const ALL_WAITING_MAX = 200;
-// Of the loop's time at once: what else is due waits for no more.
+// Of the event loop at once.
 const SLICE_MS = 3;
-// Of the loop between two slices, next to nothing where it is idle: libuv accepts one connection a turn, and whoever comes
-// behind two hundred others would wait for as many slices.
+// Turns of the loop between two slices. libuv accepts one connection a turn: the last of 200 would wait for 200 slices.
 const REST_TURNS = 16;
 
 /** Searches take the processor: one at a time, in slices, so that nobody else waits for one. */
@@ -43,9 +42,8 @@ export class SearchTurns {
     const began = this.#now();
     try {
       return await this.#turns.run(who, async () => {
-        // Its turn has come so late that nobody looks at what it finds: those behind it gain the time.
         if (this.#now() - began > searchWaitSeconds * 1000) throw tooMany();
-        // A slice is of all searches: many short ones in a row keep others waiting as a long one does.
+        // Many short searches in a row keep others waiting as a long one does.
         await this.#rest();
         return search(this.#rest);
       });
@@ -55,13 +53,13 @@ export class SearchTurns {
     }
   }
 
-  /** @returns {Promise<void> | undefined} to be waited for where the slice is used up */
+  /** @returns {Promise<void> | undefined} to wait for where the slice is used up */
   #rest = () => {
     if (performance.now() - this.#restedAt < SLICE_MS) return undefined;
-    return this.#letOthersGo();
+    return this.#yield();
   };
 
-  async #letOthersGo() {
+  async #yield() {
     for (let turn = 0; turn < REST_TURNS; turn++) await new Promise(setImmediate);
     this.#restedAt = performance.now();
   }

@@ -1,6 +1,4 @@
-/**
- * How many of the things that a server has few of one holder has, such as sockets of one user: nobody can keep all others out.
- */
+/** How many of something scarce each holder has, such as sockets of one user: nobody can keep all others out. */
 export class Shares {
   /** @type {Map<string, number>} */
   #held = new Map();

@@ -9,11 +9,9 @@ export const PROMPT_MS = 4000;
 export const PATIENT_MS = 120_000;
 
 /**
- * Asks the database, but not for ever: one that is frozen keeps its connections open and says nothing.
- *
- * The call is to be given the options: by them its connection is given up too, when nobody waits any longer. Otherwise the driver
- * (mongodb 7.8) may keep it for ever: where a connection ends while a call is being sent on it, the call waits for a 'drain' that
- * does not come, and its place in the pool is lost. (Of a read that takes several answers the driver gives it to the first alone.)
+ * Asks the database with a deadline: a frozen one keeps its connections open and says nothing. The call must be given
+ * the options, which free its connection too. Else a call whose connection ends while it is sent holds its place in the
+ * pool for ever (mongodb 7.8). A read of several answers has the signal for the first alone.
  * @template T
  * @param {number} ms
  * @param {(options: any) => PromiseLike<T>} ask options: `{signal: AbortSignal}`, which the driver's types name for some calls only

@@ -1,9 +1,6 @@
 /**
- * Calls `stuck` once, when the driver has ceased to look for a server of it: a check was begun and does not end, and no other begins before it does.
- *
- * That happens (mongodb 7.8): a check that is sent on a socket which is destroyed, and not yet closed, as where the server goes away in
- * that moment, waits for the socket's 'drain', and such a socket tells no more. A server that is back is never seen then.
- *
+ * Calls `stuck` once, when the driver has ceased to look for its server: a check has begun and does not end. In mongodb
+ * 7.8 a check that is sent on a destroyed socket waits for a 'drain' that never comes.
  * @param {import('node:events').EventEmitter} client a MongoClient: it tells when a check begins (serverHeartbeatStarted), and how it ends
  * @param {number} ms within which a check ends by the driver's own limits
  * @param {() => void} stuck

@@ -115,8 +115,7 @@ export async function openCollection(file, damaged = () => {}) {
 }
 
 /**
- * NeDB ends lines at these when it reads a file, and JSON.stringify leaves them as they are: a message that holds one would
- * be cut in two and dropped at the next start.
+ * NeDB ends lines at these when it reads a file: a message that holds one would be dropped at the next start.
  * @param {string} line
  */
 function escapeLineEnds(line) {

@@ -5,8 +5,7 @@ import { appendFile } from 'node:fs/promises';
 const LINE_ENDS = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
- * Finds the lines that NeDB would drop, for good, when it opens the file: whoever edited it, or the disk, damaged them. They are
- * kept beside it, in FILE.damaged, so that a person can look at them.
+ * Moves the lines that NeDB would drop when it opens the file to FILE.damaged, so that a person can look at them.
  * @param {string} file that may not exist
  * @returns {Promise<number>} how many there were
  * @throws {Error} where most of the file is damaged: then it is another file than the one that was meant

@@ -8,9 +8,8 @@ const PAUSE_MS = 50;
 const TAKEN = 1;
 
 /**
- * Makes this process the only one that writes to a folder. The lock is the kernel's, on the open file: it goes with the process,
- * however that ends, so none is ever left behind. Node.js has no call for it, but a file that is open here and handed to
- * flock(1) is the same open file, and stays locked when that is gone.
+ * Makes this process the only one that writes to a folder. The kernel's lock ends with the process. Node.js has no call
+ * for it: flock(1) locks the open file that it is handed, which stays locked here.
  * @param {string} folder
  * @returns {Promise<{ release: () => void, missing: boolean }>} missing: this system has no flock(1), and nothing is locked
  * @throws {Error} where another process has it

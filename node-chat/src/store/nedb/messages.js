@@ -16,7 +16,6 @@ export async function messages({ db, insert, replace }) {
     return found.map(messageOf).sort((/** @type {Message} */ a, /** @type {Message} */ b) => a.id - b.id);
   };
   return {
-    // The index gives them in rising order, so that there is nothing to sort; `limit` spares copies of the others.
     newest: async (count) => {
       const found = await db
         .findAsync({ id: { $gte: 1 } })
@@ -40,7 +39,7 @@ export async function messages({ db, insert, replace }) {
         .limit(count);
       return found.map(messageOf).reverse();
     },
-    // It sorts all that it finds before it counts, so it is asked for stretches of revisions, each twice as long as the one before.
+    // NeDB sorts all that it finds before it counts: it is asked for stretches, each twice as long as the last.
     changesAfter: async (rev, limit, newest = Infinity) => {
       const found = [];
       for (let from = rev, reach = newest === Infinity ? newest : limit; found.length < limit && from < newest;) {
