@@ -21,7 +21,8 @@ export class TaskQueue {
   }
 
   /**
-   * @template T @param {() => Promise<T>} task @param {AbortSignal} [signal] that nobody waits for it: it is left out where it has not begun
+   * @template T @param {() => Promise<T>} task @param {AbortSignal} [signal] that nobody waits for it: it is left out
+   *   where it has not begun
    * @returns {Promise<T>} rejects as the task does, and with the signal's reason
    */
   async run(task, signal) {

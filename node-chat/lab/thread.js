@@ -8,7 +8,8 @@ releaseChannel.onmessage = (/** @type {any} */ { data: generation }) => release(
 releaseChannel.unref(); // a listener takes a channel's ref
 
 /**
- * What runs in a thread of createWorkers: one call after the other. By a name, for the reason that passwordWorker.js tells.
+ * What runs in a thread of createWorkers: one call after the other. By a name, for the reason that passwordWorker.js
+ * tells.
  * @param {{ what: string, task: import('./call.js').Task }} order
  */
 export const take = ({ what, task }) => timed(() => calls[what].occupy(task));

@@ -6,7 +6,8 @@ import { contract } from './contract.js';
 export class ChatError extends Error {
   /**
    * @param {import('./contract.js').ErrorCode} code
-   * @param {{ field?: string, retryAfter?: number, cause?: unknown }} [more] field: the input at fault; retryAfter: seconds
+   * @param {{ field?: string, retryAfter?: number, cause?: unknown }} [more] field: the input at fault; retryAfter:
+   *   seconds
    */
   constructor(code, { field, retryAfter, cause } = {}) {
     const { status, message } = contract.errors[code];

@@ -15,8 +15,8 @@ import { contract } from './contract.js';
  * @property {string | null} mongodbUri the embedded store is used where this is null
  * @property {string | null} sessionSecret at least 32 characters; null: made once and kept under `data`
  * @property {string | null} build version and commit, as /health names it where rate limits are off
- * @property {boolean} gathers false: every message goes out at once by an event of its own and the plain `io.emit`, as the
- *   baseline that the lab measures against
+ * @property {boolean} gathers false: every message goes out at once by an event of its own and the plain `io.emit`,
+ *   as the baseline that the lab measures against
  * @property {LabSettings | null} lab null: no lab calls
  * @property {string} logLevel of pino
  */
@@ -61,7 +61,13 @@ export function readConfig(env = process.env) {
   };
 }
 
-/** @param {Record<string, string | undefined>} env @param {string} name @param {number} usual @param {number} min @param {number} max */
+/**
+ * @param {Record<string, string | undefined>} env
+ * @param {string} name
+ * @param {number} usual
+ * @param {number} min
+ * @param {number} max
+ */
 function integer(env, name, usual, min, max) {
   const value = env[name];
   if (!value) return usual;

@@ -9,7 +9,8 @@ export const createLog = (level) => pino({ name: 'node-chat', level });
 const SAY_AGAIN_MS = 10_000;
 
 /**
- * Logs what clients or a broken store can make happen at any rate: each kind once in a while, with the number of those left out.
+ * Logs what clients or a broken store can make happen at any rate: each kind once in a while, with the number of
+ * those left out.
  * @param {Pick<Log, 'error' | 'warn'>} log
  */
 export function createThrottledLog(log) {

@@ -3,7 +3,10 @@ import { wholeNumber } from '../fields.js';
 
 const { msMax, fibonacciMax } = contract.lab;
 
-/** Occupies a processor: for a time, or until a number of Fibonacci is found the slow way. @type {import('../call.js').Call} */
+/**
+ * Occupies a processor: for a time, or until a number of Fibonacci is found the slow way.
+ * @type {import('../call.js').Call}
+ */
 export const cpu = {
   read: (fields) =>
     fields.fibonacci === undefined

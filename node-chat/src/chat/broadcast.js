@@ -39,8 +39,8 @@ export class Broadcast {
   }
 
   /**
-   * A broadcast keeps the loop busy for milliseconds. It comes after what the loop has to read (setImmediate), so that the
-   * next insert is on its way meanwhile and the database never waits for it.
+   * A broadcast keeps the loop busy for milliseconds. It comes after what the loop has to read (setImmediate), so
+   * that the next insert is on its way meanwhile and the database never waits for it.
    * @param {Message[]} messages in id order, above all that were added before
    * @param {number} since when the oldest of them arrived
    */

@@ -3,7 +3,11 @@ import { contract } from '../contract.js';
 import { cleanText } from './fields.js';
 import { createWindow } from './window.js';
 
-/** @typedef {import('./userStore.js').User} User @typedef {import('./messageStore.js').Message} Message @typedef {import('./changeStore.js').Change} Change */
+/**
+ * @typedef {import('./userStore.js').User} User
+ * @typedef {import('./messageStore.js').Message} Message
+ * @typedef {import('./changeStore.js').Change} Change
+ */
 
 // The contract allows 5 s; what is left is for the answer's way.
 const DEADLINE_MS = 4500;
@@ -11,10 +15,12 @@ const DEADLINE_MS = 4500;
 const AT_ONCE = 50;
 
 /**
- * Editing and deleting one's own messages: allowance, whose it is, then a window as for sending, which stores and tells what gathers.
+ * Editing and deleting one's own messages: allowance, whose it is, then a window as for sending, which stores and
+ * tells what gathers.
  * @param {object} parts
  * @param {Pick<import('./changeStore.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
- * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was told before
+ * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was
+ *   told before
  * @param {import('../protection/limits/allowances.js').MessageAllowances | null} parts.allowances null: no rate limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
@@ -63,7 +69,8 @@ export function createChangeMessage({ store, tell, allowances, onDeliverError })
     /**
      * @param {User} user @param {number} id @param {{ text?: unknown }} input
      * @returns {Promise<Message>} as it is stored
-     * @throws {ChatError} a text's fault, too_many_messages, message_not_found, not_yours, message_deleted, store_unavailable
+     * @throws {ChatError} a text's fault, too_many_messages, message_not_found, not_yours, message_deleted,
+     *   store_unavailable
      */
     async editMessage(user, id, input) {
       const message = await change(user, id, cleanText(input.text));

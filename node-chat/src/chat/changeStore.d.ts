@@ -7,8 +7,8 @@ export interface Change {
 }
 
 /**
- * What the chat asks of a store of edited and deleted messages. Revisions are dense and rise in the order of the commits.
- * What asks the database may reject with ChatError store_unavailable.
+ * What the chat asks of a store of edited and deleted messages. Revisions are dense and rise in the order of the
+ * commits. What asks the database may reject with ChatError store_unavailable.
  */
 export interface ChangeStore {
   /** The newest revision, 0 while nothing was changed. */
@@ -16,11 +16,15 @@ export interface ChangeStore {
   /** A message, changed or not. */
   find(id: number): Promise<Message | null>;
   /**
-   * Stores changes in their order. Must not be called again before it is done. Answers: each message as it is stored now;
-   * a change that changes nothing, or of a deleted message, leaves it as it was. Stored: all that was changed since the
-   * last call that succeeded, in the order of revisions. The next call finds out what became of changes without answer.
+   * Stores changes in their order. Must not be called again before it is done. Answers: each message as it is stored
+   * now; a change that changes nothing, or of a deleted message, leaves it as it was. Stored: all that was changed
+   * since the last call that succeeded, in the order of revisions. The next call finds out what became of changes
+   * without answer.
    */
   apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
-  /** The first of what was changed after a revision, each message once in its newest state, in the order of their revisions. */
+  /**
+   * The first of what was changed after a revision, each message once in its newest state, in the order of their
+   * revisions.
+   */
   after(rev: number, limit: number): Promise<Page>;
 }

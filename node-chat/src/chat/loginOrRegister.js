@@ -17,8 +17,8 @@ export function createLoginOrRegister({ users, failedLogins, loginQueue, passwor
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
    * @returns {Promise<{ user: import('./userStore.js').User, registered: boolean }>}
-   * @throws {ChatError} a field's fault, login_unknown, wrong_password, wrong_join_code, login_taken, too_many_attempts, too_many_logins,
-   *   store_unavailable
+   * @throws {ChatError} a field's fault, login_unknown, wrong_password, wrong_join_code, login_taken,
+   *   too_many_attempts, too_many_logins, store_unavailable
    */
   return async function loginOrRegister(input, address) {
     const name = cleanLogin(input.login);

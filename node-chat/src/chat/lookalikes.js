@@ -2,7 +2,10 @@ import { asClass, byCharacter, readTable } from './characterTables.js';
 
 /** @typedef {import('./characterTables.js').Ranges} Ranges */
 
-/** @type {{ refused: Ranges, marks: Ranges, rightToLeft: Ranges, unplaced: string, softDotted: string, looksLike: Record<string, string>, digest: string }} */
+/**
+ * @type {{ refused: Ranges, marks: Ranges, rightToLeft: Ranges, unplaced: string, softDotted: string, looksLike:
+ *   Record<string, string>, digest: string }}
+ */
 export const unicode = readTable('names.json');
 
 const unseen = new RegExp(`[${asClass(unicode.refused)}]`, 'u');
@@ -21,9 +24,9 @@ const looksLike = byCharacter(unicode.looksLike);
 export const hasUnseen = (text) => unseen.test(text);
 
 /**
- * What a name looks like: two names with one skeleton are hard to tell apart (Unicode Technical Standard 39, section 4). Beyond
- * that runs of spaces are one space, as a page shows them; i and j have one dot, whether or not it is written; and where both
- * directions meet, order counts for nothing.
+ * What a name looks like: two names with one skeleton are hard to tell apart (Unicode Technical Standard 39, section
+ * 4). Beyond that runs of spaces are one space, as a page shows them; i and j have one dot, whether or not it is
+ * written; and where both directions meet, order counts for nothing.
  * @param {string} name
  */
 export function skeletonOf(name) {
@@ -46,8 +49,8 @@ function withoutSecondDots(like) {
 }
 
 /**
- * Whether letters from right to left stand beside others, digits or signs: what is shown first is then not what was written
- * first. Spaces, marks and what such letters themselves look like (l, o) mix nothing.
+ * Whether letters from right to left stand beside others, digits or signs: what is shown first is then not what was
+ * written first. Spaces, marks and what such letters themselves look like (l, o) mix nothing.
  * @param {string[]} characters
  */
 const isMixed = (characters) =>

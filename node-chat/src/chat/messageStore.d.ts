@@ -51,16 +51,16 @@ export interface Search {
 }
 
 /**
- * What the chat asks of a store of messages. Ids are dense and rise in the order of the commits; there is one message for
- * each user and clientId. What asks the database may reject with ChatError store_unavailable.
+ * What the chat asks of a store of messages. Ids are dense and rise in the order of the commits; there is one message
+ * for each user and clientId. What asks the database may reject with ChatError store_unavailable.
  */
 export interface MessageStore {
   /** The id of the newest message, 0 while there is none. */
   readonly lastId: number;
   /**
-   * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch; stored:
-   * all that is new in the store since the last call that succeeded, in id order. The next call finds out what became of
-   * a batch without answer.
+   * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch;
+   * stored: all that is new in the store since the last call that succeeded, in id order. The next call finds out
+   * what became of a batch without answer.
    */
   append(batch: NewMessage[]): Promise<{ answers: Sent[]; stored: Message[] }>;
   /** The message stored under a user's clientId, where memory has it. */

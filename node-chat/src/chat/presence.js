@@ -1,11 +1,16 @@
 import { contract } from '../contract.js';
 
 /** @typedef {import('./userStore.js').User} User */
-/** @typedef {{ count: number, joined: { count: number, users: User[] }, left: { count: number, users: User[] } }} PresenceEvent */
+/**
+ * @typedef {{ count: number, joined: { count: number, users: User[] }, left: { count: number, users: User[] } }}
+ *   PresenceEvent
+ */
 
 const { leaveGraceMs, onlineListed, presenceListed, presenceMinWindowMs, presenceMsPerUser } = contract.limits;
 
-/** Who is online. A user is online from the first socket until the grace after the last. Changes gather for one event. */
+/**
+ * Who is online. A user is online from the first socket until the grace after the last. Changes gather for one event.
+ */
 export class Presence {
   /** @type {Map<string, { user: User, sockets: number, leaving: NodeJS.Timeout | null }>} in order of coming */
   #online = new Map();

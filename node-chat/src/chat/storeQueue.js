@@ -5,7 +5,8 @@ import { ChatError } from '../ChatError.js';
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert one insert: an answer for
  *   each draft, and what is new in the store, in id order
- * @property {(stored: Stored[], since: number) => void} onStored after the senders have their answers; since: when the oldest draft came
+ * @property {(stored: Stored[], since: number) => void} onStored after the senders have their answers; since: when
+ *   the oldest draft came
  * @property {number} maxMessages of one insert
  * @property {number} maxBytes of one insert
  * @property {number} pendingMax messages that may wait for the store
@@ -17,7 +18,8 @@ import { ChatError } from '../ChatError.js';
 
 /**
  * @template Draft, Answer
- * @typedef {{ draft: Draft, bytes: number, since: number, done: ((error: unknown, answer?: Answer) => void) | null }} Waiting
+ * @typedef {{ draft: Draft, bytes: number, since: number, done: ((error: unknown, answer?: Answer) => void) | null }}
+ *   Waiting
  */
 
 const DEADLINE_CHECK_MS = 250;
@@ -25,7 +27,8 @@ const DEADLINE_CHECK_MS = 250;
 const SETTLE_MS = 1000;
 
 /**
- * The queue in front of the store. An idle one stores a message at once; while an insert is in flight messages gather for the next.
+ * The queue in front of the store. An idle one stores a message at once; while an insert is in flight messages gather
+ * for the next.
  * @template Draft, Answer, Stored
  */
 export class StoreQueue {

@@ -7,11 +7,13 @@ const { typingSeconds, typingPauseSeconds, typingListed, typingOnlineMax, presen
   contract.limits;
 
 /**
- * Who is writing a message: gathered as presence is, told to all by one event, never stored. In a crowd nobody is told: each
- * change would cost as many writes as there are sockets.
+ * Who is writing a message: gathered as presence is, told to all by one event, never stored. In a crowd nobody is
+ * told: each change would cost as many writes as there are sockets.
  */
 export class Typing {
-  /** @type {Map<string, { user: User, since: number }>} in the order in which they began; since: their newest word, ms */
+  /**
+   * @type {Map<string, { user: User, since: number }>} in the order in which they began; since: their newest word, ms
+   */
   #typing = new Map();
   #told = '';
   /** @type {NodeJS.Timeout | null} */

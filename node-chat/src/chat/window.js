@@ -8,7 +8,8 @@ import { StoreQueue } from './storeQueue.js';
  */
 
 /**
- * The store queue, and behind it the broadcast: what was stored is told to everybody, and the next insert is on its way before.
+ * The store queue, and behind it the broadcast: what was stored is told to everybody, and the next insert is on its
+ * way before.
  * @template Draft, Answer, Message
  * @param {WindowParts<Draft, Answer, Message>} parts
  */
@@ -24,7 +25,10 @@ export function createWindow(parts) {
   return {
     /** @type {StoreQueue<Draft, Answer, Message>['push']} */
     push: (draft, bytes, done) => queue.push(draft, bytes, done),
-    /** Takes no more messages, and sees to those it has. @returns {Promise<void>} resolves when all were stored and told */
+    /**
+     * Takes no more messages, and sees to those it has.
+     * @returns {Promise<void>} resolves when all were stored and told
+     */
     async close() {
       await queue.close();
       await broadcast.drain();

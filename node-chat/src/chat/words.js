@@ -15,8 +15,8 @@ const alone = new RegExp(`[${asClass(unicode.alone)}]`, 'gu');
 const folds = byCharacter(unicode.folds);
 
 /**
- * The words of a text as they are compared, each behind a space: a word begins the text of another where that holds it behind
- * a space. Contract, "Search".
+ * The words of a text as they are compared, each behind a space: a word begins the text of another where that holds
+ * it behind a space. Contract, "Search".
  * @param {string} text
  */
 export function foldedWords(text) {

@@ -11,7 +11,10 @@ export class ByteAllowance {
   #tokens = UNJOINED.burst;
   #at = performance.now();
 
-  /** @param {number} bytes that were read; they may be more than what is left @param {number} [frames] that were in them */
+  /**
+   * @param {number} bytes that were read; they may be more than what is left
+   * @param {number} [frames] that were in them
+   */
   spend(bytes, frames = 0) {
     this.#refill();
     this.#tokens -= bytes + frames * socketFrameBytes;

@@ -22,7 +22,11 @@ export function bufferedBytes(connection) {
 
 const counted = Symbol('bytes');
 
-/** Counted once: megabytes may wait for a poll, and are looked at all the time. @param {any} packet @returns {number} */
+/**
+ * Counted once: megabytes may wait for a poll, and are looked at all the time.
+ * @param {any} packet
+ * @returns {number}
+ */
 const bytesOf = (packet) => (packet[counted] ??= packet.data ? Buffer.byteLength(packet.data) : 0);
 
 /** @param {Connection} connection @returns {number} queued writes, however small */

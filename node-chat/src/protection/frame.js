@@ -117,7 +117,12 @@ export function guardFrames(engine, rateLimits) {
     if (!held.has(socket)) socket[reading].webSocket.resume();
   }
 
-  /** A POST of long-polling that is too early is read later. @param {any} request @param {any} _ @param {() => void} next */
+  /**
+   * A POST of long-polling that is too early is read later.
+   * @param {any} request
+   * @param {any} _
+   * @param {() => void} next
+   */
   function delayPollingPost(request, _, next) {
     const allowance = request.method === 'POST' && connectionOf(engine, request)?.allowance;
     if (!allowance) return next();

@@ -24,7 +24,10 @@ export class MessageInserts {
   #doubt = [];
   #isUnderWay = false;
 
-  /** @param {import('./backend.js').BackendMessages} backend @param {import('./recentMessages.js').RecentMessages} recent */
+  /**
+   * @param {import('./backend.js').BackendMessages} backend
+   * @param {import('./recentMessages.js').RecentMessages} recent
+   */
   constructor(backend, recent) {
     this.#backend = backend;
     this.#recent = recent;
@@ -35,7 +38,9 @@ export class MessageInserts {
     this.#lastTold = this.#recent.lastId;
   }
 
-  /** Whether memory ends where the store does. An insert that failed may still be stored, until another takes its ids. */
+  /**
+   * Whether memory ends where the store does. An insert that failed may still be stored, until another takes its ids.
+   */
   get isCertain() {
     return !this.#isUnderWay && this.#doubt.length === 0 && this.#failure === null;
   }
@@ -88,7 +93,11 @@ export class MessageInserts {
     }
   }
 
-  /** The drafts that are not stored yet, with the next ids. @param {NewMessage[]} drafts @param {Map<string, Message>} older */
+  /**
+   * The drafts that are not stored yet, with the next ids.
+   * @param {NewMessage[]} drafts
+   * @param {Map<string, Message>} older
+   */
   #numbered(drafts, older) {
     /** @type {Map<string, Message>} */
     const fresh = new Map();

@@ -9,7 +9,10 @@ export class MessageRanges {
   /** @type {Promise<void> | null} while memory is filled; never rejects */
   #filling = null;
 
-  /** @param {import('./backend.js').BackendMessages} backend @param {import('./recentMessages.js').RecentMessages} recent */
+  /**
+   * @param {import('./backend.js').BackendMessages} backend
+   * @param {import('./recentMessages.js').RecentMessages} recent
+   */
   constructor(backend, recent) {
     this.#backend = backend;
     this.#recent = recent;

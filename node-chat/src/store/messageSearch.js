@@ -34,7 +34,11 @@ export class MessageSearch {
     return searched.found();
   }
 
-  /** @param {SearchedMessages} searched @param {number} first of the block @param {number} last of those that are read */
+  /**
+   * @param {SearchedMessages} searched
+   * @param {number} first of the block
+   * @param {number} last of those that are read
+   */
   async #readBlock(searched, first, last) {
     const reading = this.#blocks.reading(last);
     for (let to = last; to >= first; to -= STEP) {

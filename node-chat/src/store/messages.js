@@ -11,8 +11,8 @@ import { keyOf, RecentMessages } from './recentMessages.js';
  */
 
 /**
- * The messages in their order, the newest of them in memory. A damaged store may have holes: ids go on above the highest,
- * and readers get what there is.
+ * The messages in their order, the newest of them in memory. A damaged store may have holes: ids go on above the
+ * highest, and readers get what there is.
  * @implements {MessageStore}
  */
 export class Messages {

@@ -29,7 +29,10 @@ export class Sessions {
   /** @type {NodeJS.Timeout | undefined} */
   #pruning;
 
-  /** @param {(error: unknown) => void} [failed] told where the database does not take away what is over; it is tried again */
+  /**
+   * @param {(error: unknown) => void} [failed] told where the database does not take away what is over; it is tried
+   *   again
+   */
   async load(failed = () => {}) {
     await this.#backend.prune().catch(failed);
     this.#pruning = setInterval(() => this.#backend.prune().catch(failed), PRUNE_EVERY_MS).unref();

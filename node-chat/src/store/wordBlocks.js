@@ -8,8 +8,8 @@ const BLOCKS_KEPT = 1000;
 const CHARACTERS_MAX = 65_536;
 
 /**
- * Which words the messages of each block have. Searches fill it as they read blocks, and pass over those that lack one of
- * their words; sending pays nothing.
+ * Which words the messages of each block have. Searches fill it as they read blocks, and pass over those that lack
+ * one of their words; sending pays nothing.
  */
 export class WordBlocks {
   /** @type {LRUCache<number, string>} the different words of a block, each behind a space */
@@ -22,7 +22,11 @@ export class WordBlocks {
     return id - ((id - 1) % SIZE);
   }
 
-  /** @param {number} first id of a block @param {string[]} begins of words, each behind a space @returns {boolean} whether none of its messages can have all */
+  /**
+   * @param {number} first id of a block
+   * @param {string[]} begins of words, each behind a space
+   * @returns {boolean} whether none of its messages can have all
+   */
   lacks(first, begins) {
     const words = this.#words.get(first);
     return words !== undefined && !begins.every((begin) => words.includes(begin));
@@ -30,8 +34,8 @@ export class WordBlocks {
 
   /**
    * @param {number} to the id from which a search reads downwards
-   * @returns {{ add: (words: string) => void, end: () => void } | null} takes the words of each message, and keeps them at the block's
-   *   end; null where the block is known, or is not read as a whole
+   * @returns {{ add: (words: string) => void, end: () => void } | null} takes the words of each message, and keeps
+   *   them at the block's end; null where the block is known, or is not read as a whole
    */
   reading(to) {
     const first = this.firstOf(to);

@@ -28,8 +28,8 @@ export function parseJsonObject(body) {
 }
 
 /**
- * Whether JSON keeps the bounds of the contract: members (counted by colons), levels, no lone surrogate. It looks at the
- * text: a parsed object no longer shows what a repeated key overrode.
+ * Whether JSON keeps the bounds of the contract: members (counted by colons), levels, no lone surrogate. It looks at
+ * the text: a parsed object no longer shows what a repeated key overrode.
  * @param {string} json
  */
 function isReadable(json) {

@@ -48,7 +48,10 @@ export function createMetrics() {
     windowMessages: histogram('chat_window_messages'),
     windowSeconds: histogram('chat_window_seconds'),
     insertSeconds: histogram('chat_insert_seconds'),
-    /** @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read when asked */
+    /**
+     * @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read when
+     *   asked
+     */
     watch({ connections, online, bufferedBytes }) {
       gauge('chat_connections', connections);
       gauge('chat_users_online', online);

@@ -14,8 +14,8 @@ export function createOrigins({ host, origins, socketUrl }) {
     },
     allows,
     /**
-     * Whether a call comes from a page of this chat, or from no page. Browsers leave Origin out of some requests of other
-     * sites, and say so in Sec-Fetch-Site.
+     * Whether a call comes from a page of this chat, or from no page. Browsers leave Origin out of some requests of
+     * other sites, and say so in Sec-Fetch-Site.
      * @param {import('node:http').IncomingHttpHeaders} headers
      */
     admits({ origin, 'sec-fetch-site': site }) {

@@ -25,7 +25,8 @@ export class LoginQueue {
 
   /**
    * @param {number} threads that hash at the same time
-   * @param {{ shares: boolean, now?: () => number }} options shares: whether an address has no more than its own; now: ms, never set back
+   * @param {{ shares: boolean, now?: () => number }} options shares: whether an address has no more than its own;
+   *   now: ms, never set back
    */
   constructor(threads, { shares, now = () => performance.now() }) {
     this.#turns = new FairTurns(threads);

@@ -31,7 +31,8 @@ export class SearchTurns {
   /**
    * @template T
    * @param {string} who searches
-   * @param {(rest: () => Promise<void> | undefined) => Promise<T>} search calls rest often, and waits for it where it says so
+   * @param {(rest: () => Promise<void> | undefined) => Promise<T>} search calls rest often, and waits for it where it
+   *   says so
    * @returns {Promise<T>}
    * @throws {ChatError} too_many_searches
    */

@@ -14,7 +14,8 @@ export const PATIENT_MS = 120_000;
  * pool for ever (mongodb 7.8). A read of several answers has the signal for the first alone.
  * @template T
  * @param {number} ms
- * @param {(options: any) => PromiseLike<T>} ask options: `{signal: AbortSignal}`, which the driver's types name for some calls only
+ * @param {(options: any) => PromiseLike<T>} ask options: `{signal: AbortSignal}`, which the driver's types name for
+ *   some calls only
  * @returns {Promise<T>}
  * @throws {DuplicateKey | ChatError} store_unavailable; whether a write happened is then unknown
  */

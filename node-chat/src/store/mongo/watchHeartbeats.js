@@ -1,7 +1,8 @@
 /**
  * Calls `stuck` once, when the driver has ceased to look for its server: a check has begun and does not end. In mongodb
  * 7.8 a check that is sent on a destroyed socket waits for a 'drain' that never comes.
- * @param {import('node:events').EventEmitter} client a MongoClient: it tells when a check begins (serverHeartbeatStarted), and how it ends
+ * @param {import('node:events').EventEmitter} client a MongoClient: it tells when a check begins
+ *   (serverHeartbeatStarted), and how it ends
  * @param {number} ms within which a check ends by the driver's own limits
  * @param {() => void} stuck
  */

@@ -11,7 +11,8 @@ const TAKEN = 1;
  * Makes this process the only one that writes to a folder. The kernel's lock ends with the process. Node.js has no call
  * for it: flock(1) locks the open file that it is handed, which stays locked here.
  * @param {string} folder
- * @returns {Promise<{ release: () => void, missing: boolean }>} missing: this system has no flock(1), and nothing is locked
+ * @returns {Promise<{ release: () => void, missing: boolean }>} missing: this system has no flock(1), and nothing is
+ *   locked
  * @throws {Error} where another process has it
  */
 export async function lockFolder(folder) {

@@ -8,7 +8,8 @@ const BLOCK = Buffer.alloc(4096);
 const EVERY_MS = 1000;
 
 /**
- * Tells by trying whether a folder takes another block: permissions say nothing of a full disk, and to root nothing at all.
+ * Tells by trying whether a folder takes another block: permissions say nothing of a full disk, and to root nothing
+ * at all.
  * @param {string} folder
  * @returns {() => Promise<void>} rejects with NotWritten where it does not, as it was a second ago at most
  */

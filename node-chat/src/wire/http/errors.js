@@ -9,7 +9,11 @@ const isClosedEarly = (error) => /** @type {{ code?: string }} */ (error).code =
  * @param {import('../faults.js').AsFault} asFault
  */
 export function createErrorHandler(asFault) {
-  /** @param {unknown} error @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
+  /**
+   * @param {unknown} error
+   * @param {import('fastify').FastifyRequest} request
+   * @param {import('fastify').FastifyReply} reply
+   */
   return function answerError(error, request, reply) {
     if (isClosedEarly(error) && request.raw.socket.destroyed) return void reply.raw.destroy();
     const fault = asFault(error);

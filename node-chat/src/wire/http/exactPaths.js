@@ -20,8 +20,8 @@ function hostsIn(rawHeaders) {
 }
 
 /**
- * Fastify's router undoes percent-encoding. The contract compares paths byte for byte, as a proxy in front does: no path
- * has a percent sign. What is no request goes nowhere too, and unknownRoutes.js answers.
+ * Fastify's router undoes percent-encoding. The contract compares paths byte for byte, as a proxy in front does: no
+ * path has a percent sign. What is no request goes nowhere too, and unknownRoutes.js answers.
  * @param {import('node:http').IncomingMessage} request
  * @returns {string} the address to route by
  */

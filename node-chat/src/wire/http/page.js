@@ -6,7 +6,8 @@ import { ChatError } from '../../ChatError.js';
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url));
 /** @type {Record<string, string>} */
 const TYPES = contract.page.types;
-// If-None-Match alone counts: dates are read in many ways, and the library answers the others by statuses that the contract has no code for.
+// If-None-Match alone counts: dates are read in many ways, and the library answers the others by statuses that the
+// contract has no code for.
 const IGNORED = ['range', 'if-match', 'if-unmodified-since', 'if-modified-since'];
 const PREFIX = '/web/';
 // The folder also holds tests and a package.json.

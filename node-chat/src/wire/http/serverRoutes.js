@@ -57,7 +57,10 @@ export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics,
   }
 }
 
-/** The address the client used, so that the page works from localhost and from 127.0.0.1. @param {import('fastify').FastifyRequest} request */
+/**
+ * The address the client used, so that the page works from localhost and from 127.0.0.1.
+ * @param {import('fastify').FastifyRequest} request
+ */
 function ownUrl(request) {
   // Not what a proxy says in X-Forwarded-Host: it hands the host on, or CHAT_SOCKET_URL is set.
   const asked = request.headers.host ?? '';

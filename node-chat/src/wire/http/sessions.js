@@ -29,7 +29,8 @@ export async function addSessions(app, cookie, sessions) {
     const header = reply.getHeader('set-cookie');
     if (header) {
       reply.removeHeader('set-cookie'); // setting this header again would add to it
-      // Without HttpOnly: what @fastify/session clears by itself, at any call that brings the cookie of an ended session.
+      // Without HttpOnly: what @fastify/session clears by itself, at any call that brings the cookie of an ended
+      // session.
       const own = [header].flat().findLast((line) => String(line).includes('HttpOnly'));
       if (own) reply.header('set-cookie', withMaxAge(String(own)));
     }
@@ -61,7 +62,10 @@ export async function requireSession(request) {
  */
 export const userOf = (request) => /** @type {import('../../chat/userStore.js').User} */ (request.session.user);
 
-/** @param {import('../../chat/sessionStore.js').SessionStore} sessions @returns {import('@fastify/session').SessionStore} */
+/**
+ * @param {import('../../chat/sessionStore.js').SessionStore} sessions
+ * @returns {import('@fastify/session').SessionStore}
+ */
 function sessionStore(sessions) {
   return {
     get: (id, done) => {

@@ -16,7 +16,11 @@ export function answerUnknownRoutes(app) {
     methods.set(url, known);
   });
 
-  /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply @returns {ChatError} */
+  /**
+   * @param {import('fastify').FastifyRequest} request
+   * @param {import('fastify').FastifyReply} reply
+   * @returns {ChatError}
+   */
   function refusal(request, reply) {
     if (isNoRequest(request.raw)) return new ChatError('bad_request');
     const path = request.url.split('?', 1)[0];

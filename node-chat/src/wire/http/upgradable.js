@@ -6,7 +6,8 @@ import { isSocketPath } from '../socket/socketPath.js';
 const asks = Symbol('asks for another protocol');
 
 /**
- * A request for another protocol where there is none (`curl --http2`) is answered as if it had not asked (RFC 9110, 7.8).
+ * A request for another protocol where there is none (`curl --http2`) is answered as if it had not asked (RFC 9110,
+ * 7.8).
  *
  * A request that its connection has no room for claims to be an upgrade: behind one the parser stops. A chunk of 64 KiB
  * holds a thousand requests, which take 20 ms. (`shouldUpgradeCallback` of Node.js is asked of real upgrades alone.)
