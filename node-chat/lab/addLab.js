@@ -23,7 +23,7 @@ export async function addLab(app, { settings, origins }) {
   app.addHook('onClose', async () => void (await Promise.all(places.map(([, place]) => place.close()))));
 
   /**
-   * @param {[string, import('./place.js').Place]} where @param {string} what @param {import('fastify').FastifyReply}
+   * @param {[string, import('./call.js').Place]} where @param {string} what @param {import('fastify').FastifyReply}
    *   reply
    * @param {import('./fields.js').Fields} fields
    */

@@ -8,7 +8,7 @@ import { timed } from './timed.js';
 
 const { waitingMax } = contract.lab;
 
-/** Lab calls on the event loop itself: it stands still for most of them. @returns {import('./place.js').Place} */
+/** Lab calls on the event loop itself: it stands still for most of them. @returns {import('./call.js').Place} */
 export function createEventLoop() {
   const leaks = new Leaks();
   let waiting = 0;

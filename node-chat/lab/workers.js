@@ -8,7 +8,7 @@ import { TaskQueue } from './taskQueue.js';
 /**
  * Threads that take lab calls, one at a time each; the others wait in the order they came.
  * @param {number} count
- * @returns {import('./place.js').Place & { figures: () => { workers: number, busy: number, waiting: number } }}
+ * @returns {import('./call.js').Place & { figures: () => { workers: number, busy: number, waiting: number } }}
  */
 export function createWorkers(count) {
   const pool = new Piscina({

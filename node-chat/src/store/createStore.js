@@ -39,7 +39,7 @@ export async function createStore({ data, mongodbUri }, log, lost) {
  * @param {() => void} [lost]
  */
 export async function loadStore(backend, log, lost) {
-  /** @type {Own | undefined} */
+  /** @type {import('./backend.js').Own | undefined} */
   let own;
   try {
     own = lost && (await backend.own?.(lost));
@@ -52,9 +52,8 @@ export async function loadStore(backend, log, lost) {
 }
 
 /**
- * @typedef {{ lease: import('./backend.js').Lease, tail: import('./backend.js').TailPlace }} Own
  * @param {import('./backend.js').Backend} backend
- * @param {Own | undefined} own
+ * @param {import('./backend.js').Own | undefined} own
  * @param {Pick<import('../log.js').Log, 'warn'>} log
  */
 async function load(backend, own, log) {

@@ -1,6 +1,6 @@
 import { ChatError } from '../ChatError.js';
 import { NewestChanges } from './newestChanges.js';
-import { DuplicateKey, OutOfDate } from './backend.js';
+import { DuplicateKey, OutOfDate } from './backendErrors.js';
 
 /**
  * @typedef {import('../chat/messageStore.js').Message} Message

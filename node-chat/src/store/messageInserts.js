@@ -1,7 +1,7 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { NotWritten } from '../NotWritten.js';
-import { DuplicateKey } from './backend.js';
+import { DuplicateKey } from './backendErrors.js';
 import { keyFor } from './recentMessages.js';
 
 /**

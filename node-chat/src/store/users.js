@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ChatError } from '../ChatError.js';
 import { skeletonKey } from './skeletons.js';
-import { DuplicateKey } from './backend.js';
+import { DuplicateKey } from './backendErrors.js';
 
 /** @typedef {import('./backend.js').KnownUser} KnownUser */
 /** @typedef {import('../chat/userStore.js').UserStore} UserStore */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
 import { MessageChanges } from '../../src/store/messageChanges.js';
 import { Messages } from '../../src/store/messages.js';
-import { DuplicateKey, OutOfDate } from '../../src/store/backend.js';
+import { DuplicateKey, OutOfDate } from '../../src/store/backendErrors.js';
 
 const user = { id: 'u', name: 'ann' };
 

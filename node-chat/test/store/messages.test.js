@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChatError } from '../../src/ChatError.js';
 import { Messages } from '../../src/store/messages.js';
-import { DuplicateKey } from '../../src/store/backend.js';
+import { DuplicateKey } from '../../src/store/backendErrors.js';
 
 const ann = { id: 'a', name: 'ann' };
 const bob = { id: 'b', name: 'bob' };

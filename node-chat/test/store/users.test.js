@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DuplicateKey } from '../../src/store/backend.js';
+import { DuplicateKey } from '../../src/store/backendErrors.js';
 import { Users, userIdOf } from '../../src/store/users.js';
 
 function build(keep = 10) {

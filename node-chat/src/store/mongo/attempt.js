@@ -1,5 +1,5 @@
 import { ChatError } from '../../ChatError.js';
-import { DuplicateKey } from '../backend.js';
+import { DuplicateKey } from '../backendErrors.js';
 
 const DUPLICATE_KEY = 11000; // MongoDB's error code
 

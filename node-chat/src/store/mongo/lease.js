@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ChatError } from '../../ChatError.js';
 import { NotWritten } from '../../NotWritten.js';
-import { DuplicateKey } from '../backend.js';
+import { DuplicateKey } from '../backendErrors.js';
 import { attempt, PROMPT_MS } from './attempt.js';
 
 const RENEW_MS = 1000;

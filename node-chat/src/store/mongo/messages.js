@@ -1,4 +1,5 @@
-import { messageOf, OutOfDate } from '../backend.js';
+import { OutOfDate } from '../backendErrors.js';
+import { messageOf } from '../messageOf.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /** @typedef {import('../backend.js').Message} Message */

@@ -1,4 +1,4 @@
-import { DuplicateKey } from '../backend.js';
+import { DuplicateKey } from '../backendErrors.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /**

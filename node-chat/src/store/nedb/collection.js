@@ -1,7 +1,7 @@
 import Datastore from '@seald-io/nedb';
 import { stat, truncate } from 'node:fs/promises';
 import { ChatError } from '../../ChatError.js';
-import { DuplicateKey } from '../backend.js';
+import { DuplicateKey } from '../backendErrors.js';
 import { setDamagedLinesAside } from './damagedLines.js';
 import { createErasure } from './erasure.js';
 import { cutTornLine } from './tornLine.js';

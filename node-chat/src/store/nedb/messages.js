@@ -1,4 +1,4 @@
-import { messageOf } from '../backend.js';
+import { messageOf } from '../messageOf.js';
 
 /** @typedef {import('../backend.js').Message} Message */
 

@@ -1,4 +1,4 @@
-import { DuplicateKey } from '../backend.js';
+import { DuplicateKey } from '../backendErrors.js';
 
 // Ended sessions stay in the file until it is rewritten.
 const COMPACT_EVERY_MS = 3_600_000;

@@ -50,7 +50,7 @@ export async function createHttp(parts) {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // 404 and 405 come before any look at a body
-  app.addHttpMethod('QUERY', { overrideExisting: true }); // no route has it: 405 comes before the content type that Fastify would ask for
+  app.addHttpMethod('QUERY', { overrideExisting: true }); // Fastify would ask for a content type before 405
   const refusal = answerUnknownRoutes(app);
   // Fastify looks at a content type before it says 404 or 405; the contract does not.
   app.setErrorHandler((error, request, reply) =>
