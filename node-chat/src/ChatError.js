@@ -1,8 +1,6 @@
 import { contract } from './contract.js';
 
-/**
- * What a client did wrong, or what keeps the chat from serving it: a code of contract.json.
- */
+/** What a client did wrong, or what keeps the chat from serving it: a code of contract.json. */
 export class ChatError extends Error {
   /**
    * @param {import('./contract.js').ErrorCode} code

@@ -2,30 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { contract } from './contract.js';
 
 /**
- * @typedef {object} Config
- * @property {string} host address to listen on; beside 127.0.0.1 also ::1
- * @property {number} port 0 takes any free one
- * @property {string} data folder of the embedded store and of the session secret
- * @property {string[]} origins allowed beside the server's own
- * @property {boolean} rateLimits
- * @property {number} bcryptCost 4-15; each step doubles the time of a login
- * @property {string | null} joinCode what a new name must bring; null: nothing
- * @property {string | null} socketUrl what /config names, if not the host that was asked
- * @property {boolean} trustProxy whether X-Forwarded-* from loopback is believed
- * @property {string | null} mongodbUri the embedded store is used where this is null
- * @property {string | null} sessionSecret at least 32 characters; null: made once and kept under `data`
- * @property {string | null} build version and commit, as /health names it where rate limits are off
- * @property {boolean} gathers false: every message goes out at once by an event of its own and the plain `io.emit`,
- *   as the baseline that the lab measures against
- * @property {LabSettings | null} lab null: no lab calls
- * @property {string} logLevel of pino
- */
-
-/**
- * @typedef {object} LabSettings
- * @property {number} workers threads that take lab calls
- * @property {string | null} callUrl of a server that is as slow as it is asked to be
- * @property {string | null} mongodbUri as above
+ * The settings, as README.md explains them.
+ * @typedef {ReturnType<typeof readConfig>} Config
+ * @typedef {NonNullable<Config['lab']>} LabSettings
  */
 
 /** @param {Record<string, string | undefined>} env */
@@ -35,7 +14,6 @@ const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(host);
 /**
  * Reads the settings: the only place of this program that looks at the environment.
  * @param {Record<string, string | undefined>} env
- * @returns {Config}
  * @throws {Error} naming the variable, its value and what it may be
  */
 export function readConfig(env = process.env) {

@@ -15,8 +15,7 @@ const DEADLINE_MS = 4500;
 const AT_ONCE = 50;
 
 /**
- * Editing and deleting one's own messages: allowance, whose it is, then a window as for sending, which stores and
- * tells what gathers.
+ * Editing and deleting one's own messages: allowance, owner, then a window as for sending.
  * @param {object} parts
  * @param {Pick<import('./changeStore.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was
@@ -44,7 +43,7 @@ export function createChangeMessage({ store, tell, allowances, onDeliverError })
   });
 
   /**
-   * A change costs what a message costs, whatever its answer, for the store was asked.
+   * A change costs what a message costs, whatever its answer.
    * @param {User} user @param {number} id @param {string | null} text null: it is deleted
    * @returns {Promise<Message>} as it is stored now
    */

@@ -33,10 +33,7 @@ export function mustBeVisible(value) {
   if (hasUnseen(String(value).trim())) throw new ChatError('login_invalid', { field: 'login' });
 }
 
-/**
- * @param {unknown} value
- * @throws {ChatError} empty_field, password_invalid, password_too_long
- */
+/** @param {unknown} value @throws {ChatError} empty_field, password_invalid, password_too_long */
 export function cleanPassword(value) {
   const fault = (/** @type {import('../contract.js').ErrorCode} */ code) => new ChatError(code, { field: 'password' });
   if (value === undefined || value === null || value === '') throw fault('empty_field');
@@ -61,10 +58,7 @@ export function cleanText(value) {
   return text;
 }
 
-/**
- * @param {unknown} value
- * @throws {ChatError} client_id_invalid
- */
+/** @param {unknown} value @throws {ChatError} client_id_invalid */
 export function cleanClientId(value) {
   if (typeof value === 'string' && clientIdPattern.test(value)) return value;
   throw new ChatError('client_id_invalid', { field: 'clientId' });

@@ -17,10 +17,7 @@ const softDotted = new Set(unicode.softDotted);
 const unplaced = new Set(` ${unicode.unplaced}`);
 const looksLike = byCharacter(unicode.looksLike);
 
-/**
- * Whether a text has a character that shows nothing, or nothing that is known to every reader.
- * @param {string} text
- */
+/** Whether a text has a character that shows nothing, or nothing that is known to every reader. @param {string} text */
 export const hasUnseen = (text) => unseen.test(text);
 
 /**

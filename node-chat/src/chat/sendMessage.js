@@ -43,11 +43,7 @@ export function createSendMessage({ messages, deliver, allowances, gathers = tru
   /** @type {Map<string, Lookup>} by user: the old message that is looked up */
   const lookingUp = new Map();
 
-  /**
-   * A sender who cannot be answered keeps nobody else from an answer.
-   * @param {Done} done
-   * @param {Parameters<Done>} answer
-   */
+  /** A sender who cannot be answered keeps nobody else waiting. @param {Done} done @param {Parameters<Done>} answer */
   function tell(done, ...answer) {
     try {
       done(...answer);
@@ -57,8 +53,7 @@ export function createSendMessage({ messages, deliver, allowances, gathers = tru
   }
 
   /**
-   * A user beyond the allowance may still repeat a message, however old it is. One lookup per user at a time: a flood
-   * asks the database nothing more.
+   * A user beyond the allowance may still repeat an old message. One lookup per user at a time.
    * @param {string} userId
    * @param {string} clientId
    * @param {unknown} refusal

@@ -105,7 +105,7 @@ export class StoreQueue {
     this.#drained?.();
   }
 
-  /** What waits behind a failed insert would only fail later: its senders are told too. @param {unknown} error */
+  /** What waits behind a failed insert would fail too. @param {unknown} error */
   #fail(error) {
     for (const waiting of [...this.#inFlight, ...this.#pending]) this.#settle(waiting, error);
     this.#pending = [];

@@ -36,11 +36,7 @@ export class Typing {
     this.#told = JSON.stringify(this.#event());
   }
 
-  /**
-   * A client says that its user writes.
-   * @param {User} user
-   * @returns {boolean} false: they said so a moment ago
-   */
+  /** A client says that its user writes. @param {User} user @returns {boolean} false: they said so a moment ago */
   begin(user) {
     const now = this.#now();
     const known = this.#typing.get(user.id);

@@ -9,10 +9,7 @@ const ENTRY_BYTES = 256; // of memory for a queued write
 /** @param {number} bytes that wait for a receiver */
 export const isFull = (bytes) => bytes > receiverBufferMaxBytes;
 
-/**
- * @param {import('../log.js').ThrottledLog} log
- * @param {(code: string) => void} countError
- */
+/** @param {import('../log.js').ThrottledLog} log @param {(code: string) => void} countError */
 export function createRefusal(log, countError) {
   /** Drops a receiver that does not read. @param {any} connection of Engine.IO */
   return function refuseReceiver(connection) {

@@ -1,5 +1,5 @@
 import { ChatError } from '../ChatError.js';
-import { NewestChanges } from './newestChanges.js';
+import { RecentChanges } from './recentChanges.js';
 import { DuplicateKey, OutOfDate } from './backendErrors.js';
 
 /**
@@ -13,9 +13,8 @@ const TRIES = 3;
 
 /**
  * Edited and deleted messages: gives dense revisions in the order of the commits, and keeps the newest changes in
- * memory, so that who was away is told without asking the database. A change is one update of one document, revision
- * and text together. One process writes; the unique index on rev is the fence against a second one, and the state that
- * a change was decided upon against an update that was given up and comes late.
+ * memory. A change is one update of one document. The unique index on rev is the fence against a second process; the
+ * state that a change was decided upon is the fence against an update that was given up and comes late.
  * @implements {ChangeStore}
  */
 export class MessageChanges {
@@ -36,7 +35,7 @@ export class MessageChanges {
   constructor(backend, messages, keep) {
     this.#backend = backend;
     this.#messages = messages;
-    this.#newest = new NewestChanges(keep);
+    this.#newest = new RecentChanges(keep);
     this.keep = keep;
   }
 

@@ -33,7 +33,6 @@ export class MessageInserts {
     this.#recent = recent;
   }
 
-  /** What memory was loaded with was told before. */
   begin() {
     this.#lastTold = this.#recent.lastId;
   }
@@ -45,10 +44,7 @@ export class MessageInserts {
     return !this.#isUnderWay && this.#doubt.length === 0 && this.#failure === null;
   }
 
-  /**
-   * A database may answer and store nothing: its disk is full, say. So what an insert met counts for some seconds.
-   * @throws {NotWritten} where the newest insert failed, not long ago
-   */
+  /** A full disk answers and stores nothing. @throws {NotWritten} where the newest insert failed a few seconds ago */
   check() {
     if (this.#failure === null || performance.now() - this.#failure.at > contract.limits.failedInsertShownMs) return;
     throw new NotWritten('the last insert failed', { cause: this.#failure.error });
@@ -125,8 +121,7 @@ export class MessageInserts {
   }
 
   /**
-   * An insert stopped at a key that is taken: a clientId by a message too old for memory, or an id by an insert that
-   * was given up and reached the database all the same.
+   * A key is taken: a clientId by a message too old for memory, or an id by an insert that was given up and came late.
    * @param {Message[]} fresh
    * @param {Map<string, Message>} older takes what the clientIds were found under
    */
@@ -146,8 +141,7 @@ export class MessageInserts {
   }
 
   /**
-   * Finds out what became of the insert in doubt. An insert stores in order and stops where it fails, so a few
-   * questions by key tell how far it came.
+   * Finds out by halving how far the insert in doubt came: an insert stores in order and stops where it fails.
    * @returns {Promise<number>} how many of its messages are stored
    */
   async #settleDoubt() {

@@ -6,10 +6,7 @@ import { LRUCache } from 'lru-cache';
 // An ended session is refused at once; pruning frees the disk.
 const PRUNE_EVERY_MS = 3_600_000;
 
-/**
- * The sessions, the last used of them in memory.
- * @implements {SessionStore}
- */
+/** The sessions, the last used of them in memory. @implements {SessionStore} */
 export class Sessions {
   #backend;
   #keep;
@@ -39,10 +36,7 @@ export class Sessions {
     for (const [handle, session] of await this.#backend.some(this.#keep)) this.#cache.set(handle, session);
   }
 
-  /**
-   * @param {string} handle
-   * @returns {Promise<Session | null>} null: unknown or over
-   */
+  /** @param {string} handle @returns {Promise<Session | null>} null: unknown or over */
   async find(handle) {
     let session = this.#cache.get(handle) ?? null;
     if (!session) {
@@ -52,10 +46,7 @@ export class Sessions {
     return this.isOpen(handle) ? session : null;
   }
 
-  /**
-   * Whether a session that was found a moment ago still goes on.
-   * @param {string} handle
-   */
+  /** Whether a session that was found a moment ago still goes on. @param {string} handle */
   isOpen(handle) {
     return (this.#cache.get(handle)?.expires ?? 0) > Date.now();
   }

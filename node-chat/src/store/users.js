@@ -14,10 +14,7 @@ import { DuplicateKey } from './backendErrors.js';
  */
 export const userIdOf = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
-/**
- * The users, the last used of them in memory.
- * @implements {UserStore}
- */
+/** The users, the last used of them in memory. @implements {UserStore} */
 export class Users {
   #backend;
   /** @type {LRUCache<string, KnownUser>} */

@@ -11,10 +11,7 @@ const CODES = /** @type {Record<string, import('../contract.js').ErrorCode>} */ 
   ECONNRESET: 'bad_request', // hung up amid the body
 });
 
-/**
- * @param {import('../log.js').ThrottledLog} log
- * @param {(code: string) => void} countError
- */
+/** @param {import('../log.js').ThrottledLog} log @param {(code: string) => void} countError */
 export function createFaults(log, countError) {
   /** @param {unknown} error @returns {ChatError} counted, and logged where it is not the client's own */
   return function asFault(error) {

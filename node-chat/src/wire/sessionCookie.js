@@ -1,10 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { contract } from '../contract.js';
 
-/**
- * The signed cookie that carries the session id, for both wires.
- * @param {string} secret
- */
+/** The signed cookie that carries the session id, for both wires. @param {string} secret */
 export function createSessionCookie(secret) {
   const signer = base64urlSigner(secret);
   const name = contract.cookies.node;
@@ -27,10 +24,7 @@ export function createSessionCookie(secret) {
 
 /** @typedef {ReturnType<typeof createSessionCookie>} SessionCookie */
 
-/**
- * Some clients put a value that holds the "/" of Base64 in quotes. Base64url has none.
- * @param {string} secret
- */
+/** Some clients put a value that holds the "/" of Base64 in quotes. Base64url has none. @param {string} secret */
 function base64urlSigner(secret) {
   const base64 = new fastifyCookie.Signer(secret);
   return {

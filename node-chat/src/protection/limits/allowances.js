@@ -33,10 +33,7 @@ class Allowances {
     }, SWEEP_MS).unref();
   }
 
-  /**
-   * @param {string} key
-   * @throws {ChatError} of the rate's code
-   */
+  /** @param {string} key @throws {ChatError} of the rate's code */
   take(key) {
     const now = this.#now();
     let bucket = this.#buckets.get(key);

@@ -12,10 +12,7 @@ const BATCH = 1000;
 /** @param {string} userId @param {string} clientId */
 const keyOf = (userId, clientId) => `${userId}:${clientId}`;
 
-/**
- * @param {import('./models.js').Models['Message']} Message
- * @returns {import('../backend.js').BackendMessages}
- */
+/** @param {import('./models.js').Models['Message']} Message @returns {import('../backend.js').BackendMessages} */
 export function messages(Message) {
   return {
     newest: async (count) => {

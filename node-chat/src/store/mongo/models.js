@@ -44,10 +44,7 @@ const tailSchema = new mongoose.Schema(
   { versionKey: false, collection: 'tails' },
 );
 
-/**
- * The collections.
- * @param {mongoose.Connection} connection
- */
+/** The collections. @param {mongoose.Connection} connection */
 export function models(connection) {
   return {
     Message: connection.model('Message', messageSchema),

@@ -45,7 +45,7 @@ const OPTIONS = {
  */
 export async function openMongo(uri, stuck = () => {}) {
   const connection = await connect(uri);
-  const kept = keepLooking(connection, uri, stuck);
+  const watched = keepLooking(connection, uri, stuck);
   const { Message, User, Session, Lease, Tail } = models(connection);
   await Message.createIndexes();
   return {
@@ -66,7 +66,7 @@ export async function openMongo(uri, stuck = () => {}) {
         throw error;
       }
     },
-    close: () => kept.close(),
+    close: () => watched.close(),
   };
 }
 

@@ -1,10 +1,7 @@
 import { DuplicateKey } from '../backendErrors.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
-/**
- * @param {import('./models.js').Models['Session']} Session
- * @returns {import('../backend.js').BackendSessions}
- */
+/** @param {import('./models.js').Models['Session']} Session @returns {import('../backend.js').BackendSessions} */
 export function sessions(Session) {
   return {
     some: async (count) => {

@@ -1,10 +1,7 @@
 import { missingSkeletons } from '../skeletons.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
-/**
- * @param {import('./models.js').Models['User']} User
- * @returns {Promise<import('../backend.js').BackendUsers>}
- */
+/** @param {import('./models.js').Models['User']} User @returns {Promise<import('../backend.js').BackendUsers>} */
 export async function users(User) {
   await fillSkeletons(User);
   return {

@@ -57,11 +57,7 @@ export function createErasure(file, written) {
   };
 }
 
-/**
- * @param {string} file
- * @param {number} size bytes to look at
- * @param {Set<string>} ids
- */
+/** @param {string} file @param {number} size bytes to look at @param {Set<string>} ids */
 async function eraseEarlier(file, size, ids) {
   const handle = await open(file, 'r+');
   try {

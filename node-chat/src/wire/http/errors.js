@@ -4,10 +4,7 @@
  */
 const isClosedEarly = (error) => /** @type {{ code?: string }} */ (error).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/**
- * Answers every error of every route with the contract's body.
- * @param {import('../faults.js').AsFault} asFault
- */
+/** Answers every error of every route with the contract's body. @param {import('../faults.js').AsFault} asFault */
 export function createErrorHandler(asFault) {
   /**
    * @param {unknown} error

@@ -13,10 +13,7 @@ const PREFIX = '/web/';
 // The folder also holds tests and a package.json.
 const FILES = new RegExp(contract.page.files);
 
-/**
- * GET / and its files under /web/.
- * @param {import('fastify').FastifyInstance} app
- */
+/** GET / and its files under /web/. @param {import('fastify').FastifyInstance} app */
 export async function addPage(app) {
   await app.register(fastifyStatic, {
     root: WEB,

@@ -38,28 +38,19 @@ export async function addSessions(app, cookie, sessions) {
   });
 }
 
-/**
- * @fastify/session writes Expires alone, which a client with a wrong clock reads wrongly.
- * @param {string} cookie
- */
+/** @fastify/session writes Expires alone, which a client with a wrong clock reads wrongly. @param {string} cookie */
 function withMaxAge(cookie) {
   return cookie.includes('Max-Age')
     ? cookie
     : cookie.replace('; Expires=', `; Max-Age=${contract.limits.sessionSeconds}; Expires=`);
 }
 
-/**
- * @param {import('fastify').FastifyRequest} request
- * @throws {ChatError} not_logged_in
- */
+/** @param {import('fastify').FastifyRequest} request @throws {ChatError} not_logged_in */
 export async function requireSession(request) {
   if (!request.session.user) throw new ChatError('not_logged_in');
 }
 
-/**
- * The user of a request that passed requireSession.
- * @param {import('fastify').FastifyRequest} request
- */
+/** The user of a request that passed requireSession. @param {import('fastify').FastifyRequest} request */
 export const userOf = (request) => /** @type {import('../../chat/userStore.js').User} */ (request.session.user);
 
 /**

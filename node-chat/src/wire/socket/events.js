@@ -34,7 +34,7 @@ export function createEvents({ sendMessage, typing, asFault }) {
         if (sent.repeated) spend(this, Buffer.byteLength(JSON.stringify(sent.message)));
         answer({ ok: true, message: sent.message });
       });
-      // The answer may be the longest. Thousands wait for it before its bytes are known, unless they count at once.
+      // The answer may be the longest text: its bytes count before they are known.
       if (waits) spend(this, (held = LONGEST_TEXT_BYTES));
     } catch (error) {
       refuse(this, answer, error);

@@ -5,10 +5,8 @@ import { partitionPoint } from './partitionPoint.js';
 // How many changes beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
 const TRIM_BY = 1000;
 
-/**
- * The newest changes, in memory: messages in their newest state, in the order of their revisions.
- */
-export class NewestChanges {
+/** The newest changes, in memory: messages in their newest state, in the order of their revisions. */
+export class RecentChanges {
   #keep;
   /** @type {Message[]} in rising order of rev; what was changed again since stands in it twice */
   #list = [];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NewestChanges } from '../../src/store/newestChanges.js';
+import { RecentChanges } from '../../src/store/recentChanges.js';
 
 const user = { id: 'u', name: 'ann' };
 const change = (rev, id = rev) => ({ id, user, text: `text ${rev}`, at: '', clientId: `c${id}`, rev });
 const revs = (messages) => messages.map(({ rev }) => rev);
 
 test('changes come in the order of their revisions, each message once in its newest state', () => {
-  const changes = new NewestChanges(10);
+  const changes = new RecentChanges(10);
   changes.remember([change(1, 7), change(2, 5), change(3, 7), change(4, 6)]);
   assert.deepEqual(revs(changes.after(0, 10)), [2, 3, 4]);
   assert.deepEqual(revs(changes.after(2, 1)), [3]);
@@ -17,7 +17,7 @@ test('changes come in the order of their revisions, each message once in its new
 });
 
 test('what is dropped has to be asked of the database', () => {
-  const changes = new NewestChanges(10);
+  const changes = new RecentChanges(10);
   changes.remember(Array.from({ length: 1200 }, (_, i) => change(i + 1)));
   assert.equal(changes.reachesTo(0), false);
   const floor = Array.from({ length: 1201 }, (_, rev) => rev).find((rev) => changes.reachesTo(rev));
@@ -28,7 +28,7 @@ test('what is dropped has to be asked of the database', () => {
 });
 
 test('a message that was changed again is not forgotten with its older state', () => {
-  const changes = new NewestChanges(10);
+  const changes = new RecentChanges(10);
   changes.remember([change(1, 1), ...Array.from({ length: 1007 }, (_, i) => change(i + 2)), change(1009, 1)]);
   changes.remember([change(1010)]);
   assert.equal(changes.reachesTo(999), false);
@@ -36,10 +36,10 @@ test('a message that was changed again is not forgotten with its older state', (
 });
 
 test('a memory that was filled from the database knows whether that was all', () => {
-  const few = new NewestChanges(10);
+  const few = new RecentChanges(10);
   few.load([change(3), change(5)]);
   assert.equal(few.reachesTo(0), true);
-  const full = new NewestChanges(2);
+  const full = new RecentChanges(2);
   full.load([change(3), change(5)]);
   assert.equal(full.reachesTo(1), false);
   assert.equal(full.reachesTo(2), true);
@@ -47,7 +47,7 @@ test('a memory that was filled from the database knows whether that was all', ()
 });
 
 test('a filling that would leave a gap is left out', () => {
-  const changes = new NewestChanges(10);
+  const changes = new RecentChanges(10);
   changes.beginAt(5);
   changes.remember(Array.from({ length: 1100 }, (_, i) => change(i + 6)));
   const floor = Array.from({ length: 1106 }, (_, rev) => rev).find((rev) => changes.reachesTo(rev));
