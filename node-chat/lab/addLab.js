@@ -7,7 +7,7 @@ import { createWorkers } from './workers.js';
 
 // As long as nginx waits for php-fpm.
 const PATIENCE_MS = 120_000;
-/** What depends on another process, which may be away. */
+/** Calls that ask another process, which may be away. */
 const ASKS_OTHERS = ['call', 'query'];
 
 /**

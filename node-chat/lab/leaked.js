@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What this thread leaked. @type {{ generation: number, bytes: Buffer }[]} */
+/** Leaks of this thread. @type {{ generation: number, bytes: Buffer }[]} */
 let leaked = [];
 
 /** @param {number} bytes @param {number} generation */

@@ -8,7 +8,7 @@ releaseChannel.onmessage = (/** @type {any} */ { data: generation }) => release(
 releaseChannel.unref(); // a listener takes a channel's ref
 
 /**
- * What runs in a thread of createWorkers: one call after the other. By a name, for the reason that passwordWorker.js
+ * Runs in a thread of createWorkers, one call after the other. Not the default export, for the reason that passwordWorker.js
  * tells.
  * @param {{ what: string, task: import('./call.js').Task }} order
  */

@@ -1,6 +1,6 @@
 import { contract } from './contract.js';
 
-/** What a client did wrong, or what keeps the chat from serving it: a code of contract.json. */
+/** A fault by its code in contract.json: the client's, or the chat's. */
 export class ChatError extends Error {
   /**
    * @param {import('./contract.js').ErrorCode} code

@@ -9,7 +9,7 @@ import { createWindow } from './window.js';
  * @typedef {import('./changeStore.js').Change} Change
  */
 
-// The contract allows 5 s; what is left is for the answer's way.
+// Of the 5 s that the contract allows.
 const DEADLINE_MS = 4500;
 // Each is an update by itself, which costs more than a message in an insert of many.
 const AT_ONCE = 50;

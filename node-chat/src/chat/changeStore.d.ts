@@ -7,8 +7,8 @@ export interface Change {
 }
 
 /**
- * What the chat asks of a store of edited and deleted messages. Revisions are dense and rise in the order of the
- * commits. What asks the database may reject with ChatError store_unavailable.
+ * A store of edited and deleted messages. Revisions are dense and rise in the order of the
+ * commits. Calls that ask the database may reject with ChatError store_unavailable.
  */
 export interface ChangeStore {
   /** The newest revision, 0 while nothing was changed. */

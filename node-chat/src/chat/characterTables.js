@@ -14,7 +14,7 @@ export const asClass = (ranges) =>
   ranges.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('');
 
 /**
- * What each character becomes.
+ * Replacements by character.
  * @param {Record<string, string>} become characters by what they become
  * @returns {Map<string, string>}
  */

@@ -5,7 +5,7 @@ import { ChatError } from '../ChatError.js';
 const digest = (text) => createHash('sha256').update(text).digest();
 
 /**
- * What a new name must bring, where the room has a code.
+ * The room's code, which a new name must bring.
  * @param {string | null} code null: everybody may register
  * @returns {(given: unknown) => void} throws ChatError empty_field or wrong_join_code
  */

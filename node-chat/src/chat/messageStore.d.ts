@@ -51,8 +51,8 @@ export interface Search {
 }
 
 /**
- * What the chat asks of a store of messages. Ids are dense and rise in the order of the commits; there is one message
- * for each user and clientId. What asks the database may reject with ChatError store_unavailable.
+ * A store of messages. Ids are dense and rise in the order of the commits; there is one message
+ * for each user and clientId. Calls that ask the database may reject with ChatError store_unavailable.
  */
 export interface MessageStore {
   /** The id of the newest message, 0 while there is none. */

@@ -11,7 +11,7 @@ import { createWindow } from './window.js';
  * @typedef {(error: unknown, answer?: Sent) => void} Done
  */
 
-// The contract allows 5 s; what is left is for the answer's way.
+// Of the 5 s that the contract allows.
 const DEADLINE_MS = 4500;
 
 /**

@@ -6,7 +6,7 @@ export interface Session {
   expires: number;
 }
 
-/** Sessions by their handles. What asks the database may reject with ChatError store_unavailable. */
+/** Sessions by their handles. Calls that ask the database may reject with ChatError store_unavailable. */
 export interface SessionStore {
   /** Null: unknown or over. */
   find(handle: string): Promise<Session | null>;

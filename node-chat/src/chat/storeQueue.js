@@ -12,7 +12,7 @@ import { ChatError } from '../ChatError.js';
  * @property {number} pendingMax messages that may wait for the store
  * @property {number} deadlineMs a draft without an answer by then is answered store_unavailable
  * @property {(batch: { messages: number, seconds: number }) => void} [onInsert]
- * @property {(error: unknown) => void} [onAnswerError] a sender could not be answered; what is stored stays stored
+ * @property {(error: unknown) => void} [onAnswerError] a sender could not be answered; messages stay stored
  * @property {() => number} [now] ms
  */
 

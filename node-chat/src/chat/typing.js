@@ -49,7 +49,7 @@ export class Typing {
     return true;
   }
 
-  /** What they wrote is stored, or they are gone. @param {string} userId */
+  /** Their message is stored, or they are gone. @param {string} userId */
   stop(userId) {
     if (this.#typing.delete(userId)) this.#tellIn(0);
   }

@@ -1,7 +1,7 @@
 /** @typedef {import('./userStore.js').User} User */
 
 /**
- * What a socket that joins is told: its user, how many are online, the newest message and change.
+ * The first event of a socket that joins: its user, how many are online, the newest message and change.
  * @param {object} parts
  * @param {import('./messageStore.js').MessageStore} parts.messages
  * @param {import('./changeStore.js').ChangeStore} parts.changes

@@ -5,7 +5,7 @@ import type { KnownUser } from '../chat/userStore.js';
 export type { KnownUser, Message, Session };
 
 /**
- * What the store asks of a database: no caches, no ids of its own. Every call may reject with ChatError
+ * One kind of database, without caches and without ids of its own. Every call may reject with ChatError
  * store_unavailable; an insert that does so may or may not have been stored.
  */
 export interface Backend {

@@ -30,8 +30,8 @@ export function writePacket(connection, { text, frame }) {
 }
 
 /**
- * Prepares a socket that joined: it acknowledges by ready-made frames, and keeps nothing that this chat does not use
- * (its request, a room of its own, tables of acknowledgements: a quarter of an idle socket's heap).
+ * Prepares a socket that joined. It acknowledges by ready-made frames, and releases its request, its own room and its
+ * tables of acknowledgements: a quarter of an idle socket's heap.
  * @param {any} socket
  */
 export function prepareJoined(socket) {
