@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Broadcasting;
 
-use App\Store\CircuitBreaker;
+use App\Protection\CircuitBreaker;
 use ChannelServer\Server\Address;
 use CurlHandle;
 use Illuminate\Broadcasting\BroadcastException;

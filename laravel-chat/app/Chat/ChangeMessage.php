@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\MessageAllowances;
+use App\Chat\Limits\Allowances;
 use App\ChatError;
 
 /** A user edits or deletes a message of their own: their allowance, whose it is, the store, then everybody is told. */
@@ -12,7 +12,7 @@ final class ChangeMessage
 {
     public function __construct(
         private readonly ChangeStore $changes,
-        private readonly MessageAllowances $allowances,
+        private readonly Allowances $allowances,
         private readonly Announcer $announcer,
     ) {
     }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\PageAllowances;
+use App\Chat\Limits\Allowances;
 use App\ChatError;
 
 final class ListMessages
@@ -12,7 +12,7 @@ final class ListMessages
     public function __construct(
         private readonly MessageStore $messages,
         private readonly ChangeStore $changes,
-        private readonly PageAllowances $allowances,
+        private readonly Allowances $allowances,
     ) {
     }
 
@@ -33,9 +33,8 @@ final class ListMessages
 
         return match (true) {
             $after !== null => $this->messages->after($after, $limit),
-            $before !== null => $this->messages->before($before, $limit),
-            $changedAfter !== null => $this->changes->after($changedAfter, $limit),
-            default => $this->messages->newest($limit),
+            $before !== null || $changedAfter === null => $this->messages->before($before, $limit),
+            default => $this->changes->after($changedAfter, $limit),
         };
     }
 }

@@ -5,9 +5,11 @@ declare(strict_types=1);
 namespace App\Chat;
 
 use App\ChatError;
-use Closure;
 
-/** What the chat asks of a store of messages. Ids are dense and rise in the order in which messages are stored; there is one message for each user and clientId. */
+/**
+ * What the chat asks of a store of messages. Ids are dense and rise in the order in which messages are stored; there is
+ * one message for each user and clientId.
+ */
 interface MessageStore
 {
     /**
@@ -18,14 +20,11 @@ interface MessageStore
      */
     public function append(array $batch): array;
 
-    /** @throws ChatError store_unavailable */
-    public function find(string $userId, string $clientId): ?Message;
-
     /**
      * What is stored already under their clientIds, whatever their texts.
      *
      * @param  list<NewMessage>  $batch
-     * @return array<string, Message> by "userId clientId"
+     * @return array<string, Message> by NewMessage::key()
      *
      * @throws ChatError store_unavailable
      */
@@ -39,29 +38,11 @@ interface MessageStore
     public function after(int $id, int $limit): Page;
 
     /**
-     * The newest messages with an id below $id.
+     * The newest messages with an id below $id; of all where it is null.
      *
      * @throws ChatError store_unavailable
      */
-    public function before(int $id, int $limit): Page;
-
-    /**
-     * The newest messages.
-     *
-     * @throws ChatError store_unavailable
-     */
-    public function newest(int $limit): Page;
-
-    /**
-     * The newest messages that have all the words, among as many as one search reads.
-     *
-     * @param  non-empty-list<string>  $begins  of words, each behind a space
-     * @param  Closure(string): string  $wordsOf  the words of a text, each behind a space
-     * @param  ?int  $before  looks at messages below that id
-     *
-     * @throws ChatError store_unavailable
-     */
-    public function search(array $begins, Closure $wordsOf, ?int $before, int $limit): FoundMessages;
+    public function before(?int $id, int $limit): Page;
 
     /**
      * @return array{int, int} the id of the newest message and the revision of the newest change, 0 while there is none

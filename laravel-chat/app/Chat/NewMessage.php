@@ -14,4 +14,10 @@ final readonly class NewMessage
         public string $clientId,
     ) {
     }
+
+    /** What it is stored once under. */
+    public function key(): string
+    {
+        return "{$this->userId} {$this->clientId}";
+    }
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-use App\Chat\Limits\SearchAllowances;
+use App\Chat\Limits\Allowances;
 use App\Chat\Limits\SearchTurns;
 use App\ChatError;
 
@@ -13,8 +13,8 @@ final class SearchMessages
     private const BUSY_SECONDS = 1.0;
 
     public function __construct(
-        private readonly MessageStore $messages,
-        private readonly SearchAllowances $allowances,
+        private readonly SearchStore $messages,
+        private readonly Allowances $allowances,
         private readonly SearchTurns $turns,
     ) {
     }
@@ -24,7 +24,7 @@ final class SearchMessages
      *
      * @param  string  $userId who searches
      * @param  ?int  $before  looks at messages below that id
-     * @param  callable(): void  $mustBegin  throws where it has waited for too long: an allowance is taken by then, as on Node.js
+     * @param  callable(): void  $mustBegin  throws where it has waited for too long; an allowance is taken by then
      *
      * @throws ChatError search_invalid, too_many_searches, store_unavailable
      */
@@ -38,6 +38,7 @@ final class SearchMessages
         $mustBegin();
         $wordsOf = Words::load()->folded(...);
 
-        return $this->turns->run(fn () => $this->messages->search($begins, $wordsOf, $before, $limit)) ?? throw ChatError::tooMany('too_many_searches', self::BUSY_SECONDS);
+        return $this->turns->run(fn () => $this->messages->search($begins, $wordsOf, $before, $limit))
+            ?? throw ChatError::tooMany('too_many_searches', self::BUSY_SECONDS);
     }
 }

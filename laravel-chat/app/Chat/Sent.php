@@ -4,10 +4,15 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-/** The answer to one NewMessage: what the store holds under its clientId, and whether this call put it there. */
+/**
+ * The answer to one NewMessage: what the store holds under its clientId, and whether this call put it there.
+ *
+ * @template M of object = Message  a stored message
+ */
 final readonly class Sent
 {
-    public function __construct(public Message $message, public bool $isNew)
+    /** @param  M  $message */
+    public function __construct(public object $message, public bool $isNew)
     {
     }
 }

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace App\Http;
 
-use App\Chat\JsonMembers;
 use App\ChatError;
 use App\Contract;
+use ChannelServer\Pusher\JsonMembers;
 
 /** JSON as RFC 8259 and the contract have it, which is a little less than PHP's decoder takes. */
 final class JsonObject
@@ -21,7 +21,7 @@ final class JsonObject
         if ($body === '') {
             return [];
         }
-        if (! JsonMembers::areFew($body)) {
+        if (! JsonMembers::areAtMost($body, (int) Contract::load()->limit('jsonMaxMembers'))) {
             throw ChatError::badJson();
         }
         // PHP counts what is inside the innermost level as one more.

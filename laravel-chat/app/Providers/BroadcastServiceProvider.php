@@ -11,7 +11,7 @@ use App\Broadcasting\PusherSockets;
 use App\Broadcasting\Sockets;
 use App\Broadcasting\SocketServer;
 use App\Http\Controllers\ChannelAuthController;
-use App\Store\CircuitBreaker;
+use App\Protection\CircuitBreaker;
 use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Support\ServiceProvider;

@@ -4,23 +4,31 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
+use App\Chat\ChangeMessage;
 use App\Chat\ChangeStore;
 use App\Chat\Counters;
 use App\Chat\JoinCode;
+use App\Chat\Limits\Allowances;
 use App\Chat\Limits\FailedLogins;
 use App\Chat\Limits\LoginTurns;
-use App\Chat\Limits\MessageAllowances;
-use App\Chat\Limits\PageAllowances;
-use App\Chat\Limits\SearchAllowances;
 use App\Chat\Limits\SearchTurns;
+use App\Chat\Limits\SharedAllowances;
+use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
 use App\Chat\MessageStore;
+use App\Chat\MessageWriter;
+use App\Chat\SearchMessages;
+use App\Chat\SearchStore;
+use App\Chat\SendMessage;
 use App\Chat\UserStore;
+use App\Chat\WriteAtOnce;
+use App\Contract;
+use App\Protection\CircuitBreaker;
 use App\Store\ChatSessionHandler;
-use App\Store\CircuitBreaker;
 use App\Store\FailedInsert;
 use App\Store\MessageChanges;
 use App\Store\Messages;
+use App\Store\MessageSearch;
 use App\Store\MySqlConnector;
 use App\Store\SharedCounters;
 use App\Store\SqlFailedLogins;
@@ -41,9 +49,11 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->bind(UserStore::class, Users::class);
         $this->app->bind(FailedLogins::class, SqlFailedLogins::class);
         $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
-        foreach (['message' => MessageAllowances::class, 'page' => PageAllowances::class, 'search' => SearchAllowances::class] as $what => $class) {
-            $this->app->bind($class, fn () => new $class(config('chat.rate_limits') ? config('chat.data')."/{$what}-allowances" : null));
-        }
+        $this->app->bind(SearchStore::class, MessageSearch::class);
+        $this->app->bind(MessageWriter::class, WriteAtOnce::class);
+        $this->allow([SendMessage::class, ChangeMessage::class], 'messages');
+        $this->allow(ListMessages::class, 'pages');
+        $this->allow(SearchMessages::class, 'searches');
         $this->app->singleton(SearchTurns::class, fn () => new SearchTurns(config('chat.data')));
         $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
         $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
@@ -57,6 +67,19 @@ final class StoreServiceProvider extends ServiceProvider
         $this->callAfterResolving('session', fn (SessionManager $sessions) => $sessions->extend('chat', fn (Application $app) => new ChatSessionHandler(
             $app->make('db')->connection(), config('session.table'), config('session.lifetime'),
         )));
+    }
+
+    /**
+     * @param  class-string|list<class-string>  $useCases  that take from one allowance
+     * @param  string  $what  they do, as the contract's limits name it
+     */
+    private function allow(string|array $useCases, string $what): void
+    {
+        $this->app->when($useCases)->needs(Allowances::class)->give(fn () => new SharedAllowances(
+            config('chat.rate_limits') ? config('chat.data')."/{$what}-allowances" : null,
+            (float) Contract::load()->limit("{$what}PerSecond"),
+            (int) Contract::load()->limit("{$what}Burst"),
+        ));
     }
 
     public function boot(): void

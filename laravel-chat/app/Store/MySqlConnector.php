@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace App\Store;
 
+use App\Protection\CircuitBreaker;
 use Illuminate\Database\Connectors\MySqlConnector as LaravelMySqlConnector;
 use PDO;
 use PDOException;

@@ -39,16 +39,6 @@ final class WordBlocks
     }
 
     /**
-     * What is known of the blocks to a search.
-     *
-     * @param  non-empty-list<string>  $begins  of words, each behind a space
-     */
-    public function known(Connection $db, array $begins): KnownBlocks
-    {
-        return new KnownBlocks($db, $begins);
-    }
-
-    /**
      * Keeps the words of a block, unless a message was changed since the revision: it may have been read as it was before.
      * One statement, which waits for a change that is under way: on MariaDB it locks the counter as it reads it, on SQLite it is the one that writes.
      *

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Store\CircuitBreaker;
+use App\Protection\CircuitBreaker;
 use PHPUnit\Framework\TestCase;
 
 final class CircuitBreakerTest extends TestCase

@@ -7,31 +7,47 @@ namespace Tests\Feature;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Symfony\Component\Finder\Finder;
+use Symfony\Component\Finder\SplFileInfo;
 
 /** The way leads forward only: wires know the chat, a store its interfaces. See docs/architecture.md. */
 final class RoomsTest extends TestCase
 {
-    private const OUTSIDE = ['App\Contract', 'App\ChatError', 'App\Logging\\'];
+    private const OUTSIDE = [
+        'App\Contract', 'App\ChatError', 'App\SettingRefused', 'App\Logging\\', 'Psr\Log\\',
+        'React\EventLoop\LoopInterface', 'React\EventLoop\TimerInterface',
+    ];
 
-    /** @return array<string, array{list<string>, list<string>}> folders, and what they may know of the chat */
+    /** @return array<string, array{list<string>, list<string>}> folders, and what they may import */
     public static function rooms(): array
     {
         return [
-            'wire' => [['app/Http', 'websockets/Chat'], [
-                'App\Http\\', 'WebSockets\\', 'App\Chat\\', 'App\Broadcasting\\',
+            'wire' => [['app/Http', 'app/Broadcasting', 'app/Events', 'websockets/Wire'], [
+                'App\Http\\', 'App\Broadcasting\\', 'App\Events\\', 'WebSockets\Wire\\',
+                'App\Chat\\', 'WebSockets\Chat\\', 'WebSockets\ChatSettings',
+                'App\Protection\\', 'ChannelServer\\', 'Illuminate\\',
+                'Symfony\Component\HttpFoundation\\', 'Symfony\Component\HttpKernel\Exception\\',
+                'Composer\InstalledVersions', 'LaravelWebSocketsBridge\LaravelWebSocketsServiceProvider',
                 'App\Store\ChatSessionHandler', // Laravel's middleware asks its session handler
             ]],
-            'chat' => [['app/Chat'], [
-                'App\Chat\\',
-                'App\Events\\', // how Laravel tells who broadcasts
+            'chat' => [['app/Chat', 'websockets/Chat'], [
+                'App\Chat\\', 'WebSockets\Chat\\',
+                'App\Events\\', 'Illuminate\Contracts\\', // how Laravel tells who broadcasts, logs in and hashes
             ]],
-            'store' => [['app/Store', 'app/Models'], [
-                'App\Store\\', 'App\Models\\',
-                'App\Chat\MessageStore', 'App\Chat\ChangeStore', 'App\Chat\UserStore', 'App\Chat\Counters',
-                'App\Chat\Limits\FailedLogins',
+            'store' => [['app/Store', 'app/Models', 'websockets/Store'], [
+                'App\Store\\', 'App\Models\\', 'WebSockets\Store\\', 'App\Protection\\',
+                'App\Chat\MessageStore', 'App\Chat\SearchStore', 'App\Chat\ChangeStore', 'App\Chat\UserStore',
+                'App\Chat\Counters', 'App\Chat\Limits\FailedLogins', 'WebSockets\Chat\AsyncStore',
                 // What these speak of.
-                'App\Chat\Message', 'App\Chat\NewMessage', 'App\Chat\Sent', 'App\Chat\Page', 'App\Chat\FoundMessages', 'App\Chat\User',
+                'App\Chat\Message', 'App\Chat\NewMessage', 'App\Chat\Sent', 'App\Chat\Page', 'App\Chat\FoundMessages',
+                'App\Chat\User', 'WebSockets\Chat\Pending', 'WebSockets\Chat\StoredMessage',
                 'App\Chat\Lookalikes', // what a name looks like is the chat's rule, and unique in the database
+                'App\Chat\AppendBatch', // the storing process is a caller of the chat too
+                'Illuminate\Database\\', 'Illuminate\Auth\Authenticatable', 'Illuminate\Support\\',
+            ]],
+            'protection' => [['app/Chat/Limits', 'app/Protection'], ['App\Chat\Limits\\', 'App\Protection\\']],
+            'lab' => [['app/Lab', 'websockets/Lab'], [
+                'App\Lab\\', 'WebSockets\Lab\\', 'App\Http\\', 'WebSockets\Chat\Figures', 'WebSockets\Store\\',
+                'ChannelServer\\', 'Illuminate\\', 'Symfony\Component\HttpFoundation\\',
             ]],
         ];
     }
@@ -41,16 +57,29 @@ final class RoomsTest extends TestCase
      * @param  list<string>  $known
      */
     #[DataProvider('rooms')]
-    public function test_a_room_names_nothing_of_the_chat_beside_what_it_may_know(array $folders, array $known): void
+    public function test_a_room_imports_nothing_beside_what_it_may_know(array $folders, array $known): void
     {
         $root = dirname(__DIR__, 2);
-        $files = Finder::create()->files()->name('*.php')->in(array_map(fn (string $folder): string => "{$root}/{$folder}", $folders));
+        $files = Finder::create()->files()->name('*.php')->in(array_map(fn (string $one): string => "{$root}/{$one}", $folders));
         $this->assertGreaterThan(5, count($files));
         foreach ($files as $file) {
-            preg_match_all('/(?<![\w\\\\])\\\\?((?:App|WebSockets)\\\\[\w\\\\]+)/', preg_replace('/^namespace .*$/m', '', $file->getContents()) ?? '', $found);
-            $strangers = array_filter($found[1], fn (string $name): bool => ! $this->isKnown($name, [...$known, ...self::OUTSIDE]));
+            $isStrange = fn (string $name): bool => ! $this->isKnown($name, [...$known, ...self::OUTSIDE]);
+            $strangers = array_filter($this->namesIn($file), $isStrange);
             $this->assertSame([], array_values($strangers), $file->getPathname());
         }
+    }
+
+    /** @return list<string> every name with a namespace, in imports and in the code, whoever it belongs to */
+    private function namesIn(SplFileInfo $file): array
+    {
+        $names = [];
+        foreach (\PhpToken::tokenize((string) preg_replace('/^namespace .*$/m', '', $file->getContents())) as $token) {
+            if ($token->is([T_NAME_QUALIFIED, T_NAME_FULLY_QUALIFIED]) && substr_count(ltrim($token->text, '\\'), '\\') > 0) {
+                $names[] = ltrim($token->text, '\\');
+            }
+        }
+
+        return $names;
     }
 
     /** @param  list<string>  $known  classes, and namespaces with what is in them */

@@ -4,15 +4,14 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use ChannelServer\Pusher\Outgoing;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
 /**
  * The adaptive window in front of everybody's sockets. A message goes out at once while the last broadcast is a window
  * ago; else it waits for the rest of that window and goes with the others in one event, encoded once.
- * A window is as long as four times what the last broadcast cost, so that broadcasting takes a fifth of the loop, but at most 20 ms: beyond 5 ms
- * a broadcast it takes more, since receivers would rather wait for the loop than for a window.
+ * A window is as long as four times what the last broadcast cost, so that broadcasting takes a fifth of the loop, but at
+ * most 20 ms: beyond 5 ms a broadcast it takes more, since receivers would rather wait for the loop than for a window.
  */
 final class Broadcast
 {
@@ -27,16 +26,11 @@ final class Broadcast
 
     private ?TimerInterface $timer = null;
 
-    /**
-     * @param  callable(string): int  $send sends a frame to all receivers and tells their number
-     * @param  int  $maxMessages in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering
-     */
+    /** @param  int  $maxMessages in one event; 1 together with $maxSeconds 0 is the lab's baseline: no gathering */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Figures $figures,
-        private $send,
-        private readonly string $channel,
-        private readonly string $event,
+        private readonly Receiver $receiver,
         private readonly float $maxSeconds,
         private readonly int $maxMessages,
     ) {
@@ -86,21 +80,13 @@ final class Broadcast
         $start = $this->now();
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
-            $receivers = ($this->send)($this->encode($part));
+            $receivers = $this->receiver->tell('messages', '{"messages":'.StoredMessage::listOf($part).'}');
             $this->figures->windowMessages->observe((float) count($part));
         }
         $this->lastEnd = $this->now();
         $this->lastCost = $this->lastEnd - $start;
         $this->figures->deliveries += $receivers * count($messages);
-        $this->figures->windowSeconds->observe($start - min(array_map(static fn (StoredMessage $message): float => $message->since, $messages)));
-    }
-
-    /** @param  list<StoredMessage>  $messages */
-    private function encode(array $messages): string
-    {
-        $json = implode(',', array_map(static fn (StoredMessage $message): string => $message->json, $messages));
-
-        return Outgoing::withText($this->event, '{"messages":['.$json.']}', $this->channel);
+        $this->figures->windowSeconds->observe($start - min(array_column($messages, 'since')));
     }
 
     private function now(): float

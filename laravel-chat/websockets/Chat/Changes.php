@@ -6,12 +6,12 @@ namespace WebSockets\Chat;
 
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
-use WebSockets\Chat\Storing\StoreQueue;
 
 /**
- * Tells what was edited or deleted, in the order of the revisions, each event from where the last one ended. HTTP workers store changes and publish
- * that they did, which is a hint alone: what is told is what the store has above the revision told last, one question at a time, so that what
- * changes meanwhile gathers. A change that nobody could publish is seen by the store's next sign of life.
+ * Tells what was edited or deleted, in the order of the revisions, each event from where the last one ended. HTTP
+ * workers store changes and publish that they did, which is a hint alone: what is told is what the store has above the
+ * revision told last, one question at a time, so that what changes meanwhile gathers. A change that nobody could publish
+ * is seen by the store's next sign of life.
  */
 final class Changes
 {
@@ -31,12 +31,14 @@ final class Changes
 
     private ?TimerInterface $timer = null;
 
-    /**
-     * @param  callable(int, non-empty-list<string>): void  $tell  the revision told before, and the changed messages as JSON
-     * @param  float  $maxSeconds  between two events at most, for the same reason and by the same rule as between two of messages: see Broadcast
-     */
-    public function __construct(private readonly LoopInterface $loop, private readonly StoreQueue $queue, private $tell, private readonly float $maxSeconds)
-    {
+    /** @param  float  $maxSeconds  between two events at most, by the same rule as between two of messages: see Broadcast */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly AsyncStore $store,
+        private readonly Recent $recent,
+        private readonly Receiver $receiver,
+        private readonly float $maxSeconds,
+    ) {
     }
 
     public function rev(): int
@@ -60,8 +62,8 @@ final class Changes
         $this->ask();
     }
 
-    /** @param  list<array{int, string}>|null  $changes  revision and JSON of what the store has; null where it could not be read */
-    public function found(?array $changes): void
+    /** @param  list<StoredMessage>|null  $changes  null where they could not be read */
+    private function found(?array $changes): void
     {
         $this->isAsked = false;
         if ($changes === null) {
@@ -72,10 +74,11 @@ final class Changes
         }
         $wait = 0.0;
         if ($changes !== []) {
+            array_map($this->recent->keep(...), $changes);
             $after = $this->rev();
-            $this->toldUpTo = $changes[array_key_last($changes)][0];
+            $this->toldUpTo = end($changes)->rev;
             $start = $this->now();
-            ($this->tell)($after, array_column($changes, 1));
+            $this->receiver->tell('changed', '{"after":'.$after.',"messages":'.StoredMessage::listOf($changes).'}');
             $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * ($this->now() - $start));
         }
         $this->isDue = $this->isDue || count($changes) === self::ASKED_AT_ONCE;
@@ -87,13 +90,11 @@ final class Changes
         if (! $this->isDue || $this->isAsked || $this->timer !== null || $this->toldUpTo === null) {
             return;
         }
-        if ($this->queue->readChanges($this->toldUpTo, self::ASKED_AT_ONCE)) {
-            $this->isAsked = true;
-            $this->isDue = false;
-        }
+        $this->isAsked = true;
+        $this->isDue = false;
+        $this->store->changesAfter($this->toldUpTo, self::ASKED_AT_ONCE, $this->found(...));
     }
 
-    /** Where the store is not there it says so when it is: then it is asked. */
     private function askIn(float $seconds): void
     {
         $this->timer ??= $this->loop->addTimer($seconds, function (): void {

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use Closure;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
-use WebSockets\Chat\Storing\StoreQueue;
 
 /**
  * An ordering buffer: messages come from the storing process and from HTTP workers, and leave in strict id order, each once.
@@ -52,9 +52,16 @@ final class InOrder
 
     private ?TimerInterface $timer = null;
 
-    /** @param  callable(non-empty-list<StoredMessage>): void  $tell  in rising id order */
-    public function __construct(private readonly LoopInterface $loop, private readonly StoreQueue $queue, private $tell)
-    {
+    /**
+     * @param  Closure(StoredMessage): void  $isHere  is told of each message as soon as it is known
+     * @param  Closure(non-empty-list<StoredMessage>): void  $tell  in rising id order
+     */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly AsyncStore $store,
+        private readonly Closure $isHere,
+        private readonly Closure $tell,
+    ) {
     }
 
     public function lastId(): int
@@ -76,12 +83,14 @@ final class InOrder
     }
 
     /**
-     * Whether a published message is still to be told. An id far above the last one told is no id of this store: one such id would
-     * make all that follow look old.
+     * An id far above the last one told is no id of this store: one such id would make all that follow look old.
+     *
+     * @param  list<StoredMessage>  $messages  that HTTP workers say they have stored
      */
-    public function isNews(int $id): bool
+    public function published(array $messages): void
     {
-        return $this->toldUpTo !== null && $id > $this->toldUpTo && $id <= $this->toldUpTo + self::HELD_MOST && ! isset($this->held[$id]);
+        $most = $this->toldUpTo === null ? 0 : $this->toldUpTo + self::HELD_MOST;
+        $this->add(array_values(array_filter($messages, static fn (StoredMessage $one): bool => $one->id <= $most)));
     }
 
     /** @param  list<StoredMessage>  $messages that the store has */
@@ -89,15 +98,16 @@ final class InOrder
     {
         foreach ($messages as $message) {
             $this->lastStored = max($this->lastStored, $message->id);
-            if ($message->id > (int) $this->toldUpTo) {
-                $this->held[$message->id] ??= $message;
+            if ($message->id > (int) $this->toldUpTo && ! isset($this->held[$message->id])) {
+                $this->held[$message->id] = $message;
+                ($this->isHere)($message);
             }
         }
         $this->tellReady();
     }
 
     /** @param  list<StoredMessage>|null  $messages  what follows the last id told; null where the store could not be read */
-    public function found(?array $messages): void
+    private function found(?array $messages): void
     {
         $absentUpTo = (int) $this->storedWhenRead;
         $this->storedWhenRead = null;
@@ -179,8 +189,9 @@ final class InOrder
 
     private function read(): void
     {
-        if ($this->storedWhenRead === null && $this->queue->readAfter((int) $this->toldUpTo, self::READ_AT_ONCE)) {
+        if ($this->storedWhenRead === null) {
             $this->storedWhenRead = $this->lastStored;
+            $this->store->after((int) $this->toldUpTo, self::READ_AT_ONCE, $this->found(...));
         }
     }
 

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use ChannelServer\Pusher\Client;
 use React\EventLoop\LoopInterface;
 
 /** Who is online. A user with three tabs is there once, and leaves when the last has been gone for the grace time. */
@@ -13,7 +12,7 @@ final class Online
     /** @var array<string, OnlineUser> by id, the longest online first */
     private array $users = [];
 
-    /** @var array<int, OnlineUser> by client object id */
+    /** @var array<int, OnlineUser> by the object id of a socket */
     private array $bySocket = [];
 
     /** @var array<string, OnlineUser> users whose last socket is gone, the first to leave first */
@@ -46,9 +45,9 @@ final class Online
         return array_map('strval', array_keys($this->users));
     }
 
-    public function userOf(Client $client): ?OnlineUser
+    public function userOf(object $socket): ?OnlineUser
     {
-        return $this->bySocket[spl_object_id($client)] ?? null;
+        return $this->bySocket[spl_object_id($socket)] ?? null;
     }
 
     /** How many joined sockets a user has. */
@@ -57,7 +56,7 @@ final class Online
         return ($this->users[$id] ?? null)->sockets ?? 0;
     }
 
-    public function join(Client $client, string $id, string $name): OnlineUser
+    public function join(object $socket, string $id, string $name): OnlineUser
     {
         $user = $this->users[$id] ?? null;
         if ($user === null) {
@@ -69,16 +68,16 @@ final class Online
             unset($this->going[$id]);
         }
 
-        return $this->bySocket[spl_object_id($client)] = $user;
+        return $this->bySocket[spl_object_id($socket)] = $user;
     }
 
-    public function leave(Client $client): void
+    public function leave(object $socket): void
     {
-        $user = $this->bySocket[spl_object_id($client)] ?? null;
+        $user = $this->bySocket[spl_object_id($socket)] ?? null;
         if ($user === null) {
             return;
         }
-        unset($this->bySocket[spl_object_id($client)]);
+        unset($this->bySocket[spl_object_id($socket)]);
         if (--$user->sockets === 0) {
             $user->goneSince = $this->now();
             $this->going[$user->id] = $user;

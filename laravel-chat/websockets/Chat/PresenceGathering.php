@@ -22,13 +22,10 @@ final class PresenceGathering
 
     private int $count = 0;
 
-    /**
-     * @param  callable(array<string, mixed>): void  $tell  takes the payload of a presence event
-     * @param  int  $listed  most users named each way
-     */
+    /** @param  int  $listed  most users named each way */
     public function __construct(
         private readonly LoopInterface $loop,
-        private $tell,
+        private readonly Receiver $receiver,
         private readonly float $minWindowMs,
         private readonly float $msPerUser,
         private readonly int $listed,
@@ -74,7 +71,7 @@ final class PresenceGathering
         }
         $payload = ['count' => $this->count, 'joined' => $this->summary($this->joined), 'left' => $this->summary($this->left)];
         $this->joined = $this->left = [];
-        ($this->tell)($payload);
+        $this->receiver->tell('presence', $payload);
     }
 
     /**

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** The newest messages that came by here, by user and clientId: what is sent again is answered from here, without the store and whatever a user may still send. */
+/** The newest messages that came by here: what is sent again is answered from here, without the store. */
 final class Recent
 {
     private const KEPT = 2500;
 
-    /** @var Newest<string, string> message as JSON by "user clientId" */
+    /** @var Newest<string, StoredMessage> by NewMessage::key() */
     private readonly Newest $messages;
 
     public function __construct()
@@ -17,13 +17,19 @@ final class Recent
         $this->messages = new Newest(self::KEPT);
     }
 
-    public function keep(string $userId, string $clientId, string $json): void
+    public function keep(StoredMessage $message): void
     {
-        $this->messages->set("$userId $clientId", $json);
+        $this->messages->set("{$message->userId} {$message->clientId}", $message);
     }
 
-    public function find(string $userId, string $clientId): ?string
+    /** A worker may publish a message after the loop has read a change of it: the change is newer. */
+    public function keepUnlessKnown(StoredMessage $message): void
     {
-        return $this->messages->get("$userId $clientId");
+        $this->messages->has("{$message->userId} {$message->clientId}") || $this->keep($message);
+    }
+
+    public function find(string $key): ?StoredMessage
+    {
+        return $this->messages->get($key);
     }
 }

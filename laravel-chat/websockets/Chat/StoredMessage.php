@@ -4,11 +4,55 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** A message on its way to everybody: its id, and itself as JSON, encoded once. */
-final class StoredMessage
+use stdClass;
+
+/** A stored message as the loop hands it on: as JSON, encoded once. */
+final readonly class StoredMessage
 {
-    /** @param  float  $since when it reached the loop, in seconds of the loop's clock */
-    public function __construct(public readonly int $id, public readonly string $json, public readonly float $since)
+    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
+
+    /** @param  float  $since  when it reached the loop, in seconds of the loop's clock */
+    public function __construct(
+        public int $id,
+        public string $userId,
+        public string $clientId,
+        public string $json,
+        public float $since,
+        public int $rev = 0,
+    ) {
+    }
+
+    /** @param  string  $json  as the store gave it */
+    public static function read(string $json): self
     {
+        return self::of(json_decode($json, flags: JSON_THROW_ON_ERROR), $json);
+    }
+
+    /**
+     * @param  string  $data  of a `messages` event that an HTTP worker published
+     * @return list<self> those that are messages
+     */
+    public static function published(string $data): array
+    {
+        $list = json_decode($data)->messages ?? null;
+        $messages = [];
+        foreach (is_array($list) ? $list : [] as $one) {
+            if (is_int($one->id ?? null) && is_string($one->user->id ?? null) && is_string($one->clientId ?? null)) {
+                $messages[] = self::of($one, (string) json_encode($one, self::FLAGS));
+            }
+        }
+
+        return $messages;
+    }
+
+    /** @param  list<self>  $messages */
+    public static function listOf(array $messages): string
+    {
+        return '['.implode(',', array_column($messages, 'json')).']';
+    }
+
+    private static function of(stdClass $one, string $json): self
+    {
+        return new self($one->id, $one->user->id, $one->clientId, $json, hrtime(true) * 1e-9, (int) ($one->rev ?? 0));
     }
 }

@@ -24,8 +24,6 @@ final class Typing
     private array $told = ['count' => 0, 'users' => []];
 
     /**
-     * @param  callable(array<string, mixed>): void  $tell  takes the payload of a typing event
-     * @param  callable(): int  $online  how many users are
      * @param  float  $seconds  that a word counts
      * @param  float  $pauseSeconds  between two words of a user
      * @param  int  $listed  most users named
@@ -33,8 +31,8 @@ final class Typing
      */
     public function __construct(
         private readonly LoopInterface $loop,
-        private $tell,
-        private $online,
+        private readonly Receiver $receiver,
+        private readonly Online $online,
         private readonly float $minWindowMs,
         private readonly float $msPerUser,
         private readonly float $seconds,
@@ -56,7 +54,7 @@ final class Typing
         if ($since !== null && $now - $since < $this->pauseSeconds) {
             return false;
         }
-        if ($since !== null || ($this->online)() <= $this->onlineMax) {
+        if ($since !== null || $this->online->count() <= $this->onlineMax) {
             $this->typing[$user->id] = [$user, $now];
             $since === null && $this->tellIn(0.0);
         }
@@ -76,7 +74,7 @@ final class Typing
     /** @param  float  $seconds at the soonest */
     private function tellIn(float $seconds): void
     {
-        $wait = max($this->minWindowMs / 1000, $this->msPerUser * ($this->online)() / 1000, $seconds);
+        $wait = max($this->minWindowMs / 1000, $this->msPerUser * $this->online->count() / 1000, $seconds);
         $due = $this->now() + $wait;
         if ($this->timer !== null && $this->due <= $due) {
             return;
@@ -89,14 +87,14 @@ final class Typing
     private function flush(): void
     {
         $this->timer = null;
-        if (($this->online)() > $this->onlineMax) {
+        if ($this->online->count() > $this->onlineMax) {
             $this->typing = [];
         }
         $now = $this->now();
         $this->typing = array_filter($this->typing, fn (array $one): bool => $now < $one[1] + $this->seconds);
         $event = ['count' => count($this->typing), 'users' => OnlineUser::listOf(array_column($this->typing, 0), $this->listed)];
         if ($event !== $this->told) {
-            ($this->tell)($this->told = $event);
+            $this->receiver->tell('typing', $this->told = $event);
         }
         if ($this->typing !== []) {
             $this->tellIn(min(array_column($this->typing, 1)) + $this->seconds - $now);

@@ -7,7 +7,7 @@ namespace WebSockets\Lab;
 use App\Lab\Timed;
 use ChannelServer\Log;
 use React\EventLoop\LoopInterface;
-use WebSockets\Chat\Storing\LineProcess;
+use WebSockets\Store\LineProcess;
 
 /** Asks slow queries in a process of its own, one after the other, as the storing process stores: PDO waits there, not here. */
 final class QueryProcess

@@ -8,6 +8,7 @@ use App\Chat\ChangeMessage;
 use App\Chat\ListMessages;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
+use App\Chat\Sent;
 use App\Chat\User;
 use App\Contract;
 use App\Http\Json;
@@ -18,6 +19,8 @@ use App\Http\Requests\MessagesRequest;
 use App\Http\Requests\SendMessageRequest;
 use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Http\JsonResponse;
+use LogicException;
+use Throwable;
 
 final class MessagesController
 {
@@ -36,12 +39,21 @@ final class MessagesController
         return Json::response($listMessages->handle($user->id(), $request->after, $request->before, $request->changedAfter, $request->limit)->toArray());
     }
 
-    /** @param  User  $user */
+    /**
+     * @param  User  $user
+     * @param  SendMessage<\App\Chat\Message>  $sendMessage
+     */
     public function store(Authenticatable $user, SendMessageRequest $request, SendMessage $sendMessage): JsonResponse
     {
-        $sent = $sendMessage->handle($request->message($user));
+        $answer = null;
+        $sendMessage->handle($request->message($user), static function (Sent|Throwable $given) use (&$answer): void {
+            $answer = $given;
+        });
+        if (! $answer instanceof Sent) {
+            throw $answer ?? new LogicException('A worker stores at once.');
+        }
 
-        return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
+        return Json::response(['message' => $answer->message->toArray()], $answer->isNew ? 201 : 200);
     }
 
     /** @param  User  $user */

@@ -7,7 +7,7 @@ namespace App\Lab\Commands;
 use App\Lab\SlowQuery;
 use Illuminate\Console\Command;
 use Throwable;
-use WebSockets\Chat\Storing\InheritedDescriptors;
+use WebSockets\Store\InheritedDescriptors;
 
 /** Asks slow queries for the event loop, which starts it: milliseconds come in, a line each, and what was done goes out. It ends with its input. */
 final class WebSocketsSlowQueries extends Command

@@ -4,8 +4,14 @@ declare(strict_types=1);
 
 namespace LaravelWebSocketsBridge;
 
+use App\Chat\AppendBatch;
 use App\Chat\Counters;
+use App\Chat\Limits\LocalAllowances;
+use App\Chat\Message;
 use App\Chat\MessageStore;
+use App\Chat\SendMessage;
+use App\Chat\Sent;
+use App\ChatError;
 use App\Contract;
 use BeyondCode\LaravelWebSockets\WebSockets\Channels\ChannelManager;
 use BeyondCode\LaravelWebSockets\WebSockets\WebSocketHandler;
@@ -14,13 +20,13 @@ use ChannelServer\Pusher\Incoming;
 use ChannelServer\WebSocket\CloseCode;
 use Error;
 use ErrorException;
-use Psr\Log\LoggerInterface;
 use Ratchet\ConnectionInterface;
 use Ratchet\RFC6455\Messaging\MessageInterface;
 use React\EventLoop\LoopInterface;
+use Throwable;
 use WeakMap;
-use WebSockets\Chat\Allowances;
 use WebSockets\Chat\Newest;
+use WebSockets\Wire\ClientMessage;
 
 /**
  * Handles what clients send to laravel-websockets: it stores and acknowledges `client-message` of who has joined the
@@ -35,7 +41,8 @@ final class ChatHandler extends WebSocketHandler
 
     private readonly Contract $contract;
 
-    private readonly GatheredMessages $messages;
+    /** @var SendMessage<Message> */
+    private readonly SendMessage $sendMessage;
 
     /** @var WeakMap<ConnectionInterface, array{id: string, name: string, session: string}> who has joined the chat */
     private WeakMap $joined;
@@ -47,20 +54,22 @@ final class ChatHandler extends WebSocketHandler
         ChannelManager $channelManager,
         private readonly LoopInterface $loop,
         MessageStore $store,
-        Counters $counters,
-        LoggerInterface $log,
+        AppendBatch $appendBatch,
+        private readonly Counters $counters,
     ) {
         parent::__construct($channelManager);
         $this->joined = new WeakMap;
         $this->ended = new Newest(self::ENDED_REMEMBERED);
         $this->contract = Contract::load();
-        $allowances = new Allowances(
-            (bool) config('chat.rate_limits'),
-            (float) $this->contract->limit('messagesPerSecond'),
-            (float) $this->contract->limit('messagesBurst'),
+        $allowances = new LocalAllowances(
+            config('chat.rate_limits') ? (float) $this->contract->limit('messagesPerSecond') : INF,
+            (int) $this->contract->limit('messagesBurst'),
         );
-        $depth = (int) $this->contract->limit('jsonMaxDepth');
-        $this->messages = new GatheredMessages($store, $allowances, $counters, $log, $depth, $this->tell(...));
+        $atEndOfTurn = function () use (&$messages): void {
+            $this->loop->futureTick($messages->store(...));
+        };
+        $messages = new GatheredMessages($store, $appendBatch, $counters, $atEndOfTurn, $this->tell(...));
+        $this->sendMessage = new SendMessage($messages, $allowances);
     }
 
     public function onOpen(ConnectionInterface $connection): void
@@ -122,10 +131,30 @@ final class ChatHandler extends WebSocketHandler
         if ($member === null) {
             return;
         }
-        $ack = fn (array $answer) => $connection->send($this->encode($this->contract->event('ack'), $answer));
-        if ($this->messages->receive($member['id'], $member['name'], $event->object(), $ack)) {
-            $this->loop->futureTick($this->messages->store(...));
+        $data = $event->object();
+        $depth = (int) $this->contract->limit('jsonMaxDepth');
+        $answer = fn (Sent|Throwable $answer) => $this->acknowledge($connection, $data->clientId ?? null, $answer);
+        try {
+            $new = ClientMessage::read($data, $depth, $member['id'], $member['name']);
+        } catch (ChatError $error) {
+            $answer($error);
+
+            return;
         }
+        $this->sendMessage->handle($new, $answer);
+    }
+
+    /** @param  Sent<Message>|Throwable  $answer */
+    private function acknowledge(ConnectionInterface $to, mixed $clientId, Sent|Throwable $answer): void
+    {
+        if ($answer instanceof Sent) {
+            $ack = ['clientId' => $clientId, 'ok' => true, 'message' => $answer->message->toArray()];
+        } else {
+            $error = $answer instanceof ChatError ? $answer : ChatError::internal();
+            $this->counters->failed($error->errorCode);
+            $ack = ['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()];
+        }
+        $to->send($this->encode($this->contract->event('ack'), $ack));
     }
 
     /** laravel-websockets has checked the signature of the member's data, where the member is in the channel. */

@@ -4,24 +4,35 @@ declare(strict_types=1);
 
 namespace LaravelWebSocketsBridge\Tests;
 
+use App\Chat\AppendBatch;
 use App\Chat\Counters;
+use App\Chat\Limits\LocalAllowances;
+use App\Chat\Message;
 use App\Chat\MessageStore;
+use App\Chat\NewMessage;
+use App\Chat\SendMessage;
+use App\Chat\Sent;
+use App\ChatError;
 use Illuminate\Support\Facades\DB;
 use LaravelWebSocketsBridge\GatheredMessages;
-use Psr\Log\NullLogger;
 use Tests\TestCase;
-use WebSockets\Chat\Allowances;
+use Throwable;
 
 /** How messages are stored behind laravel-websockets. The tests need no laravel-websockets. */
 final class GatheredMessagesTest extends TestCase
 {
-    /** @var list<array<string, mixed>> */
-    private array $acks = [];
+    /** @var list<Message|string> what was stored, or the code of a refusal */
+    private array $answers = [];
 
     /** @var list<list<string>> the texts of each event that all are told */
     private array $told = [];
 
+    private int $turns = 0;
+
     private GatheredMessages $messages;
+
+    /** @var SendMessage<Message> */
+    private SendMessage $sendMessage;
 
     private string $ann;
 
@@ -30,25 +41,30 @@ final class GatheredMessagesTest extends TestCase
         parent::setUp();
         $this->ann = $this->member('ann')->get('/me')->json('user.id');
         $this->messages = new GatheredMessages(
-            $this->app->make(MessageStore::class), new Allowances(true, 0.001, 3), $this->app->make(Counters::class),
-            new NullLogger, 32,
+            $this->app->make(MessageStore::class), $this->app->make(AppendBatch::class), $this->app->make(Counters::class),
+            function (): void {
+                $this->turns++;
+            },
             function (array $messages): void {
                 $this->told[] = array_column($messages, 'text');
             },
         );
+        $this->sendMessage = new SendMessage($this->messages, new LocalAllowances(0.001, 3));
     }
 
-    public function test_what_came_in_one_turn_is_stored_acknowledged_and_told_together(): void
+    public function test_what_came_in_one_turn_is_stored_answered_and_told_together(): void
     {
-        $this->assertTrue($this->send('one', 'c1'), 'the first of a turn');
-        $this->assertFalse($this->send('two', 'c2'));
-        $this->assertSame([[], []], [$this->acks, $this->told], 'an ack means stored');
+        $this->send('one', 'c1');
+        $this->send('two', 'c2');
+        $this->assertSame(1, $this->turns);
+        $this->assertSame([[], []], [$this->answers, $this->told], 'an answer means stored');
         $this->messages->store();
 
-        $this->assertSame([1, 2], array_column(array_column($this->acks, 'message'), 'id'));
-        $this->assertSame(['c1', 'c2'], array_column($this->acks, 'clientId'));
+        $this->assertSame([1, 2], array_column($this->answers, 'id'));
+        $this->assertSame(['c1', 'c2'], array_column($this->answers, 'clientId'));
         $this->assertSame([['one', 'two']], $this->told);
-        $this->assertTrue($this->send('three', 'c3'), 'the first of the next turn');
+        $this->send('three', 'c3');
+        $this->assertSame(2, $this->turns);
         $this->assertSame(2, $this->app->make(Counters::class)->all()['chat_messages_stored_total']);
     }
 
@@ -61,24 +77,19 @@ final class GatheredMessagesTest extends TestCase
             $this->messages->store();
         }
 
-        $this->assertSame(array_fill(0, 5, 'one'), array_column(array_column($this->acks, 'message'), 'text'));
+        $this->assertSame(array_fill(0, 5, 'one'), array_column($this->answers, 'text'));
         $this->assertSame([['one']], $this->told);
     }
 
-    public function test_what_is_refused_is_acknowledged_with_its_error_and_costs_nothing(): void
+    public function test_an_old_client_id_is_answered_when_nothing_is_left_of_the_allowance(): void
     {
-        foreach ([['', 'c1'], ['x', 'no client id'], [['x'], 'c1']] as [$text, $clientId]) {
-            $this->assertFalse($this->send($text, $clientId));
+        foreach (['c1', 'c2', 'c3', 'c4', 'c1'] as $clientId) {
+            $this->send('text', $clientId);
+            $this->messages->store();
         }
-        $this->messages->receive($this->ann, 'ann', null, $this->acks(...));
-        foreach (['c1', 'c2', 'c3', 'c4'] as $clientId) {
-            $this->send('within the allowance', $clientId);
-        }
-        $this->messages->store();
 
-        $this->assertSame(['empty_text', 'client_id_invalid', 'text_invalid', 'bad_json', 'too_many_messages'],
-            array_column(array_column($this->acks, 'error'), 'code'));
-        $this->assertCount(3, array_filter($this->acks, fn (array $ack): bool => $ack['ok']));
+        $this->assertSame('too_many_messages', $this->answers[3]);
+        $this->assertSame([1, 2, 3, 1], array_column($this->answers, 'id'));
     }
 
     public function test_one_that_cannot_be_stored_holds_up_no_other_and_a_store_that_is_away_refuses_all(): void
@@ -86,26 +97,25 @@ final class GatheredMessagesTest extends TestCase
         $this->send('of nobody', 'c1', '4711');
         $this->send('of ann', 'c2');
         $this->messages->store();
-        $this->assertSame([false, true], array_column($this->acks, 'ok'));
-        $this->assertSame('internal', $this->acks[0]['error']['code']);
+        $this->assertSame('internal', $this->answers[0]);
+        $this->assertInstanceOf(Message::class, $this->answers[1]);
 
         DB::statement('drop table messages');
         $this->send('of ann', 'c3');
         $this->messages->store();
-        $this->assertFalse($this->acks[2]['ok']);
+        $this->assertIsString($this->answers[2]);
         $this->assertSame([['of ann']], $this->told);
     }
 
-    private function send(mixed $text, string $clientId, ?string $userId = null): bool
+    private function send(string $text, string $clientId, ?string $userId = null): void
     {
-        $data = (object) ['text' => $text, 'clientId' => $clientId];
-
-        return $this->messages->receive($userId ?? $this->ann, 'ann', $data, $this->acks(...));
-    }
-
-    /** @param  array<string, mixed>  $ack */
-    private function acks(array $ack): void
-    {
-        $this->acks[] = $ack;
+        $new = new NewMessage($userId ?? $this->ann, 'ann', $text, $clientId);
+        $this->sendMessage->handle($new, function (Sent|Throwable $answer): void {
+            $this->answers[] = match (true) {
+                $answer instanceof Sent => $answer->message,
+                $answer instanceof ChatError => $answer->errorCode,
+                default => throw $answer,
+            };
+        });
     }
 }

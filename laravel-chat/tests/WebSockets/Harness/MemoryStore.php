@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Harness;
 
+use App\Chat\Sent;
+use Closure;
 use React\EventLoop\LoopInterface;
-use WebSockets\Chat\Storing\Store;
-use WebSockets\Chat\Storing\StoreAnswers;
-use WebSockets\Chat\Storing\Stored;
-use WebSockets\Chat\Storing\StoreQueue;
+use WebSockets\Chat\AsyncStore;
+use WebSockets\Chat\StoredMessage;
 
 /** A store in memory that answers in a later turn, as the storing process does, unless a test holds or breaks it. */
-final class MemoryStore implements Store
+final class MemoryStore implements AsyncStore
 {
     /** Answers wait until release(). */
     public bool $held = false;
@@ -37,17 +37,15 @@ final class MemoryStore implements Store
     /** Questions for messages cannot be answered. */
     public bool $unreadable = false;
 
-    public int $restarts = 0;
-
     /** @var array<int, string> messages by id, those of HTTP workers too */
     private array $written = [];
 
     private ?LoopInterface $loop = null;
 
-    private StoreAnswers $answers;
+    /** @var Closure(int, int): void */
+    private Closure $isAt;
 
-    /** What stores by it. */
-    public ?StoreQueue $queue = null;
+    private ?string $trouble = null;
 
     private int $lastId = 0;
 
@@ -56,38 +54,41 @@ final class MemoryStore implements Store
     /** @var array<int, int> the revision of each changed message, by id */
     private array $changes = [];
 
-    /** @var array<string, Stored> by user and clientId */
+    /** @var array<string, StoredMessage> by user and clientId */
     private array $stored = [];
 
-    /** @var list<callable(): void> */
+    /** @var list<array{Closure, list<mixed>}> */
     private array $waiting = [];
 
     public function attach(LoopInterface $loop): void
     {
         $this->loop = $loop;
-        $this->later(fn () => $this->answers->up($this->lastId, $this->rev));
+        $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
     }
 
-    public function start(StoreAnswers $answers): void
+    public function start(Closure $isAt): void
     {
-        $this->answers = $answers;
-        $this->queue = $answers instanceof StoreQueue ? $answers : null;
+        $this->isAt = $isAt;
     }
 
-    public function send(int $number, array $batch): void
+    public function trouble(): ?string
+    {
+        return $this->trouble;
+    }
+
+    public function append(array $batch, Closure $done): void
     {
         $this->batches[] = array_map(static fn ($pending) => $pending->message->clientId, $batch);
         if ($this->failures > 0) {
             $this->failures--;
-            $this->later(fn () => $this->answers->failed($number, 'the database is away'));
+            $this->later($done, null, 0.0);
 
             return;
         }
         $stored = [];
         foreach ($batch as $pending) {
             $new = $pending->message;
-            $key = "{$new->userId} {$new->clientId}";
-            $known = $this->stored[$key] ?? null;
+            $known = $this->stored[$new->key()] ?? null;
             $pending->lookUp && $this->lookedUp[] = $new->clientId;
             if ($known === null && ($new->text === 'poison' || $pending->lookUp)) {
                 $stored[] = null;
@@ -96,34 +97,33 @@ final class MemoryStore implements Store
             }
             $id = $known->id ?? ++$this->lastId;
             $json = $known->json ?? (string) json_encode(['id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName], 'text' => $new->text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => $new->clientId]);
-            $stored[] = new Stored($id, $known === null, $json);
-            $this->stored[$key] = new Stored($id, false, $json);
+            $message = new StoredMessage($id, $new->userId, $new->clientId, $json, $pending->since);
+            $stored[] = new Sent($message, $known === null);
+            $this->stored[$new->key()] = $message;
             $this->written[$id] = $json;
         }
-        $this->later(fn () => $this->answers->committed($number, $stored, 0.001));
+        $this->later($done, $stored, 0.001);
     }
 
-    public function readAfter(int $id, int $limit): void
+    public function after(int $id, int $limit, Closure $found): void
     {
         $this->reads[] = $id;
         ksort($this->written);
         $above = array_filter($this->written, static fn (int $one): bool => $one > $id, ARRAY_FILTER_USE_KEY);
-        $found = array_map(static fn (int $one, string $json): array => [$one, $json], array_keys($above), $above);
-        $known = $this->unreadable ? null : array_slice($found, 0, $limit);
-        $answer = fn () => $this->later(fn () => $this->answers->found($known));
+        $known = $this->unreadable ? null : array_map(StoredMessage::read(...), array_slice($above, 0, $limit));
+        $answer = fn () => $this->later($found, $known);
         $this->readSeconds > 0 ? $this->loop?->addTimer($this->readSeconds, $answer) : $answer();
     }
 
-    public function readChanges(int $rev, int $limit): void
+    public function changesAfter(int $rev, int $limit, Closure $found): void
     {
         $this->changeReads[] = $rev;
         $known = [];
         foreach ($this->changes as $id => $one) {
-            $one > $rev && $known[$one] = [$one, $this->written[$id]];
+            $one > $rev && $known[$one] = StoredMessage::read($this->written[$id]);
         }
         ksort($known);
-        $found = $this->unreadable ? null : array_slice(array_values($known), 0, $limit);
-        $this->later(fn () => $this->answers->foundChanges($found));
+        $this->later($found, $this->unreadable ? null : array_slice(array_values($known), 0, $limit));
     }
 
     /** What an HTTP worker changed. */
@@ -144,18 +144,8 @@ final class MemoryStore implements Store
     {
         $this->written[$id] = $json;
         $this->lastId = max($this->lastId, $id);
-        $message = json_decode($json);
-        $this->stored["{$message->user->id} {$message->clientId}"] = new Stored($id, false, $json);
-    }
-
-    public function ask(): void
-    {
-        $this->later(fn () => $this->answers->alive($this->lastId, $this->rev));
-    }
-
-    public function restart(string $why): void
-    {
-        $this->restarts++;
+        $message = StoredMessage::read($json);
+        $this->stored["{$message->userId} {$message->clientId}"] = $message;
     }
 
     public function stop(): void
@@ -165,23 +155,27 @@ final class MemoryStore implements Store
     /** Dies with what it owes: the batch may be stored, nobody knows. */
     public function die(): void
     {
-        $this->waiting = [];
-        $this->answers->down('the storing process died');
+        $this->trouble = 'the storing process died';
+        [$waiting, $this->waiting] = [$this->waiting, []];
+        foreach ($waiting as [$answer]) {
+            $answer(null, 0.0);
+        }
     }
 
     public function comeBack(): void
     {
         $this->held = false;
-        $this->answers->up($this->lastId, $this->rev);
+        $this->trouble = null;
+        ($this->isAt)($this->lastId, $this->rev);
     }
 
     public function release(): void
     {
         $this->held = false;
-        foreach ($this->waiting as $answer) {
-            $answer();
+        [$waiting, $this->waiting] = [$this->waiting, []];
+        foreach ($waiting as [$answer, $what]) {
+            $answer(...$what);
         }
-        $this->waiting = [];
     }
 
     /** Forgets what was stored but its newest id, so that a long run does not pile it up. */
@@ -195,12 +189,12 @@ final class MemoryStore implements Store
         $this->lastId = $id;
     }
 
-    private function later(callable $answer): void
+    private function later(Closure $answer, mixed ...$what): void
     {
         if ($this->held) {
-            $this->waiting[] = $answer;
+            $this->waiting[] = [$answer, array_values($what)];
         } else {
-            $this->loop?->futureTick($answer);
+            $this->loop?->futureTick(static fn () => $answer(...$what));
         }
     }
 }

@@ -13,11 +13,14 @@ use ChannelServer\Tests\Harness\TestServer as PusherTestServer;
 use React\EventLoop\LoopInterface;
 use WebSockets\ChatModuleFactory;
 use WebSockets\ChatSettings;
+use WebSockets\Wire\ChatModule;
 
 /** A server with the chat upon it, and a store in memory. */
 final class TestServer extends PusherTestServer
 {
     public readonly MemoryStore $store;
+
+    public ChatModule $chat;
 
     public function __construct(?Settings $pusher = null, bool $rateLimits = true, ?int $maxConnections = null, bool $storeIsUp = true)
     {
@@ -26,7 +29,7 @@ final class TestServer extends PusherTestServer
         $factory = new ChatModuleFactory(new ChatSettings(rateLimits: $rateLimits), $this->store);
         parent::__construct(
             $pusher, maxConnections: $maxConnections, unjoinedPerAddress: $rateLimits ? (int) Contract::load()->limit('unjoinedPerAddressMax') : 0,
-            makeModule: static fn (LoopInterface $loop, ServerSettings $settings, Log $log): Module => $factory->make($loop, $settings, $log),
+            makeModule: fn (LoopInterface $loop, ServerSettings $settings, Log $log): Module => $this->chat = $factory->make($loop, $settings, $log),
         );
         $this->store->attach($this->server->loop);
     }

@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Chat;
+
+use Closure;
+use Throwable;
+
+/**
+ * What sending asks of a store: at once in a worker, later in an event loop.
+ *
+ * @template M of object  a stored message
+ */
+interface MessageWriter
+{
+    /** @return ?M the stored message of that user and clientId, where it is known without asking the database */
+    public function known(NewMessage $new): ?object;
+
+    /** @param  Closure(Sent<M>|Throwable): void  $done  called once: after the commit, before anybody else is told */
+    public function append(NewMessage $new, Closure $done): void;
+
+    /** @param  Closure(Sent<M>|Throwable|null): void  $done  null: nothing is stored under that clientId */
+    public function find(NewMessage $new, Closure $done): void;
+}

@@ -1,0 +1,77 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store;
+
+use App\Chat\Message;
+use App\Chat\NewMessage;
+use App\Chat\Sent;
+use App\Models\Message as StoredMessage;
+use Illuminate\Database\Connection;
+use Illuminate\Database\UniqueConstraintViolationException;
+
+/**
+ * Inserts messages inside a transaction. Its first statement locks the counter row: whoever comes second waits, and reads
+ * what the first has committed. So ids are dense and in commit order, and each (user, clientId) has one row.
+ */
+final class MessageBatch
+{
+    /**
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return list<Sent>
+     */
+    public static function insert(Connection $db, array $batch): array
+    {
+        $first = MessageCounter::advance($db, 'last_id', count($batch)) - count($batch) + 1;
+
+        $at = now('UTC')->format(StoredMessage::TIME_FORMAT);
+        try {
+            // Nearly always all are new: the unique index tells when not, cheaper than asking each time.
+            [$rows, $sent] = self::place($batch, [], $first, $at);
+            self::insertRows($db, $rows);
+        } catch (UniqueConstraintViolationException) {
+            [$rows, $sent] = self::place($batch, KnownMessages::of($db, $batch), $first, $at);
+            $rows === [] || self::insertRows($db, $rows);
+        }
+        if (count($rows) < count($batch)) {
+            $db->table('message_counter')->where('id', 1)->update(['last_id' => $first + count($rows) - 1]);
+        }
+
+        return $sent;
+    }
+
+    /**
+     * Written out: the query builder would take as long for it as the whole rest of the transaction.
+     *
+     * @param  list<array{int, int, string, string, string}>  $rows  one at least
+     */
+    private static function insertRows(Connection $db, array $rows): void
+    {
+        $values = implode(', ', array_fill(0, count($rows), '(?, ?, ?, ?, ?)'));
+        $db->insert("insert into messages (id, user_id, text, client_id, sent_at) values $values", array_merge(...$rows));
+    }
+
+    /**
+     * @param  non-empty-list<NewMessage>  $batch
+     * @param  array<string, Message>  $known  by NewMessage::key()
+     * @return array{list<array{int, int, string, string, string}>, list<Sent>} the rows to insert, and the answers
+     */
+    private static function place(array $batch, array $known, int $first, string $at): array
+    {
+        $rows = $sent = [];
+        foreach ($batch as $new) {
+            $key = $new->key();
+            $isNew = ! isset($known[$key]);
+            if ($isNew) {
+                $id = $first + count($rows);
+                $rows[] = [$id, (int) $new->userId, $new->text, $new->clientId, $at];
+                $time = str_replace(' ', 'T', $at).'Z';
+                $known[$key] = new Message($id, $new->userId, $new->userName, $new->text, $time, $new->clientId);
+            }
+            $sent[] = new Sent($known[$key], $isNew);
+        }
+
+        return [$rows, $sent];
+    }
+}

@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use App\Chat\Sent;
+use Closure;
+
+/** What the loop asks of a store that answers later. */
+interface AsyncStore
+{
+    /** @param  Closure(int, int): void  $isAt  told now and then: its newest id, the revision of its newest change */
+    public function start(Closure $isAt): void;
+
+    /**
+     * @param  list<Pending>  $batch
+     * @param  Closure(?list<?Sent<StoredMessage>>, float): void  $done  takes the answers in the order of the batch, null
+     *                                                                   for what cannot be stored or is not there, and the seconds that it took; null: nothing is known to be stored
+     */
+    public function append(array $batch, Closure $done): void;
+
+    /**
+     * The first messages above an id.
+     *
+     * @param  Closure(?list<StoredMessage>): void  $found  in rising order of ids; null where they could not be read
+     */
+    public function after(int $id, int $limit, Closure $found): void;
+
+    /**
+     * The first messages that were changed after a revision.
+     *
+     * @param  Closure(?list<StoredMessage>): void  $found  in rising order of revisions; null where they could not be read
+     */
+    public function changesAfter(int $rev, int $limit, Closure $found): void;
+
+    /** What is wrong with it, or null. */
+    public function trouble(): ?string;
+
+    public function stop(): void;
+}

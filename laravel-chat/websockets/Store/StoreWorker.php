@@ -1,0 +1,143 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Store;
+
+use App\Chat\AppendBatch;
+use App\Chat\ChangeStore;
+use App\Chat\Message;
+use App\Chat\MessageStore;
+use App\Chat\NewMessage;
+use App\Chat\Page;
+use App\Chat\Sent;
+use Closure;
+use Throwable;
+
+/**
+ * The storing process: reads orders as lines of JSON, and answers each in the same order.
+ *
+ * At the start:                                      {"lastId": 17, "rev": 3}, the answer to {"position": true} too
+ * {"messages": [[userId, userName, text, clientId]]} {"sent": [[id, isNew, message as JSON]], "seconds": 0.002}; text null:
+ *                                                    nothing is stored; null for what cannot be stored or is not there
+ * {"after": 16, "limit": 50}                         {"found": [message as JSON]}
+ * {"changesAfter": 3, "limit": 50}                   {"found": [message as JSON]}
+ * Where the store is away the answer is              {"why": "..."}
+ *
+ * It ends with its input, so it never outlives the loop.
+ */
+final class StoreWorker
+{
+    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
+
+    private const RETRY_MICROSECONDS = 250_000;
+
+    /** @param  Closure(int): void  $erased  is told the newest revision: what was changed up to there may leave the files */
+    public function __construct(
+        private readonly MessageStore $messages,
+        private readonly ChangeStore $changes,
+        private readonly AppendBatch $appendBatch,
+        private readonly Closure $erased,
+    ) {
+    }
+
+    /**
+     * @param  resource  $in
+     * @param  resource  $out
+     */
+    public function run($in, $out): void
+    {
+        // Until the store answers for the first time there is nothing to do: a batch could only fail.
+        while (! isset(($hello = $this->answer([]))['lastId'])) {
+            $this->say($out, $hello);
+            usleep(self::RETRY_MICROSECONDS);
+            // Nobody orders anything before the hello: what can be read is the end of the loop. feof() alone says
+            // nothing before somebody has read.
+            stream_set_blocking($in, false);
+            $hasEnded = fgets($in) === false && feof($in);
+            stream_set_blocking($in, true);
+            if ($hasEnded) {
+                return;
+            }
+        }
+        $this->say($out, $hello);
+        while (($line = fgets($in)) !== false) {
+            $this->say($out, $this->answer((array) json_decode($line, true)));
+        }
+    }
+
+    /**
+     * @param  array<string, mixed>  $order
+     * @return array<string, mixed>
+     */
+    private function answer(array $order): array
+    {
+        try {
+            return match (true) {
+                isset($order['messages']) => $this->append($order['messages']),
+                isset($order['after']) => self::found($this->messages->after($order['after'], $order['limit'])),
+                isset($order['changesAfter']) => self::found($this->changes->after($order['changesAfter'], $order['limit'])),
+                default => $this->position(),
+            };
+        } catch (Throwable $fault) {
+            $fault = $fault->getPrevious() ?? $fault;
+
+            // Without the database's own words, which quote what people wrote.
+            return ['why' => 'the store is away: '.class_basename($fault).' '.$fault->getCode()];
+        }
+    }
+
+    /**
+     * @param  list<array{string, string, ?string, string}>  $rows
+     * @return array<string, mixed>
+     */
+    private function append(array $rows): array
+    {
+        $new = $old = [];
+        foreach ($rows as $i => [$userId, $userName, $text, $clientId]) {
+            $message = new NewMessage($userId, $userName, $text ?? '', $clientId);
+            $text === null ? $old[$i] = $message : $new[$i] = $message;
+        }
+        $start = hrtime(true);
+        $sent = array_combine(array_keys($new), $this->appendBatch->handle(array_values($new)));
+        $known = $this->messages->known(array_values($old));
+        foreach ($old as $i => $message) {
+            $found = $known[$message->key()] ?? null;
+            $sent[$i] = $found === null ? null : new Sent($found, false);
+        }
+        ksort($sent);
+        $row = static fn (?Sent $one): ?array => $one === null ? null
+            : [$one->message->id, $one->isNew, self::json($one->message)];
+
+        return ['sent' => array_map($row, $sent), 'seconds' => (hrtime(true) - $start) * 1e-9];
+    }
+
+    /** @return array{lastId: int, rev: int} */
+    private function position(): array
+    {
+        [$lastId, $rev] = $this->messages->position();
+        ($this->erased)($rev);
+
+        return ['lastId' => $lastId, 'rev' => $rev];
+    }
+
+    /** @return array{found: list<string>} */
+    private static function found(Page $page): array
+    {
+        return ['found' => array_map(self::json(...), $page->messages)];
+    }
+
+    private static function json(Message $message): string
+    {
+        return json_encode($message->toArray(), self::FLAGS);
+    }
+
+    /**
+     * @param  resource  $out
+     * @param  array<string, mixed>  $answer
+     */
+    private function say($out, array $answer): void
+    {
+        fwrite($out, json_encode($answer, self::FLAGS)."\n");
+    }
+}

@@ -1,0 +1,74 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Wire;
+
+use App\Chat\SendMessage;
+use App\Chat\Sent;
+use App\ChatError;
+use App\Contract;
+use ChannelServer\Pusher\Client;
+use ChannelServer\Pusher\Incoming;
+use ChannelServer\Pusher\Outgoing;
+use Throwable;
+use WebSockets\Chat\Figures;
+use WebSockets\Chat\OnlineUser;
+use WebSockets\Chat\StoredMessage;
+
+/** Takes each `client-message`, and answers it by an `ack`. */
+final class ClientMessages
+{
+    // 4 x `textMax` of the contract. Any number of repeats could wait for one answer: each pays for the longest until then.
+    private const LONGEST_TEXT_BYTES = 8000;
+
+    /** @param  SendMessage<StoredMessage>  $sendMessage */
+    public function __construct(
+        private readonly SendMessage $sendMessage,
+        private readonly Figures $figures,
+        private readonly Contract $contract,
+    ) {
+    }
+
+    public function receive(Client $from, OnlineUser $user, Incoming $event): void
+    {
+        $data = $event->object();
+        try {
+            $new = ClientMessage::read($data, (int) $this->contract->limit('jsonMaxDepth'), $user->id, $user->name);
+        } catch (ChatError $error) {
+            $this->refuse($from, $data->clientId ?? null, $error);
+
+            return;
+        }
+        $charged = 0;
+        $answer = function (Sent|Throwable $answer) use ($from, $new, &$charged): void {
+            $from->charge(-$charged);
+            if ($answer instanceof Sent) {
+                $this->acknowledge($from, $answer);
+            } else {
+                $this->refuse($from, $new->clientId, $answer instanceof ChatError ? $answer : ChatError::internal());
+            }
+        };
+        if ($this->sendMessage->handle($new, $answer)) {
+            $charged = self::LONGEST_TEXT_BYTES;
+            $from->charge($charged);
+        }
+    }
+
+    /** @param  Sent<StoredMessage>  $sent */
+    private function acknowledge(Client $to, Sent $sent): void
+    {
+        $text = '{"clientId":"'.$sent->message->clientId.'","ok":true,"message":'.$sent->message->json.'}';
+        $frame = Outgoing::withText($this->contract->event('ack'), $text, $this->contract->channel());
+        $sent->isNew ? $to->send($frame) : $to->repeat($frame);
+    }
+
+    private function refuse(Client $to, mixed $clientId, ChatError $error): void
+    {
+        $this->figures->failed($error->errorCode);
+        $answer = ['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()];
+        $frame = Outgoing::event($this->contract->event('ack'), $answer, $this->contract->channel());
+        // What the server is to blame for costs its client nothing.
+        $error->status() < 500 ? $to->refuse($frame) : $to->send($frame);
+    }
+}
