@@ -7,12 +7,9 @@ use App\Broadcasting\SocketServer;
 $server = SocketServer::named(env('CHAT_SOCKET_SERVER', 'channel-server'));
 
 return [
-    'default' => env('BROADCAST_DRIVER', 'pusher-http'),
-
     'connections' => [
         // Whichever WebSocket server is chosen: all of them take the Pusher HTTP API.
         'pusher-http' => [
-            'driver' => 'pusher-http',
             'id' => env('PUSHER_APP_ID', 'chat'),
             // These sign subscriptions ...
             'key' => env('PUSHER_APP_KEY'),
@@ -34,6 +31,5 @@ return [
             'timeout' => 1000,
             'timeout_while_open' => 100,
         ],
-        'null' => ['driver' => 'null'],
     ],
 ];

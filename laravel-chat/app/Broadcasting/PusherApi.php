@@ -69,17 +69,15 @@ final class PusherApi
         return $this->key.':'.hash_hmac('sha256', $signed, $this->secret);
     }
 
-    /**
-     * @param  list<string>  $channels
-     * @param  string  $data  JSON
-     */
-    public function trigger(array $channels, string $name, string $data, ?string $exceptSocket = null): void
+    /** @param  string  $data  JSON */
+    public function trigger(string $channel, string $name, string $data): void
     {
-        $event = ['name' => $name, 'channels' => $channels, 'data' => $data];
-        $this->call('POST', '/events', json_encode(
-            $exceptSocket === null ? $event : $event + ['socket_id' => $exceptSocket],
-            JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES,
-        ));
+        $this->call('POST', '/events', self::json(['name' => $name, 'channels' => [$channel], 'data' => $data]));
+    }
+
+    public static function json(mixed $data): string
+    {
+        return json_encode($data, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
     }
 
     /**

@@ -14,7 +14,6 @@ use Illuminate\Foundation\Exceptions\Handler as ExceptionHandler;
 use Illuminate\Http\JsonResponse;
 use PDOException;
 use Psr\Log\LoggerInterface;
-use Symfony\Component\HttpKernel\Exception\AccessDeniedHttpException;
 use Symfony\Component\HttpKernel\Exception\HttpExceptionInterface;
 use Symfony\Component\HttpKernel\Exception\MethodNotAllowedHttpException;
 use Throwable;
@@ -47,7 +46,6 @@ final class Handler extends ExceptionHandler
             $fault instanceof ChatError => $fault,
             $fault instanceof AuthenticationException => ChatError::notLoggedIn(),
             $fault instanceof MethodNotAllowedHttpException => ChatError::methodNotAllowed((string) ($fault->getHeaders()['Allow'] ?? '')),
-            $fault instanceof AccessDeniedHttpException => ChatError::of('channel_not_allowed'), // no rule in channels.php lets them in
             $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::notFound(),
             $fault instanceof PDOException && StoreFaults::meansAway($fault) => ChatError::storeUnavailable($fault),
             default => ChatError::internal($fault),

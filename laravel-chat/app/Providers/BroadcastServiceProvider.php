@@ -5,14 +5,13 @@ declare(strict_types=1);
 namespace App\Providers;
 
 use App\Broadcasting\ChatSockets;
+use App\Broadcasting\PublishedMessages;
 use App\Broadcasting\PusherApi;
-use App\Broadcasting\PusherHttpBroadcaster;
 use App\Broadcasting\PusherSockets;
 use App\Broadcasting\Sockets;
 use App\Broadcasting\SocketServer;
-use App\Http\Controllers\ChannelAuthController;
+use App\Chat\Announcer;
 use App\Protection\CircuitBreaker;
-use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Support\ServiceProvider;
 
@@ -25,18 +24,10 @@ final class BroadcastServiceProvider extends ServiceProvider
             config('broadcasting.connections.pusher-http'), new CircuitBreaker(config('chat.data').'/loop-hangs', 2),
         ));
 
+        $this->app->bind(Announcer::class, PublishedMessages::class);
         $this->app->bind(SocketServer::class, SocketServer::chosen(...));
         $this->app->bind(Sockets::class, fn (Application $app) => $app->make(
             SocketServer::chosen()->answersTheChat() ? ChatSockets::class : PusherSockets::class,
         ));
-
-        $this->callAfterResolving(BroadcastManager::class, fn (BroadcastManager $broadcasts) => $broadcasts->extend(
-            'pusher-http', fn () => new PusherHttpBroadcaster($this->app->make(PusherApi::class)),
-        ));
-
-        // Who may join which channel: asked by one call alone.
-        $this->app->resolving(ChannelAuthController::class, function () {
-            require base_path('routes/channels.php');
-        });
     }
 }

@@ -21,17 +21,17 @@ final class RoomsTest extends TestCase
     public static function rooms(): array
     {
         return [
-            'wire' => [['app/Http', 'app/Broadcasting', 'app/Events', 'websockets/Wire'], [
-                'App\Http\\', 'App\Broadcasting\\', 'App\Events\\', 'WebSockets\Wire\\',
+            'wire' => [['app/Http', 'app/Broadcasting', 'websockets/Wire'], [
+                'App\Http\\', 'App\Broadcasting\\', 'WebSockets\Wire\\',
                 'App\Chat\\', 'WebSockets\Chat\\', 'WebSockets\ChatSettings',
                 'App\Protection\\', 'ChannelServer\\', 'Illuminate\\',
-                'Symfony\Component\HttpFoundation\\', 'Symfony\Component\HttpKernel\Exception\\',
+                'Symfony\Component\HttpFoundation\\',
                 'Composer\InstalledVersions', 'LaravelWebSocketsBridge\LaravelWebSocketsServiceProvider',
                 'App\Store\ChatSessionHandler', // Laravel's middleware asks its session handler
             ]],
             'chat' => [['app/Chat', 'websockets/Chat'], [
                 'App\Chat\\', 'WebSockets\Chat\\',
-                'App\Events\\', 'Illuminate\Contracts\\', // how Laravel tells who broadcasts, logs in and hashes
+                'Illuminate\Contracts\\', // who logs in, and hashes
             ]],
             'store' => [['app/Store', 'app/Models', 'websockets/Store'], [
                 'App\Store\\', 'App\Models\\', 'WebSockets\Store\\', 'App\Protection\\',

@@ -31,11 +31,14 @@ final class Changes
 
     private ?TimerInterface $timer = null;
 
-    /** @param  float  $maxSeconds  between two events at most, by the same rule as between two of messages: see Broadcast */
+    /**
+     * @param  Newest<string, StoredMessage>  $recent  by their keys
+     * @param  float  $maxSeconds  between two events at most, by the same rule as between two of messages: see Broadcast
+     */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Recent $recent,
+        private readonly Newest $recent,
         private readonly Receiver $receiver,
         private readonly float $maxSeconds,
     ) {
@@ -74,7 +77,9 @@ final class Changes
         }
         $wait = 0.0;
         if ($changes !== []) {
-            array_map($this->recent->keep(...), $changes);
+            foreach ($changes as $message) {
+                $this->recent->set($message->key(), $message);
+            }
             $after = $this->rev();
             $this->toldUpTo = end($changes)->rev;
             $start = $this->now();

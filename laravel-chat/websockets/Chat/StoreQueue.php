@@ -35,11 +35,14 @@ final class StoreQueue implements MessageWriter
     /** The next batch goes at the end of this turn. */
     private bool $isDue = false;
 
-    /** @param  Closure(list<StoredMessage>): void  $stored  is told what each batch has stored, or found stored, after its senders */
+    /**
+     * @param  Newest<string, StoredMessage>  $recent  by their keys: what is sent again is answered from here
+     * @param  Closure(list<StoredMessage>): void  $stored  is told after its senders what a batch stored, or found stored
+     */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Recent $recent,
+        private readonly Newest $recent,
         private readonly Figures $figures,
         private readonly Closure $stored,
         private readonly int $maxMessages,
@@ -56,7 +59,7 @@ final class StoreQueue implements MessageWriter
 
     public function known(NewMessage $new): ?StoredMessage
     {
-        return $this->recent->find($new->key());
+        return $this->recent->get($new->key());
     }
 
     public function append(NewMessage $new, Closure $done): void
@@ -132,7 +135,7 @@ final class StoreQueue implements MessageWriter
             $sent = $answers[$i] ?? null;
             if ($sent !== null) {
                 $stored[] = $sent->message;
-                $this->recent->keep($sent->message);
+                $this->recent->set($sent->message->key(), $sent->message);
                 $this->figures->stored += $sent->isNew ? 1 : 0;
                 $isInserted = $isInserted || ! $pending->lookUp;
             }

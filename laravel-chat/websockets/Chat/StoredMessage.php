@@ -22,6 +22,12 @@ final readonly class StoredMessage
     ) {
     }
 
+    /** As NewMessage::key(). */
+    public function key(): string
+    {
+        return "{$this->userId} {$this->clientId}";
+    }
+
     /** @param  string  $json  as the store gave it */
     public static function read(string $json): self
     {

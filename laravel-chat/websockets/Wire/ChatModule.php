@@ -19,9 +19,9 @@ use WebSockets\Chat\Broadcast;
 use WebSockets\Chat\Changes;
 use WebSockets\Chat\Figures;
 use WebSockets\Chat\InOrder;
+use WebSockets\Chat\Newest;
 use WebSockets\Chat\Online;
 use WebSockets\Chat\PresenceGathering;
-use WebSockets\Chat\Recent;
 use WebSockets\Chat\StoredMessage;
 use WebSockets\Chat\StoreQueue;
 use WebSockets\Chat\Typing;
@@ -30,6 +30,9 @@ use WebSockets\ChatSettings;
 /** The chat upon the Pusher server: puts its parts together. */
 final class ChatModule extends Module
 {
+    // The newest messages are known here without asking the store.
+    private const RECENT = 2500;
+
     public readonly StoreQueue $queue;
 
     private readonly InOrder $inOrder;
@@ -70,13 +73,14 @@ final class ChatModule extends Module
             (int) $limit('typingListed'), (int) $limit('typingOnlineMax'),
         );
 
-        $recent = new Recent;
+        $recent = new Newest(self::RECENT);
         $this->broadcast = new Broadcast(
             $loop, $figures, $everybody,
             $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('maxMessages') : 1,
         );
         $isHere = static function (StoredMessage $message) use ($recent, $typing): void {
-            $recent->keepUnlessKnown($message);
+            // A worker may publish a message after the loop has read a change of it: the change is newer.
+            $recent->has($message->key()) || $recent->set($message->key(), $message);
             $typing->stop($message->userId);
         };
         $this->inOrder = new InOrder($loop, $store, $isHere, $this->broadcast->add(...));
