@@ -8,7 +8,7 @@ use App\ChatError;
 use Psr\Log\LoggerInterface;
 use Throwable;
 
-/** Stores messages together. One that the store cannot take (its user is gone, say) holds up no other: each goes alone. */
+/** Stores messages together. Where the store cannot take one (its user is gone, say) each goes alone. */
 final class AppendBatch
 {
     public function __construct(private readonly MessageStore $messages, private readonly LoggerInterface $log)

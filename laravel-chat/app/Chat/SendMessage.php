@@ -10,8 +10,8 @@ use Closure;
 use Throwable;
 
 /**
- * Sending: a known clientId is free, then the allowance, then the store. HTTP workers, whose store answers at once, send
- * by it, and event loops, whose store answers later.
+ * Sending: a known clientId is free, then the allowance, then the store. HTTP workers send by it, whose store answers
+ * at once, and event loops, whose store answers later.
  *
  * @template M of object  a stored message in the form in which the store hands it over
  *
@@ -19,7 +19,7 @@ use Throwable;
  */
 final class SendMessage
 {
-    /** @var array<string, list<Closure>> by user and clientId: those who repeat a message that is on its way to the store */
+    /** @var array<string, list<Closure>> by user and clientId: who repeats a message that is on its way to the store */
     private array $sending = [];
 
     /** @var array<string, true> users for whom an old message is looked up */

@@ -48,7 +48,7 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->bind(ChangeStore::class, MessageChanges::class);
         $this->app->bind(UserStore::class, Users::class);
         $this->app->bind(FailedLogins::class, SqlFailedLogins::class);
-        $this->app->singleton(Counters::class, fn (Application $app) => new SharedCounters(config('chat.data').'/workers.json'));
+        $this->app->singleton(Counters::class, fn () => new SharedCounters(config('chat.data').'/workers.json'));
         $this->app->bind(SearchStore::class, MessageSearch::class);
         $this->app->bind(MessageWriter::class, WriteAtOnce::class);
         $this->allow([SendMessage::class, ChangeMessage::class], 'messages');
@@ -64,9 +64,10 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->bind('db.connector.mysql', MySqlConnector::class);
         $this->app->singleton(CircuitBreaker::class, fn () => new CircuitBreaker(config('chat.data').'/database-hangs', 2));
 
-        $this->callAfterResolving('session', fn (SessionManager $sessions) => $sessions->extend('chat', fn (Application $app) => new ChatSessionHandler(
+        $handler = fn (Application $app) => new ChatSessionHandler(
             $app->make('db')->connection(), config('session.table'), config('session.lifetime'),
-        )));
+        );
+        $this->callAfterResolving('session', fn (SessionManager $sessions) => $sessions->extend('chat', $handler));
     }
 
     /**

@@ -10,8 +10,8 @@ use Illuminate\Support\Facades\Log;
 use PDOException;
 
 /**
- * An index of words that is made by searching: which words the messages of each block have that a search has read to its end, so that the
- * next one reads it only where it has all of its words. Sending pays nothing for it.
+ * An index of words that is made by searching: a search that has read a block of messages to its end keeps which words
+ * they have, so that the next one reads the block only where it has all of its words. Sending pays nothing for it.
  */
 final class WordBlocks
 {
@@ -39,8 +39,9 @@ final class WordBlocks
     }
 
     /**
-     * Keeps the words of a block, unless a message was changed since the revision: it may have been read as it was before.
-     * One statement, which waits for a change that is under way: on MariaDB it locks the counter as it reads it, on SQLite it is the one that writes.
+     * Keeps the words of a block, unless a message was changed since the revision: it may have been read as it was
+     * before. One statement, which waits for a change that is under way: on MariaDB it locks the counter as it reads it,
+     * on SQLite it is the one that writes.
      *
      * @param  DifferentWords  $words  as gathered() began them
      */
@@ -52,9 +53,14 @@ final class WordBlocks
         }
         $ignore = $db->getDriverName() === 'sqlite' ? 'or ignore' : 'ignore';
         try {
-            $db->insert("insert {$ignore} into message_blocks (block, words) select ?, ? from message_counter where id = 1 and last_rev = ?", [$first, $text, $revision]);
+            $db->insert(
+                "insert {$ignore} into message_blocks (block, words)
+                    select ?, ? from message_counter where id = 1 and last_rev = ?",
+                [$first, $text, $revision],
+            );
         } catch (PDOException $fault) {
-            Log::warning('What a search has read is read again by the next one.', FaultText::of($fault)); // what it found is right all the same
+            // What it found is right all the same.
+            Log::warning('What a search has read is read again by the next one.', FaultText::of($fault));
         }
     }
 

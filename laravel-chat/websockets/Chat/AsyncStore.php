@@ -14,9 +14,11 @@ interface AsyncStore
     public function start(Closure $isAt): void;
 
     /**
+     * Its answers come in the order of the batch: null for what cannot be stored or is not there. Null for all of them:
+     * nothing is known to be stored.
+     *
      * @param  list<Pending>  $batch
-     * @param  Closure(?list<?Sent<StoredMessage>>, float): void  $done  takes the answers in the order of the batch, null
-     *                                                                   for what cannot be stored or is not there, and the seconds that it took; null: nothing is known to be stored
+     * @param  Closure(?list<?Sent<StoredMessage>>, float): void  $done  takes the answers, and the seconds it took
      */
     public function append(array $batch, Closure $done): void;
 

@@ -9,12 +9,14 @@ use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
 /**
- * An ordering buffer: messages come from the storing process and from HTTP workers, and leave in strict id order, each once.
+ * An ordering buffer: messages come from the storing process and from HTTP workers, and leave in strict id order, each
+ * once.
  *
- * Ids are dense and in commit order, so whatever is below a stored message is stored too. A message above a hole is held. The worker
- * that stored the missing one publishes it within milliseconds; if it does not, the loop reads the store. What the store does not have
- * then will never be there, and is skipped. While the store cannot be read, what is held is bounded in number and time. Beyond that
- * the loop tells what it holds although ids are missing, and clients read the missing ones from the store.
+ * Ids are dense and in commit order, so whatever is below a stored message is stored too. A message above a hole is held.
+ * The worker that stored the missing one publishes it within milliseconds; if it does not, the loop reads the store. What
+ * the store does not have then will never be there, and is skipped. While the store cannot be read, what is held is
+ * bounded in number and time. Beyond that the loop tells what it holds although ids are missing, and clients read the
+ * missing ones from the store.
  */
 final class InOrder
 {
@@ -106,7 +108,7 @@ final class InOrder
         $this->tellReady();
     }
 
-    /** @param  list<StoredMessage>|null  $messages  what follows the last id told; null where the store could not be read */
+    /** @param  ?list<StoredMessage>  $messages  what follows the last id told; null where they could not be read */
     private function found(?array $messages): void
     {
         $absentUpTo = (int) $this->storedWhenRead;

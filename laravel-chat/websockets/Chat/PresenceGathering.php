@@ -69,7 +69,11 @@ final class PresenceGathering
         if ($this->joined === [] && $this->left === []) {
             return;
         }
-        $payload = ['count' => $this->count, 'joined' => $this->summary($this->joined), 'left' => $this->summary($this->left)];
+        $payload = [
+            'count' => $this->count,
+            'joined' => $this->summary($this->joined),
+            'left' => $this->summary($this->left),
+        ];
         $this->joined = $this->left = [];
         $this->receiver->tell('presence', $payload);
     }

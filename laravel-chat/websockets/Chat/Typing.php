@@ -13,7 +13,7 @@ use React\EventLoop\TimerInterface;
  */
 final class Typing
 {
-    /** @var array<string, array{OnlineUser, float}> in the order in which they began, each with the time of their newest word in s */
+    /** @var array<string, array{OnlineUser, float}> who began first is first, each with the time of their newest word in s */
     private array $typing = [];
 
     private ?TimerInterface $timer = null;
@@ -92,7 +92,8 @@ final class Typing
         }
         $now = $this->now();
         $this->typing = array_filter($this->typing, fn (array $one): bool => $now < $one[1] + $this->seconds);
-        $event = ['count' => count($this->typing), 'users' => OnlineUser::listOf(array_column($this->typing, 0), $this->listed)];
+        $users = OnlineUser::listOf(array_column($this->typing, 0), $this->listed);
+        $event = ['count' => count($this->typing), 'users' => $users];
         if ($event !== $this->told) {
             $this->receiver->tell('typing', $this->told = $event);
         }

@@ -8,12 +8,12 @@ use FFI;
 use Throwable;
 
 /**
- * A process started by the loop inherits a copy of every client's socket: PHP opens them without CLOEXEC. Unless the copies are
- * closed, the port stays taken when the loop dies and descriptors pile up.
+ * A process started by the loop inherits a copy of every client's socket: PHP opens them without CLOEXEC. Unless the
+ * copies are closed, the port stays taken when the loop dies and descriptors pile up.
  */
 final class InheritedDescriptors
 {
-    /** Closes everything that is a socket; must be called before this process opens sockets of its own. Does nothing where ext-ffi is not to be had. */
+    /** Closes everything that is a socket: called before this process opens its own. Needs ext-ffi, else does nothing. */
     public static function close(): void
     {
         $libc = self::libc();

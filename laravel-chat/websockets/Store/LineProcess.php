@@ -39,10 +39,15 @@ final class LineProcess
      * @param  list<string>  $command
      * @param  callable(string): void  $line is told each line of its standard output
      * @param  callable(): void  $ended is told when it ended by itself
-     * @param  callable(string): void  $complained is told what comes over its standard error, which is nobody else's: a full one would stop the process
+     * @param  callable(string): void  $complained is told what comes over its standard error: a full one would stop it
      */
-    public function __construct(private readonly LoopInterface $loop, private readonly array $command, private $line, private $ended, private $complained)
-    {
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly array $command,
+        private $line,
+        private $ended,
+        private $complained,
+    ) {
     }
 
     /** @return int|null its process id; null where it cannot be started */
@@ -93,8 +98,10 @@ final class LineProcess
     /** Waits for all that were told to end, then kills those that are left; for the last moment of the loop. */
     public function awaitEnds(float $seconds): void
     {
-        for ($until = hrtime(true) * 1e-9 + $seconds; $this->ending !== [] && hrtime(true) * 1e-9 < $until; usleep(5000)) {
+        $until = hrtime(true) * 1e-9 + $seconds;
+        while ($this->ending !== [] && hrtime(true) * 1e-9 < $until) {
             $this->reap();
+            usleep(5000);
         }
         foreach ($this->ending as $process) {
             proc_terminate($process, SIGKILL);

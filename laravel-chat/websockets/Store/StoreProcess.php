@@ -73,7 +73,8 @@ final class StoreProcess
             return;
         }
         $this->waiting[] = [$answered, hrtime(true) * 1e-9];
-        $this->process->write(json_encode($order, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR));
+        $flags = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
+        $this->process->write(json_encode($order, $flags));
     }
 
     /** Since when the oldest order has waited, in seconds of the loop's clock; null while none does. */

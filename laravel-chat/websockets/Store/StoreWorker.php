@@ -18,8 +18,8 @@ use Throwable;
  * The storing process: reads orders as lines of JSON, and answers each in the same order.
  *
  * At the start:                                      {"lastId": 17, "rev": 3}, the answer to {"position": true} too
- * {"messages": [[userId, userName, text, clientId]]} {"sent": [[id, isNew, message as JSON]], "seconds": 0.002}; text null:
- *                                                    nothing is stored; null for what cannot be stored or is not there
+ * {"messages": [[userId, userName, text, clientId]]} {"sent": [[id, isNew, message as JSON]], "seconds": 0.002};
+ *                                                    text null: a question; null for what is not, or cannot be, stored
  * {"after": 16, "limit": 50}                         {"found": [message as JSON]}
  * {"changesAfter": 3, "limit": 50}                   {"found": [message as JSON]}
  * Where the store is away the answer is              {"why": "..."}
@@ -32,7 +32,7 @@ final class StoreWorker
 
     private const RETRY_MICROSECONDS = 250_000;
 
-    /** @param  Closure(int): void  $erased  is told the newest revision: what was changed up to there may leave the files */
+    /** @param  Closure(int): void  $erased  is told the newest revision: old texts up to there may leave the files */
     public function __construct(
         private readonly MessageStore $messages,
         private readonly ChangeStore $changes,

@@ -19,7 +19,7 @@ use WebSockets\Chat\StoredMessage;
 /** Takes each `client-message`, and answers it by an `ack`. */
 final class ClientMessages
 {
-    // 4 x `textMax` of the contract. Any number of repeats could wait for one answer: each pays for the longest until then.
+    // 4 x `textMax` of the contract. Any number of repeats could wait for one answer: each pays for the longest.
     private const LONGEST_TEXT_BYTES = 8000;
 
     /** @param  SendMessage<StoredMessage>  $sendMessage */

@@ -11,7 +11,7 @@ use WebSockets\Chat\Newest;
 /** The sockets of each session, and the sessions that have ended: a logout closes its own sockets and no other. */
 final class Sessions
 {
-    // A signature outlives its session only while its socket lives; the newest ends are the ones that can still come late.
+    // A signature outlives its session only while its socket lives: those of the newest ends can still come late.
     private const REMEMBERED = 10_000;
 
     /** @var array<string, array<int, Client>> by handle, then object id */

@@ -21,8 +21,12 @@ final class WebSocketsStore extends Command
 
     protected $hidden = true;
 
-    public function handle(MessageStore $messages, ChangeStore $changes, AppendBatch $appendBatch, ErasedTexts $erasedTexts): int
-    {
+    public function handle(
+        MessageStore $messages,
+        ChangeStore $changes,
+        AppendBatch $appendBatch,
+        ErasedTexts $erasedTexts,
+    ): int {
         InheritedDescriptors::close();
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);

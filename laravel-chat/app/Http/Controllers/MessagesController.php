@@ -27,16 +27,24 @@ final class MessagesController
     private const SEARCH_RETRY_SECONDS = 1;
 
     /** @param  User  $user */
-    public function index(Authenticatable $user, MessagesRequest $request, ListMessages $listMessages, SearchMessages $searchMessages): JsonResponse
-    {
-        $search = $request->search;
-        if ($search !== null) {
-            $mustBegin = fn () => QueueWait::mustNotBeOver($request, Contract::load()->limit('searchWaitSeconds'), 'too_many_searches', self::SEARCH_RETRY_SECONDS);
-
-            return Json::response($searchMessages->handle($user->id(), $search, $request->before, $request->limit, $mustBegin)->toArray());
+    public function index(
+        Authenticatable $user,
+        MessagesRequest $request,
+        ListMessages $listMessages,
+        SearchMessages $searchMessages,
+    ): JsonResponse {
+        [$search, $before, $limit] = [$request->search, $request->before, $request->limit];
+        if ($search === null) {
+            $page = $listMessages->handle($user->id(), $request->after, $before, $request->changedAfter, $limit);
+        } else {
+            $seconds = Contract::load()->limit('searchWaitSeconds');
+            $mustBegin = fn () => QueueWait::mustNotBeOver(
+                $request, $seconds, 'too_many_searches', self::SEARCH_RETRY_SECONDS,
+            );
+            $page = $searchMessages->handle($user->id(), $search, $before, $limit, $mustBegin);
         }
 
-        return Json::response($listMessages->handle($user->id(), $request->after, $request->before, $request->changedAfter, $request->limit)->toArray());
+        return Json::response($page->toArray());
     }
 
     /**
@@ -57,14 +65,22 @@ final class MessagesController
     }
 
     /** @param  User  $user */
-    public function update(Authenticatable $user, EditMessageRequest $request, ChangeMessage $changeMessage, string $id): JsonResponse
-    {
+    public function update(
+        Authenticatable $user,
+        EditMessageRequest $request,
+        ChangeMessage $changeMessage,
+        string $id,
+    ): JsonResponse {
         return Json::response(['message' => $changeMessage->edit($user->id(), (int) $id, $request->text)->toArray()]);
     }
 
     /** @param  User  $user */
-    public function destroy(Authenticatable $user, DeleteMessageRequest $request, ChangeMessage $changeMessage, string $id): JsonResponse
-    {
+    public function destroy(
+        Authenticatable $user,
+        DeleteMessageRequest $request,
+        ChangeMessage $changeMessage,
+        string $id,
+    ): JsonResponse {
         return Json::response(['message' => $changeMessage->delete($user->id(), (int) $id)->toArray()]);
     }
 }
