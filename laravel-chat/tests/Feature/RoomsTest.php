@@ -23,7 +23,7 @@ final class RoomsTest extends TestCase
         return [
             'wire' => [['app/Http', 'app/Broadcasting', 'websockets/Wire'], [
                 'App\Http\\', 'App\Broadcasting\\', 'WebSockets\Wire\\',
-                'App\Chat\\', 'WebSockets\Chat\\', 'WebSockets\ChatSettings',
+                'App\Chat\\', 'WebSockets\Chat\\',
                 'App\Protection\\', 'ChannelServer\\', 'Illuminate\\',
                 'Symfony\Component\HttpFoundation\\',
                 'Composer\InstalledVersions', 'LaravelWebSocketsBridge\LaravelWebSocketsServiceProvider',

@@ -25,7 +25,6 @@ use WebSockets\Chat\PresenceGathering;
 use WebSockets\Chat\StoredMessage;
 use WebSockets\Chat\StoreQueue;
 use WebSockets\Chat\Typing;
-use WebSockets\ChatSettings;
 
 /** The chat upon the Pusher server: puts its parts together. */
 final class ChatModule extends Module
@@ -50,7 +49,8 @@ final class ChatModule extends Module
     /** @param  array<string, HttpHandler>  $handlers  of addresses beside the chat's */
     public function __construct(
         LoopInterface $loop,
-        private readonly ChatSettings $settings,
+        private readonly bool $isLimited,
+        private readonly bool $isGathering,
         private readonly App $app,
         private readonly Contract $contract,
         private readonly Figures $figures,
@@ -58,8 +58,6 @@ final class ChatModule extends Module
         private readonly array $handlers = [],
     ) {
         $limit = static fn (string $name): float => (float) $contract->limit($name);
-        $isLimited = $settings->rateLimits;
-        $isGathering = $settings->gathering;
         $windowSeconds = $contract->window('maxMs') / 1000;
 
         $everybody = new JoinedSockets($contract);
@@ -138,8 +136,8 @@ final class ChatModule extends Module
     public function facts(): array
     {
         return [
-            'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',
-            'window' => $this->settings->gathering ? null : 'off',
+            'rate_limits' => $this->isLimited ? 'on' : 'off',
+            'window' => $this->isGathering ? null : 'off',
         ];
     }
 

@@ -12,7 +12,6 @@ use ChannelServer\ServerSettings;
 use ChannelServer\Tests\Harness\TestServer as PusherTestServer;
 use React\EventLoop\LoopInterface;
 use WebSockets\ChatModuleFactory;
-use WebSockets\ChatSettings;
 use WebSockets\Wire\ChatModule;
 
 /** A server with the chat upon it, and a store in memory. */
@@ -26,7 +25,7 @@ final class TestServer extends PusherTestServer
     {
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
-        $factory = new ChatModuleFactory(new ChatSettings(rateLimits: $rateLimits), $this->store);
+        $factory = new ChatModuleFactory(rateLimits: $rateLimits, store: $this->store);
         parent::__construct(
             $pusher, maxConnections: $maxConnections, unjoinedPerAddress: $rateLimits ? (int) Contract::load()->limit('unjoinedPerAddressMax') : 0,
             makeModule: fn (LoopInterface $loop, ServerSettings $settings, Log $log): Module => $this->chat = $factory->make($loop, $settings, $log),
