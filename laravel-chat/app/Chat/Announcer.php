@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Chat;
 
-/** Tells everybody what is stored, and fails nobody: it is stored whether or not anybody can be told. */
+/** Tells everybody what is stored. A failure is logged and never thrown: the message is stored all the same. */
 interface Announcer
 {
     /** Clients that miss it ask after their last id. */

@@ -8,7 +8,7 @@ use Closure;
 use Throwable;
 
 /**
- * Stores one message while its sender waits, then tells everybody: what a worker does, which has nobody else to serve.
+ * Stores one message while its sender waits, then tells everybody. Workers do so: each serves one request at a time.
  *
  * @implements MessageWriter<Message>
  */

@@ -26,7 +26,7 @@ final class CircuitBreaker
             return true;
         }
         $ago = time() - $failed;
-        // What failed in the future did so by a clock that was set back since.
+        // A future timestamp means that the clock moved back; ignore it.
         if ($ago >= 0 && $ago <= $this->seconds) {
             return false;
         }

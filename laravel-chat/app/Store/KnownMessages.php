@@ -9,7 +9,7 @@ use App\Chat\NewMessage;
 use App\Models\Message;
 use Illuminate\Database\Connection;
 
-/** What is stored already under the clientIds of a batch, whatever their texts. */
+/** The messages that the store already has under the clientIds of a batch. */
 final class KnownMessages
 {
     /**

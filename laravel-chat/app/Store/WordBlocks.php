@@ -10,8 +10,8 @@ use Illuminate\Support\Facades\Log;
 use PDOException;
 
 /**
- * An index of words that is made by searching: a search that has read a block of messages to its end keeps which words
- * they have, so that the next one reads the block only where it has all of its words. Sending pays nothing for it.
+ * An index of words that searches make. A search that has read a whole block of messages keeps their words; the next one
+ * reads the block only if it has all words searched. Sending pays nothing for it.
  */
 final class WordBlocks
 {

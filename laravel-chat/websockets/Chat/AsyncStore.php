@@ -14,8 +14,8 @@ interface AsyncStore
     public function start(Closure $isAt): void;
 
     /**
-     * Its answers come in the order of the batch: null for what cannot be stored or is not there. Null for all of them:
-     * nothing is known to be stored.
+     * The answers come in the order of the batch, each null where the message is not stored. Null in place of the list:
+     * the store failed, and the batch may be sent again.
      *
      * @param  list<Pending>  $batch
      * @param  Closure(?list<?Sent<StoredMessage>>, float): void  $done  takes the answers, and the seconds it took

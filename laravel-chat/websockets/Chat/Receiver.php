@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** Everybody who has joined, whatever wire they have joined by. */
+/** Everybody who has joined, on any wire. */
 interface Receiver
 {
     /**

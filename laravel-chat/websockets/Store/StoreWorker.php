@@ -19,7 +19,7 @@ use Throwable;
  *
  * At the start:                                      {"lastId": 17, "rev": 3}, the answer to {"position": true} too
  * {"messages": [[userId, userName, text, clientId]]} {"sent": [[id, isNew, message as JSON]], "seconds": 0.002};
- *                                                    text null: a question; null for what is not, or cannot be, stored
+ *                                                    a null text asks for the stored message; a null answer: not stored
  * {"after": 16, "limit": 50}                         {"found": [message as JSON]}
  * {"changesAfter": 3, "limit": 50}                   {"found": [message as JSON]}
  * Where the store is away the answer is              {"why": "..."}
