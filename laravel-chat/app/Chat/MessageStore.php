@@ -24,7 +24,7 @@ interface MessageStore
      * What is stored already under their clientIds, whatever their texts.
      *
      * @param  list<NewMessage>  $batch
-     * @return array<string, Message> by NewMessage::key()
+     * @return array<string, Message> by NewMessage::$key
      *
      * @throws ChatError store_unavailable
      */

@@ -7,17 +7,15 @@ namespace App\Chat;
 /** A message on its way to the store, its fields already clean. */
 final readonly class NewMessage
 {
+    /** What it is stored once under. */
+    public string $key;
+
     public function __construct(
         public string $userId,
         public string $userName,
         public string $text,
         public string $clientId,
     ) {
-    }
-
-    /** What it is stored once under. */
-    public function key(): string
-    {
-        return "{$this->userId} {$this->clientId}";
+        $this->key = "{$userId} {$clientId}";
     }
 }

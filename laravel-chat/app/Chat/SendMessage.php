@@ -42,8 +42,8 @@ final class SendMessage
 
             return false;
         }
-        if (isset($this->sending[$new->key()])) {
-            $this->sending[$new->key()][] = $done;
+        if (isset($this->sending[$new->key])) {
+            $this->sending[$new->key][] = $done;
 
             return true;
         }
@@ -53,7 +53,7 @@ final class SendMessage
 
             return false;
         }
-        $this->sending[$new->key()] = [];
+        $this->sending[$new->key] = [];
         $this->messages->append($new, function (Sent|Throwable $answer) use ($new, $done): void {
             if (! $answer instanceof Sent || ! $answer->isNew) {
                 $this->allowances->giveBack($new->userId);
@@ -76,7 +76,7 @@ final class SendMessage
             return;
         }
         $this->lookingUp[$new->userId] = true;
-        $this->sending[$new->key()] = [];
+        $this->sending[$new->key] = [];
         $this->messages->find($new, function (Sent|Throwable|null $found) use ($new, $refusal, $done): void {
             unset($this->lookingUp[$new->userId]);
             $this->tell($new, $found ?? $refusal, $done);
@@ -86,8 +86,8 @@ final class SendMessage
     /** @param  Sent<M>|Throwable  $answer */
     private function tell(NewMessage $new, Sent|Throwable $answer, Closure $done): void
     {
-        $repeats = $this->sending[$new->key()];
-        unset($this->sending[$new->key()]);
+        $repeats = $this->sending[$new->key];
+        unset($this->sending[$new->key]);
         $done($answer);
         foreach ($repeats as $repeat) {
             $repeat($answer instanceof Sent ? new Sent($answer->message, false) : $answer);

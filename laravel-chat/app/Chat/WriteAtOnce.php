@@ -44,7 +44,7 @@ final class WriteAtOnce implements MessageWriter
     public function find(NewMessage $new, Closure $done): void
     {
         try {
-            $known = $this->messages->known([$new])[$new->key()] ?? null;
+            $known = $this->messages->known([$new])[$new->key] ?? null;
         } catch (Throwable $fault) {
             $done($fault);
 

@@ -14,7 +14,7 @@ final class KnownMessages
 {
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @return array<string, ChatMessage> by NewMessage::key()
+     * @return array<string, ChatMessage> by NewMessage::$key
      */
     public static function of(Connection $db, array $batch): array
     {

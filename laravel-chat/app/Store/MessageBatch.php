@@ -54,14 +54,14 @@ final class MessageBatch
 
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @param  array<string, Message>  $known  by NewMessage::key()
+     * @param  array<string, Message>  $known  by NewMessage::$key
      * @return array{list<array{int, int, string, string, string}>, list<Sent>} the rows to insert, and the answers
      */
     private static function place(array $batch, array $known, int $first, string $at): array
     {
         $rows = $sent = [];
         foreach ($batch as $new) {
-            $key = $new->key();
+            $key = $new->key;
             $isNew = ! isset($known[$key]);
             if ($isNew) {
                 $id = $first + count($rows);

@@ -91,7 +91,7 @@ final class SendMessageTest extends TestCase implements MessageWriter
 
     public function known(NewMessage $new): ?Message
     {
-        return $this->known[$new->key()] ?? null;
+        return $this->known[$new->key] ?? null;
     }
 
     public function append(NewMessage $new, Closure $done): void

@@ -78,7 +78,7 @@ final class Changes
         $wait = 0.0;
         if ($changes !== []) {
             foreach ($changes as $message) {
-                $this->recent->set($message->key(), $message);
+                $this->recent->set($message->key, $message);
             }
             $after = $this->rev();
             $this->toldUpTo = end($changes)->rev;

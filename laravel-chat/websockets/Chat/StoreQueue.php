@@ -59,7 +59,7 @@ final class StoreQueue implements MessageWriter
 
     public function known(NewMessage $new): ?StoredMessage
     {
-        return $this->recent->get($new->key());
+        return $this->recent->get($new->key);
     }
 
     public function append(NewMessage $new, Closure $done): void
@@ -135,7 +135,7 @@ final class StoreQueue implements MessageWriter
             $sent = $answers[$i] ?? null;
             if ($sent !== null) {
                 $stored[] = $sent->message;
-                $this->recent->set($sent->message->key(), $sent->message);
+                $this->recent->set($sent->message->key, $sent->message);
                 $this->figures->stored += $sent->isNew ? 1 : 0;
                 $isInserted = $isInserted || ! $pending->lookUp;
             }

@@ -11,6 +11,9 @@ final readonly class StoredMessage
 {
     private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
 
+    /** As that of NewMessage. */
+    public string $key;
+
     /** @param  float  $since  when it reached the loop, in seconds of the loop's clock */
     public function __construct(
         public int $id,
@@ -20,12 +23,7 @@ final readonly class StoredMessage
         public float $since,
         public int $rev = 0,
     ) {
-    }
-
-    /** As NewMessage::key(). */
-    public function key(): string
-    {
-        return "{$this->userId} {$this->clientId}";
+        $this->key = "{$userId} {$clientId}";
     }
 
     /** @param  string  $json  as the store gave it */

@@ -102,7 +102,7 @@ final class StoreWorker
         $sent = array_combine(array_keys($new), $this->appendBatch->handle(array_values($new)));
         $known = $this->messages->known(array_values($old));
         foreach ($old as $i => $message) {
-            $found = $known[$message->key()] ?? null;
+            $found = $known[$message->key] ?? null;
             $sent[$i] = $found === null ? null : new Sent($found, false);
         }
         ksort($sent);

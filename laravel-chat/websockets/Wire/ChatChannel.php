@@ -27,6 +27,10 @@ use WebSockets\Chat\Typing;
  */
 final class ChatChannel extends Channel implements LimitsItself
 {
+    private readonly string $clientMessage;
+
+    private readonly string $clientTyping;
+
     private bool $welcomesWait = true;
 
     /** @param  int  $socketsPerUser that may have joined at a time; 0 for any number */
@@ -43,6 +47,8 @@ final class ChatChannel extends Channel implements LimitsItself
         private readonly int $socketsPerUser,
     ) {
         parent::__construct($contract->channel());
+        $this->clientMessage = $contract->event('clientMessage');
+        $this->clientTyping = $contract->event('clientTyping');
     }
 
     public function join(Client $client, ?ChannelData $data): void
@@ -100,15 +106,14 @@ final class ChatChannel extends Channel implements LimitsItself
     public function clientEvent(Client $from, Incoming $event): void
     {
         $user = $this->online->userOf($from);
-        [$message, $typing] = [$this->contract->event('clientMessage'), $this->contract->event('clientTyping')];
-        if ($user !== null && $event->event === $message) {
+        if ($user !== null && $event->event === $this->clientMessage) {
             $this->messages->receive($from, $user, $event);
-        } elseif ($user !== null && $event->event === $typing) {
+        } elseif ($user !== null && $event->event === $this->clientTyping) {
             // Who says so all the time has said nothing new, and pays for it.
             $this->typing->begin($user) || $from->ignore();
         } else {
-            $why = "The client event was rejected. This channel takes {$message} and {$typing} alone";
-            $from->refuse(Outgoing::error(null, $why));
+            $taken = "{$this->clientMessage} and {$this->clientTyping}";
+            $from->refuse(Outgoing::error(null, "The client event was rejected. This channel takes {$taken} alone"));
         }
     }
 

@@ -78,7 +78,7 @@ final class ChatModule extends Module
         );
         $isHere = static function (StoredMessage $message) use ($recent, $typing): void {
             // A worker may publish a message after the loop has read a change of it: the change is newer.
-            $recent->has($message->key()) || $recent->set($message->key(), $message);
+            $recent->has($message->key) || $recent->set($message->key, $message);
             $typing->stop($message->userId);
         };
         $this->inOrder = new InOrder($loop, $store, $isHere, $this->broadcast->add(...));

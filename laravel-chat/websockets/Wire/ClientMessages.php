@@ -22,19 +22,28 @@ final class ClientMessages
     // 4 x `textMax` of the contract. Any number of repeats could wait for one answer: each pays for the longest.
     private const LONGEST_TEXT_BYTES = 8000;
 
+    private readonly string $channel;
+
+    private readonly string $ack;
+
+    private readonly int $maxDepth;
+
     /** @param  SendMessage<StoredMessage>  $sendMessage */
     public function __construct(
         private readonly SendMessage $sendMessage,
         private readonly Figures $figures,
-        private readonly Contract $contract,
+        Contract $contract,
     ) {
+        $this->channel = $contract->channel();
+        $this->ack = $contract->event('ack');
+        $this->maxDepth = (int) $contract->limit('jsonMaxDepth');
     }
 
     public function receive(Client $from, OnlineUser $user, Incoming $event): void
     {
         $data = $event->object();
         try {
-            $new = ClientMessage::read($data, (int) $this->contract->limit('jsonMaxDepth'), $user->id, $user->name);
+            $new = ClientMessage::read($data, $this->maxDepth, $user->id, $user->name);
         } catch (ChatError $error) {
             $this->refuse($from, $data->clientId ?? null, $error);
 
@@ -59,7 +68,7 @@ final class ClientMessages
     private function acknowledge(Client $to, Sent $sent): void
     {
         $text = '{"clientId":"'.$sent->message->clientId.'","ok":true,"message":'.$sent->message->json.'}';
-        $frame = Outgoing::withText($this->contract->event('ack'), $text, $this->contract->channel());
+        $frame = Outgoing::withText($this->ack, $text, $this->channel);
         $sent->isNew ? $to->send($frame) : $to->repeat($frame);
     }
 
@@ -67,7 +76,7 @@ final class ClientMessages
     {
         $this->figures->failed($error->errorCode);
         $answer = ['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()];
-        $frame = Outgoing::event($this->contract->event('ack'), $answer, $this->contract->channel());
+        $frame = Outgoing::event($this->ack, $answer, $this->channel);
         // What the server is to blame for costs its client nothing.
         $error->status() < 500 ? $to->refuse($frame) : $to->send($frame);
     }

@@ -53,7 +53,7 @@ final class GatheredMessages implements MessageWriter
     public function find(NewMessage $new, Closure $done): void
     {
         try {
-            $known = $this->messages->known([$new])[$new->key()] ?? null;
+            $known = $this->messages->known([$new])[$new->key] ?? null;
         } catch (Throwable $fault) {
             $done($fault);
 

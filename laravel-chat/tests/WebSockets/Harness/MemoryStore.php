@@ -88,7 +88,7 @@ final class MemoryStore implements AsyncStore
         $stored = [];
         foreach ($batch as $pending) {
             $new = $pending->message;
-            $known = $this->stored[$new->key()] ?? null;
+            $known = $this->stored[$new->key] ?? null;
             $pending->lookUp && $this->lookedUp[] = $new->clientId;
             if ($known === null && ($new->text === 'poison' || $pending->lookUp)) {
                 $stored[] = null;
@@ -99,7 +99,7 @@ final class MemoryStore implements AsyncStore
             $json = $known->json ?? (string) json_encode(['id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName], 'text' => $new->text, 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => $new->clientId]);
             $message = new StoredMessage($id, $new->userId, $new->clientId, $json, $pending->since);
             $stored[] = new Sent($message, $known === null);
-            $this->stored[$new->key()] = $message;
+            $this->stored[$new->key] = $message;
             $this->written[$id] = $json;
         }
         $this->later($done, $stored, 0.001);
