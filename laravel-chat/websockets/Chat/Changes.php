@@ -32,13 +32,13 @@ final class Changes
     private ?TimerInterface $timer = null;
 
     /**
-     * @param  Newest<string, StoredMessage>  $recent  by their keys
+     * @param  BoundedMap<string, StoredMessage>  $recent  by their keys
      * @param  float  $maxSeconds  between two events at most, by the same rule as between two of messages: see Broadcast
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Newest $recent,
+        private readonly BoundedMap $recent,
         private readonly Receiver $receiver,
         private readonly float $maxSeconds,
     ) {

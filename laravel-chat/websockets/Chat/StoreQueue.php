@@ -36,13 +36,13 @@ final class StoreQueue implements MessageWriter
     private bool $isDue = false;
 
     /**
-     * @param  Newest<string, StoredMessage>  $recent  by their keys: what is sent again is answered from here
+     * @param  BoundedMap<string, StoredMessage>  $recent  by their keys: what is sent again is answered from here
      * @param  Closure(list<StoredMessage>): void  $stored  is told after its senders what a batch stored, or found stored
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Newest $recent,
+        private readonly BoundedMap $recent,
         private readonly Figures $figures,
         private readonly Closure $stored,
         private readonly int $maxMessages,

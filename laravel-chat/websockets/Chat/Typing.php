@@ -32,7 +32,7 @@ final class Typing
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Receiver $receiver,
-        private readonly Online $online,
+        private readonly Presence $online,
         private readonly float $minWindowMs,
         private readonly float $msPerUser,
         private readonly float $seconds,

@@ -9,7 +9,7 @@ use ChannelServer\Pusher\HttpApi\Extension;
 use ChannelServer\Pusher\HttpApi\HttpApi;
 use ChannelServer\Server\HttpRequest;
 use ChannelServer\Server\HttpResponse;
-use WebSockets\Chat\Online;
+use WebSockets\Chat\Presence;
 
 /** What the HTTP workers ask the loop, signed like Pusher's own calls: who is online, and to end a session. */
 final class ChatCalls implements Extension
@@ -17,7 +17,7 @@ final class ChatCalls implements Extension
     public function __construct(
         private readonly App $app,
         private readonly string $channel,
-        private readonly Online $online,
+        private readonly Presence $online,
         private readonly Sessions $sessions,
         private readonly int $listed,
     ) {

@@ -16,7 +16,7 @@ use ChannelServer\Pusher\SubscriptionRefused;
 use WebSockets\Chat\Changes;
 use WebSockets\Chat\Figures;
 use WebSockets\Chat\InOrder;
-use WebSockets\Chat\Online;
+use WebSockets\Chat\Presence;
 use WebSockets\Chat\StoredMessage;
 use WebSockets\Chat\Typing;
 
@@ -37,7 +37,7 @@ final class ChatChannel extends Channel implements LimitsItself
     public function __construct(
         private readonly Contract $contract,
         private readonly JoinedSockets $joined,
-        private readonly Online $online,
+        private readonly Presence $online,
         private readonly Typing $typing,
         private readonly Sessions $sessions,
         private readonly ClientMessages $messages,

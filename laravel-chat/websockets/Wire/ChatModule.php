@@ -15,12 +15,12 @@ use ChannelServer\Server\HttpHandler;
 use ChannelServer\Server\HttpResponse;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
+use WebSockets\Chat\BoundedMap;
 use WebSockets\Chat\Broadcast;
 use WebSockets\Chat\Changes;
 use WebSockets\Chat\Figures;
 use WebSockets\Chat\InOrder;
-use WebSockets\Chat\Newest;
-use WebSockets\Chat\Online;
+use WebSockets\Chat\Presence;
 use WebSockets\Chat\PresenceGathering;
 use WebSockets\Chat\StoredMessage;
 use WebSockets\Chat\StoreQueue;
@@ -42,7 +42,7 @@ final class ChatModule extends Module
 
     private readonly ChatChannel $channel;
 
-    private readonly Online $online;
+    private readonly Presence $online;
 
     private readonly Sessions $sessions;
 
@@ -64,14 +64,14 @@ final class ChatModule extends Module
         $presence = new PresenceGathering(
             $loop, $everybody, $limit('presenceMinWindowMs'), $limit('presenceMsPerUser'), (int) $limit('presenceListed'),
         );
-        $this->online = new Online($loop, $presence, $limit('leaveGraceMs') / 1000);
+        $this->online = new Presence($loop, $presence, $limit('leaveGraceMs') / 1000);
         $typing = new Typing(
             $loop, $everybody, $this->online, $limit('presenceMinWindowMs'), $limit('presenceMsPerUser'),
             $limit('typingSeconds'), $limit('typingPauseSeconds'),
             (int) $limit('typingListed'), (int) $limit('typingOnlineMax'),
         );
 
-        $recent = new Newest(self::RECENT);
+        $recent = new BoundedMap(self::RECENT);
         $this->broadcast = new Broadcast(
             $loop, $figures, $everybody,
             $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('maxMessages') : 1,

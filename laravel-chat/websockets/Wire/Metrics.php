@@ -6,7 +6,7 @@ namespace WebSockets\Wire;
 
 use ChannelServer\PusherLoop;
 use WebSockets\Chat\Figures;
-use WebSockets\Chat\Online;
+use WebSockets\Chat\Presence;
 
 /** The loop's own figures as Prometheus text, under the names of contract.json. */
 final class Metrics
@@ -15,7 +15,7 @@ final class Metrics
     public function __construct(
         private readonly array $metrics,
         private readonly Figures $figures,
-        private readonly Online $online,
+        private readonly Presence $online,
     ) {
     }
 

@@ -6,7 +6,7 @@ namespace WebSockets\Wire;
 
 use ChannelServer\Pusher\Client;
 use ChannelServer\Pusher\ErrorCode;
-use WebSockets\Chat\Newest;
+use WebSockets\Chat\BoundedMap;
 
 /** The sockets of each session, and the sessions that have ended: a logout closes its own sockets and no other. */
 final class Sessions
@@ -20,12 +20,12 @@ final class Sessions
     /** @var array<int, string> handle by client object id */
     private array $handles = [];
 
-    /** @var Newest<string, true> */
-    private readonly Newest $ended;
+    /** @var BoundedMap<string, true> */
+    private readonly BoundedMap $ended;
 
     public function __construct()
     {
-        $this->ended = new Newest(self::REMEMBERED);
+        $this->ended = new BoundedMap(self::REMEMBERED);
     }
 
     public function hasEnded(string $handle): bool

@@ -25,7 +25,7 @@ use Ratchet\RFC6455\Messaging\MessageInterface;
 use React\EventLoop\LoopInterface;
 use Throwable;
 use WeakMap;
-use WebSockets\Chat\Newest;
+use WebSockets\Chat\BoundedMap;
 use WebSockets\Wire\ClientMessage;
 
 /**
@@ -47,8 +47,8 @@ final class ChatHandler extends WebSocketHandler
     /** @var WeakMap<ConnectionInterface, array{id: string, name: string, session: string}> who has joined the chat */
     private WeakMap $joined;
 
-    /** @var Newest<string, true> handles of sessions */
-    private readonly Newest $ended;
+    /** @var BoundedMap<string, true> handles of sessions */
+    private readonly BoundedMap $ended;
 
     public function __construct(
         ChannelManager $channelManager,
@@ -59,7 +59,7 @@ final class ChatHandler extends WebSocketHandler
     ) {
         parent::__construct($channelManager);
         $this->joined = new WeakMap;
-        $this->ended = new Newest(self::ENDED_REMEMBERED);
+        $this->ended = new BoundedMap(self::ENDED_REMEMBERED);
         $this->contract = Contract::load();
         $allowances = new LocalAllowances(
             config('chat.rate_limits') ? (float) $this->contract->limit('messagesPerSecond') : INF,

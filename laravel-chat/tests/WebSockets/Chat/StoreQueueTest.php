@@ -10,8 +10,8 @@ use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 use WebSockets\Chat\AsyncStore;
+use WebSockets\Chat\BoundedMap;
 use WebSockets\Chat\Figures;
-use WebSockets\Chat\Newest;
 use WebSockets\Chat\Pending;
 use WebSockets\Chat\StoreQueue;
 
@@ -29,7 +29,7 @@ final class StoreQueueTest extends TestCase
             },
         );
         $store = $this->createStub(AsyncStore::class);
-        $queue = new StoreQueue($loop, $store, new Newest(1), new Figures([]), static fn () => null, 10, 1000, 10);
+        $queue = new StoreQueue($loop, $store, new BoundedMap(1), new Figures([]), static fn () => null, 10, 1000, 10);
         [$check, $seconds] = $checks[0];
         $told = [];
         $add = function (string $clientId, float $since) use ($queue, &$told): void {

@@ -11,7 +11,7 @@ namespace WebSockets\Chat;
  * @template K of array-key
  * @template V
  */
-final class Newest
+final class BoundedMap
 {
     /** @var array<K, V> */
     private array $young = [];

@@ -7,7 +7,7 @@ namespace WebSockets\Chat;
 use React\EventLoop\LoopInterface;
 
 /** Who is online. A user with three tabs is there once, and leaves when the last has been gone for the grace time. */
-final class Online
+final class Presence
 {
     /** @var array<string, OnlineUser> by id, the longest online first */
     private array $users = [];
