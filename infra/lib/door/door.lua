@@ -8,36 +8,40 @@ local door = {}
 -- Whoever comes again at once costs no more than a request a second.
 local REFUSAL_SECONDS = 1
 
+-- Nobody waits longer for an answer.
+local PATIENCE_SECONDS = 60
+-- A client waits 5 s for the answer to a send. A worker that takes a send up later works for a client that has gone.
+local SEND_PATIENCE_SECONDS = 3
+
 local request_seconds
-local bodies -- places of those that are on their way; nil: any number
+local bodies -- places of those that are on their way
 local pools = {} -- Turns by name
 -- What a request holds, by its connection, which has one request at a time. (ngx.ctx ends with an internal redirect.)
 local bodies_held = {}
 local turns_held = {}
 
--- seconds: that a request may take to come
-function door.open(seconds)
-  request_seconds = seconds
-end
-
--- bodies, waiting: places, { per_address = N, total = N }; workers: of each pool, { name = N }
-function door.limit(settings)
+-- request_seconds: that a request may take to come
+-- bodies, waiting: places, { per_address = N, total = N }
+-- at_once: how many requests are handed on, of each pool at which requests take turns, { pool = N }
+function door.open(settings)
+  request_seconds = settings.request_seconds
   bodies = Places.new(settings.bodies.per_address, settings.bodies.total)
-  for pool, workers in pairs(settings.workers) do
-    pools[pool] = Turns.new(workers, Places.new(settings.waiting.per_address, settings.waiting.total))
+  for pool, at_once in pairs(settings.at_once) do
+    pools[pool] = Turns.new(at_once, Places.new(settings.waiting.per_address, settings.waiting.total))
   end
 end
 
 local function refuse()
-  ngx.sleep(REFUSAL_SECONDS)
   return ngx.exit(ngx.HTTP_SERVICE_UNAVAILABLE)
+end
+
+local function refuse_slowly()
+  ngx.sleep(REFUSAL_SECONDS)
+  return refuse()
 end
 
 -- Whether there is a place for one more body.
 local function hold_body(connection)
-  if not bodies then
-    return true
-  end
   local held = { address = ngx.var.address, is_stranger = sessions.user() == nil }
   if not bodies:take(held.address, held.is_stranger) then
     return false
@@ -70,7 +74,7 @@ function door.read_body()
   end
   local connection = ngx.var.connection
   if not hold_body(connection) then
-    return refuse()
+    return refuse_slowly()
   end
   local seconds_left = request_seconds - (ngx.now() - ngx.req.start_time())
   local time = ngx.thread.spawn(function()
@@ -85,13 +89,30 @@ function door.read_body()
   release_body(connection)
 end
 
+local function wait_for_turn(pool, patience)
+  local turns = pools[pool]
+  if not turns then
+    return
+  end
+  local turn, has_waited = turns:take(ngx.var.address, sessions.user(), patience)
+  if turn then
+    turns_held[ngx.var.connection] = turn
+  elseif has_waited then
+    return refuse()
+  else
+    return refuse_slowly()
+  end
+end
+
 -- Waits for a turn at a pool of workers.
 function door.enter(pool)
-  local turn = pools[pool]:take(ngx.var.address, sessions.user())
-  if not turn then
-    return refuse()
-  end
-  turns_held[ngx.var.connection] = turn
+  return wait_for_turn(pool, PATIENCE_SECONDS)
+end
+
+-- The same for a call of /messages.
+function door.enter_messages()
+  local is_send = ngx.req.get_method() == 'POST'
+  return wait_for_turn(ngx.var.messages_by, is_send and SEND_PATIENCE_SECONDS or PATIENCE_SECONDS)
 end
 
 -- The worker has answered: it is free, however slowly the client reads.

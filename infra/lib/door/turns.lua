@@ -7,8 +7,6 @@ local Fifo = require 'fifo'
 local Turns = {}
 Turns.__index = Turns
 
--- Nobody waits longer for an answer.
-local PATIENCE_SECONDS = 60
 local STRANGERS = ''
 
 local function users()
@@ -20,9 +18,10 @@ function Turns.new(at_once, places)
   return setmetatable({ free = at_once, places = places, queue = FairQueue.new(users) }, Turns)
 end
 
--- Gives a turn, at once or after a wait; nil where too many wait. Whoever got a turn ends it.
--- user: nil for a stranger
-function Turns:take(address, user)
+-- Gives a turn, at once or after a wait; nil where too many wait, nil and true where the wait was too long.
+-- Whoever got a turn ends it.
+-- user: nil for a stranger; patience: seconds that it may wait
+function Turns:take(address, user, patience)
   local turn = { of = self, address = address, is_stranger = user == nil }
   if self.free > 0 then
     self.free = self.free - 1
@@ -34,12 +33,12 @@ function Turns:take(address, user)
   end
   turn.semaphore = semaphore.new()
   self.queue:push(turn, address, user or STRANGERS)
-  turn.semaphore:wait(PATIENCE_SECONDS)
+  turn.semaphore:wait(patience)
   if turn.is_given then
     return turn
   end
   turn.is_late = true -- It keeps its place until it would have come.
-  return nil
+  return nil, true
 end
 
 function Turns.finish(turn)

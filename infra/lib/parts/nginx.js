@@ -110,42 +110,49 @@ const errorAnswers = [...new Set([...answers.map(({ code }) => code), ...Object.
   .join('\n    ');
 
 /**
- * Requests take turns at a pool of workers. Without limits all are handed on, as many as fit into the queues of php-fpm:
- * a full queue refuses, and a refusal looks like a fast answer.
- * @param {Instance} it @param {'workers' | 'pages' | '$messages_by'} pool
+ * Requests take turns at the workers. Without limits all are handed on, as many as fit into the queues of php-fpm: a
+ * full queue refuses, and a refusal looks like a fast answer.
+ * @param {Instance} it
  */
-const inTurn = (it, pool) =>
-  limitsAreOff(it)
-    ? `limit_conn all ${pools(it).length * backlog};`
-    : `access_by_lua_block { require('door').enter(${pool.startsWith('$') ? `ngx.var.${pool.slice(1)}` : `'${pool}'`}) }`;
+const inTurn = (it) =>
+  limitsAreOff(it) ? allHandedOn(it) : `access_by_lua_block { require('door').enter('workers') }`;
+/** @param {Instance} it */
+const allHandedOn = (it) => `limit_conn all ${pools(it).length * backlog};`;
 
 /** Of each of nginx's workers. @param {Instance} it @param {{perAddress: number, total: number}} places */
 const luaPlaces = (it, { perAddress, total }) =>
-  `{ per_address = ${Math.ceil(perAddress / workers(it))}, total = ${Math.ceil(total / workers(it))} }`;
+  limitsAreOff(it)
+    ? '{ per_address = math.huge, total = math.huge }'
+    : `{ per_address = ${Math.ceil(perAddress / workers(it))}, total = ${Math.ceil(total / workers(it))} }`;
 
-/** @param {Instance} it */
-const doorLimits = (it) => `require('door').limit({
-      bodies = ${luaPlaces(it, bodies)},
-      waiting = ${luaPlaces(it, waiting)},
-      workers = { workers = ${pools(it).length * children(it)}, pages = ${pageChildren} },
-    })`;
+/**
+ * Turns of each of nginx's workers, by pool. With limits one nginx worker can keep all PHP workers busy. Without limits
+ * all nginx workers together can: a send waits in the door, which bounds its wait, and hardly in php-fpm's queue.
+ * @param {Instance} it
+ */
+function turnsAtOnce(it) {
+  const php = pools(it).length * children(it);
+  return limitsAreOff(it)
+    ? `{ workers = ${Math.ceil(php / workers(it))} }`
+    : `{ workers = ${php}, pages = ${pageChildren} }`;
+}
 
-/** infra/lib/door: bodies in time, and turns. @param {Instance} it */
+/** infra/lib/door: bodies in time, and turns. Without limits sends alone take turns. @param {Instance} it */
 const door = (it) => `lua_package_path "${join(root, 'infra/lib/door/?.lua')};;";
   lua_shared_dict sessions 4m;
   init_by_lua_block {
-    require('door').open(${limits.requestSeconds})
-    ${limitsAreOff(it) ? '' : doorLimits(it)}
+    require('door').open({
+      request_seconds = ${limits.requestSeconds},
+      bodies = ${luaPlaces(it, bodies)},
+      waiting = ${luaPlaces(it, waiting)},
+      at_once = ${turnsAtOnce(it)},
+    })
   }
-  ${limitsAreOff(it) ? '' : "header_filter_by_lua_block { require('door').answered() }"}
+  header_filter_by_lua_block { require('door').answered() }
   log_by_lua_block { require('door').left() }`;
 
 /** How long it waits for its worker is known to the worker: whose turn comes late has gone. */
 const handedOnAt = 'fastcgi_param HANDED_ON_AT $msec;';
-
-/** What a pool gets. @param {Instance} it @param {'workers' | 'pages' | '$messages_by'} to */
-const handedOn = (it, to) => `${inTurn(it, to)}
-      ${passedOn(it, to)}`;
 
 /** With time for what waits in php-fpm's queue under a flood. @param {Instance} it @param {string} to */
 const passedOn = (it, to) => `fastcgi_pass ${to};
@@ -293,8 +300,9 @@ ${temporary}
       if ($messages_by = searches) { rewrite ^ /.searches last; }
       ${messagesErrorPages}
       error_log stderr crit; # not a line for each that does not fit
-      ${limitsAreOff(it) ? '' : `limit_conn unread ${unreadPerAddress};`}
-      ${handedOn(it, '$messages_by')}
+      ${limitsAreOff(it) ? allHandedOn(it) : `limit_conn unread ${unreadPerAddress};`}
+      access_by_lua_block { require('door').enter_messages() }
+      ${passedOn(it, '$messages_by')}
     }
     location = /.searches {
       internal;
@@ -319,7 +327,8 @@ ${temporary}
     }
 
     location / {
-      ${handedOn(it, 'workers')}
+      ${inTurn(it)}
+      ${passedOn(it, 'workers')}
     }
 
     location = /login {
@@ -357,7 +366,7 @@ ${temporary}
     }
     location @workers {
       recursive_error_pages on; # where one led here and there is no turn
-      ${inTurn(it, 'workers')}
+      ${inTurn(it)}
       fastcgi_pass workers;
       include ${join(it.dir, 'fastcgi.conf')};
     }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fpmSocket } from '../parts/laravel.js';
-import { children } from '../parts/php-fpm.js';
+import { children, pools } from '../parts/php-fpm.js';
 import { END_REQUEST, fastCgi, needsNginx, nginxFor, STDOUT } from './nginxFor.js';
 
 const ATTACKER = '127.0.0.66';
@@ -30,7 +30,7 @@ class Workers {
       connection.on('error', () => {});
       connection.on('data', (bytes) => {
         const text = bytes.toString('latin1');
-        const [, path] = /REQUEST_URI(\/me(?:\?\w+)?)/.exec(text) ?? [];
+        const [, path] = /REQUEST_URI(\/me(?:ssages)?(?:\?\w+)?)/.exec(text) ?? [];
         const user = text.includes(SESSION) ? 1 : ONE_USER.test(text) ? 2 : undefined;
         if (path) this.#take({ path, answer: () => this.#answer(connection, user) });
       });
@@ -66,22 +66,27 @@ class Workers {
   }
 }
 
-/** nginx before such workers. @param {import('node:test').TestContext} t */
-async function doorFor(t) {
-  const { it, start } = nginxFor(t);
+/** nginx before such workers. @param {import('node:test').TestContext} t @param {{load: boolean}} [mode] */
+async function doorFor(t, mode) {
+  const { it, start } = nginxFor(t, mode);
   const workers = new Workers();
-  const { url } = await start('/me', workers.listen(fpmSocket(it, 1)));
+  const { url } = await start('/me', ...pools(it).map((pool) => workers.listen(fpmSocket(it, pool))));
   /** @type {http.ClientRequest[]} */
   const sent = [];
   t.after(() => sent.forEach((request) => request.destroy()));
   /**
-   * @param {string} path @param {string} localAddress @param {string} [cookie]
+   * @param {string} path @param {string} localAddress @param {string} [cookie] @param {string} [method]
    * @returns {Promise<{status: number | undefined, headers: http.IncomingHttpHeaders, text: string} | null>}
    */
-  const ask = (path, localAddress, cookie) =>
+  const ask = (path, localAddress, cookie, method = 'GET') =>
     new Promise((done) => {
-      const request = http.get(url + path, { localAddress, agent: false, headers: cookie ? { cookie } : {} });
-      sent.push(request);
+      const request = http.request(url + path, {
+        method,
+        localAddress,
+        agent: false,
+        headers: cookie ? { cookie } : {},
+      });
+      sent.push(request.end());
       request.on('error', () => done(null));
       request.on('response', async (response) => {
         let text = '';
@@ -182,3 +187,34 @@ test(
     }
   },
 );
+
+for (const load of [false, true])
+  test(
+    `a send that has waited too long is refused and no worker sees it${load ? ', also without limits' : ''}`,
+    needsNginx,
+    async (t) => {
+      const { workers, ask, hold } = await doorFor(t, { load });
+      hold();
+      /** @type {Awaited<ReturnType<typeof ask>>[]} */
+      const refused = [];
+      const sends = Array.from({ length: 400 }, () => ask('/messages', ATTACKER, undefined, 'POST'));
+      for (const send of sends) send.then((answer) => answer?.status === 200 || refused.push(answer));
+      await sleep(500);
+      const other = ask('/me?other', OTHER);
+      const seen = () => workers.asked.filter(({ path }) => path === '/messages').length;
+      while (seen() + refused.length < sends.length) await sleep(50, undefined, { signal: t.signal });
+      const handedOn = seen();
+      assert.ok(handedOn > 0 && handedOn < sends.length / 2, `${handedOn}`);
+      // Without limits all but sends is handed on as it comes.
+      assert.equal(placeOf(workers, '/me?other') >= 0, load);
+      await workers.answerAll();
+      assert.equal((await other)?.status, 200);
+      assert.equal(seen(), handedOn);
+      const statuses = (await Promise.all(sends)).map((answer) => answer?.status);
+      assert.equal(statuses.filter((status) => status === 200).length, handedOn);
+      for (const answer of refused) {
+        assert.deepEqual([answer?.status, answer?.headers['retry-after']], [503, '1']);
+        assert.equal(JSON.parse(answer?.text ?? '').error.code, 'too_many_connections');
+      }
+    },
+  );

@@ -12,8 +12,11 @@ import { nginx } from '../parts/nginx.js';
 
 export const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 };
 
-/** An nginx whose workers are what listens at the sockets of php-fpm. @param {import('node:test').TestContext} t */
-export function nginxFor(t) {
+/**
+ * An nginx whose workers are what listens at the sockets of php-fpm.
+ * @param {import('node:test').TestContext} t @param {{load?: boolean}} [mode]
+ */
+export function nginxFor(t, { load = false } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
   t.after(() => rmSync(dir, { recursive: true }));
   mkdirSync(join(dir, 'run'));
@@ -23,7 +26,7 @@ export function nginxFor(t) {
     only: null,
     real: false,
     mongo: null,
-    load: false,
+    load,
   };
   const it = { ...instance('test-nginx', options), dir };
   const log = join(dir, 'nginx.log');
@@ -31,11 +34,13 @@ export function nginxFor(t) {
     it,
     /**
      * @param {string} path that it is asked for until it answers
-     * @param {import('node:net').Server} listening for it
+     * @param {import('node:net').Server[]} listening for it
      */
-    async start(path, listening) {
-      t.after(() => listening.close());
-      if (!listening.listening) await once(listening, 'listening');
+    async start(path, ...listening) {
+      for (const server of listening) {
+        t.after(() => server.close());
+        if (!server.listening) await once(server, 'listening');
+      }
       const { command, prepare, url } = nginx(it);
       prepare();
       const file = openSync(log, 'a');
