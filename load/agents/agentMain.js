@@ -1,16 +1,17 @@
 import { clientFacts } from '../runRecord/clientFacts.js';
-import { AgentClient } from './agentClient.js';
+import { followClock, now } from '../ledger/clock.js';
+import { LoadClient } from '../run/loadClient.js';
 import { ALIVE_EVERY_MS, LONGEST_LINE, readLines } from './lines.js';
 
 /**
- * A load host's part of a run. It says what it is, then answers orders, which are lines of JSON, by their numbers; it says every second that it lives.
- * It ends with whoever started it, also where the line between them breaks.
+ * A load host's part of a run. It says what it is, then answers orders by their numbers, which are lines of JSON, and
+ * says every second that it lives. It ends with whoever started it, also where the line between them breaks.
  */
 
 const SILENT_MS = 60_000;
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');
-const client = new AgentClient();
+const client = new LoadClient();
 const { commit, machine, runtime } = clientFacts();
 let heardAt = performance.now();
 
@@ -29,8 +30,18 @@ async function hear(line) {
   const { number, order, alive, ...words } = JSON.parse(line);
   if (alive) return;
   try {
-    say({ number, answer: (await client.take(order, words)) ?? null });
+    say({ number, answer: (await take(order, words)) ?? null });
   } catch (error) {
     say({ number, error: /** @type {Error} */ (error).message });
   }
+}
+
+/** @param {string} order @param {any} words @returns {Promise<any>} the answer @throws {Error} saying why not */
+async function take(order, words) {
+  if (order === 'clock') return now();
+  if (order === 'follow') return followClock(words.aheadMs);
+  if (order === 'join') return client.join(words);
+  if (order === 'send') return client.send(words);
+  if (order === 'leave') return client.leave(words);
+  throw new Error(`there is no order ${order}`);
 }

@@ -1,7 +1,8 @@
 import { now } from '../ledger/clock.js';
 import { AgentFailed, AgentLink } from './agentLink.js';
 import { clockOffset } from './clockOffset.js';
-import { sharedTurns } from './turns.js';
+import { sharedTurns } from '../run/turns.js';
+import { agentsSeen, clocksApart } from './agentsSeen.js';
 
 // Orders are on their way for a moment, and everybody has its timers set by then.
 const START_AFTER_MS = 500;
@@ -50,7 +51,8 @@ export class Agents {
   }
 
   /**
-   * @param {import('../benches/wire/meaning.js').Target} target @param {import('../benches/wire/meaning.js').Session[]} sessions one connection for each
+   * @param {import('../benches/wire/meaning.js').Target} target
+   * @param {import('../benches/wire/meaning.js').Session[]} sessions one connection for each
    * @returns {Promise<{joined: number, why: string | null}>} when every agent has joined all that it can (the barrier); why: the first that could not
    * @throws {AgentFailed}
    */
@@ -72,9 +74,9 @@ export class Agents {
   }
 
   /**
-   * All send, beginning in the same moment, each its share (open loop).
-   * @param {{run: string, rate: number, seconds: number, send: 'socket' | 'post', lateAcksMs: number, senders?: number}} plan
-   *   rate: messages/s of all; senders: so many of the members at most
+   * All send, beginning in the same moment, each its share.
+   * @param {Omit<import('../run/loadClient.js').SendOrder, 'startAt' | 'senders' | 'turns'> & {senders?: number}} plan
+   *   senders: so many of the members at most
    * @returns {Promise<{startAt: number, sentUntil: number}>} ms since 1970, when each has its answers
    * @throws {AgentFailed}
    */
@@ -87,17 +89,20 @@ export class Agents {
 
   /**
    * Ends the members' connections.
-   * @param {{run: string, startAt: number, seconds: number}} run
-   * @returns {Promise<import('./agentClient.js').Part[]>} what each saw
+   * @param {{run: string, startAt: number, seconds: number, leaderSends?: boolean}} run leaderSends: messages come from
+   *   the leader's machine
+   * @returns {Promise<import('../run/runLoad.js').Left>}
    * @throws {AgentFailed}
    */
-  async leave(run) {
+  async leave({ leaderSends, ...run }) {
     for (const [place, link] of this.links.entries()) {
       const { offsetMs, withinMs } = await this.#clockOf(link);
       const clock = this.clocks[place];
       clock.withinMs = Math.max(clock.withinMs, Math.abs(offsetMs) + withinMs);
     }
-    return this.#all((link) => link.ask('leave', run));
+    const parts = await this.#all((link) => link.ask('leave', run));
+    const agents = agentsSeen(this, parts, run.startAt, run.seconds);
+    return { parts, agents, clocksApart: clocksApart(agents, { leaderSends }) };
   }
 
   /** Ends them, whatever they do. */

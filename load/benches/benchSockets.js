@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentAddresses, localAgents } from '../agents/addresses.js';
 import { Agents } from '../agents/agents.js';
-import { agentsSeen, clocksApart, mergeParts } from '../agents/mergeParts.js';
+import { mergeParts } from '../run/mergeParts.js';
 import { positiveNumber, WrongUsage } from '../commandLine.js';
 import { DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
@@ -46,15 +46,14 @@ export async function benchSockets(values, say) {
     await server.ask({ messages, perSecond });
     await sleep(DRAIN_MS);
     const took = (now() - startAt) / 1000;
-    const parts = await agents.leave({ run, startAt, seconds: took });
-    const { ledger, sizes, ends } = mergeParts(parts);
+    const left = await agents.leave({ run, startAt, seconds: took, leaderSends: true });
+    const { agents: clients, clocksApart: apart } = left;
+    const { ledger, sizes, ends, megabytes } = mergeParts(left.parts);
     const audit = auditListeners(ledger, sizes, messages);
-    const clients = agentsSeen(agents, parts, startAt, took);
-    const apart = clocksApart(clients, { leaderSends: true });
     const result = {
       ...{ bench: 'sockets', target: 'null server', wire, processes, receivers, joined, why, joinSeconds },
       ...{ messages, perSecond, server: { rssMb }, clients, clocksApart: apart, ends },
-      megabytes: parts.reduce((sum, { bytesReceived }) => sum + bytesReceived, 0) / 1e6,
+      megabytes,
       audit: { ...audit, faults: undefined, ...(apart !== null && { delivery: null }) },
       ...provenance(),
     };
@@ -88,7 +87,7 @@ function describe({
   const { p50, p95, p99 } = audit.delivery ?? {};
   const cores = clients
     .map(
-      (/** @type {import('../agents/mergeParts.js').AgentSeen} */ { name, cpuCores }) =>
+      (/** @type {import('../agents/agentsSeen.js').AgentSeen} */ { name, cpuCores }) =>
         `${name} ${Math.round(cpuCores * 100)} %`,
     )
     .join(', ');

@@ -1,4 +1,5 @@
-import { agentsLevel } from '../messageTest/agentsLevel.js';
+import { Agents } from '../agents/agents.js';
+import { runLoad } from '../run/runLoad.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { usage } from '../sampler/usage.js';
 import { sendersFor } from './fanout.js';
@@ -16,12 +17,11 @@ export async function fanoutOverAgents(plan, addresses) {
     ...(pids.length > 0 && { server: pids }),
     ...Object.fromEntries(Object.entries(parts).map(([name, pid]) => [name, [pid]])),
   };
-  const { sentUntil, messagesPerEvent, megabytes, ...seen } = await agentsLevel(
+  const { sentUntil, messagesPerEvent, megabytes, ...seen } = await runLoad(
     {
-      ...{ target, sessions, users: sessions.length, rate, seconds, warmUp: 0, store, settleMs },
-      ...{ send: 'socket', senders: sendersFor(rate), parts: watched },
+      ...{ target, schedule: { rate, seconds }, client: new Agents(addresses), parts: watched, store, settleMs },
+      population: { users: sessions.length, sessions, senders: sendersFor(rate) },
     },
-    addresses,
     say,
   );
   if (seen.joined < sessions.length) throw new Error(`${sessions.length - seen.joined} could not join.`);

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
+import { ACK_WITHIN_MS } from '../ledger/errorPercent.js';
 
-// An ack that is missing this long after the send is an error; a repeat of the message may still be acknowledged later.
-const ACK_TIMEOUT_MS = 5000;
 // A client that is held up reads late what came in time: who hears nothing for so long has read it all.
 const QUIET_MS = 300;
 const QUIET_WITHIN_MS = 15_000;
@@ -53,7 +52,7 @@ export class VirtualUser {
    * @param {(after: number) => Promise<StoredMessage[]>} parts.readAfter
    * @param {number} [parts.ackTimeoutMs]
    */
-  constructor({ name, place, wire, ledger, lastId, readAfter, ackTimeoutMs = ACK_TIMEOUT_MS }) {
+  constructor({ name, place, wire, ledger, lastId, readAfter, ackTimeoutMs = ACK_WITHIN_MS }) {
     this.name = name;
     this.place = place;
     this.wire = wire;

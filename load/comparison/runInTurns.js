@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { runFlood } from '../floods/runFlood.js';
-import { oneAtATime } from '../messageTest/oneAtATime.js';
+import { oneAtATime } from '../run/oneAtATime.js';
 import { runLevel } from '../messageTest/runLevel.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
@@ -57,7 +57,7 @@ async function levels(turns, { flood: _, offset, ...plan }, say) {
   const offsets = await freeOffsets(turns.length, offset);
   const runs = turns.map(
     ({ root, repetition }, place) =>
-      (/** @type {import('../messageTest/oneAtATime.js').Alone} */ alone) =>
+      (/** @type {import('../run/oneAtATime.js').Alone} */ alone) =>
         runLevel({ ...plan, root, repetition, offset: offsets[place], alone }, say),
   );
   return /** @type {RunRecord[]} */ (await oneAtATime(runs));

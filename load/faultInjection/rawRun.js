@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Crowd } from '../benches/crowd.js';
 import { auditCrowd } from '../benches/crowdAudit.js';
-import { sendOpenLoop } from '../benches/openLoop.js';
+import { sendOpenLoop } from '../run/openLoop.js';
 import { readAfter, readLastId } from '../chat/http.js';
 import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';

@@ -2,14 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from './clock.js';
 
 const LOOK_EVERY_MS = 50;
+// Acks after 5 s are errors already. Who leaves before they have come would call their messages lost as well.
+const PATIENCE_MS = 20_000;
 
 /**
- * Waits for the answers that are still to come: a message has to arrive within 2 s of its ack, so nobody may leave before.
- * @param {import('./ledger.js').Ledger} ledger @param {number} withinMs later answers are not waited for
- * @returns {Promise<void>} when each message is acknowledged or refused, or the time is up
+ * Waits for the answers that are still to come.
+ * @param {import('./ledger.js').Ledger} ledger
+ * @returns {Promise<void>} when each message is acknowledged or refused, or patience has ended
  */
-export async function answered(ledger, withinMs) {
-  const until = now() + withinMs;
+export async function answered(ledger) {
+  const until = now() + PATIENCE_MS;
   const waiting = () =>
     [...ledger.messages.values()].some(({ ackedAt, code }) => ackedAt === undefined && code === undefined);
   while (now() < until && waiting()) await sleep(LOOK_EVERY_MS);

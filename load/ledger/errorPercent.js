@@ -1,7 +1,7 @@
 import { intendedAtOf } from './clientIds.js';
 
-// An ack that is missing this long after the message was meant to be sent is an error: nobody waits longer.
-const ACK_WITHIN_MS = 5000;
+/** An ack that is missing for so long is an error: nobody waits longer. */
+export const ACK_WITHIN_MS = 5000;
 
 /**
  * The study's error %, with what is in it: (refused + no ack in 5 s + lost) / sent. A message counts once, under the
@@ -27,4 +27,15 @@ export function errorPercent(messages, faults) {
   }
   const failed = parts.refused + parts.noAck + parts.lost;
   return { ...parts, errorPercent: parts.sent === 0 ? 100 : (failed / parts.sent) * 100 };
+}
+
+/**
+ * Counts each message without an answer within that time of its send as an error.
+ * @param {import('./ledger.js').LedgerRecord} ledger
+ */
+export function countMissingAcks({ messages, errors }) {
+  const isMissing = (/** @type {import('./ledger.js').SentMessage} */ { sentAt, ackedAt = Infinity, code }) =>
+    code === undefined && ackedAt - sentAt > ACK_WITHIN_MS;
+  const missing = Object.values(messages).filter(isMissing).length;
+  if (missing > 0) errors.ack_timeout = missing;
 }

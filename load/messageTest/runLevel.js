@@ -1,16 +1,16 @@
+import { Agents } from '../agents/agents.js';
 import { findTarget, urlIn } from '../benches/target.js';
 import { beAloneAt } from '../machine/alone.js';
 import { databaseOf } from '../machine/database.js';
+import { runLoad } from '../run/runLoad.js';
 import { chatRecord } from '../runRecord/chatRecord.js';
 import { descriptorLimit } from '../runRecord/clientFacts.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startFreshInstance } from '../servers/freshInstance.js';
 import { readTarget } from '../targets/targets.js';
 import { partsOf, pidsByPart } from '../machine/installation.js';
-import { agentsLevel } from './agentsLevel.js';
 import { artilleryLevel } from './artilleryLevel.js';
 import { ratePerUser } from './levels.js';
-import { rawLevel } from './rawLevel.js';
 
 /** @typedef {{name: string, parts: import('../machine/installation.js').Part[], stop: () => Promise<void>}} Installation */
 
@@ -23,7 +23,7 @@ import { rawLevel } from './rawLevel.js';
  * @param {import('../agents/addresses.js').AgentAddress[]} [plan.agents] load hosts that the raw client runs on; on this one unless given
  * @param {string} [plan.url] of a server that runs, where it is not the instance's
  * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one @param {boolean} [plan.embedded] its store @param {string} [plan.root] of the checkout whose code a fresh one runs
- * @param {import('./oneAtATime.js').Alone} [plan.alone] waits for the raw client's turn to measure, where other servers are up beside this one
+ * @param {import('../run/oneAtATime.js').Alone} [plan.alone] waits for the raw client's turn to measure, where other servers are up beside this one
  * @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
@@ -70,13 +70,18 @@ export async function runLevel(
     const send = /** @type {'socket' | 'post'} */ (data.messages.send);
     if (client === 'artillery' && send === 'post')
       throw new Error(`${name} is sent to by POST, which load/chat.yml does not.`);
-    const level = { target, send, users, rate: rate * users, seconds, warmUp, parts: pids, alone };
     const seen =
       client === 'artillery'
         ? await artilleryLevel({ name: chat, url, users, ratePerUser: rate, seconds, parts: pids })
-        : agents
-          ? await agentsLevel(level, agents, say)
-          : await rawLevel(level, say);
+        : await runLoad(
+            {
+              ...{ target, send, warmUp, parts: pids, alone },
+              schedule: { rate: rate * users, seconds },
+              population: { users },
+              client: agents && new Agents(agents),
+            },
+            say,
+          );
     return chatRecord({
       kind: 'messages',
       command: commandOf({ target: name, users, rate, seconds, warmUp, instance, client, embedded, address, agents }),

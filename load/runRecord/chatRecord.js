@@ -21,7 +21,7 @@ const NAMED = 20;
  * @property {import('../runRecord/series.js').Traffic[]} traffic
  * @property {import('../sampler/sampler.js').Samples} samples
  * @property {number | null} loopDelayP99Ms @property {Array<{at: number, p99Ms: number}>} loopDelays
- * @property {import('../agents/mergeParts.js').AgentSeen[]} [agents] of several load hosts
+ * @property {import('../agents/agentsSeen.js').AgentSeen[]} [agents] of several load hosts
  * @property {string | null} [clocksApart] why nothing can be said of deliveries' latencies
  */
 

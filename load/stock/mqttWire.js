@@ -1,6 +1,6 @@
 import { Connection, readFrames } from '../benches/wire/connection.js';
 import { FrameLibrary } from '../benches/wire/frameLibrary.js';
-import { SocketSender } from '../benches/socketSender.js';
+import { SocketSender } from '../run/socketSender.js';
 import { publishedMessage } from './publishedMessage.js';
 import * as mqtt from './mqttPackets.js';
 

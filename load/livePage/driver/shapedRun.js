@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditCrowd } from '../../benches/crowdAudit.js';
-import { sendOnSchedule } from '../../benches/openLoop.js';
+import { sendOnSchedule } from '../../run/openLoop.js';
 import { getSessions } from '../../benches/sessions.js';
-import { SocketSender } from '../../benches/socketSender.js';
+import { SocketSender } from '../../run/socketSender.js';
 import { readLastId, readStore } from '../../chat/http.js';
 import { answered } from '../../ledger/answered.js';
 import { DRAIN_MS } from '../../ledger/audit.js';
 import { newRunName } from '../../ledger/clientIds.js';
 import { now } from '../../ledger/clock.js';
 import { addDeliveries, deliveriesBySecond, senderTraffic } from '../../ledger/traffic.js';
-import { postMessages } from '../../messageTest/postMessages.js';
+import { postMessages } from '../../run/postMessages.js';
 import { clientBoundBy } from '../../runRecord/clientBound.js';
 import { ClientWatch } from '../../runRecord/clientWatch.js';
 import { Sampler } from '../../sampler/sampler.js';
@@ -25,8 +25,6 @@ const COUNT_EVERY_MS = 100;
 const TELL_LOGINS_EVERY_MS = 100;
 // What happened at the end of a second has been counted by then.
 const TELL_AFTER_MS = 150;
-// Acks that come later are errors, but who leaves before they have come would call their messages lost as well.
-const LATE_ACKS_MS = 60_000;
 
 /**
  * @typedef {object} RunPlan
@@ -117,7 +115,7 @@ export class ShapedRun {
       if (now() < startAt + (told + 1) * 1000 + TELL_AFTER_MS) return tally.count();
       const row = rowOf(tally.tell(told++, now()), live.row(now()), {
         users: attendance.present,
-        clientLoopDelayMs: watch.seconds[watch.seconds.length - 1]?.p99Ms ?? null,
+        clientLoopDelayMs: watch.looks[watch.looks.length - 1]?.p99Ms ?? null,
       });
       // When all is answered nothing is left to see.
       if (isSending || row.sent + row.acknowledged + row.refused + row.waiting > 0) this.events.onSecond(row);
@@ -133,9 +131,9 @@ export class ShapedRun {
     isSending = false;
     const seconds = Math.min(shape.seconds, elapsed());
     this.events.onState('waiting for the last messages');
-    await answered(this.ledger, LATE_ACKS_MS);
+    await answered(this.ledger);
     closeSender();
-    const loopDelayP99Ms = watch.stop();
+    const loopDelayP99Ms = watch.stop().loopDelayP99Ms;
     await sleep(DRAIN_MS);
     clearInterval(telling);
     const leftAt = now();
@@ -160,7 +158,7 @@ export class ShapedRun {
       ),
       samples,
       loopDelayP99Ms,
-      loopDelays: watch.seconds,
+      loopDelays: watch.looks,
     };
     return { seen, seconds, users: attendance.asked, slow };
   }

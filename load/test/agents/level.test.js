@@ -7,7 +7,8 @@ import { Ajv } from 'ajv';
 import { agentAddresses, localAgents } from '../../agents/addresses.js';
 import { fanoutOverAgents } from '../../benches/fanoutOverAgents.js';
 import { levelLine } from '../../messageTest/levelLine.js';
-import { agentsLevel } from '../../messageTest/agentsLevel.js';
+import { Agents } from '../../agents/agents.js';
+import { runLoad } from '../../run/runLoad.js';
 import { chatRecord } from '../../runRecord/chatRecord.js';
 import { tinyChat } from '../messageTest/tinyChat.js';
 
@@ -45,9 +46,10 @@ async function recordOf(target, list, send, known = {}) {
   /** @type {Record<string, number[]>} */
   const parts = send === 'post' ? {} : { tiny: [process.pid] };
   const names = Object.keys(parts);
-  const level = { target, send, users: 5, rate: 50, seconds: 1, warmUp: 0, settleMs: 100, parts };
   const addresses = agentAddresses(list);
-  const seen = { ...(await agentsLevel(level, addresses, () => {})), ...known };
+  const client = new Agents(addresses);
+  const plan = { target, send, schedule: { rate: 50, seconds: 1 }, population: { users: 5 } };
+  const seen = { ...(await runLoad({ ...plan, client, settleMs: 100, parts })), ...known };
   const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
   return chatRecord({
     ...{ kind: 'messages', command: 'load/messages --target tiny', client: 'raw', processes: addresses.length },

@@ -6,12 +6,13 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentAddresses } from '../../agents/addresses.js';
-import { agentsLevel } from '../../messageTest/agentsLevel.js';
+import { Agents } from '../../agents/agents.js';
+import { runLoad } from '../../run/runLoad.js';
 import { tinyChat } from '../messageTest/tinyChat.js';
 
 /**
- * Two load hosts that reach the server over a network of their own: a network namespace each, behind one bridge, and an `ssh` that enters them. Only
- * root may make them, and not in every container.
+ * Two load hosts that reach the server over a network of their own: a network namespace each, behind one bridge, and an
+ * `ssh` that enters them. Only root may make them, and not in every container.
  */
 
 const HOSTS = [1, 2].map((number) => `load-${process.pid}-${number}`);
@@ -64,15 +65,16 @@ describe('two load hosts in network namespaces', { skip }, () => {
     process.env.PATH = before;
     fs.rmSync(folder, { recursive: true });
   });
-  const plan = { send: /** @type {const} */ ('socket'), users: 10, rate: 50, warmUp: 0, parts: {} };
+  /** @param {import('../../run/loadClient.js').Target} target @param {number} seconds */
+  const runOf = (target, seconds) =>
+    runLoad({
+      ...{ target, schedule: { rate: 50, seconds }, population: { users: 10 } },
+      client: new Agents(agentAddresses(HOSTS.join(','))),
+    });
 
   test('send and receive everything over their own network', async (t) => {
     const target = await tinyChat(t, { host: `${NETWORK}.1` });
-    const { audit, agents = [] } = await agentsLevel(
-      { ...plan, target, seconds: 2 },
-      agentAddresses(HOSTS.join(',')),
-      () => {},
-    );
+    const { audit, agents = [] } = await runOf(target, 2);
     const { sent, acked, stored, expected, delivered, faults } = audit;
     assert.deepEqual([sent, acked, stored, expected, delivered, faults], [100, 100, 100, 1000, 1000, []]);
     assert.deepEqual(
@@ -83,8 +85,7 @@ describe('two load hosts in network namespaces', { skip }, () => {
 
   test('a host that dies while it sends is named', async (t) => {
     const target = await tinyChat(t, { host: `${NETWORK}.1` });
-    const run = agentsLevel({ ...plan, target, seconds: 30 }, agentAddresses(HOSTS.join(',')), () => {});
-    const failed = assert.rejects(run, new RegExp(`${HOSTS[1]} ended \\(SIGKILL\\)`));
+    const failed = assert.rejects(runOf(target, 30), new RegExp(`${HOSTS[1]} ended \\(SIGKILL\\)`));
     const pids = () =>
       String(ip(`netns pids ${HOSTS[1]}`))
         .split('\n')

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localAgents } from '../../agents/addresses.js';
 import { Agents } from '../../agents/agents.js';
-import { agentsSeen, mergeParts } from '../../agents/mergeParts.js';
+import { mergeParts } from '../../run/mergeParts.js';
 import { startBaseline } from '../../benches/baselines.js';
 import { auditListeners } from '../../benches/listeners.js';
 import { now } from '../../ledger/clock.js';
@@ -30,12 +30,11 @@ test('a crowd in two processes, at a server in two, accounts for every message a
   assert.deepEqual(await server.ask({ messages: 4, perSecond: 50 }), { sent: 4 });
   // By the ledger's rule a message has 2 s.
   await sleep(2300);
-  const parts = await agents.leave({ run: 'r1', startAt, seconds: 2 });
+  const { parts, agents: seen = [] } = await agents.leave({ run: 'r1', startAt, seconds: 2 });
   const { ledger, sizes, ends } = mergeParts(parts);
   const { sent, expected, delivered, lost, duplicated, outOfOrder } = auditListeners(ledger, sizes, 5);
   // Five were promised and four sent: the fifth is lost at all ten.
   assert.deepEqual([sent, expected, delivered, lost, duplicated, outOfOrder], [5, 50, 40, 10, 0, 0]);
-  const seen = agentsSeen(agents, parts, startAt, 2);
   assert.deepEqual([seen.map(({ joined }) => joined), ends], [[5, 5], []]);
   assert.ok(seen.every(({ rssMb, loopDelayP99Ms }) => (rssMb ?? 0) > 10 && loopDelayP99Ms !== null));
 });

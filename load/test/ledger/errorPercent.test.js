@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeClientId } from '../../ledger/clientIds.js';
-import { errorPercent } from '../../ledger/errorPercent.js';
+import { countMissingAcks, errorPercent } from '../../ledger/errorPercent.js';
+import { Ledger } from '../../ledger/ledger.js';
 
 const INTENDED = 1_800_000_000_000;
 const clientId = (/** @type {number} */ number) => makeClientId({ run: 'r1', sender: 0, number, intendedAt: INTENDED });
@@ -35,4 +36,17 @@ test('error % is refused, not acknowledged in 5 s, and lost, of what was sent; a
 
 test('of nothing sent all is an error', () => {
   assert.equal(errorPercent({}, []).errorPercent, 100);
+});
+
+test('a message without an answer 5 s after its send is an error, though its ack comes later', () => {
+  const ledger = new Ledger({ run: 'r1', target: 'a' }).toJSON();
+  const sent = { sentAt: INTENDED };
+  ledger.messages = {
+    [clientId(0)]: sent,
+    [clientId(1)]: { ...sent, code: 'store_unavailable' },
+    [clientId(2)]: { ...sent, ackedAt: INTENDED + 5001, id: 1 },
+    [clientId(3)]: { ...sent, ackedAt: INTENDED + 4999, id: 2 },
+  };
+  countMissingAcks(ledger);
+  assert.deepEqual(ledger.errors, { ack_timeout: 2 });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Crowd } from '../../../benches/crowd.js';
 import { deliveryLatencies } from '../../../benches/crowdAudit.js';
-import { sendOpenLoop } from '../../../benches/openLoop.js';
+import { sendOpenLoop } from '../../../run/openLoop.js';
 import { getSessions } from '../../../benches/sessions.js';
 import { findTarget } from '../../../benches/target.js';
 import { newRunName } from '../../../ledger/clientIds.js';

@@ -1,4 +1,4 @@
-import { sendOnSchedule } from '../../../benches/openLoop.js';
+import { sendOnSchedule } from '../../../run/openLoop.js';
 import { now } from '../../../ledger/clock.js';
 
 /**

@@ -1,6 +1,6 @@
 import { findTarget } from '../../../benches/target.js';
 import { floodLevel } from '../../../floods/floodLevel.js';
-import { rawLevel } from '../../../messageTest/rawLevel.js';
+import { runLoad } from '../../../run/runLoad.js';
 import { sumOf, usage } from '../../../sampler/usage.js';
 import { costOf } from './study.js';
 
@@ -29,8 +29,8 @@ export async function floodCost({ name, emptyUrl, floodParts }, { users, seconds
  */
 export async function messageCost({ name, url, send, rate, messageParts }, { users, seconds }) {
   const target = await findTarget({ url });
-  const plan = { target, send, users, rate, seconds, warmUp: 0, parts: messageParts };
-  const { audit, samples, startAt } = await rawLevel(plan, () => {});
+  const plan = { target, send, schedule: { rate, seconds }, population: { users }, parts: messageParts };
+  const { audit, samples, startAt } = await runLoad(plan);
   if (audit.acked === 0) throw new Error(`${name} acknowledged no message.`);
   // From the first message to the last ack, which comes late where the server does.
   const taken = Math.max(seconds, audit.ack.max / 1000);

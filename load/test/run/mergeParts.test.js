@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeParts, withAgents } from '../../agents/mergeParts.js';
+import { mergeParts, withClient } from '../../run/mergeParts.js';
 import { Latencies } from '../../ledger/latencies.js';
 import { Ledger } from '../../ledger/ledger.js';
 
@@ -8,15 +8,13 @@ import { Ledger } from '../../ledger/ledger.js';
 function part(name, ms, cpuSeconds) {
   const delivery = new Latencies();
   for (const each of ms) delivery.record(each);
-  const sample = (/** @type {number} */ at) => ({
-    ...{ at, cpuSeconds: (at / 1000) * cpuSeconds, rssMb: 50, pssMb: 40, processes: 1 },
-  });
-  return /** @type {import('../../agents/agentClient.js').Part} */ ({
+  const look = (/** @type {number} */ at) => ({ at, p99Ms: 0, cpuSeconds: (at / 1000) * cpuSeconds, rssMb: 50 });
+  return /** @type {import('../../run/loadClient.js').Part} */ ({
     ledger: new Ledger({ run: 'r1', target: 'a' }).toJSON(),
     sizes: [[name, ms.length]],
-    ...{ events: 1, messages: 1, ends: [], bytesReceived: 10, sendLatenessP95: 0, loopDelayP99Ms: 1, loopDelays: [] },
+    ...{ events: 1, messages: 1, ends: [], bytesReceived: 10, sendLatenessP95: 0, loopDelayP99Ms: 1, joined: 1 },
     deliveries: [{ delivered: ms.length, delivery: delivery.toJSON() }],
-    samples: [sample(0), sample(1000), sample(2000)],
+    looks: [look(0), look(1000), look(2000)],
   });
 }
 
@@ -28,11 +26,11 @@ test('deliveries of each second add up over the hosts, percentiles of all of the
   assert.deepEqual([...sizes], [['a', 3], ['b', 1]]); // prettier-ignore
 });
 
-test('the load client is all agents together, whenever the leader looked', () => {
+test('the load client is all its processes together, whenever the leader looked', () => {
   const server = { cpuSeconds: 7, rssMb: 1, pssMb: 1, processes: 1 };
-  const looked = [500, 1500].map((at) => ({ at, memory: true, parts: { server, client: server } }));
+  const looked = [500, 1500].map((at) => ({ at, memory: true, parts: { server } }));
   const samples = { samples: looked, gauges: [], cpuSeconds: 0 };
-  const seen = withAgents(samples, [part('a', [1], 0.1), part('b', [1], 0.3)]).samples;
+  const seen = withClient(samples, [part('a', [1], 0.1), part('b', [1], 0.3)]).samples;
   assert.deepEqual(
     seen.map(({ parts }) => [parts.client.cpuSeconds.toFixed(2), parts.client.rssMb, parts.server.cpuSeconds]),
     [['0.20', 100, 7], ['0.60', 100, 7]], // prettier-ignore

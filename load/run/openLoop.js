@@ -7,7 +7,7 @@ const TICK_MS = 1;
 /**
  * Sends messages at times fixed beforehand, evenly over the senders in turn, whatever the server does (open loop).
  * @param {object} parts
- * @param {import('./crowd.js').Member[]} parts.senders
+ * @param {import('../benches/crowd.js').Member[]} parts.senders
  * @param {import('../ledger/ledger.js').Ledger} parts.ledger
  * @param {number} parts.rate messages/s
  * @param {number} parts.seconds
@@ -50,7 +50,7 @@ export function sendOnSchedule({ messages, startAt, sendOne, stopped = () => fal
 /**
  * Sends as much as the server delivers: at most `inFlight` messages that not everybody has yet (closed loop).
  * @param {object} parts
- * @param {import('./crowd.js').Crowd} parts.crowd
+ * @param {import('../benches/crowd.js').Crowd} parts.crowd
  * @param {import('../ledger/ledger.js').Ledger} parts.ledger
  * @param {number} parts.inFlight
  * @param {number} parts.seconds
@@ -74,7 +74,7 @@ export async function sendClosedLoop({ crowd, ledger, inFlight, seconds }) {
 }
 
 /**
- * @param {import('../ledger/ledger.js').Ledger} ledger @param {import('./crowd.js').Member[]} senders
+ * @param {import('../ledger/ledger.js').Ledger} ledger @param {import('../benches/crowd.js').Member[]} senders
  * @returns {(number: number, intendedAt: number) => void} sends one message and has its ack written down
  */
 function messageSender(ledger, senders) {

@@ -1,7 +1,7 @@
 import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 
-/** @typedef {Pick<import('./crowd.js').Member, 'connection'>} Member */
+/** @typedef {Pick<import('../benches/crowd.js').Member, 'connection'>} Member */
 
 /** Sends over the members' sockets and has the acks written down; what a broken connection left unanswered is sent once more. */
 export class SocketSender {
@@ -44,7 +44,7 @@ export class SocketSender {
     waiting.set(connection.send(textOf(clientId), clientId), clientId);
   }
 
-  /** @param {Member} member @param {import('./wire/meaning.js').Meaning} ack */
+  /** @param {Member} member @param {import('../benches/wire/meaning.js').Meaning} ack */
   #take(member, { key = '', id, code, acknowledged, taken = false }) {
     const clientId = this.#waiting.get(member)?.get(key);
     if (clientId === undefined) return;

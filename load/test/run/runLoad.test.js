@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { Latencies } from '../../ledger/latencies.js';
 import { chatRecord } from '../../runRecord/chatRecord.js';
-import { rawLevel } from '../../messageTest/rawLevel.js';
-import { tinyChat } from './tinyChat.js';
+import { runLoad } from '../../run/runLoad.js';
+import { tinyChat } from '../messageTest/tinyChat.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
@@ -22,7 +22,8 @@ async function recordOf(target, send) {
     codePath: 'tiny',
   };
   const parts = { tiny: [process.pid] };
-  const seen = await rawLevel({ target, send, users: 3, rate: 30, seconds: 1, warmUp: 0.1, parts }, () => {});
+  const schedule = { rate: 30, seconds: 1 };
+  const seen = await runLoad({ target, send, schedule, population: { users: 3 }, warmUp: 0.1, parts });
   const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
   const server = { name: 'tiny', url: target.url, ...facts, fresh: false, descriptors: null };
   return chatRecord({
@@ -39,7 +40,7 @@ async function recordOf(target, send) {
 }
 
 // Each waits out the 2 s after the last ack: beside each other.
-describe('a level', { concurrency: true }, () => {
+describe('a run', { concurrency: true }, () => {
   test('becomes a record as the schema says, with every message at every user', async (t) => {
     const record = await recordOf(await tinyChat(t), 'socket');
     assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));

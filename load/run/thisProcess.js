@@ -1,0 +1,43 @@
+import { now } from '../ledger/clock.js';
+import { LoadClient } from './loadClient.js';
+import { sharedTurns } from './turns.js';
+
+// The first message's timer is set by then.
+const START_AFTER_MS = 50;
+
+/** The raw client in this process, as `Agents` are on several hosts. */
+export class ThisProcess {
+  #client = new LoadClient();
+  #joined = 0;
+
+  async gather() {}
+
+  /** @param {import('./loadClient.js').Target} target @param {import('./loadClient.js').Session[]} sessions */
+  async join(target, sessions) {
+    const answer = await this.#client.join({ target, sessions });
+    this.#joined = answer.joined;
+    return answer;
+  }
+
+  /**
+   * @param {Omit<import('./loadClient.js').SendOrder, 'startAt' | 'senders' | 'turns'> & {senders?: number}} order
+   * @returns {Promise<{startAt: number, sentUntil: number}>}
+   */
+  async send({ senders: most, ...order }) {
+    const { senders, turns } = sharedTurns([this.#joined], most);
+    const startAt = now() + START_AFTER_MS;
+    return { startAt, ...(await this.#client.send({ ...order, startAt, senders, turns: turns[0] })) };
+  }
+
+  /**
+   * @param {{run: string, startAt: number, seconds: number}} run
+   * @returns {Promise<import('./runLoad.js').Left>}
+   */
+  async leave(run) {
+    return { parts: [this.#client.leave(run)] };
+  }
+
+  close() {
+    this.#client.close();
+  }
+}
