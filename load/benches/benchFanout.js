@@ -12,7 +12,6 @@ import { knownTarget } from '../targets/targets.js';
 import { medianRun } from './medianRun.js';
 import { agentAddresses } from '../agents/addresses.js';
 import { agentText } from '../agents/agentText.js';
-import { fanoutOverAgents } from './fanoutOverAgents.js';
 import { besideStock, objectiveLines, stockNames } from './besideStock.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
@@ -37,8 +36,8 @@ export async function benchFanout(values, say) {
   const runs = [];
   for (let run = 1; run <= times; run++) {
     if (times > 1) say(`Run ${run} of ${times}:`);
-    const plan = { target, sessions, rate, seconds, pids, parts, store: !values['no-store'], say };
-    const measured = await (agents ? fanoutOverAgents(plan, agents) : runFanout(plan));
+    const plan = { target, sessions, rate, seconds, pids, parts, store: !values['no-store'], agents, say };
+    const measured = await runFanout(plan);
     if (values.records) await keepRecord(values, { target, database, pids, parts, measured, run });
     // Baselines are taken by one process of this machine: nothing to put beside several hosts.
     if (values['no-baseline'] || agents || !isOurs(target.name)) {
@@ -72,7 +71,8 @@ export async function benchFanout(values, say) {
  * @param {{target: import('./wire/meaning.js').Target, database: string | null, pids: number[], parts: Record<string, number>, measured: import('./fanout.js').FanoutResult, run: number}} what
  */
 async function keepRecord({ records }, { target, database, pids, parts, measured, run }) {
-  const { receivers: users, rate, seconds, seen } = measured;
+  const { receivers, notJoined, rate, seconds, seen } = measured;
+  const users = receivers + notJoined;
   const names = [...(pids.length > 0 ? ['server'] : []), ...Object.keys(parts)];
   const record = chatRecord({
     kind: 'fanout',
@@ -120,9 +120,9 @@ function asResult(target, database, measured, beside) {
 }
 
 /** @param {import('./fanout.js').FanoutResult} measured */
-const hasFaults = ({ audit, ends }) =>
+const hasFaults = ({ audit, ends, notJoined }) =>
   audit.lost + audit.duplicated + audit.outOfOrder + audit.wrongIds + audit.altered + audit.falseAcks > 0 ||
-  ends.length + errorsOf(audit) > 0;
+  notJoined + ends.length + errorsOf(audit) > 0;
 
 /** @param {import('./fanout.js').FanoutResult} measured */
 const shortOf = ({ deliveriesPerSecond, messagesPerEvent, server, client, audit }) => ({
@@ -176,6 +176,7 @@ function describe(result) {
     `  this client    ${percent(client.cpuCores)}${client.bound ? `: CLIENT-BOUND by ${client.boundBy.join(', ')}, these figures are the client’s` : ''}`,
     ...(result.agents ?? []).map((/** @type {any} */ agent) => `                 ${agentText(agent)}`),
     ...Object.entries(audit.errors).map(([code, times]) => `  error          ${times} x ${code}`),
+    result.notJoined > 0 && `  not joined     ${result.notJoined}`,
     result.storeUnread && `  store          not read: ${result.storeUnread}`,
     ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
     ...result.faults.map(

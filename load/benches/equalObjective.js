@@ -26,7 +26,8 @@ const CONFIRM = 2;
 /**
  * @param {object} plan
  * @param {import('./wire/meaning.js').Target} plan.target @param {import('./wire/meaning.js').Session[]} plan.sessions @param {number[]} plan.pids
- * @param {import('./fanout.js').FanoutPlan['sendWith']} [plan.sendWith] @param {boolean} [plan.ordered] whether messages out of order count
+ * @param {import('../run/loadClient.js').SendWith} [plan.sendWith]
+ * @param {boolean} [plan.ordered] whether messages out of order count
  * @param {number} plan.from messages/s, the first rate @param {number} plan.seconds of each run
  * @param {(line: string) => void} plan.say
  * @returns {Promise<AtObjective>}
@@ -60,12 +61,13 @@ export async function atObjective({ target, sessions, pids, sendWith, ordered = 
 }
 
 /**
- * @param {Pick<import('./fanout.js').FanoutResult, 'audit' | 'ends' | 'client'>} run @param {boolean} ordered
+ * @param {Pick<import('./fanout.js').FanoutResult, 'audit' | 'ends' | 'client' | 'notJoined'>} run @param {boolean} ordered
  * @returns {import('../capacitySearch/findCapacity.js').Outcome}
  */
-export function outcomeOf({ audit, ends, client }, ordered) {
+export function outcomeOf({ audit, ends, client, notJoined }, ordered) {
   const { lost, duplicated, outOfOrder, altered, errors, acked, sent } = audit;
-  const wrong = lost + duplicated + altered + (ordered ? outOfOrder : 0) + ends.length + (sent - acked);
+  const missing = notJoined + ends.length + (sent - acked);
+  const wrong = lost + duplicated + altered + (ordered ? outOfOrder : 0) + missing;
   const good = wrong === 0 && Object.keys(errors).length === 0 && audit.delivery.count > 0;
   if (good && audit.delivery.p95 <= P95_MS) return 'passed';
   return client.bound ? 'full' : 'failed';

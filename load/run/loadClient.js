@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Crowd } from '../benches/crowd.js';
 import { ledgerOf } from '../benches/crowdAudit.js';
 import { answered } from '../ledger/answered.js';
@@ -6,6 +7,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { deliveriesBySecond } from '../ledger/traffic.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
+import { sendClosedLoop } from './closedLoop.js';
 import { sendOnSchedule } from './openLoop.js';
 import { postMessages } from './postMessages.js';
 import { SocketSender } from './socketSender.js';
@@ -15,9 +17,12 @@ import { turnsOf } from './turns.js';
  * @typedef {import('../benches/wire/meaning.js').Target} Target
  * @typedef {import('../benches/wire/meaning.js').Session} Session
  *
- * @typedef {object} Schedule
- * @property {number} rate messages/s of all, at times fixed beforehand (open loop)
- * @property {number} seconds
+ * @typedef {{rate: number, seconds: number} | {inFlight: number, seconds: number}} Schedule
+ *   rate: messages/s of all, at times fixed beforehand, whatever the server does (open loop); inFlight: messages that
+ *   not everybody has yet (closed loop)
+ *
+ * @typedef {(ledger: Ledger) => (number: number, intendedAt: number) => void} SendWith sends one message, and has its
+ *   ack written down
  *
  * @typedef {object} SendOrder
  * @property {string} run @property {number} startAt ms since 1970: when the first message is due
@@ -46,6 +51,11 @@ export class LoadClient {
   /** @type {ClientWatch | undefined} over the last messages that it sent, else since it joined */
   #watch;
 
+  /** @param {{sendWith?: SendWith}} [options] sendWith: where the receivers do not send by themselves */
+  constructor({ sendWith } = {}) {
+    this.sendWith = sendWith;
+  }
+
   /** @param {{target: Target, sessions: Session[]}} order @returns {Promise<{joined: number, why: string | null}>} */
   async join({ target, sessions }) {
     this.#crowd = new Crowd(target);
@@ -57,24 +67,18 @@ export class LoadClient {
 
   /** @param {SendOrder} order @returns {Promise<{sentUntil: number}>} when all is answered, or patience has ended */
   async send({ run, startAt, schedule, senders, turns, send }) {
-    const { target, members } = this.#joined();
-    const ledger = new Ledger({ run, target: target.name });
+    const crowd = this.#joined();
+    const ledger = new Ledger({ run, target: crowd.target.name });
     this.#ledger = ledger;
     this.#watch?.begin();
-    const sessions = members.map(({ session }) => session);
-    const post = send === 'post' ? postMessages({ url: target.url, sessions, ledger }) : null;
-    const sockets = new SocketSender(ledger);
-    await sendOnSchedule({
-      messages: turnsOf({ ...schedule, senders, turns }),
-      startAt,
-      sendOne: (number, intendedAt, sender) =>
-        post
-          ? post.sendOne(number, intendedAt, sender)
-          : sockets.send(members[sender], { sender: turns[sender], number, intendedAt }),
-    });
+    const { sendOne, close } = this.#sender(crowd, { send, ledger, turns });
+    if ('inFlight' in schedule) {
+      await sleep(startAt - now());
+      await sendClosedLoop({ crowd, ...schedule, senders: turns.length, sendOne });
+    } else await sendOnSchedule({ messages: turnsOf({ ...schedule, senders, turns }), startAt, sendOne });
     const sentUntil = now();
     await answered(ledger);
-    post?.close();
+    close();
     this.#watch?.stop();
     return { sentUntil };
   }
@@ -114,6 +118,23 @@ export class LoadClient {
   close() {
     this.#watch?.stop();
     this.#crowd?.close();
+  }
+
+  /**
+   * @param {Crowd} crowd @param {{send: 'socket' | 'post', ledger: Ledger, turns: number[]}} how
+   * @returns {{sendOne: (number: number, intendedAt: number, sender: number) => void, close: () => void}}
+   */
+  #sender({ target, members }, { send, ledger, turns }) {
+    const close = () => {};
+    if (this.sendWith) return { sendOne: this.sendWith(ledger), close };
+    const sessions = members.map(({ session }) => session);
+    if (send === 'post') return postMessages({ url: target.url, sessions, ledger });
+    const sockets = new SocketSender(ledger);
+    return {
+      sendOne: (number, intendedAt, sender) =>
+        sockets.send(members[sender], { sender: turns[sender], number, intendedAt }),
+      close,
+    };
   }
 
   /** @returns {Crowd} @throws {Error} */

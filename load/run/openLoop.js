@@ -48,32 +48,6 @@ export function sendOnSchedule({ messages, startAt, sendOne, stopped = () => fal
 }
 
 /**
- * Sends as much as the server delivers: at most `inFlight` messages that not everybody has yet (closed loop).
- * @param {object} parts
- * @param {import('../benches/crowd.js').Crowd} parts.crowd
- * @param {import('../ledger/ledger.js').Ledger} parts.ledger
- * @param {number} parts.inFlight
- * @param {number} parts.seconds
- * @returns {Promise<void>}
- */
-export async function sendClosedLoop({ crowd, ledger, inFlight, seconds }) {
-  const sendOne = messageSender(ledger, crowd.members.slice(0, inFlight));
-  const receivers = crowd.members.length;
-  const deliveredBefore = crowd.delivered;
-  const endAt = now() + seconds * 1000;
-  let number = 0;
-  const fill = () => {
-    const time = now();
-    if (time >= endAt) return;
-    while (number * receivers - (crowd.delivered - deliveredBefore) < inFlight * receivers) sendOne(number++, time);
-  };
-  crowd.onDelivery = fill;
-  fill();
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  crowd.onDelivery = () => {};
-}
-
-/**
  * @param {import('../ledger/ledger.js').Ledger} ledger @param {import('../benches/crowd.js').Member[]} senders
  * @returns {(number: number, intendedAt: number) => void} sends one message and has its ack written down
  */

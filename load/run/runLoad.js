@@ -13,6 +13,8 @@ import { ThisProcess } from './thisProcess.js';
 
 // Presence is gathered over half a second, and garbage of the joining has time to go.
 const SETTLE_MS = 1500;
+// 50 pages of GET /messages.
+const SAY_READ_EVERY = 10_000;
 
 /**
  * @typedef {object} Client joins, sends and receives: one process (`ThisProcess`) or several hosts (`Agents`)
@@ -79,7 +81,7 @@ export async function runLoad(plan, say = () => {}) {
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
     const { parts: seen, agents, clocksApart } = await client.leave({ run, startAt, seconds });
     const { stored, storeUnread } = store
-      ? await readStore(target.url, sessions[0].cookie, lastId)
+      ? await readStore(target.url, sessions[0].cookie, lastId, aloud(say))
       : { stored: null, storeUnread: null };
     const { ledger, sizes, deliveries, ...merged } = mergeParts(seen);
     countMissingAcks(ledger);
@@ -110,4 +112,14 @@ async function sampled(watched, work) {
     await sampler.stop().catch(() => {});
     throw error;
   }
+}
+
+/** @param {(line: string) => void} say @returns {(read: number) => void} tells how much is read, where it is much */
+function aloud(say) {
+  let said = 0;
+  return (read) => {
+    if (read - said < SAY_READ_EVERY) return;
+    said = read;
+    say(`${read} messages read ...`);
+  };
 }

@@ -4,7 +4,7 @@ import { sendLateness } from '../ledger/sendLateness.js';
 import { clientFacts } from './clientFacts.js';
 import { series } from './series.js';
 import { sumOf, usage } from '../sampler/usage.js';
-import { clientBoundBy } from './clientBound.js';
+import { clientOf } from './clientOf.js';
 import { verdict } from './verdict.js';
 
 // So many faults are named; the counts are of all.
@@ -54,19 +54,7 @@ export function chatRecord({
   const lateness = sendLateness(ledger.messages);
   const of = (/** @type {string} */ part) => usage(sampled, part, startAt, startAt + seconds * 1000);
   const usages = Object.fromEntries(parts.map((part) => [part, of(part)]));
-  // Agents look at themselves, on whatever host they are.
-  const { cpuCores, rssMb } = seen.agents
-    ? sumOf(seen.agents.map((agent) => ({ ...agent, pssMb: null })))
-    : of('client');
-  const boundBy = seen.agents
-    ? seen.agents.flatMap(({ name, boundBy: by }) => by.map((one) => `${one} of ${name}`))
-    : clientBoundBy({
-        cpuCores,
-        processes,
-        sendLatenessP95: lateness.percentile(95),
-        loopDelayP99Ms: seen.loopDelayP99Ms,
-        ackP95: audit.ack.p95,
-      });
+  const { cpuCores, rssMb, boundBy } = clientOf(seen, { seconds, processes });
   const clocksApart = seen.clocksApart ?? null;
   const counts = {
     joined: seen.joined,

@@ -31,7 +31,7 @@ export function mqttWire() {
 /**
  * Connects who publishes, at QoS 1, and subscribes to nothing: a PUBACK is the ack.
  * @param {import('../benches/wire/meaning.js').Target} target
- * @returns {Promise<{sendWith: (ledger: import('../ledger/ledger.js').Ledger) => (number: number, intendedAt: number) => void, close: () => void}>}
+ * @returns {Promise<{sendWith: import('../run/loadClient.js').SendWith, close: () => void}>}
  */
 export async function connectPublisher(target) {
   const subscriber = mqttWire();

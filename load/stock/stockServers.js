@@ -19,7 +19,7 @@ const MOSQUITTO = '/usr/sbin/mosquitto';
  * @typedef {object} StockServer somebody else's server, on a free port of 127.0.0.1, empty
  * @property {import('../benches/wire/meaning.js').Target} target
  * @property {number[]} pids
- * @property {(ledger: import('../ledger/ledger.js').Ledger) => (number: number, intendedAt: number) => void} [sendWith] where its receivers' sockets do not send
+ * @property {import('../run/loadClient.js').SendWith} [sendWith] where its receivers' sockets do not send
  * @property {() => Promise<void>} stop ends it and removes its data
  *
  * @typedef {object} Stock

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { agentAddresses, localAgents } from '../../agents/addresses.js';
-import { fanoutOverAgents } from '../../benches/fanoutOverAgents.js';
+import { runFanout } from '../../benches/fanout.js';
 import { levelLine } from '../../messageTest/levelLine.js';
 import { Agents } from '../../agents/agents.js';
 import { runLoad } from '../../run/runLoad.js';
@@ -107,8 +107,8 @@ describe('a level on several load hosts', { concurrency: true }, () => {
   test('of a fan-out with few senders says the same as one process', async (t) => {
     const target = await tinyChat(t);
     const sessions = Array.from({ length: 4 }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
-    const plan = { target, sessions, rate: 60, seconds: 1, pids: [], store: true, settleMs: 100, say: () => {} };
-    const result = await fanoutOverAgents(plan, localAgents(2));
+    const plan = { target, sessions, rate: 60, seconds: 1, pids: [], store: true, settleMs: 100 };
+    const result = await runFanout({ ...plan, agents: localAgents(2) });
     const { sent, acked, stored, delivered, lost } = result.audit;
     assert.deepEqual([sent, acked, stored, delivered, lost], [60, 60, 60, 240, 0]);
     assert.deepEqual([result.receivers, result.messagesPerEvent, result.server], [4, 1, null]);

@@ -4,12 +4,20 @@ import { WebSocketServer } from 'ws';
 /**
  * A Socket.IO chat that acknowledges each message and sends it to everybody, over the socket and by POST.
  * @param {import('node:test').TestContext} t
- * @param {{store?: (message: any) => any[], answer?: (message: any) => {ok: boolean, message?: any, error?: any} | null, host?: string}} [how]
- *   store: what it stores of a message; answer: its ack, null for none; host: the address that it listens on
+ * @param {object} [how]
+ * @param {(message: any) => any[]} [how.store] what it stores of a message
+ * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null} [how.answer] its ack, null for none
+ * @param {string} [how.host] the address that it listens on
+ * @param {boolean} [how.away] whether it keeps to itself what it has stored
  */
 export async function tinyChat(
   t,
-  { store = (message) => [message], answer = (message) => ({ ok: true, message }), host = '127.0.0.1' } = {},
+  {
+    store = (message) => [message],
+    answer = (message) => ({ ok: true, message }),
+    host = '127.0.0.1',
+    away = false,
+  } = {},
 ) {
   /** @type {any[]} */
   const stored = [];
@@ -39,6 +47,7 @@ export async function tinyChat(
     }
     if (pathname !== '/messages') return json({});
     const after = searchParams.get('after');
+    if (away && after !== null) return json({}, 503);
     json({ messages: after === null ? stored.slice(-1) : stored.filter(({ id }) => id > Number(after)), more: false });
   });
   app.on('upgrade', (request, socket, head) => {

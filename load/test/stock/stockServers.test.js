@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { objectiveLines, stockNames } from '../../benches/besideStock.js';
 import { outcomeOf } from '../../benches/equalObjective.js';
-import { Crowd } from '../../benches/crowd.js';
-import { auditCrowd } from '../../benches/crowdAudit.js';
-import { sendOpenLoop } from '../../run/openLoop.js';
-import { answered } from '../../ledger/answered.js';
-import { newRunName } from '../../ledger/clientIds.js';
-import { now } from '../../ledger/clock.js';
-import { Ledger } from '../../ledger/ledger.js';
+import { runFanout } from '../../benches/fanout.js';
 import { objectiveTable } from '../../reports/objectiveTable.js';
 import { STOCK } from '../../stock/stockServers.js';
 
@@ -31,23 +24,14 @@ for (const [name, skip] of /** @type {const} */ ([
     const { start, ordered } = STOCK[name];
     const server = await start();
     t.after(() => server.stop());
-    const crowd = new Crowd(server.target);
-    await crowd.join(sessions);
-    assert.deepEqual([crowd.members.length, crowd.failures], [4, []]);
-    const ledger = new Ledger({ run: newRunName(), target: name });
-    const sendOne = server.sendWith?.(ledger);
-    await sendOpenLoop({ senders: crowd.members, ledger, rate: 100, seconds: 0.1, ...(sendOne && { sendOne }) });
-    await answered(ledger);
-    for (let tries = 0; crowd.delivered < 40 && tries < 1500; tries++) await sleep(20);
-    crowd.close();
-    // As if everybody had stayed for the rest of the messages' lives.
-    const { sent, acked, expected, delivered, faults, errors, ack, delivery } = auditCrowd(crowd, ledger, now() + 60_000);
-    assert.deepEqual([sent, acked, expected, delivered, errors], [10, 10, 40, 40, {}]);
+    const run = await runFanout({ ...server, sessions, rate: 100, seconds: 0.1, settleMs: 0 });
+    const { sent, acked, expected, delivered, faults, errors, ack, delivery } = run.audit;
+    assert.deepEqual([run.receivers, sent, acked, expected, delivered, errors], [4, 10, 10, 40, 40, {}]);
     assert.deepEqual(
       faults.filter(({ kind }) => ordered || kind !== 'out of order'),
       [],
     );
-    assert.deepEqual([ack.count, delivery.count, crowd.ends], [10, 40, []]);
+    assert.deepEqual([ack.count, delivery.count, run.ends], [10, 40, []]);
     await server.stop();
     assert.throws(() => process.kill(server.pids[0], 0), /ESRCH/);
   });
@@ -60,7 +44,7 @@ const run = (audit, bound = false) =>
       ...{ lost: 0, duplicated: 0, outOfOrder: 0, altered: 0, errors: {}, sent: 9, acked: 9 },
       ...{ delivery: { count: 9, p95: 80 }, ...audit },
     },
-    ...{ ends: [], client: { bound } },
+    ...{ notJoined: 0, ends: [], client: { bound } },
   });
 
 test('a rate is borne where 95 of 100 deliveries come within 100 ms and nothing is lost', () => {
@@ -70,6 +54,7 @@ test('a rate is borne where 95 of 100 deliveries come within 100 ms and nothing 
   assert.equal(outcomeOf(run(late, true), true), 'full', 'nobody knows whose fault it is');
   assert.equal(outcomeOf(run({ lost: 1 }), true), 'failed');
   assert.equal(outcomeOf(run({ acked: 8 }), true), 'failed');
+  assert.equal(outcomeOf({ ...run(), notJoined: 1 }, true), 'failed');
   assert.equal(outcomeOf(run({ delivery: { count: 0, p95: 0 } }), true), 'failed', 'nothing came');
   assert.deepEqual([true, false].map((ordered) => outcomeOf(run({ outOfOrder: 1 }), ordered)), ['failed', 'passed']); // prettier-ignore
 });
