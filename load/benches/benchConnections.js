@@ -4,10 +4,11 @@ import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
+import { BUSY_CORES } from '../runRecord/clientBound.js';
+import { ClientWatch } from '../runRecord/clientWatch.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { connectionsRecord } from './connectionsRecord.js';
 import { startBaseline } from './baselines.js';
-import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber, typedCommand } from '../commandLine.js';
@@ -28,7 +29,7 @@ const SETTLE_MS = 3000;
  * @property {number} wireMegabytes all that the joins cost on the wire, to all receivers together
  * @property {{rssMb: number, pssMb: number}} before @property {{rssMb: number, pssMb: number}} after
  * @property {number} serverSecondsEach CPU of the server for each join
- * @property {ReturnType<ClientLoad['stop']>} client
+ * @property {ReturnType<ClientWatch['stop']> & {bound: boolean}} client
  * @property {string[]} ends connections that broke, by reason
  * @property {string | null} why the first that failed
  */
@@ -80,13 +81,13 @@ async function measureJoins({ target, sessions, pids, hold, say }) {
   const tree = new ProcessTree(pids);
   const before = tree.sample();
   const crowd = new Crowd(target);
-  const client = new ClientLoad();
+  const watch = new ClientWatch();
   const startedAt = now();
   const progress = setInterval(() => say(`${crowd.members.length} joined ...`), 2000);
   await crowd.join(sessions);
   clearInterval(progress);
   const joinedWithin = (now() - startedAt) / 1000;
-  const clientLoad = client.stop();
+  const client = watch.stop();
   await sleep(SETTLE_MS + hold * 1000);
   const after = tree.sample();
   const joined = crowd.members.length;
@@ -101,7 +102,7 @@ async function measureJoins({ target, sessions, pids, hold, say }) {
     before: { rssMb: before.rssMb, pssMb: before.pssMb },
     after: { rssMb: after.rssMb, pssMb: after.pssMb },
     serverSecondsEach: (after.cpuSeconds - before.cpuSeconds) / joined,
-    client: clientLoad,
+    client: { ...client, bound: client.cpuCores > BUSY_CORES },
     ends: [...crowd.ends],
     why: crowd.failures[0]?.message ?? null,
   };

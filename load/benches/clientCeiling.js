@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newRunName } from '../ledger/clientIds.js';
+import { ClientWatch } from '../runRecord/clientWatch.js';
 import { startBaseline } from './baselines.js';
-import { ClientLoad } from './clientLoad.js';
 import { Crowd } from './crowd.js';
 import { deliveryLatencies } from './crowdAudit.js';
 
@@ -17,13 +17,13 @@ const MEASURED_MS = 3000;
 export async function measureClientCeiling(shape) {
   const perWindow = Math.max(1, Math.round(shape.messagesPerEvent));
   return withNullServer(shape, perWindow, [], async (crowd) => {
-    const client = new ClientLoad();
+    const watch = new ClientWatch();
     const before = crowd.delivered;
     const startedAt = performance.now();
     await sleep(MEASURED_MS);
     const deliveriesPerSecond = ((crowd.delivered - before) / (performance.now() - startedAt)) * 1000;
     const baseline = `null server, ${perWindow} messages a window`;
-    return { baseline, messagesPerEvent: perWindow, deliveriesPerSecond, client: client.stop() };
+    return { baseline, messagesPerEvent: perWindow, deliveriesPerSecond, client: watch.stop() };
   });
 }
 

@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ClientLoad } from '../benches/clientLoad.js';
 import { getSessions } from '../benches/sessions.js';
 import { findTarget } from '../benches/target.js';
 import { positiveNumber, runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { provenance } from '../provenance.js';
+import { runLoad } from '../run/runLoad.js';
+import { ClientWatch } from '../runRecord/clientWatch.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startPrivateServer } from '../servers/privateServer.js';
@@ -15,7 +16,6 @@ import { startProxy } from '../../contract/proxy/startProxy.js';
 import { artilleryRun } from '../chat/artilleryRun.js';
 import { FAULTS, injection, KINDS } from './faults.js';
 import { faultsRecord } from './faultsRecord.js';
-import { rawRun } from './rawRun.js';
 
 const USAGE = `load/faults [--target node|laravel] [--client raw|artillery] [--kind ${KINDS.join('|')}] [--runs 10] [--json] [--save FILE] [--records DIR]
 
@@ -32,6 +32,10 @@ const USERS = 20;
 const ONE_IN_DELIVERIES = 97;
 // There are fewer acks and stored messages than deliveries.
 const ONE_IN_MESSAGES = 7;
+
+const RAW_SCHEDULE = { rate: 25, seconds: 2.4 };
+// Counts need no calm.
+const SETTLE_MS = 300;
 
 const TARGETS = /** @type {const} */ (['node', 'laravel']);
 const CLIENTS = /** @type {const} */ (['raw', 'artillery']);
@@ -94,10 +98,10 @@ async function series({ runs, ...plan }) {
   /** @type {Outcome[]} */
   const outcomes = [];
   const startedAt = now();
-  const load = new ClientLoad();
+  const watch = new ClientWatch();
   while (outcomes.length < runs) outcomes.push(await oneRun(plan));
   const { target, client, kind } = plan;
-  const took = { startedAt, seconds: (now() - startedAt) / 1000, ...load.stop() };
+  const took = { startedAt, seconds: (now() - startedAt) / 1000, ...watch.stop() };
   return { target, client, kind, runs, passed: outcomes.filter(({ passed }) => passed).length, outcomes, took };
 }
 
@@ -133,7 +137,10 @@ async function oneRun({ url, target, client, kind }) {
 /** @param {string} url @param {string} run */
 async function raw(url, run) {
   const sessions = await getSessions(url, USERS);
-  const audit = await rawRun({ target: await findTarget({ url }), sessions, run });
+  const target = await findTarget({ url });
+  const population = { users: USERS, sessions, senders: 5 };
+  const { audit, joined } = await runLoad({ target, schedule: RAW_SCHEDULE, population, run, settleMs: SETTLE_MS });
+  if (joined < USERS) throw new Error(`${USERS - joined} of ${USERS} users did not join ${url}.`);
   return { audit, status: null };
 }
 

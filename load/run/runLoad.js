@@ -36,9 +36,10 @@ const SAY_READ_EVERY = 10_000;
  * @property {number} [population.senders] so many of them send; all unless given
  * @property {Client} [client] the raw client in this process unless given
  * @property {'socket' | 'post'} [send] how a message is sent
- * @property {Record<string, number[]>} [parts] pids of the server to watch, by name
+ * @property {Record<string, number[]>} [parts] pids of the server to watch, by name; nothing is sampled unless given
  * @property {number} [warmUp] s of the same load before, which do not count
  * @property {number} [settleMs] how long joining has to calm down: latencies need it, counts do not
+ * @property {string} [run] begins the clientIds of its messages
  * @property {boolean} [store] false: the server has none, or it is not to be read
  * @property {import('./oneAtATime.js').Alone} [alone] waits for the turn to be measured, where other servers are up
  *
@@ -53,8 +54,8 @@ const SAY_READ_EVERY = 10_000;
  * @throws {Error} where nobody could join
  */
 export async function runLoad(plan, say = () => {}) {
-  const { target, schedule, population, client = new ThisProcess(), send = 'socket', parts = {} } = plan;
-  const { warmUp = 0, settleMs = SETTLE_MS, store = true, alone = atOnce } = plan;
+  const { target, schedule, population, client = new ThisProcess(), send = 'socket', parts } = plan;
+  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), alone = atOnce } = plan;
   const { seconds } = schedule;
   try {
     await client.gather();
@@ -70,9 +71,8 @@ export async function runLoad(plan, say = () => {}) {
       await client.send({ ...order, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
       await sleep(settleMs / 3);
     }
-    const run = newRunName();
     const { startAt, sentUntil, answeredAt, samples } = await alone(() =>
-      sampled({ parts, metricsUrl: `${target.url}/metrics` }, async () => {
+      sampled(parts && { parts, metricsUrl: `${target.url}/metrics` }, async () => {
         const sent = await client.send({ ...order, run, schedule });
         return { ...sent, answeredAt: now() };
       }),
@@ -100,10 +100,11 @@ export async function runLoad(plan, say = () => {}) {
 
 /**
  * @template {object} T
- * @param {Parameters<typeof Sampler.start>[0]} watched @param {() => Promise<T>} work
+ * @param {Parameters<typeof Sampler.start>[0] | undefined} watched @param {() => Promise<T>} work
  * @returns {Promise<T & {samples: import('../sampler/sampler.js').Samples}>} what was sampled while the work lasted
  */
 async function sampled(watched, work) {
+  if (!watched) return { ...(await work()), samples: { samples: [], gauges: [], cpuSeconds: 0 } };
   const sampler = await Sampler.start(watched);
   try {
     const done = await work();

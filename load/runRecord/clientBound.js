@@ -1,5 +1,5 @@
-// Above this a process of one thread is so busy that its own queue is part of every latency.
-const BUSY_CORES = 0.9;
+/** Above this a process of one thread is so busy that its own queue is part of every latency. */
+export const BUSY_CORES = 0.9;
 // What the client itself adds to a latency must be a small part of it; a few ms no machine is free of.
 const SHARE = 0.25;
 const LEAST_MS = 5;

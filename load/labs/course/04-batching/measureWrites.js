@@ -1,21 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Crowd } from '../../../benches/crowd.js';
 import { deliveryLatencies } from '../../../benches/crowdAudit.js';
-import { sendOpenLoop } from '../../../run/openLoop.js';
 import { getSessions } from '../../../benches/sessions.js';
 import { findTarget } from '../../../benches/target.js';
 import { newRunName } from '../../../ledger/clientIds.js';
 import { now } from '../../../ledger/clock.js';
 import { Ledger } from '../../../ledger/ledger.js';
+import { sendOnSchedule } from '../../../run/openLoop.js';
+import { SocketSender } from '../../../run/socketSender.js';
+import { turnsOf } from '../../../run/turns.js';
 
 const LOOK_EVERY_MS = 20;
+// The first message's timer is set by then.
+const START_AFTER_MS = 50;
 
 /**
  * Sends a room more and more messages a second, and counts them at each receiver.
  * @param {string} url of a chat
- * @param {{receivers: number, levels: number[], seconds: number, waitMs: number, signal: AbortSignal}} plan levels: messages/s, each for so many
- *   seconds; waitMs: what has not arrived so long after the last message was sent is left out of the figures
- * @returns {AsyncGenerator<{rate: number, p50: number, p95: number, messagesPerWrite: number, deliveriesPerSecond: number}>} ms from the intended time; a level each, as it ends
+ * @param {{receivers: number, levels: number[], seconds: number, waitMs: number, signal: AbortSignal}} plan
+ *   levels: messages/s, each for so many seconds; waitMs: what has not arrived so long after the last message was sent
+ *   is left out of the figures
+ * @returns {AsyncGenerator<{rate: number, p50: number, p95: number, messagesPerWrite: number,
+ *   deliveriesPerSecond: number}>} ms from the intended time; a level each, as it ends
  */
 export async function* measureWrites(url, { receivers, levels, seconds, waitMs, signal }) {
   const target = await findTarget({ url });
@@ -42,7 +48,13 @@ async function measureLevel(crowd, { rate, seconds, waitMs, signal }) {
   const startAt = now();
   let lastAt = startAt;
   crowd.onDelivery = () => (lastAt = now());
-  await sendOpenLoop({ senders: crowd.members, ledger, rate, seconds });
+  const sockets = new SocketSender(ledger);
+  const turns = [...crowd.members.keys()];
+  await sendOnSchedule({
+    messages: turnsOf({ rate, seconds, senders: turns.length, turns }),
+    startAt: startAt + START_AFTER_MS,
+    sendOne: (number, intendedAt, sender) => sockets.send(crowd.members[sender], { sender, number, intendedAt }),
+  });
   for (const until = now() + waitMs; crowd.delivered < expected && now() < until;) {
     await pause(LOOK_EVERY_MS, undefined, { signal });
   }
