@@ -12,19 +12,24 @@ import { cpuAt } from '../sampler/usage.js';
  * @param {Part[]} parts at least one
  */
 export function mergeParts(parts) {
-  const sum = (/** @type {'joined' | 'bytesReceived'} */ key) => parts.reduce((total, part) => total + part[key], 0);
-  const delays = parts.flatMap(({ loopDelayP99Ms }) => loopDelayP99Ms ?? []);
+  const sum = (/** @type {'joined' | 'asked' | 'bytesReceived'} */ key) =>
+    parts.reduce((total, part) => total + part[key], 0);
   // Every process sees the same events.
   const [{ events, messages }] = parts;
   return {
     ledger: mergeLedgers(parts.map(({ ledger }) => ledger)),
     sizes: new Map(parts.flatMap(({ sizes }) => sizes)),
     joined: sum('joined'),
+    asked: sum('asked'),
+    slow: {
+      joined: parts.reduce((total, { slow }) => total + slow.joined, 0),
+      ended: parts.reduce((total, { slow }) => total + slow.ended, 0),
+    },
     ends: parts.flatMap(({ ends }) => ends),
     deliveries: mergeDeliveries(parts),
     messagesPerEvent: events === 0 ? 0 : messages / events,
     megabytes: sum('bytesReceived') / 1e6,
-    loopDelayP99Ms: delays.length === 0 ? null : Math.max(...delays),
+    loopDelayP99Ms: Math.max(...parts.map(({ loopDelayP99Ms }) => loopDelayP99Ms)),
     loopDelays: parts.flatMap(({ looks }) => looks),
   };
 }

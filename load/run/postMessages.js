@@ -5,17 +5,20 @@ import { now } from '../ledger/clock.js';
 
 /**
  * Sends by POST /messages, each user over kept connections, whatever came of the earlier ones; the answer is the ack.
- * @param {{url: string, sessions: import('../benches/wire/meaning.js').Session[], ledger: import('../ledger/ledger.js').Ledger}} parts
- * @returns {{sendOne: (number: number, intendedAt: number, sender?: number) => void, close: () => void}}
+ * @param {object} parts
+ * @param {string} parts.url
+ * @param {(sender: number) => import('../benches/wire/meaning.js').Session} parts.sessionOf
+ * @param {import('../ledger/ledger.js').Ledger} parts.ledger
+ * @returns {{sendOne: (number: number, intendedAt: number, sender: number) => void, close: () => void}}
  */
-export function postMessages({ url, sessions, ledger }) {
+export function postMessages({ url, sessionOf, ledger }) {
   let closed = false;
-  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: sessions.length });
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity });
   return {
-    sendOne(number, intendedAt, sender = number % sessions.length) {
+    sendOne(number, intendedAt, sender) {
       const clientId = makeClientId({ run: ledger.run, sender, number, intendedAt });
       ledger.sent(clientId, now());
-      postMessage(url, { cookie: sessions[sender].cookie, text: textOf(clientId), clientId }, agent).then(
+      postMessage(url, { cookie: sessionOf(sender).cookie, text: textOf(clientId), clientId }, agent).then(
         (ack) => answered(ledger, clientId, ack),
         (error) => {
           // Whoever still waited was hung up on by this client: that is no refusal, but no ack either.
@@ -31,7 +34,10 @@ export function postMessages({ url, sessions, ledger }) {
   };
 }
 
-/** @param {import('../ledger/ledger.js').Ledger} ledger @param {string} clientId @param {import('../chat/virtualUser.js').Ack} ack */
+/**
+ * @param {import('../ledger/ledger.js').Ledger} ledger @param {string} clientId
+ * @param {import('../chat/virtualUser.js').Ack} ack
+ */
 function answered(ledger, clientId, ack) {
   if (!ack.ok) ledger.refused(clientId, ack.error.code);
   else if (ack.message.clientId !== clientId) ledger.refused(clientId, 'ack_of_another_message');

@@ -7,6 +7,7 @@ import { now } from '../ledger/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
 import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
 import { Sampler } from '../sampler/sampler.js';
+import { Shape } from '../scenarios/shape.js';
 import { mergeParts, withClient } from './mergeParts.js';
 import { atOnce } from './oneAtATime.js';
 import { ThisProcess } from './thisProcess.js';
@@ -15,6 +16,8 @@ import { ThisProcess } from './thisProcess.js';
 const SETTLE_MS = 1500;
 // 50 pages of GET /messages.
 const SAY_READ_EVERY = 10_000;
+
+/** @typedef {'logging in' | 'joining' | 'running' | 'waiting for the last messages' | 'reading the store'} Phase */
 
 /**
  * @typedef {object} Client joins, sends and receives: one process (`ThisProcess`) or several hosts (`Agents`)
@@ -31,7 +34,7 @@ const SAY_READ_EVERY = 10_000;
  * @property {import('./loadClient.js').Target} target
  * @property {import('./loadClient.js').Schedule} schedule when messages are sent
  * @property {object} population who takes part; every user receives everything
- * @property {number} population.users
+ * @property {number} population.users those of a shape, where the schedule is one
  * @property {import('./loadClient.js').Session[]} [population.sessions] of users who have logged in already
  * @property {number} [population.senders] so many of them send; all unless given
  * @property {Client} [client] the raw client in this process unless given
@@ -41,10 +44,14 @@ const SAY_READ_EVERY = 10_000;
  * @property {number} [settleMs] how long joining has to calm down: latencies need it, counts do not
  * @property {string} [run] begins the clientIds of its messages
  * @property {boolean} [store] false: the server has none, or it is not to be read
+ * @property {() => Promise<number>} [startAt] asked when all have joined: ms since 1970, where somebody else starts the
+ *   clock of several runs
+ * @property {string} [workersAt] prefix of the unix sockets behind which the server's workers serve
+ * @property {import('./loadClient.js').Observer & {onSamples: Parameters<typeof Sampler.start>[1]}} [observer]
  * @property {import('./oneAtATime.js').Alone} [alone] waits for the turn to be measured, where other servers are up
  *
- * @typedef {import('../runRecord/chatRecord.js').ChatSeen & {sentUntil: number, messagesPerEvent: number,
- *   megabytes: number}} LoadSeen megabytes: received
+ * @typedef {import('../runRecord/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {sentUntil: number,
+ *   seconds: number}} LoadSeen seconds: how long messages were sent
  */
 
 /**
@@ -54,32 +61,38 @@ const SAY_READ_EVERY = 10_000;
  * @throws {Error} where nobody could join
  */
 export async function runLoad(plan, say = () => {}) {
-  const { target, schedule, population, client = new ThisProcess(), send = 'socket', parts } = plan;
+  const { target, schedule, population, client = new ThisProcess(), send = 'socket' } = plan;
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), alone = atOnce } = plan;
-  const { seconds } = schedule;
+  const { observer } = plan;
+  const shape = schedule instanceof Shape ? schedule : undefined;
   try {
     await client.gather();
-    const sessions = population.sessions ?? (await getSessions(target.url, population.users));
+    const onSession = (/** @type {number} */ users) => observer?.onPhase('logging in', users);
+    const sessions = population.sessions ?? (await getSessions(target.url, population.users, { onSession }));
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
-    const { joined, why } = await client.join(target, sessions);
-    if (joined < sessions.length) say(`${sessions.length - joined} could not join: ${why}`);
+    observer?.onPhase('joining');
+    const { joined, why } = await client.join(target, sessions, { shape, lastId });
+    const expected = shape ? shape.usersAt(0) + shape.slow : sessions.length;
+    if (joined < expected) say(`${expected - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));
     await sleep(settleMs);
 
     const order = { send, senders: population.senders };
-    if (warmUp > 0) {
+    if (warmUp > 0 && !(schedule instanceof Shape)) {
       await client.send({ ...order, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
       await sleep(settleMs / 3);
     }
     const { startAt, sentUntil, answeredAt, samples } = await alone(() =>
-      sampled(parts && { parts, metricsUrl: `${target.url}/metrics` }, async () => {
-        const sent = await client.send({ ...order, run, schedule });
+      sampled(plan, async () => {
+        const sent = await client.send({ ...order, run, schedule, startAt: await plan.startAt?.() });
         return { ...sent, answeredAt: now() };
       }),
     );
+    const seconds = Math.min(schedule.seconds, (sentUntil - startAt) / 1000);
     // Some or all of it is over where others were measured since.
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
     const { parts: seen, agents, clocksApart } = await client.leave({ run, startAt, seconds });
+    observer?.onPhase('reading the store');
     const { stored, storeUnread } = store
       ? await readStore(target.url, sessions[0].cookie, lastId, aloud(say))
       : { stored: null, storeUnread: null };
@@ -87,7 +100,7 @@ export async function runLoad(plan, say = () => {}) {
     countMissingAcks(ledger);
     return {
       ...merged,
-      ...{ startAt, sentUntil, ledger, storeUnread },
+      ...{ startAt, sentUntil, seconds, ledger, sizes, deliveries, storeUnread },
       audit: audit(ledger, stored, sizes),
       traffic: addDeliveries(senderTraffic(ledger.messages, startAt, seconds), deliveries),
       samples: withClient(samples, seen),
@@ -100,12 +113,12 @@ export async function runLoad(plan, say = () => {}) {
 
 /**
  * @template {object} T
- * @param {Parameters<typeof Sampler.start>[0] | undefined} watched @param {() => Promise<T>} work
+ * @param {LoadPlan} plan @param {() => Promise<T>} work
  * @returns {Promise<T & {samples: import('../sampler/sampler.js').Samples}>} what was sampled while the work lasted
  */
-async function sampled(watched, work) {
-  if (!watched) return { ...(await work()), samples: { samples: [], gauges: [], cpuSeconds: 0 } };
-  const sampler = await Sampler.start(watched);
+async function sampled({ target, parts, workersAt, observer }, work) {
+  if (!parts) return { ...(await work()), samples: { samples: [], gauges: [], cpuSeconds: 0 } };
+  const sampler = await Sampler.start({ parts, metricsUrl: `${target.url}/metrics`, workersAt }, observer?.onSamples);
   try {
     const done = await work();
     return { ...done, samples: await sampler.stop() };

@@ -17,20 +17,23 @@ export class ThisProcess {
 
   async gather() {}
 
-  /** @param {import('./loadClient.js').Target} target @param {import('./loadClient.js').Session[]} sessions */
-  async join(target, sessions) {
-    const answer = await this.#client.join({ target, sessions });
+  /**
+   * @param {import('./loadClient.js').Target} target @param {import('./loadClient.js').Session[]} sessions
+   * @param {{shape?: import('../scenarios/shape.js').Shape, lastId?: number}} [shaped]
+   */
+  async join(target, sessions, shaped) {
+    const answer = await this.#client.join({ target, sessions, ...shaped });
     this.#joined = answer.joined;
     return answer;
   }
 
   /**
-   * @param {Omit<import('./loadClient.js').SendOrder, 'startAt' | 'senders' | 'turns'> & {senders?: number}} order
+   * @param {Omit<import('./loadClient.js').SendOrder, 'startAt' | 'senders' | 'turns'> & {senders?: number,
+   *   startAt?: number}} order startAt: ms since 1970; at once unless given
    * @returns {Promise<{startAt: number, sentUntil: number}>}
    */
-  async send({ senders: most, ...order }) {
+  async send({ senders: most, startAt = now() + START_AFTER_MS, ...order }) {
     const { senders, turns } = sharedTurns([this.#joined], most);
-    const startAt = now() + START_AFTER_MS;
     return { startAt, ...(await this.#client.send({ ...order, startAt, senders, turns: turns[0] })) };
   }
 

@@ -13,20 +13,24 @@ import { failedVerdicts } from '../../runRecord/verdict.js';
 import { readScenario } from '../../scenarios/scenarios.js';
 import { Shape } from '../../scenarios/shape.js';
 import { readTarget } from '../../targets/targets.js';
-import { ShapedRun } from './shapedRun.js';
+import { shapedRun } from './shapedRun.js';
 import { wholeRow } from './wholeRow.js';
 
 /**
- * The load client of one target, a process of its own. Told {plan} it logs in, joins and says {ready}; told {startAt} it sends, says each second {row},
- * writes the run's record and says {ended}; told {mark} it writes that down, told 'stop' it sends no more. Where it cannot go on it says {failed}.
+ * The load client of one target, a process of its own. Told {plan} it logs in, joins and says {ready}; told {startAt} it
+ * sends, says each second {row}, writes the run's record and says {ended}; told {mark} it writes that down, told 'stop'
+ * it sends no more. Where it cannot go on it says {failed}.
  *
  * @typedef {object} DriverPlan
- * @property {string} target name @property {string} instance @property {string} [address] where the target is, whatever the instance
- * @property {string} scenario @property {number} users @property {number} rate messages/s of each user @property {number} seconds
+ * @property {string} target name @property {string} instance
+ * @property {string} [address] where the target is, whatever the instance
+ * @property {string} scenario @property {number} users
+ * @property {number} rate messages/s of each user @property {number} seconds
  * @property {string} command what to type to have it again @property {string} folder for the record
  *
  * @typedef {{state: string, users?: number}} StateReport users: logged in
- * @typedef {StateReport | {ready: true} | {row: import('./shapedRun.js').LiveSecond} | {failing: string} | {ended: EndReport} | {failed: string}} Report
+ * @typedef {StateReport | {ready: true} | {row: import('./liveSeconds.js').LiveSecond} | {failing: string} |
+ *   {ended: EndReport} | {failed: string}} Report
  * @typedef {{record: string, failures: string[], whole: import('../server/rows.js').Row}} EndReport
  *   record: its file; failures: verdicts that are not as they have to be; whole: the run as if it were one second
  */
@@ -35,8 +39,8 @@ const VAR = fileURLToPath(new URL('../../../var', import.meta.url));
 /** Where infra/up puts php-fpm's sockets. @param {string} instance */
 const fpmSockets = (instance) => path.join(VAR, instance, 'run', 'fpm-');
 
-/** @type {ShapedRun | undefined} */
-let run;
+const stop = new AbortController();
+let hasBegun = false;
 /** @type {Array<{second: number, label: string}>} */
 const marks = [];
 /** @type {(startAt: number) => void} */
@@ -46,11 +50,13 @@ const begun = new Promise((resolve) => (begin = resolve));
 
 process.on('message', (/** @type {any} */ order) => {
   if (order.plan) drive(order.plan).catch((error) => end({ failed: error.message }));
-  else if (order.startAt) begin(order.startAt);
-  else if (order.mark) marks.push(order.mark);
+  else if (order.startAt) {
+    hasBegun = true;
+    begin(order.startAt);
+  } else if (order.mark) marks.push(order.mark);
   // Before the clock has started there is nothing to wait for, and nothing to keep.
-  else if (order === 'stop' && !run) end({ failed: 'stopped before it began' });
-  else if (order === 'stop') run?.stop();
+  else if (order === 'stop' && !hasBegun) end({ failed: 'stopped before it began' });
+  else if (order === 'stop') stop.abort();
 });
 // Whoever started it has ended.
 process.on('disconnect', () => process.exit(0));
@@ -69,14 +75,14 @@ async function drive(plan) {
   const serverParts = here.length > 0 ? data.messages.parts.filter((part) => part in pids) : Object.keys(pids);
   const shape = new Shape(readScenario(plan.scenario), plan);
   const send = /** @type {'socket' | 'post'} */ (data.messages.send);
-  const driver = new ShapedRun(
+  const seen = await shapedRun(
     {
-      target,
-      send,
-      shape,
-      parts: pids,
-      serverParts,
+      ...{ target, send, shape, parts: pids, serverParts, stop },
       ...(serverParts.includes('fpm') && { workersAt: fpmSockets(plan.instance) }),
+      startAt: () => {
+        report({ ready: true });
+        return begun;
+      },
     },
     {
       onState: (state, users) => report({ state, ...(users !== undefined && { users }) }),
@@ -84,11 +90,8 @@ async function drive(plan) {
       onFailing: (failing) => report({ failing }),
     },
   );
-  await driver.gather();
-  report({ ready: true });
-  const startAt = await begun;
-  run = driver;
-  const { seen, seconds, users, slow } = await driver.go(startAt);
+  report({ state: 'writing the record' });
+  const { seconds, asked: users, slow } = seen;
   const record = {
     ...chatRecord({
       kind: 'live',

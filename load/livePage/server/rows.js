@@ -1,4 +1,4 @@
-/** @typedef {import('../driver/shapedRun.js').LiveSecond} LiveSecond */
+/** @typedef {import('../driver/liveSeconds.js').LiveSecond} LiveSecond */
 
 /** More rows than a screen has pixels nobody sees. */
 const MOST_ROWS = 1200;

@@ -68,5 +68,6 @@ export async function tinyChat(
   });
   await new Promise((resolve) => app.listen(0, host, () => resolve(null)));
   const url = `http://${host}:${/** @type {any} */ (app.address()).port}`;
-  return { name: 'tiny', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url };
+  const joined = () => server.clients.size;
+  return { name: 'tiny', url, wire: /** @type {const} */ ('socket.io'), socketUrl: url, joined };
 }

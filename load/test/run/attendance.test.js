@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Attendance } from '../../livePage/driver/attendance.js';
+import { Attendance } from '../../run/attendance.js';
 import { Shape } from '../../scenarios/shape.js';
 
 test('who fails to come back takes no session from those who have yet to join', async (t) => {

@@ -1,9 +1,9 @@
-import { now } from '../../ledger/clock.js';
-import { Ledger } from '../../ledger/ledger.js';
+import { now } from '../ledger/clock.js';
+import { Ledger } from '../ledger/ledger.js';
 
 /** A ledger whose lines are told to a tally as they are written. */
 export class WatchedLedger extends Ledger {
-  /** @type {import('./liveTally.js').LiveTally | undefined} */
+  /** @type {import('./loadClient.js').Tally | undefined} */
   tally;
 
   /** @override @param {string} clientId @param {number} at ms */

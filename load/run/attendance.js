@@ -1,15 +1,15 @@
-import { Crowd } from '../../benches/crowd.js';
-import { readAfter } from '../../chat/http.js';
+import { Crowd } from '../benches/crowd.js';
+import { readAfter } from '../chat/http.js';
 
 const LOOK_EVERY_MS = 100;
 
-/** Who is joined at a time: users join, leave, break off and come back as the shape of a run says. */
+/** Who is joined at a time: all, or as the shape of a run says, by which users join, leave, break off and come back. */
 export class Attendance {
   /** Those who send, and whose deliveries count. */
   crowd;
   /** Those who read slowly. */
   slow;
-  /** @type {import('../../benches/crowd.js').Member[]} who left, or broke off and did not come back */
+  /** @type {import('../benches/crowd.js').Member[]} who left, or broke off and did not come back */
   #away = [];
   #asked = 0;
   /** Sessions that were asked to join for the first time: the next one's place. */
@@ -19,15 +19,15 @@ export class Attendance {
 
   /**
    * @param {object} parts
-   * @param {import('../../benches/wire/meaning.js').Target} parts.target
-   * @param {import('../../scenarios/shape.js').Shape} parts.shape
-   * @param {import('../../benches/wire/meaning.js').Session[]} parts.sessions of all that are ever to join
-   * @param {number} parts.lastId the newest message there was before
-   * @param {(member: import('../../benches/crowd.js').Member) => void} parts.onReturn told who is back after a break
+   * @param {import('../benches/wire/meaning.js').Target} parts.target
+   * @param {import('../scenarios/shape.js').Shape} [parts.shape]
+   * @param {import('../benches/wire/meaning.js').Session[]} parts.sessions of all that are ever to join
+   * @param {number} [parts.lastId] the newest message there was before
+   * @param {(member: import('../benches/crowd.js').Member) => void} [parts.onReturn] told who is back after a break
    */
-  constructor({ target, shape, sessions, lastId, onReturn }) {
+  constructor({ target, shape, sessions, lastId = 0, onReturn = () => {} }) {
     this.crowd = new Crowd(target);
-    this.slow = new Crowd(target, { bytesPerSecond: shape.scenario.slowReceivers?.bytesPerSecond });
+    this.slow = new Crowd(target, { bytesPerSecond: shape?.scenario.slowReceivers?.bytesPerSecond });
     this.target = target;
     this.shape = shape;
     this.sessions = sessions;
@@ -38,14 +38,14 @@ export class Attendance {
   /** @returns {Promise<void>} when all have joined, or failed, that are to have before the clock starts */
   async gather() {
     const { shape, sessions } = this;
-    this.#asked = shape.usersAt(0);
+    this.#asked = shape?.usersAt(0) ?? sessions.length;
     await this.crowd.join(this.#fresh(this.#asked));
-    await this.slow.join(sessions.slice(shape.mostUsers, shape.mostUsers + shape.slow));
+    if (shape) await this.slow.join(sessions.slice(shape.mostUsers, shape.mostUsers + shape.slow));
   }
 
   /** @returns {number} users asked to join until now */
   get asked() {
-    return this.#asked + this.shape.slow;
+    return this.#asked + (this.shape?.slow ?? 0);
   }
 
   /** @returns {number} joined now */
@@ -66,7 +66,9 @@ export class Attendance {
    * @returns {() => void} ends it
    */
   follow(elapsed) {
-    const timer = setInterval(() => this.#look(elapsed()), LOOK_EVERY_MS);
+    const { shape } = this;
+    if (!shape) return () => {};
+    const timer = setInterval(() => this.#look(shape, elapsed()), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }
 
@@ -75,12 +77,12 @@ export class Attendance {
     this.slow.close();
   }
 
-  /** @param {number} at s */
-  #look(at) {
-    const breaking = this.shape.phases.find(({ from, reconnect }) => reconnect > 0 && from > this.#at && from <= at);
+  /** @param {import('../scenarios/shape.js').Shape} shape @param {number} at s */
+  #look(shape, at) {
+    const breaking = shape.phases.find(({ from, reconnect }) => reconnect > 0 && from > this.#at && from <= at);
     this.#at = at;
     if (breaking) this.#breakOff(breaking.reconnect);
-    this.#fill(this.shape.usersAt(Math.max(0, at)));
+    this.#fill(shape.usersAt(Math.max(0, at)));
   }
 
   /** Joins and leaves until so many have been asked in. @param {number} wanted */
@@ -104,15 +106,22 @@ export class Attendance {
     this.#busy = false;
   }
 
-  /** @param {number} count @returns {import('../../benches/wire/meaning.js').Session[]} the next so many that nobody was asked to join with; fewer where they run out */
+  /**
+   * @param {number} count
+   * @returns {import('../benches/wire/meaning.js').Session[]} the next so many that nobody was asked to join with; fewer
+   *   where they run out
+   */
   #fresh(count) {
     const from = this.#begun;
     // Behind those are the slow receivers' sessions.
-    this.#begun = Math.min(this.shape.mostUsers, from + count);
+    this.#begun = Math.min(this.shape?.mostUsers ?? this.sessions.length, from + count);
     return this.sessions.slice(from, this.#begun);
   }
 
-  /** A share of the users loses the connection in the same moment, and all of them come back at once. @param {number} share */
+  /**
+   * A share of the users loses the connection in the same moment, and all of them come back at once.
+   * @param {number} share
+   */
   #breakOff(share) {
     const here = this.crowd.members.filter(({ stays }) => stays[stays.length - 1].to === null);
     const breaking = here.slice(0, Math.round(here.length * share));
@@ -120,7 +129,7 @@ export class Attendance {
     for (const member of breaking) this.#comeBack(member);
   }
 
-  /** Joins again, and reads what was missed, as the page does. @param {import('../../benches/crowd.js').Member} member */
+  /** Joins again, and reads what was missed, as the page does. @param {import('../benches/crowd.js').Member} member */
   async #comeBack(member) {
     const frames = this.crowd.library.frames;
     const last = member.sequence.length === 0 ? undefined : frames[member.sequence[member.sequence.length - 1]];

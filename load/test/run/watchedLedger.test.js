@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeClientId } from '../../ledger/clientIds.js';
 import { now } from '../../ledger/clock.js';
 import { LiveTally } from '../../livePage/driver/liveTally.js';
-import { WatchedLedger } from '../../livePage/driver/watchedLedger.js';
+import { WatchedLedger } from '../../run/watchedLedger.js';
 
 /** @param {LiveTally} tally @returns what it says of the first seconds together: a busy machine may come late to any of them */
 function told(tally) {

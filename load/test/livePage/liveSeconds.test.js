@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { now } from '../../ledger/clock.js';
-import { ShapedRun } from '../../livePage/driver/shapedRun.js';
+import { shapedRun } from '../../livePage/driver/shapedRun.js';
 import { chatRecord } from '../../runRecord/chatRecord.js';
 import { Shape } from '../../scenarios/shape.js';
 import { tinyChat } from '../messageTest/tinyChat.js';
@@ -18,15 +18,20 @@ test('users that join late and break off while messages are on their way account
     { name: 'storm', share: 0.5, reconnect: 1 },
   ];
   const shape = new Shape({ title: 'a', about: 'a', seconds: 2, phases }, { users: 4, rate: 10, seconds: 2 });
-  /** @type {import('../../livePage/driver/shapedRun.js').LiveSecond[]} */
+  /** @type {import('../../livePage/driver/liveSeconds.js').LiveSecond[]} */
   const rows = [];
-  const run = new ShapedRun(
-    { target, send: 'socket', shape, parts: { tiny: [process.pid] }, serverParts: ['tiny'] },
+  let joined = 0;
+  const startAt = async () => {
+    joined = target.joined();
+    return now() + 50;
+  };
+  const stop = new AbortController();
+  const seen = await shapedRun(
+    { target, send: 'socket', shape, parts: { tiny: [process.pid] }, serverParts: ['tiny'], startAt, stop },
     { onState: () => {}, onSecond: (row) => rows.push(row), onFailing: (why) => assert.fail(why) },
   );
-  await run.gather();
-  assert.equal(run.attendance?.present, 2);
-  const { seen, seconds, users } = await run.go(now() + 50);
+  assert.equal(joined, 2, 'half of them when the clock starts');
+  const { seconds, asked: users } = seen;
   const sent = Object.keys(seen.ledger.messages).length;
   assert.ok(Math.abs(sent - 70) <= 2, `${sent} messages`);
   assert.deepEqual([users, seen.joined], [4, 4]);
@@ -65,12 +70,12 @@ test('a run that is stopped waits for what it has sent, and leaves the seconds t
     { title: 'a', about: 'a', seconds: 60, phases: [{ name: 'all', share: 1 }] },
     { users: 2, rate: 20, seconds: 60 },
   );
-  const run = new ShapedRun(
-    { target, send: 'post', shape, parts: { tiny: [process.pid] }, serverParts: ['tiny'] },
-    { onState: () => {}, onSecond: () => run.stop(), onFailing: (why) => assert.fail(why) },
+  const stop = new AbortController();
+  const seen = await shapedRun(
+    { target, send: 'post', shape, parts: { tiny: [process.pid] }, serverParts: ['tiny'], stop },
+    { onState: () => {}, onSecond: () => stop.abort(), onFailing: (why) => assert.fail(why) },
   );
-  await run.gather();
-  const { seen, seconds } = await run.go(now() + 50);
+  const { seconds } = seen;
   assert.ok(seconds > 1 && seconds < 20, `${seconds} s`);
   assert.deepEqual(seen.audit.faults, []);
   assert.equal(seen.audit.acked, seen.audit.sent);
@@ -95,14 +100,13 @@ test('logins are told ten times a second at most, and the last one always', asyn
   const told = [];
   const onState = (/** @type {string} */ state, /** @type {number | undefined} */ count) =>
     state === 'logging in' && told.push(count);
-  const run = new ShapedRun(
-    { target, send: 'socket', shape, parts: {}, serverParts: [] },
+  const stop = new AbortController();
+  stop.abort();
+  const startedAt = now();
+  await shapedRun(
+    { target, send: 'socket', shape, parts: {}, serverParts: [], stop },
     { onState, onSecond: () => {}, onFailing: (why) => assert.fail(why) },
   );
-  const startedAt = now();
-  await run.gather();
-  run.attendance?.close();
-  await run.sampler?.stop();
   assert.ok(told.length <= (now() - startedAt) / 100 + 2, `${told.length} times`);
   assert.equal(told.at(-1), users);
 });
