@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
+import { runLoad } from '../run/runLoad.js';
+import { ThisProcess } from '../run/thisProcess.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { BUSY_CORES } from '../runRecord/clientBound.js';
@@ -9,7 +10,6 @@ import { ClientWatch } from '../runRecord/clientWatch.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { connectionsRecord } from './connectionsRecord.js';
 import { startBaseline } from './baselines.js';
-import { Crowd } from './crowd.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber, typedCommand } from '../commandLine.js';
 import { ProcessTree } from '../machine/processTree.js';
@@ -80,34 +80,48 @@ export async function benchConnections(values, say) {
 async function measureJoins({ target, sessions, pids, hold, say }) {
   const tree = new ProcessTree(pids);
   const before = tree.sample();
-  const crowd = new Crowd(target);
+  let after = before;
   const watch = new ClientWatch();
   const startedAt = now();
-  const progress = setInterval(() => say(`${crowd.members.length} joined ...`), 2000);
-  await crowd.join(sessions);
-  clearInterval(progress);
-  const joinedWithin = (now() - startedAt) / 1000;
+  let joinedAt = startedAt;
+  let endedAt = startedAt;
+  const observer = {
+    onPhase(/** @type {import('../run/runLoad.js').Phase} */ phase) {
+      if (phase === 'joined') {
+        watch.stop();
+        joinedAt = now();
+      }
+      if (phase === 'waiting for the last messages') {
+        after = tree.sample();
+        endedAt = now();
+      }
+    },
+  };
+  const seen = await runLoad(
+    {
+      ...{ target, observer, client: new ThisProcess({ observer }), settleMs: SETTLE_MS, store: false },
+      schedule: { rate: 0, seconds: hold },
+      population: { users: sessions.length, sessions },
+    },
+    say,
+  );
+  const { joined } = seen;
   const client = watch.stop();
-  await sleep(SETTLE_MS + hold * 1000);
-  const after = tree.sample();
-  const joined = crowd.members.length;
-  const result = {
+  return {
     startedAt,
-    seconds: (now() - startedAt) / 1000,
+    seconds: (endedAt - startedAt) / 1000,
     receivers: joined,
-    failed: crowd.failures.length,
-    joinsPerSecond: joined / joinedWithin,
+    failed: sessions.length - joined,
+    joinsPerSecond: (joined / (joinedAt - startedAt)) * 1000,
     kilobytesEach: ((after.rssMb - before.rssMb) * 1024) / joined,
-    wireMegabytes: crowd.bytesReceived / 1e6,
+    wireMegabytes: seen.megabytes,
     before: { rssMb: before.rssMb, pssMb: before.pssMb },
     after: { rssMb: after.rssMb, pssMb: after.pssMb },
     serverSecondsEach: (after.cpuSeconds - before.cpuSeconds) / joined,
     client: { ...client, bound: client.cpuCores > BUSY_CORES },
-    ends: [...crowd.ends],
-    why: crowd.failures[0]?.message ?? null,
+    ends: seen.ends,
+    why: seen.why,
   };
-  crowd.close();
-  return result;
 }
 
 /** @param {{target: import('./wire/meaning.js').Target, receivers: number, hold: number, say: (line: string) => void}} plan */

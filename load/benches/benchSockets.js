@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { agentAddresses, localAgents } from '../agents/addresses.js';
 import { Agents } from '../agents/agents.js';
-import { mergeParts } from '../run/mergeParts.js';
+import { runLoad } from '../run/runLoad.js';
 import { positiveNumber, WrongUsage } from '../commandLine.js';
-import { DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { ProcessTree } from '../machine/processTree.js';
@@ -31,25 +29,30 @@ export async function benchSockets(values, say) {
   }
   const run = newRunName();
   const server = await startBaseline('nullCluster', [wire, String(processes), run, host]);
-  const agents = new Agents(addresses);
   try {
-    await agents.gather();
     const url = server.url.replace('127.0.0.1', host);
     const target = { name: 'null server', url, wire, socketUrl: url.replace('http', 'ws'), key: 'null', authUrl: url };
     const sessions = Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' }));
-    const startedAt = performance.now();
-    const { joined, why } = await agents.join(target, sessions);
-    const joinSeconds = (performance.now() - startedAt) / 1000;
-    say(`${joined} of ${receivers} have joined${why === null ? '' : `: ${why}`}.`);
-    const { rssMb } = new ProcessTree([server.pid]).sample();
-    const startAt = now();
-    await server.ask({ messages, perSecond });
-    await sleep(DRAIN_MS);
-    const took = (now() - startAt) / 1000;
-    const left = await agents.leave({ run, startAt, seconds: took, leaderSends: true });
-    const { agents: clients, clocksApart: apart } = left;
-    const { ledger, sizes, ends, megabytes } = mergeParts(left.parts);
-    const audit = auditListeners(ledger, sizes, messages);
+    let [joinSeconds, rssMb, joiningAt] = [0, 0, now()];
+    const observer = {
+      onPhase(/** @type {import('../run/runLoad.js').Phase} */ phase) {
+        if (phase === 'joining') joiningAt = now();
+        if (phase !== 'joined') return;
+        joinSeconds = (now() - joiningAt) / 1000;
+        ({ rssMb } = new ProcessTree([server.pid]).sample());
+      },
+    };
+    const seen = await runLoad(
+      {
+        ...{ target, run, observer, store: false },
+        client: new Listeners(addresses, () => server.ask({ messages, perSecond })),
+        schedule: { rate: perSecond, seconds },
+        population: { users: receivers, sessions },
+      },
+      say,
+    );
+    const { joined, why, ends, megabytes, agents: clients, clocksApart: apart = null } = seen;
+    const audit = auditListeners(seen.ledger, seen.sizes, messages);
     const result = {
       ...{ bench: 'sockets', target: 'null server', wire, processes, receivers, joined, why, joinSeconds },
       ...{ messages, perSecond, server: { rssMb }, clients, clocksApart: apart, ends },
@@ -63,8 +66,28 @@ export async function benchSockets(values, say) {
       audit.lost + audit.duplicated + audit.outOfOrder > 0;
     return { result, text: describe(result), failed };
   } finally {
-    agents.close();
     server.stop();
+  }
+}
+
+/** Load hosts that only receive: the server sends by itself. */
+class Listeners extends Agents {
+  /** @param {import('../agents/addresses.js').AgentAddress[]} addresses @param {() => Promise<unknown>} haveSent */
+  constructor(addresses, haveSent) {
+    super(addresses);
+    this.haveSent = haveSent;
+  }
+
+  /** @override */
+  async send() {
+    const startAt = now();
+    await this.haveSent();
+    return { startAt, sentUntil: now() };
+  }
+
+  /** @override @param {Parameters<Agents['leave']>[0]} run */
+  leave(run) {
+    return super.leave({ ...run, leaderSends: true });
   }
 }
 
@@ -92,8 +115,10 @@ function describe({
     )
     .join(', ');
   return [
-    `sockets: ${joined} of ${receivers} joined in ${clients.length} processes within ${joinSeconds.toFixed(1)} s, at a null server in ${processes} (${commit}, ${machine}, ${date})`,
-    `  messages       ${messages} at ${perSecond}/s to everybody: ${audit.delivered} of ${audit.expected} delivered, ${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order`,
+    `sockets: ${joined} of ${receivers} joined in ${clients.length} processes within ${joinSeconds.toFixed(1)} s, ` +
+      `at a null server in ${processes} (${commit}, ${machine}, ${date})`,
+    `  messages       ${messages} at ${perSecond}/s to everybody: ${audit.delivered} of ${audit.expected} delivered, ` +
+      `${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order`,
     `  delivery       ${apart ?? `p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)} ms`}`,
     `  clients        ${cores} of a core each; the server ${server.rssMb.toFixed(0)} MB resident`,
   ].join('\n');

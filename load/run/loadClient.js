@@ -35,7 +35,7 @@ const LOOK_EVERY_MS = 20;
  *
  * @typedef {object} Observer watches a run while it lasts
  * @property {(phase: import('./runLoad.js').Phase, users?: number) => void} onPhase users: logged in
- * @property {(sending: {run: string, startAt: number, attendance: Attendance, watch: ClientWatch}) => Tally} onSend
+ * @property {(sending: {run: string, startAt: number, attendance: Attendance, watch: ClientWatch}) => Tally} [onSend]
  *
  * @typedef {object} SendOrder
  * @property {string} run @property {number} startAt ms since 1970: when the first message is due
@@ -97,7 +97,7 @@ export class LoadClient {
     const ledger = new WatchedLedger({ run, target: crowd.target.name });
     this.#ledger = ledger;
     this.#watch.begin();
-    const tally = this.observer?.onSend({ run, startAt, attendance, watch: this.#watch });
+    const tally = this.observer?.onSend?.({ run, startAt, attendance, watch: this.#watch });
     ledger.tally = tally;
     if (tally) crowd.onDelivery = (frame, tick) => tally.arrived(frame, tick);
     const { sendOne, close } = this.#sender(crowd, { send, ledger, turns });

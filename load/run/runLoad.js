@@ -17,7 +17,7 @@ const SETTLE_MS = 1500;
 // 50 pages of GET /messages.
 const SAY_READ_EVERY = 10_000;
 
-/** @typedef {'logging in' | 'joining' | 'running' | 'waiting for the last messages' | 'reading the store'} Phase */
+/** @typedef {'logging in' | 'joining' | 'joined' | 'running' | 'waiting for the last messages' | 'reading the store'} Phase */
 
 /**
  * @typedef {object} Client joins, sends and receives: one process (`ThisProcess`) or several hosts (`Agents`)
@@ -47,11 +47,11 @@ const SAY_READ_EVERY = 10_000;
  * @property {() => Promise<number>} [startAt] asked when all have joined: ms since 1970, where somebody else starts the
  *   clock of several runs
  * @property {string} [workersAt] prefix of the unix sockets behind which the server's workers serve
- * @property {import('./loadClient.js').Observer & {onSamples: Parameters<typeof Sampler.start>[1]}} [observer]
+ * @property {import('./loadClient.js').Observer & {onSamples?: Parameters<typeof Sampler.start>[1]}} [observer]
  * @property {import('./oneAtATime.js').Alone} [alone] waits for the turn to be measured, where other servers are up
  *
  * @typedef {import('../runRecord/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {sentUntil: number,
- *   seconds: number}} LoadSeen seconds: how long messages were sent
+ *   seconds: number, why: string | null}} LoadSeen seconds: how long messages were sent; why: some did not join
  */
 
 /**
@@ -72,6 +72,7 @@ export async function runLoad(plan, say = () => {}) {
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
     observer?.onPhase('joining');
     const { joined, why } = await client.join(target, sessions, { shape, lastId });
+    observer?.onPhase('joined');
     const expected = shape ? shape.usersAt(0) + shape.slow : sessions.length;
     if (joined < expected) say(`${expected - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));
@@ -100,7 +101,7 @@ export async function runLoad(plan, say = () => {}) {
     countMissingAcks(ledger);
     return {
       ...merged,
-      ...{ startAt, sentUntil, seconds, ledger, sizes, deliveries, storeUnread },
+      ...{ why, startAt, sentUntil, seconds, ledger, sizes, deliveries, storeUnread },
       audit: audit(ledger, stored, sizes),
       traffic: addDeliveries(senderTraffic(ledger.messages, startAt, seconds), deliveries),
       samples: withClient(samples, seen),

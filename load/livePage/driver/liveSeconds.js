@@ -46,10 +46,11 @@ export class LiveSeconds {
     }
     this.#isSending &&= phase !== 'waiting for the last messages';
     if (phase === 'reading the store') clearInterval(this.#telling);
-    this.events.onState(phase, users);
+    // The page says so itself.
+    if (phase !== 'joined') this.events.onState(phase, users);
   };
 
-  /** @type {import('../../run/loadClient.js').Observer['onSend']} */
+  /** @type {Required<import('../../run/loadClient.js').Observer>['onSend']} */
   onSend = (sending) => {
     const tally = new LiveTally({ ...sending, crowd: sending.attendance.crowd });
     this.#telling = setInterval(() => this.#tell(tally, sending), COUNT_EVERY_MS);
@@ -59,7 +60,7 @@ export class LiveSeconds {
   /** @param {Parameters<LiveSamples['add']>[0]} seen */
   onSamples = (seen) => this.live.add(seen);
 
-  /** @param {LiveTally} tally @param {Parameters<import('../../run/loadClient.js').Observer['onSend']>[0]} sending */
+  /** @param {LiveTally} tally @param {Parameters<LiveSeconds['onSend']>[0]} sending */
   #tell(tally, { startAt, attendance, watch }) {
     if (now() < startAt + (this.#told + 1) * 1000 + TELL_AFTER_MS) return tally.count();
     const counted = tally.tell(this.#told++, now());
