@@ -6,7 +6,8 @@ import { agentsSeen, clocksApart } from './agentsSeen.js';
 
 // Orders are on their way for a moment, and everybody has its timers set by then.
 const START_AFTER_MS = 500;
-// The audit knows who was joined when by these clocks: it allows for a message's life of 2 s, not for much less certain ones.
+// The audit knows who was joined when by these clocks: it allows for a message's life of 2 s, not for much less
+// certain ones.
 const PLACEABLE_MS = 250;
 
 /**
@@ -15,7 +16,10 @@ const PLACEABLE_MS = 250;
  * @property {number} withinMs its times are at most so far from the leader's: before it began, and at the end
  */
 
-/** Load clients on several hosts, which do everything together. Where one of them fails, every order after that does, by its name. */
+/**
+ * Load clients on several hosts, which do everything together. Where one of them fails, every order after that does,
+ * by its name.
+ */
 export class Agents {
   /** @type {import('./agentLink.js').AgentFacts[]} */
   facts = [];
@@ -24,7 +28,10 @@ export class Agents {
   /** @type {number[]} members of each */
   joined = [];
 
-  /** @param {import('./addresses.js').AgentAddress[]} addresses @param {ConstructorParameters<typeof AgentLink>[1]} [patience] */
+  /**
+   * @param {import('./addresses.js').AgentAddress[]} addresses
+   * @param {ConstructorParameters<typeof AgentLink>[1]} [patience]
+   */
   constructor(addresses, patience) {
     this.links = addresses.map((address) => new AgentLink(address, patience));
   }
@@ -53,7 +60,8 @@ export class Agents {
   /**
    * @param {import('../benches/wire/meaning.js').Target} target
    * @param {import('../benches/wire/meaning.js').Session[]} sessions one connection for each
-   * @returns {Promise<{joined: number, why: string | null}>} when every agent has joined all that it can (the barrier); why: the first that could not
+   * @returns {Promise<{joined: number, why: string | null}>} when every agent has joined all that it can (the
+   *   barrier); why: the first that could not
    * @throws {AgentFailed}
    */
   async join(target, sessions) {

@@ -124,7 +124,10 @@ async function measureJoins({ target, sessions, pids, hold, say }) {
   };
 }
 
-/** @param {{target: import('./wire/meaning.js').Target, receivers: number, hold: number, say: (line: string) => void}} plan */
+/**
+ * @param {{target: import('./wire/meaning.js').Target, receivers: number, hold: number, say: (line: string) => void}}
+ *   plan
+ */
 async function measureNullJoins({ target, receivers, hold, say }) {
   // It begins to send once one more than all have joined: never.
   const server = await startBaseline('nullServer', [target.wire, '1', String(receivers + 1), newRunName()]);
@@ -149,17 +152,23 @@ async function measureNullJoins({ target, receivers, hold, say }) {
 function describe(result) {
   const { baseline, ratio, client } = result;
   const lines = [
-    `connections ${result.target}: ${result.receivers} joined, ${result.failed} failed${result.why ? ` (${result.why})` : ''} (${result.commit}, ${result.machine}, ${result.date})`,
-    `  memory         ${result.kilobytesEach.toFixed(1)} KB resident each (${result.before.rssMb.toFixed(0)} to ${result.after.rssMb.toFixed(0)} MB)`,
-    `  joins          ${result.joinsPerSecond.toFixed(0)}/s, ${(result.serverSecondsEach * 1000).toFixed(2)} ms of server CPU each`,
+    `connections ${result.target}: ${result.receivers} joined, ${result.failed} ` +
+      `failed${result.why ? ` (${result.why})` : ''} (${result.commit}, ${result.machine}, ${result.date})`,
+    `  memory         ${result.kilobytesEach.toFixed(1)} KB resident each (${result.before.rssMb.toFixed(0)} to ` +
+      `${result.after.rssMb.toFixed(0)} MB)`,
+    `  joins          ${result.joinsPerSecond.toFixed(0)}/s, ${(result.serverSecondsEach * 1000).toFixed(2)} ms ` +
+      `of server CPU each`,
     `  on the wire    ${result.wireMegabytes.toFixed(2)} MB in all`,
-    `  this client    ${Math.round(client.cpuCores * 100)} % of a core${client.bound ? ': CLIENT-BOUND, the server joins faster' : ''}`,
+    `  this client    ${Math.round(client.cpuCores * 100)} % of a ` +
+      `core${client.bound ? ': CLIENT-BOUND, the server joins faster' : ''}`,
     ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
   ];
   if (baseline) {
     lines.push(
-      `  baseline       ${baseline.kilobytesEach.toFixed(1)} KB each, ${baseline.joinsPerSecond.toFixed(0)} joins/s: ${baseline.name}`,
-      `  ratio          ${ratio.kilobytesEach.toFixed(1)} times its memory, ${ratio.joinsPerSecond.toFixed(2)} times its joins/s`,
+      `  baseline       ${baseline.kilobytesEach.toFixed(1)} KB each, ${baseline.joinsPerSecond.toFixed(0)} ` +
+        `joins/s: ${baseline.name}`,
+      `  ratio          ${ratio.kilobytesEach.toFixed(1)} times its memory, ${ratio.joinsPerSecond.toFixed(2)} ` +
+        `times its joins/s`,
     );
   }
   return lines.join('\n');

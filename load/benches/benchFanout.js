@@ -68,7 +68,8 @@ export async function benchFanout(values, say) {
 
 /**
  * @param {Record<string, any>} values of the command line
- * @param {{target: import('./wire/meaning.js').Target, database: string | null, pids: number[], parts: Record<string, number>, measured: import('./fanout.js').FanoutResult, run: number}} what
+ * @param {{target: import('./wire/meaning.js').Target, database: string | null, pids: number[], parts: Record<string,
+ *   number>, measured: import('./fanout.js').FanoutResult, run: number}} what
  */
 async function keepRecord({ records }, { target, database, pids, parts, measured, run }) {
   const { receivers, notJoined, rate, seconds, seen } = measured;
@@ -89,8 +90,11 @@ async function keepRecord({ records }, { target, database, pids, parts, measured
 }
 
 /**
- * @param {import('./wire/meaning.js').Target} target @param {string | null} database @param {import('./fanout.js').FanoutResult} measured
- * @param {{atMost: import('./fanout.js').FanoutResult, baselines: Awaited<ReturnType<typeof measureBaselines>>}} [beside]
+ * @param {import('./wire/meaning.js').Target} target
+ * @param {string | null} database
+ * @param {import('./fanout.js').FanoutResult} measured
+ * @param {{atMost: import('./fanout.js').FanoutResult, baselines: Awaited<ReturnType<typeof measureBaselines>>}}
+ *   [beside]
  */
 function asResult(target, database, measured, beside) {
   // What the record is made of is large, and in the record.
@@ -137,7 +141,12 @@ const shortOf = ({ deliveriesPerSecond, messagesPerEvent, server, client, audit 
   errors: audit.errors,
 });
 
-/** @param {import('./wire/meaning.js').Target} target @param {{receivers: number, messagesPerEvent: number, rate: number, fullSpeed: number}} measured fullSpeed: messages an event there @param {(line: string) => void} say */
+/**
+ * @param {import('./wire/meaning.js').Target} target
+ * @param {{receivers: number, messagesPerEvent: number, rate: number, fullSpeed: number}} measured fullSpeed: messages
+ *   an event there
+ * @param {(line: string) => void} say
+ */
 async function measureBaselines(target, { receivers, messagesPerEvent, rate, fullSpeed }, say) {
   say('Baseline: one write per message and receiver ...');
   const oneWriteEach = await measureOneWriteEach({ name: target.name, receivers, say });
@@ -149,7 +158,10 @@ async function measureBaselines(target, { receivers, messagesPerEvent, rate, ful
   return { oneWriteEach, client, floor };
 }
 
-/** The baseline is the same chat with its window off: of a server that is none of this repository there is none. @param {string} name */
+/**
+ * The baseline is the same chat with its window off: of a server that is none of this repository there is none.
+ * @param {string} name
+ */
 const isOurs = (name) => knownTarget(name) !== undefined;
 
 /** @param {{errors: Record<string, number>}} audit */
@@ -163,17 +175,23 @@ function describe(result) {
   const ms = (/** @type {any} */ { p50, p95, p99 }) =>
     `p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)} ms`;
   const lines = [
-    `fanout ${result.target}${result.database ? `, ${result.database}` : ''}: ${result.receivers} receivers, ${result.rate} messages/s, ${result.seconds} s (${result.commit}, ${result.machine}, ${result.date})`,
-    `  deliveries     ${round(result.deliveriesPerSecond)}/s, ${result.messagesPerEvent.toFixed(1)} messages an event`,
+    `fanout ${result.target}${result.database ? `, ${result.database}` : ''}: ${result.receivers} receivers, ` +
+      `${result.rate} messages/s, ${result.seconds} s (${result.commit}, ${result.machine}, ${result.date})`,
+    `  deliveries     ${round(result.deliveriesPerSecond)}/s, ${result.messagesPerEvent.toFixed(1)} messages an ` +
+      `event`,
     `  delivery       ${audit.delivery ? `${ms(audit.delivery)} from the intended send time` : result.clocksApart}`,
     `  ack            ${ms(audit.ack)}`,
-    `  ledger         ${round(audit.sent)} sent, ${round(audit.acked)} acknowledged, ${audit.stored === null ? 'store not read' : `${round(audit.stored)} stored`}, ${round(audit.delivered)} of ${round(audit.expected)} delivered, ` +
-      `${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order, ${audit.wrongIds} under a wrong id, ${audit.altered} altered, ${audit.falseAcks} falsely acknowledged`,
+    `  ledger         ${round(audit.sent)} sent, ${round(audit.acked)} acknowledged, ` +
+      `${audit.stored === null ? 'store not read' : `${round(audit.stored)} stored`}, ${round(audit.delivered)} ` +
+      `of ${round(audit.expected)} delivered, ` +
+      `${audit.lost} lost, ${audit.duplicated} duplicated, ${audit.outOfOrder} out of order, ${audit.wrongIds} ` +
+      `under a wrong id, ${audit.altered} altered, ${audit.falseAcks} falsely acknowledged`,
     server && `  server         ${percent(server.cpuCores)}, ${round(server.rssMb)} MB resident`,
     ...Object.entries(parts).map(
       ([name, load]) => `  ${name.padEnd(14)} ${percent(load.cpuCores)}, ${round(load.rssMb)} MB resident`,
     ),
-    `  this client    ${percent(client.cpuCores)}${client.bound ? `: CLIENT-BOUND by ${client.boundBy.join(', ')}, these figures are the client’s` : ''}`,
+    `  this client    ${percent(client.cpuCores)}` +
+      (client.bound ? `: CLIENT-BOUND by ${client.boundBy.join(', ')}, these figures are the client’s` : ''),
     ...(result.agents ?? []).map((/** @type {any} */ agent) => `                 ${agentText(agent)}`),
     ...Object.entries(audit.errors).map(([code, times]) => `  error          ${times} x ${code}`),
     result.notJoined > 0 && `  not joined     ${result.notJoined}`,
@@ -181,22 +199,27 @@ function describe(result) {
     ...[...new Set(result.ends)].map((reason) => `  broken         ${reason}`),
     ...result.faults.map(
       (/** @type {any} */ f) =>
-        `  fault          ${f.kind}: message ${f.id} at ${f.receiver ?? 'the store'}${f.receivers ? ` and ${f.receivers - 1} others that had the same` : ''}`,
+        `  fault          ${f.kind}: message ${f.id} at ` +
+        `${f.receiver ?? 'the store'}${f.receivers ? ` and ${f.receivers - 1} others that had the same` : ''}`,
     ),
   ];
   if (baselines) {
     const { oneWriteEach, client: ceiling } = baselines;
     const { atMost } = result;
     lines.push(
-      `  saturation     ${round(atMost.deliveriesPerSecond)}/s, ${atMost.messagesPerEvent.toFixed(1)} messages an event: ${atMost.inFlight} messages in flight`,
+      `  saturation     ${round(atMost.deliveriesPerSecond)}/s, ${atMost.messagesPerEvent.toFixed(1)} messages ` +
+        `an event: ${atMost.inFlight} messages in flight`,
       `                 ${atMost.lost} lost, ${atMost.duplicated} duplicated, ${atMost.outOfOrder} out of order`,
       ...Object.entries(atMost.errors).map(([code, times]) => `                 ${times} x ${code}`),
-      `                 ${atMost.server ? `server ${percent(atMost.server.cpuCores)}, ` : ''}client ${percent(atMost.client.cpuCores)}`,
+      `                 ${atMost.server ? `server ${percent(atMost.server.cpuCores)}, ` : ''}client ` +
+        `${percent(atMost.client.cpuCores)}`,
       `  baseline       ${round(oneWriteEach.deliveriesPerSecond)}/s: ${oneWriteEach.baseline}`,
-      `                 client ${percent(oneWriteEach.client.cpuCores)}${oneWriteEach.client.bound ? ': CLIENT-BOUND, the baseline may be faster' : ''}`,
+      `                 client ${percent(oneWriteEach.client.cpuCores)}` +
+        (oneWriteEach.client.bound ? ': CLIENT-BOUND, the baseline may be faster' : ''),
       ...(oneWriteEach.messagesPerEvent > 1.1
         ? [
-            `                 it gathered ${oneWriteEach.messagesPerEvent.toFixed(1)} messages an event, so the ratio understates`,
+            `                 it gathered ${oneWriteEach.messagesPerEvent.toFixed(1)} messages an event, so the ` +
+              `ratio understates`,
           ]
         : []),
       `  latency floor  ${ms(baselines.floor.delivery)}: ${baselines.floor.baseline}`,

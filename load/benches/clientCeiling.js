@@ -7,12 +7,16 @@ import { deliveryLatencies } from './crowdAudit.js';
 
 const MEASURED_MS = 3000;
 
-/** @typedef {{wire: import('./wire/meaning.js').Target['wire'], receivers: number, messagesPerEvent: number}} Shape of the events that were measured */
+/**
+ * @typedef {{wire: import('./wire/meaning.js').Target['wire'], receivers: number, messagesPerEvent: number}} Shape of
+ *   the events that were measured
+ */
 
 /**
  * What this client takes at most: deliveries/s from a server that does nothing but send.
  * @param {Shape} shape
- * @returns {Promise<{baseline: string, messagesPerEvent: number, deliveriesPerSecond: number, client: {cpuCores: number}}>}
+ * @returns {Promise<{baseline: string, messagesPerEvent: number, deliveriesPerSecond: number, client: {cpuCores:
+ *   number}}>}
  */
 export async function measureClientCeiling(shape) {
   const perWindow = Math.max(1, Math.round(shape.messagesPerEvent));

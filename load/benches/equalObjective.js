@@ -11,7 +11,8 @@ const PRECISION = 0.2;
 const CONFIRM = 2;
 
 /**
- * The greatest rate at which a server has 95 of 100 deliveries at their receivers within the objective, and none lost or doubled.
+ * The greatest rate at which a server has 95 of 100 deliveries at their receivers within the objective, and none lost
+ * or doubled.
  * @typedef {object} AtObjective
  * @property {number | null} rate messages/s, null: at none that was tried
  * @property {number | null} least at which all runs of a confirmation passed
@@ -20,12 +21,15 @@ const CONFIRM = 2;
  * @property {number | null} deliveriesPerSecond at that rate
  * @property {number} otherCores that other work kept busy meanwhile: above some tenths the rates are of that as well
  * @property {number} from messages/s, the first rate that was tried
- * @property {number | null} cpuMicroseconds of the server for each delivery at that first rate, which has no queues in it; null: no process of this machine
+ * @property {number | null} cpuMicroseconds of the server for each delivery at that first rate, which has no queues in
+ *   it; null: no process of this machine
  */
 
 /**
  * @param {object} plan
- * @param {import('./wire/meaning.js').Target} plan.target @param {import('./wire/meaning.js').Session[]} plan.sessions @param {number[]} plan.pids
+ * @param {import('./wire/meaning.js').Target} plan.target
+ * @param {import('./wire/meaning.js').Session[]} plan.sessions
+ * @param {number[]} plan.pids
  * @param {import('../run/loadClient.js').SendWith} [plan.sendWith]
  * @param {boolean} [plan.ordered] whether messages out of order count
  * @param {number} plan.from messages/s, the first rate @param {number} plan.seconds of each run
@@ -61,7 +65,8 @@ export async function atObjective({ target, sessions, pids, sendWith, ordered = 
 }
 
 /**
- * @param {Pick<import('./fanout.js').FanoutResult, 'audit' | 'ends' | 'client' | 'notJoined'>} run @param {boolean} ordered
+ * @param {Pick<import('./fanout.js').FanoutResult, 'audit' | 'ends' | 'client' | 'notJoined'>} run
+ * @param {boolean} ordered
  * @returns {import('../capacitySearch/findCapacity.js').Outcome}
  */
 export function outcomeOf({ audit, ends, client, notJoined }, ordered) {

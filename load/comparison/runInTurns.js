@@ -13,13 +13,18 @@ import { BLOCK, interleaved } from './turns.js';
  *
  * @typedef {object} RunPlan
  * @property {string} target @property {boolean} flood
- * @property {number} users @property {number} [rate] messages/s of each user @property {number} seconds @property {number} warmUp s
+ * @property {number} users
+ * @property {number} [rate] messages/s of each user
+ * @property {number} seconds
+ * @property {number} warmUp s
  * @property {boolean} embedded @property {number} [offset] of their ports
  *
- * @typedef {RunPlan & {commits: [string, string], runs: number, folder: string}} TurnsPlan runs of each; the folder for the records has one of each side then
+ * @typedef {RunPlan & {commits: [string, string], runs: number, folder: string}} TurnsPlan runs of each; the folder
+ *   for the records has one of each side then
  */
 
-// A run whose figures the load client set says nothing of the server: a block is made again that has nothing else of a side, but a busy machine may never do better.
+// A run whose figures the load client set says nothing of the server: a block is made again that has nothing else of a
+// side, but a busy machine may never do better.
 const TRIES = 3;
 
 /**
@@ -29,7 +34,8 @@ const TRIES = 3;
  */
 
 /**
- * Runs that are held against each other, a block of them: their servers are fresh, up together and warm, and each is measured while the others stand
+ * Runs that are held against each other, a block of them: their servers are fresh, up together and warm, and each is
+ * measured while the others stand
  * idle. So seconds lie between them, not the starting of servers, and what the machine does falls on all alike.
  * @param {Turn[]} turns in the order they are measured @param {RunPlan} plan @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>} theirs, saved
@@ -63,7 +69,11 @@ async function levels(turns, { flood: _, offset, ...plan }, say) {
   return /** @type {RunRecord[]} */ (await oneAtATime(runs));
 }
 
-/** @param {Turn[]} turns @param {RunPlan} plan @returns {Promise<RunRecord[]>} a server after the other: ApacheBench has no turn to wait for */
+/**
+ * @param {Turn[]} turns
+ * @param {RunPlan} plan
+ * @returns {Promise<RunRecord[]>} a server after the other: ApacheBench has no turn to wait for
+ */
 async function floods(turns, { target, users, seconds, embedded, offset }) {
   /** @type {RunRecord[]} */
   const records = [];

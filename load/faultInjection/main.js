@@ -17,13 +17,14 @@ import { artilleryRun } from '../chat/artilleryRun.js';
 import { FAULTS, injection, KINDS } from './faults.js';
 import { faultsRecord } from './faultsRecord.js';
 
-const USAGE = `load/faults [--target node|laravel] [--client raw|artillery] [--kind ${KINDS.join('|')}] [--runs 10] [--json] [--save FILE] [--records DIR]
+const USAGE = `load/faults [--target node|laravel] [--client raw|artillery] [--runs 10] [--json]
+            [--kind ${KINDS.join('|')}] [--save FILE] [--records DIR]
 
 Shows that the ledger can be believed. A proxy before a private server breaks one delivery, ack or stored message in so
 many, in one way a run, and counts what it broke; the ledger of the client has to name as many, by their right name, and
-nothing else. A server that nobody breaks has to come out clean. --save puts the result into a file for docs/results.md, --records a run record of
-each client, target and kind into a folder, for load/report --html. Both targets, both clients (the raw one of the
-benchmarks, and Artillery with load/chat.yml) and all kinds unless one is named.
+nothing else. A server that nobody breaks has to come out clean. --save puts the result into a file for docs/results.md,
+--records a run record of each client, target and kind into a folder, for load/report --html. Both targets, both clients
+(the raw one of the benchmarks, and Artillery with load/chat.yml) and all kinds unless one is named.
 
 Exit codes: 0 every run as it has to be, 1 some not, 2 wrong usage, or a server that does not start.`;
 
@@ -91,7 +92,10 @@ function oneOf(all, chosen) {
   return found;
 }
 
-/** @typedef {{url: string, target: 'node' | 'laravel', client: 'raw' | 'artillery', kind: import('./faults.js').FaultKind}} Plan */
+/**
+ * @typedef {{url: string, target: 'node' | 'laravel', client: 'raw' | 'artillery', kind:
+ *   import('./faults.js').FaultKind}} Plan
+ */
 
 /** @param {Plan & {runs: number}} plan */
 async function series({ runs, ...plan }) {
@@ -145,8 +149,11 @@ async function raw(url, run) {
 }
 
 /**
- * @param {import('./faults.js').FaultKind} kind @param {number} injected @param {import('../ledger/audit.js').Audit} audit
- * @param {number | null} status the client's exit code, where it is a program of its own: it has to fail a run with faults
+ * @param {import('./faults.js').FaultKind} kind
+ * @param {number} injected
+ * @param {import('../ledger/audit.js').Audit} audit
+ * @param {number | null} status the client's exit code, where it is a program of its own: it has to fail a run with
+ *   faults
  * @returns {Outcome}
  */
 export function judge(kind, injected, { faults, errors }, status) {
@@ -172,7 +179,8 @@ function describe({ target, client, kind, runs, passed, outcomes }) {
     Object.entries(named)
       .map(([name, times]) => `${times} ${name}`)
       .join(', ') || 'nothing';
-  return `${target.padEnd(8)} ${client.padEnd(10)} ${kind.padEnd(9)} ${passed} of ${runs} runs as they have to be: ${injected} injected, named ${list}`;
+  const what = `${target.padEnd(8)} ${client.padEnd(10)} ${kind.padEnd(9)}`;
+  return `${what} ${passed} of ${runs} runs as they have to be: ${injected} injected, named ${list}`;
 }
 
 await runCommand(

@@ -1,7 +1,7 @@
-import fs from 'node:fs';
 import { mayBeElsewhere, partsOf, pidsByPart } from '../machine/installation.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { portOwners } from '../machine/portOwner.js';
+import { descriptorLimit } from '../runRecord/clientFacts.js';
 import { readTarget } from '../targets/targets.js';
 
 /**
@@ -12,7 +12,8 @@ import { readTarget } from '../targets/targets.js';
  */
 
 /**
- * @param {{target?: string, url?: string, instance: string, pid?: string, root?: string}} options root: of the checkout that started the instance
+ * @param {{target?: string, url?: string, instance: string, pid?: string, root?: string}} options root: of the
+ *   checkout that started the instance
  * @returns {Promise<FloodTarget>}
  * @throws {Error} where nobody answers there, or its processes are not to be found
  */
@@ -67,12 +68,7 @@ function stranger(url, pid) {
  * @returns {number | null} descriptors that it, or its children together, may hold; null: not known, or unlimited
  */
 function connectionLimit(pid, shared) {
-  try {
-    const limits = fs.readFileSync(`/proc/${pid}/limits`, 'latin1');
-    const each = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]);
-    const holders = shared ? new ProcessTree([pid]).sample({ memory: false }).processes - 1 : 1;
-    return each * holders || null;
-  } catch {
-    return null;
-  }
+  const each = descriptorLimit(pid);
+  if (each === null) return null;
+  return shared ? each * (new ProcessTree([pid]).sample({ memory: false }).processes - 1) || null : each;
 }

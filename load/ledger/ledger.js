@@ -1,4 +1,5 @@
 import { intendedAtOf, isOfRun, textOf } from './clientIds.js';
+import { now } from './clock.js';
 import { Latencies } from './latencies.js';
 
 /**
@@ -11,7 +12,8 @@ import { Latencies } from './latencies.js';
  * @typedef {object} Receiver
  * @property {Array<{from: number, to: number | null}>} stays when it was joined; null: still is
  * @property {number[]} pushed ids of this run in the order they arrived
- * @property {Record<number, string>} misnamed clientIds of those arrivals, by place in pushed, whose id was another message's before
+ * @property {Record<number, string>} misnamed clientIds of those arrivals, by place in pushed, whose id was another
+ *   message's before
  * @property {number[]} altered places in pushed of messages whose text is not the one that was sent
  * @property {number[]} caughtUp ids read from the store after a break
  *
@@ -29,7 +31,16 @@ import { Latencies } from './latencies.js';
  * @property {string} delivery latencies from the intended time to each push
  */
 
-/** Writes down what one process sends, hears acknowledged, and receives at each receiver of one target. Judges nothing. */
+/**
+ * @typedef {object} Tally is told what senders do and hear as it is written down
+ * @property {(clientId: string, at: number) => void} sent
+ * @property {(clientId: string, sentAt: number, at: number) => void} acknowledged
+ * @property {(clientId: string, at: number) => void} refused
+ */
+
+/**
+ * Writes down what one process sends, hears acknowledged, and receives at each receiver of one target. Judges nothing.
+ */
 export class Ledger {
   users = 0;
   /** @type {Map<string, SentMessage>} */
@@ -45,6 +56,8 @@ export class Ledger {
   acked = 0;
   delivered = 0;
   joinedNow = 0;
+  /** @type {Tally | undefined} */
+  tally;
 
   /** @param {{run: string, target: string}} names the run's name begins the clientId of each of its messages */
   constructor({ run, target }) {
@@ -54,13 +67,16 @@ export class Ledger {
 
   /** @param {string} clientId @param {number} at ms; a repeated send of the same clientId changes nothing */
   sent(clientId, at) {
-    if (!this.messages.has(clientId)) this.messages.set(clientId, { sentAt: at });
+    if (this.messages.has(clientId)) return;
+    this.messages.set(clientId, { sentAt: at });
+    this.tally?.sent(clientId, at);
   }
 
   /** @param {string} clientId @param {number | undefined} id undefined: the server gave none @param {number} at ms */
   acknowledged(clientId, id, at) {
     const message = this.messages.get(clientId);
     if (!message || message.ackedAt !== undefined) return;
+    this.tally?.acknowledged(clientId, message.sentAt, at);
     message.ackedAt = at;
     message.id = id;
     this.acked++;
@@ -71,6 +87,7 @@ export class Ledger {
   refused(clientId, code) {
     const message = this.messages.get(clientId);
     if (message) message.code = code;
+    this.tally?.refused(clientId, now());
     this.error(code);
   }
 
@@ -123,7 +140,11 @@ export class Ledger {
     return ours;
   }
 
-  /** What a receiver read from the store after a break. @param {string} name @param {Array<{id: number, clientId: string}>} messages */
+  /**
+   * What a receiver read from the store after a break.
+   * @param {string} name
+   * @param {Array<{id: number, clientId: string}>} messages
+   */
   caughtUp(name, messages) {
     const receiver = this.receivers.get(name);
     for (const { id, clientId } of messages) {

@@ -2,10 +2,12 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { commandOf } from './processTree.js';
 
 /**
  * Makes sure that no other load run of this machine is at a server: two at once would each measure the other as well.
- * The claim ends with this process. Only runs of the same user count: a claim is believed by root, and everybody else could plant one.
+ * The claim ends with this process. Only runs of the same user count: a claim is believed by root, and everybody else
+ * could plant one.
  * @param {string} url of the server
  * @param {string} [folder] for the claims
  * @throws {Error} naming the process that has it
@@ -32,7 +34,10 @@ export function beAloneAt(url, folder = ownFolder()) {
   }
 }
 
-/** @returns {string} a folder that nobody else can write to, in one that everybody can @throws {Error} where somebody else has made it */
+/**
+ * @returns {string} a folder that nobody else can write to, in one that everybody can
+ * @throws {Error} where somebody else has made it
+ */
 function ownFolder() {
   const uid = process.getuid?.();
   const folder = path.join(os.tmpdir(), `chat-load-${uid}`);
@@ -46,7 +51,10 @@ function ownFolder() {
   throw new Error(`${folder} is no folder of yours alone: remove it, or set TMPDIR to one that is.`);
 }
 
-/** @param {string} file @returns {number | null} the pid in it; null where it is none, or what lies there is no claim */
+/**
+ * @param {string} file
+ * @returns {number | null} the pid in it; null where it is none, or what lies there is no claim
+ */
 function claimed(file) {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   try {
@@ -63,11 +71,14 @@ function claimed(file) {
   }
 }
 
-/** @param {number} pid @returns {boolean} whether it lives, is the caller's, and a program of this folder or Artillery: pids come again */
+/**
+ * @param {number} pid
+ * @returns {boolean} whether it lives, is the caller's, and a program of this folder or Artillery: pids come again
+ */
 function isLoadRun(pid) {
   try {
     if (fs.statSync(`/proc/${pid}`).uid !== process.getuid?.()) return false;
-    return /load|artillery/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
+    return /load|artillery/.test(commandOf(pid).join(' '));
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { knownTarget } from '../targets/targets.js';
+import { commandOf } from './processTree.js';
 import { sameHost } from './installation.js';
 
 /**
@@ -8,12 +8,13 @@ import { sameHost } from './installation.js';
  * @param {{name: string, url: string}} target name: node or laravel
  * @param {import('./installation.js').Part[]} parts of an installation
  * @param {(pid: number) => string[]} [read] the words of a process's command
- * @returns {string | null} null: the target is not of this installation, or stores in none of its parts, as embedded stores and servers of somebody's own
+ * @returns {string | null} null: the target is not of this installation, or stores in none of its parts, as embedded
+ *   stores and servers of somebody's own
  */
 export function databaseOf({ name, url }, parts, read = commandOf) {
   if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;
   const pid = parts.find(({ part }) => part === knownTarget(name)?.database)?.pid;
-  const [program, ...flags] = pid ? read(pid) : [''];
+  const [program = '', ...flags] = pid ? read(pid) : [];
   switch (path.basename(program)) {
     case 'ferretdb':
       return flags.includes('--handler=sqlite') ? 'FerretDB (SQLite)' : 'FerretDB';
@@ -24,14 +25,5 @@ export function databaseOf({ name, url }, parts, read = commandOf) {
       return 'MariaDB';
     default:
       return null;
-  }
-}
-
-/** @param {number} pid @returns {string[]} */
-function commandOf(pid) {
-  try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return [''];
   }
 }

@@ -13,7 +13,10 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 
 /** CPU time and memory of a process and all that descend from it, from /proc. */
 export class ProcessTree {
-  /** @param {number[]} roots pids @param {number[]} [except] pids below them that do not count, with all that descends from them */
+  /**
+   * @param {number[]} roots pids
+   * @param {number[]} [except] pids below them that do not count, with all that descends from them
+   */
   constructor(roots, except = []) {
     this.roots = roots;
     this.except = new Set(except);
@@ -80,7 +83,11 @@ export function endedChildrenSeconds() {
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
 }
 
-/** @param {number | 'self'} pid @returns {string[]} what proc(5) says after the name in brackets: state, ppid, ... @throws {Error} where it has ended */
+/**
+ * @param {number | 'self'} pid
+ * @returns {string[]} what proc(5) says after the name in brackets: state, ppid, ...
+ * @throws {Error} where it has ended
+ */
 export function statFields(pid) {
   const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -94,5 +101,14 @@ function readMemory(pid) {
     return { rss: field('Rss'), pss: field('Pss') };
   } catch {
     return { rss: 0, pss: 0 };
+  }
+}
+
+/** @param {number} pid @returns {string[]} the words of its command; [] where it has ended */
+export function commandOf(pid) {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
   }
 }

@@ -12,18 +12,30 @@ import { partsOf, pidsByPart } from '../machine/installation.js';
 import { artilleryLevel } from './artilleryLevel.js';
 import { ratePerUser } from './levels.js';
 
-/** @typedef {{name: string, parts: import('../machine/installation.js').Part[], stop: () => Promise<void>}} Installation */
+/**
+ * @typedef {{name: string, parts: import('../machine/installation.js').Part[], stop: () => Promise<void>}}
+ *   Installation
+ */
 
 /**
  * One level once, at a server of its own unless an instance that runs is named.
  * @param {object} plan
- * @param {string} plan.target name @param {number} plan.users @param {number} plan.seconds @param {number} plan.warmUp s @param {number} plan.repetition
+ * @param {string} plan.target name
+ * @param {number} plan.users
+ * @param {number} plan.seconds
+ * @param {number} plan.warmUp s
+ * @param {number} plan.repetition
  * @param {'raw' | 'artillery' | 'ab'} [plan.client]
  * @param {number} [plan.rate] messages/s of each user
- * @param {import('../agents/addresses.js').AgentAddress[]} [plan.agents] load hosts that the raw client runs on; on this one unless given
+ * @param {import('../agents/addresses.js').AgentAddress[]} [plan.agents] load hosts that the raw client runs on; on
+ *   this one unless given
  * @param {string} [plan.url] of a server that runs, where it is not the instance's
- * @param {string} [plan.instance] one that runs @param {number} [plan.offset] of a fresh one @param {boolean} [plan.embedded] its store @param {string} [plan.root] of the checkout whose code a fresh one runs
- * @param {import('../run/oneAtATime.js').Alone} [plan.alone] waits for the raw client's turn to measure, where other servers are up beside this one
+ * @param {string} [plan.instance] one that runs
+ * @param {number} [plan.offset] of a fresh one
+ * @param {boolean} [plan.embedded] its store
+ * @param {string} [plan.root] of the checkout whose code a fresh one runs
+ * @param {import('../run/oneAtATime.js').Alone} [plan.alone] waits for the raw client's turn to measure, where other
+ *   servers are up beside this one
  * @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
@@ -57,7 +69,8 @@ export async function runLevel(
     const url = address ?? urlIn(name, installation.parts);
     if (!url)
       throw new Error(
-        `The instance ${installation.name} does not serve ${name}: infra/up --load --detach --instance ${installation.name}`,
+        `The instance ${installation.name} does not serve ${name}: infra/up --load --detach --instance ` +
+          `${installation.name}`,
       );
     // Nobody else knows a fresh server, and load/chat.yml claims one that runs itself.
     if (runs && client !== 'artillery') beAloneAt(url);
@@ -112,7 +125,11 @@ export async function runLevel(
   }
 }
 
-/** @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string, client: string, embedded?: boolean, address?: string, agents?: import('../agents/addresses.js').AgentAddress[]}} plan @returns {string} what to type to have it again */
+/**
+ * @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string, client:
+ *   string, embedded?: boolean, address?: string, agents?: import('../agents/addresses.js').AgentAddress[]}} plan
+ * @returns {string} what to type to have it again
+ */
 function commandOf({ target, users, rate, seconds, warmUp, instance, client, embedded, address, agents }) {
   const own = rate === ratePerUser(users) ? '' : ` --rate ${rate}`;
   const where = [
@@ -122,5 +139,8 @@ function commandOf({ target, users, rate, seconds, warmUp, instance, client, emb
     agents && `--agents ${agents.map(({ text }) => text).join(',')}`,
   ];
   const words = where.flatMap((word) => (word ? [` ${word}`] : [])).join('');
-  return `load/messages --target ${target} --users ${users}${own} --seconds ${seconds} --warm-up ${warmUp}${client === 'raw' ? '' : ` --client ${client}`}${words} --repetitions 1`;
+  return (
+    `load/messages --target ${target} --users ${users}${own} --seconds ${seconds} --warm-up ` +
+    `${warmUp}${client === 'raw' ? '' : ` --client ${client}`}${words} --repetitions 1`
+  );
 }

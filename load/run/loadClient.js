@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../benches/crowdAudit.js';
 import { answered } from '../ledger/answered.js';
 import { now } from '../ledger/clock.js';
+import { Ledger } from '../ledger/ledger.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { deliveriesBySecond } from '../ledger/traffic.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
@@ -12,7 +13,6 @@ import { sendOnSchedule } from './openLoop.js';
 import { postMessages } from './postMessages.js';
 import { SocketSender } from './socketSender.js';
 import { turnsOf } from './turns.js';
-import { WatchedLedger } from './watchedLedger.js';
 
 const LOOK_EVERY_MS = 20;
 
@@ -24,14 +24,10 @@ const LOOK_EVERY_MS = 20;
  *   rate: messages/s of all, at times fixed beforehand, whatever the server does (open loop); inFlight: messages that
  *   not everybody has yet (closed loop); a shape says as well who is joined when
  *
- * @typedef {(ledger: WatchedLedger) => (number: number, intendedAt: number) => void} SendWith sends one message, and has its
+ * @typedef {(ledger: Ledger) => (number: number, intendedAt: number) => void} SendWith sends one message, and has its
  *   ack written down
  *
- * @typedef {object} Tally is told what happens as it happens
- * @property {(clientId: string, at: number) => void} sent
- * @property {(clientId: string, sentAt: number, at: number) => void} acknowledged
- * @property {(clientId: string, at: number) => void} refused
- * @property {import('../benches/crowd.js').Crowd['onDelivery']} arrived
+ * @typedef {import('../ledger/ledger.js').Tally & {arrived: import('../benches/crowd.js').Crowd['onDelivery']}} Tally
  *
  * @typedef {object} Observer watches a run while it lasts
  * @property {(phase: import('./runLoad.js').Phase, users?: number) => void} onPhase users: logged in
@@ -60,7 +56,7 @@ const LOOK_EVERY_MS = 20;
 export class LoadClient {
   /** @type {Attendance | undefined} */
   #attendance;
-  /** @type {WatchedLedger | undefined} of the last messages that it sent */
+  /** @type {Ledger | undefined} of the last messages that it sent */
   #ledger;
   /** @type {SocketSender | undefined} of them */
   #sockets;
@@ -79,7 +75,8 @@ export class LoadClient {
   }
 
   /**
-   * @param {{target: Target, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: the newest message there
+   * @param {{target: Target, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: the newest message
+   *   there
    *   was before
    * @returns {Promise<{joined: number, why: string | null}>}
    */
@@ -94,7 +91,7 @@ export class LoadClient {
   async send({ run, startAt, schedule, senders, turns, send }) {
     const attendance = this.#joined();
     const { crowd } = attendance;
-    const ledger = new WatchedLedger({ run, target: crowd.target.name });
+    const ledger = new Ledger({ run, target: crowd.target.name });
     this.#ledger = ledger;
     this.#watch.begin();
     const tally = this.observer?.onSend?.({ run, startAt, attendance, watch: this.#watch });
@@ -130,7 +127,7 @@ export class LoadClient {
     const attendance = this.#joined();
     const { crowd, slow, joined, asked } = attendance;
     const leftAt = now();
-    const own = this.#ledger?.run === run ? this.#ledger : new WatchedLedger({ run, target: crowd.target.name });
+    const own = this.#ledger?.run === run ? this.#ledger : new Ledger({ run, target: crowd.target.name });
     const sizes = ledgerOf(crowd, own, leftAt);
     const { ends, bytesReceived } = crowd;
     const events = crowd.library.frames.filter((frame) => frame.messages > 0);
@@ -161,7 +158,7 @@ export class LoadClient {
 
   /**
    * @param {import('../benches/crowd.js').Crowd} crowd
-   * @param {{send: 'socket' | 'post', ledger: WatchedLedger, turns: number[]}} how
+   * @param {{send: 'socket' | 'post', ledger: Ledger, turns: number[]}} how
    * @returns {{sendOne: (number: number, intendedAt: number, sender: number) => void, close: () => void}}
    */
   #sender({ target, members }, { send, ledger, turns }) {

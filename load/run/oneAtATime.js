@@ -4,7 +4,8 @@
 export const atOnce = (measure) => measure();
 
 /**
- * Servers that are up together and measured one after the other, in this order: the first turn comes when all are warm, and nobody goes on to
+ * Servers that are up together and measured one after the other, in this order: the first turn comes when all are
+ * warm, and nobody goes on to
  * what takes processor time, such as ending a server, before the last has been measured.
  * @template T
  * @param {Array<(alone: Alone) => Promise<T>>} runs each is to ask for its turn once

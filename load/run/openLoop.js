@@ -1,6 +1,7 @@
 import { now } from '../ledger/clock.js';
 
-// A timer of Node fires at whole milliseconds: what came due since the last one goes out together, late by at most this.
+// A timer of Node fires at whole milliseconds: what came due since the last one goes out together, late by at most
+// this.
 const TICK_MS = 1;
 
 /**

@@ -17,7 +17,10 @@ const SETTLE_MS = 1500;
 // 50 pages of GET /messages.
 const SAY_READ_EVERY = 10_000;
 
-/** @typedef {'logging in' | 'joining' | 'joined' | 'running' | 'waiting for the last messages' | 'reading the store'} Phase */
+/**
+ * @typedef {'logging in' | 'joining' | 'joined' | 'running' | 'waiting for the last messages' | 'reading the store'}
+ *   Phase
+ */
 
 /**
  * @typedef {object} Client joins, sends and receives: one process (`ThisProcess`) or several hosts (`Agents`)

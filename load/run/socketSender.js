@@ -3,7 +3,10 @@ import { now } from '../ledger/clock.js';
 
 /** @typedef {Pick<import('../benches/crowd.js').Member, 'connection'>} Member */
 
-/** Sends over the members' sockets and has the acks written down; what a broken connection left unanswered is sent once more. */
+/**
+ * Sends over the members' sockets and has the acks written down; what a broken connection left unanswered is sent once
+ * more.
+ */
 export class SocketSender {
   /** @type {Map<Member, Map<string | number, string>>} clientIds by the key of the ack that they wait for */
   #waiting = new Map();

@@ -1,7 +1,8 @@
 /**
  * Whose turn it is to send, where members of several agents send one after the other.
  * @param {number[]} joined members of each agent @param {number} [most] of them that send; all unless given
- * @returns {{senders: number, turns: number[][]}} turns: of each agent's senders, in the order of its members; taken from every agent alike
+ * @returns {{senders: number, turns: number[][]}} turns: of each agent's senders, in the order of its members; taken
+ *   from every agent alike
  */
 export function sharedTurns(joined, most = Infinity) {
   /** @type {number[][]} */
@@ -14,9 +15,11 @@ export function sharedTurns(joined, most = Infinity) {
 }
 
 /**
- * An agent's share of the messages of an open loop: message n is due at n / rate, and its sender is that of turn n modulo senders.
+ * An agent's share of the messages of an open loop: message n is due at n / rate, and its sender is that of turn n
+ * modulo senders.
  * @param {{rate: number, seconds: number, senders: number, turns: number[]}} share of one agent
- * @returns {Generator<import('../scenarios/shape.js').Planned & {number: number}>} sender: the place of its turn in turns
+ * @returns {Generator<import('../scenarios/shape.js').Planned & {number: number}>} sender: the place of its turn in
+ *   turns
  */
 export function* turnsOf({ rate, seconds, senders, turns }) {
   const total = Math.round(rate * seconds);

@@ -30,7 +30,8 @@ const NAMED = 20;
  * @param {object} run
  * @param {'messages' | 'fanout' | 'chat' | 'live'} run.kind
  * @param {string} run.command
- * @param {{target: string, users: number, rate: number, ratePerUser?: number, repetition?: number, warmUpSeconds?: number, codePath?: string, scenario?: string, seconds: number}} run.plan
+ * @param {{target: string, users: number, rate: number, ratePerUser?: number, repetition?: number, warmUpSeconds?:
+ *   number, codePath?: string, scenario?: string, seconds: number}} run.plan
  * @param {'raw' | 'artillery' | 'ab'} run.client @param {number} run.processes of the client
  * @param {import('./serverFacts.js').MeasuredServer & {descriptors: number | null}} run.server
  * @param {string[]} run.parts names of sampled parts of the server
@@ -116,7 +117,10 @@ export function chatRecord({
   };
 }
 
-/** @param {Array<ReturnType<typeof usage>>} known @returns {{server?: ReturnType<typeof usage>}} of a server elsewhere nothing is known, which is not nought */
+/**
+ * @param {Array<ReturnType<typeof usage>>} known
+ * @returns {{server?: ReturnType<typeof usage>}} of a server elsewhere nothing is known, which is not nought
+ */
 const serverUsage = (known) => (known.length === 0 ? {} : { server: sumOf(known) });
 
 /** @param {ChatSeen} seen @returns {{notes?: string[]}} what a reader has to know of several load hosts */

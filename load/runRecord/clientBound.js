@@ -5,8 +5,10 @@ const SHARE = 0.25;
 const LEAST_MS = 5;
 
 /**
- * Whether the client, not the server, set the figures: by how busy it was, how late it sent, and how late its event loop ran.
- * @param {{cpuCores: number, processes: number, sendLatenessP95: number, loopDelayP99Ms: number | null, ackP95: number}} seen ms
+ * Whether the client, not the server, set the figures: by how busy it was, how late it sent, and how late its event
+ * loop ran.
+ * @param {{cpuCores: number, processes: number, sendLatenessP95: number, loopDelayP99Ms: number | null, ackP95:
+ *   number}} seen ms
  * @returns {string[]} by what; empty where it kept up
  */
 export function clientBoundBy({ cpuCores, processes, sendLatenessP95, loopDelayP99Ms, ackP95 }) {

@@ -9,9 +9,14 @@
  * @property {string} command
  * @property {string} startedAt
  * @property {number} seconds
- * @property {{target: string, users: number, seconds?: number, rate?: number, ratePerUser?: number, repetition?: number, warmUpSeconds?: number, codePath?: string, scenario?: string, fault?: string}} plan
- * @property {{name: string, commit: string, runtime: string, machine: string, descriptors: number | null, processes: number, cpuCores: number, rssMb: number | null, loopDelayP99Ms: number | null, bound: boolean, boundBy: string[], agents?: import('../agents/agentsSeen.js').AgentSeen[]}} client
- * @property {{name: string, url: string, version: string | null, commit: string | null, runtime: string | null, rateLimits: boolean | null, limits: object, database: string | null, fresh: boolean, descriptors: number | null, parts: Record<string, Usage>}} server
+ * @property {{target: string, users: number, seconds?: number, rate?: number, ratePerUser?: number, repetition?:
+ *   number, warmUpSeconds?: number, codePath?: string, scenario?: string, fault?: string}} plan
+ * @property {{name: string, commit: string, runtime: string, machine: string, descriptors: number | null, processes:
+ *   number, cpuCores: number, rssMb: number | null, loopDelayP99Ms: number | null, bound: boolean, boundBy: string[],
+ *   agents?: import('../agents/agentsSeen.js').AgentSeen[]}} client
+ * @property {{name: string, url: string, version: string | null, commit: string | null, runtime: string | null,
+ *   rateLimits: boolean | null, limits: object, database: string | null, fresh: boolean, descriptors: number | null,
+ *   parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} [errors]
  * @property {Record<string, string>} histograms

@@ -47,7 +47,9 @@ export const STOCK = {
   },
   mosquitto: {
     title: 'mosquitto',
-    does: 'an MQTT PUBLISH over one WebSocket at QoS 1, whose PUBACK (the broker has it; nothing is stored) is the ack, then a frame at QoS 0 to each subscriber, for each message; a broker in C, one thread, no database, no accounts',
+    does:
+      'an MQTT PUBLISH over one WebSocket at QoS 1, whose PUBACK (the broker has it; nothing is stored) is the ack, ' +
+      'then a frame at QoS 0 to each subscriber, for each message; a broker in C, one thread, no database, no accounts',
     stores: false,
     // MQTT keeps the order of one connection's messages.
     ordered: true,
@@ -118,7 +120,8 @@ async function startMosquitto(env = process.env) {
 }
 
 /**
- * @param {{name: string, wire: import('../benches/wire/meaning.js').Target['wire'], port: number, start: (processes: Processes, folder: string) => number}} server
+ * @param {{name: string, wire: import('../benches/wire/meaning.js').Target['wire'], port: number, start: (processes:
+ *   Processes, folder: string) => number}} server
  * @returns {Promise<StockServer>}
  */
 async function started({ name, wire, port, start }) {

@@ -17,7 +17,8 @@ import { shapedRun } from './shapedRun.js';
 import { wholeRow } from './wholeRow.js';
 
 /**
- * The load client of one target, a process of its own. Told {plan} it logs in, joins and says {ready}; told {startAt} it
+ * The load client of one target, a process of its own. Told {plan} it logs in, joins and says {ready}; told {startAt}
+ * it
  * sends, says each second {row}, writes the run's record and says {ended}; told {mark} it writes that down, told 'stop'
  * it sends no more. Where it cannot go on it says {failed}.
  *
@@ -133,7 +134,8 @@ function elsewhere(instance, target, address) {
 }
 
 /**
- * @param {import('../../machine/installation.js').Part[]} parts @param {import('../../benches/wire/meaning.js').Target} target
+ * @param {import('../../machine/installation.js').Part[]} parts
+ * @param {import('../../benches/wire/meaning.js').Target} target
  * @returns {Record<string, number[]>} of the installation, else of whoever holds its ports
  */
 function pidsOf(parts, { url, socketUrl }) {

@@ -29,7 +29,10 @@ export class LiveSeconds {
   /** @type {NodeJS.Timeout | undefined} */
   #telling;
 
-  /** @param {{shape: import('../../scenarios/shape.js').Shape, serverParts: string[]}} plan @param {RunEvents} events */
+  /**
+   * @param {{shape: import('../../scenarios/shape.js').Shape, serverParts: string[]}} plan
+   * @param {RunEvents} events
+   */
   constructor({ shape, serverParts }, events) {
     this.shape = shape;
     this.events = events;

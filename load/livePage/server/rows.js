@@ -9,9 +9,12 @@ const MOST_ROWS = 1200;
  * @property {number} sent @property {number} acknowledged @property {number} refused @property {number} delivered
  * @property {Percentiles | null} ack ms; null: nothing was acknowledged @property {Percentiles | null} delivery
  * @property {number} lost until then @property {number} waiting unanswered then @property {number} users joined then
- * @property {number | null} cpuCores of the server @property {number | null} memoryMb @property {number | null} clientCpuCores
+ * @property {number | null} cpuCores of the server
+ * @property {number | null} memoryMb
+ * @property {number | null} clientCpuCores
  * @property {number | null} loopLagMs
- * @property {number | null} workersBusy requests that workers have @property {number | null} workersWaiting requests that wait for one
+ * @property {number | null} workersBusy requests that workers have
+ * @property {number | null} workersWaiting requests that wait for one
  * @property {boolean} bound the load client, not the server, set the figures
  *
  * @typedef {{p50: number, p95: number, p99: number}} Percentiles
@@ -64,7 +67,11 @@ export function addRow(rows, row, most = MOST_ROWS) {
   rows.length = Math.ceil(rows.length / 2);
 }
 
-/** @param {Row} one @param {Row} other the later @returns {Row} counts added, levels as they were last, of what may not be missed the worse */
+/**
+ * @param {Row} one
+ * @param {Row} other the later
+ * @returns {Row} counts added, levels as they were last, of what may not be missed the worse
+ */
 function together(one, other) {
   const { span } = one;
   const mean = (/** @type {'cpuCores' | 'memoryMb' | 'clientCpuCores'} */ key) => {

@@ -1,6 +1,5 @@
-import fs from 'node:fs';
 import { socketsOf } from '../../machine/portOwner.js';
-import { childrenOfAll } from '../../machine/processTree.js';
+import { childrenOfAll, commandOf } from '../../machine/processTree.js';
 import { sleepsOutsideItsLoop, threadsNamed, threadTimes } from '../../machine/threadTimes.js';
 import { unixConnections } from '../../machine/unixRequests.js';
 import { loopState, remoteLoopState, threadBetween, workerStates } from './laneStates.js';
@@ -46,7 +45,8 @@ export class ChatLanes {
   /**
    * @param {number} at ms, now
    * @param {{oldestMs: number, pool: Pool | null, own: number}} told oldestMs: age of the oldest request that the loop
-   *   has not answered; pool: what the loop says of its workers, where it does; own: requests of the watcher itself that
+   *   has not answered; pool: what the loop says of its workers, where it does; own: requests of the watcher itself
+   *   that
    *   the workers have not answered
    * @returns {Lanes}
    */
@@ -123,13 +123,6 @@ export class ChatLanes {
 
 /** @param {number} master @returns {number[]} pids of the workers that serve ordinary requests */
 const poolProcesses = (master) =>
-  (childrenOfAll().get(master) ?? []).filter((pid) => POOL_TITLE.test(titleOf(pid))).sort((one, other) => one - other);
-
-/** @param {number} pid */
-function titleOf(pid) {
-  try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch {
-    return '';
-  }
-}
+  (childrenOfAll().get(master) ?? [])
+    .filter((pid) => POOL_TITLE.test(commandOf(pid).join(' ')))
+    .sort((one, other) => one - other);

@@ -17,7 +17,10 @@ const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } })
 
 const AHEAD_MS = 90_000;
 
-/** An `ssh` that runs what it is given here, on a clock that is ahead of ours; the host `dying` ends in the middle of it. */
+/**
+ * An `ssh` that runs what it is given here, on a clock that is ahead of ours; the host `dying` ends in the middle of
+ * it.
+ */
 function fakeSsh() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ssh-'));
   const ahead = path.join(folder, 'ahead.mjs');
@@ -40,7 +43,12 @@ function fakeSsh() {
   };
 }
 
-/** @param {any} target @param {string} list of agents @param {'socket' | 'post'} send @param {{clocksApart?: string}} [known] */
+/**
+ * @param {any} target
+ * @param {string} list of agents
+ * @param {'socket' | 'post'} send
+ * @param {{clocksApart?: string}} [known]
+ */
 async function recordOf(target, list, send, known = {}) {
   // A post is led from another machine than the server's.
   /** @type {Record<string, number[]>} */

@@ -11,7 +11,7 @@ import { tinyChat } from '../messageTest/tinyChat.js';
 const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
 
-test('users that join late and break off while messages are on their way account for every message, second by second and in the record', async (t) => {
+test('users that join late and break off account for every message, second by second and in the record', async (t) => {
   const target = await tinyChat(t);
   const phases = [
     { name: 'more', share: 0.5, users: /** @type {[number, number]} */ ([0.5, 1]) },

@@ -4,7 +4,11 @@ import { mergeParts, withClient } from '../../run/mergeParts.js';
 import { Latencies } from '../../ledger/latencies.js';
 import { Ledger } from '../../ledger/ledger.js';
 
-/** @param {string} name of its receiver @param {number[]} ms of the deliveries in its first second @param {number} cpuSeconds a second */
+/**
+ * @param {string} name of its receiver
+ * @param {number[]} ms of the deliveries in its first second
+ * @param {number} cpuSeconds a second
+ */
 function part(name, ms, cpuSeconds) {
   const delivery = new Latencies();
   for (const each of ms) delivery.record(each);

@@ -9,7 +9,8 @@ import { now } from '../../../ledger/clock.js';
  * @param {number} plan.patience s that answers are waited for after the last request
  * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
  * @param {(one: import('./asked.js').Asked) => void} plan.onAnswer
- * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} endAt: when nobody watched any longer
+ * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} endAt: when nobody watched
+ *   any longer
  */
 export async function openLoop({ ask, rate, seconds, patience, sleep, signal, onAnswer }) {
   const planned = Math.round(rate * seconds);

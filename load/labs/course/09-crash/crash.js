@@ -20,16 +20,21 @@ const MOMENT_WITHIN_MS = 15_000;
 const STEADY_MS = 600;
 
 /**
- * People talk, the server is killed in the middle and starts again; everybody comes back, and does with what was not acknowledged what their policy says.
+ * People talk, the server is killed in the middle and starts again; everybody comes back, and does with what was not
+ * acknowledged what their policy says.
  * @param {object} plan
  * @param {import('../../../benches/wire/meaning.js').Target} plan.target
- * @param {number} plan.usersEach of each policy @param {number} plan.rate messages/s of all @param {number} plan.before s of talk before the kill @param {number} plan.after s of it once everybody is back
+ * @param {number} plan.usersEach of each policy
+ * @param {number} plan.rate messages/s of all
+ * @param {number} plan.before s of talk before the kill
+ * @param {number} plan.after s of it once everybody is back
  * @param {number} plan.drainMs that receivers stay after the last ack
  * @param {number} plan.inDoubt messages that have to be stored and not acknowledged when the server is killed
  * @param {() => Promise<void>} plan.killAndRestart
  * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
  * @param {(crowd: Crowd) => void} plan.onCrowd told of it, to be closed in the end
- * @param {(seconds: number, waiting: Record<import('./policies.js').Policy, number>) => void} plan.onLook told what was typed and has no ack yet
+ * @param {(seconds: number, waiting: Record<import('./policies.js').Policy, number>) => void} plan.onLook told what
+ *   was typed and has no ack yet
  */
 export async function crashInTheMiddle(plan) {
   const { target, usersEach, rate, before, after, drainMs, inDoubt, killAndRestart, sleep, signal, onCrowd, onLook } =
@@ -109,7 +114,12 @@ class People {
     return this.crowd.members.filter((member) => isAway(member) || this.#returning.has(member));
   }
 
-  /** Who is offline sees it, and types nothing. @param {number} place @param {number} number @param {number} intendedAt */
+  /**
+   * Who is offline sees it, and types nothing.
+   * @param {number} place
+   * @param {number} number
+   * @param {number} intendedAt
+   */
   type(place, number, intendedAt) {
     const member = this.crowd.members[place];
     if (isAway(member) || this.#returning.has(member)) return;
@@ -125,7 +135,10 @@ class People {
     }
   }
 
-  /** @returns {Record<import('./policies.js').Policy, number>} what was typed and has no ack yet, under whatever clientId */
+  /**
+   * @returns {Record<import('./policies.js').Policy, number>} what was typed and has no ack yet, under whatever
+   *   clientId
+   */
   waiting() {
     /** @type {Map<string, boolean>} */
     const acked = new Map();

@@ -9,12 +9,15 @@ import { costOf } from './study.js';
  * @property {string} name
  * @property {string} url of the chat @property {string} emptyUrl where its /empty is
  * @property {'socket' | 'post'} send @property {number} rate messages/s of all
- * @property {Record<string, number[]>} floodParts pids that answer a GET @property {Record<string, number[]>} messageParts and that have to do with a message
+ * @property {Record<string, number[]>} floodParts pids that answer a GET
+ * @property {Record<string, number[]>} messageParts and that have to do with a message
  */
 
 /**
  * What one empty answer costs, under ApacheBench.
- * @param {Candidate} candidate @param {{users: number, seconds: number}} plan @returns {Promise<import('./study.js').Cost>}
+ * @param {Candidate} candidate
+ * @param {{users: number, seconds: number}} plan
+ * @returns {Promise<import('./study.js').Cost>}
  */
 export async function floodCost({ name, emptyUrl, floodParts }, { users, seconds }) {
   const { flood, samples, startAt } = await floodLevel({ url: `${emptyUrl}/empty`, parts: floodParts }, users, seconds);
@@ -25,7 +28,9 @@ export async function floodCost({ name, emptyUrl, floodParts }, { users, seconds
 
 /**
  * What one message costs that everybody receives.
- * @param {Candidate} candidate @param {{users: number, seconds: number}} plan @returns {Promise<import('./study.js').Cost>}
+ * @param {Candidate} candidate
+ * @param {{users: number, seconds: number}} plan
+ * @returns {Promise<import('./study.js').Cost>}
  */
 export async function messageCost({ name, url, send, rate, messageParts }, { users, seconds }) {
   const target = await findTarget({ url });
@@ -41,7 +46,12 @@ export async function messageCost({ name, url, send, rate, messageParts }, { use
 // The kernel counts CPU time in steps: what took less than one counts as one.
 const STEP_SECONDS = 0.01;
 
-/** @param {import('../../../sampler/sampler.js').Samples} samples @param {Record<string, number[]>} parts @param {number} startAt @param {number} seconds */
+/**
+ * @param {import('../../../sampler/sampler.js').Samples} samples
+ * @param {Record<string, number[]>} parts
+ * @param {number} startAt
+ * @param {number} seconds
+ */
 function percentOf({ samples }, parts, startAt, seconds) {
   const used = Object.keys(parts).map((part) => usage(samples, part, startAt, startAt + seconds * 1000));
   return Math.max(sumOf(used).cpuCores, STEP_SECONDS / seconds) * 100;

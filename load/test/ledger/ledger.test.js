@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeClientId } from '../../ledger/clientIds.js';
 import { now } from '../../ledger/clock.js';
+import { Ledger } from '../../ledger/ledger.js';
 import { LiveTally } from '../../livePage/driver/liveTally.js';
-import { WatchedLedger } from '../../run/watchedLedger.js';
 
-/** @param {LiveTally} tally @returns what it says of the first seconds together: a busy machine may come late to any of them */
+/**
+ * @param {LiveTally} tally
+ * @returns what it says of the first seconds together: a busy machine may come late to any of them
+ */
 function told(tally) {
   const seconds = Array.from({ length: 20 }, (_, second) => tally.tell(second, now()));
   const sum = (/** @type {'sent' | 'refused' | 'acknowledged'} */ key) =>
@@ -16,7 +19,7 @@ function told(tally) {
 
 test('a message that is refused and then acknowledged waits no more, and counts once', () => {
   const startAt = now();
-  const ledger = new WatchedLedger({ run: 'r1', target: 'a' });
+  const ledger = new Ledger({ run: 'r1', target: 'a' });
   const tally = new LiveTally({
     run: 'r1',
     startAt,
@@ -33,7 +36,7 @@ test('a message that is refused and then acknowledged waits no more, and counts 
 
 test('a refusal stands in the second that the clock of the run says', (t) => {
   const startAt = now();
-  const ledger = new WatchedLedger({ run: 'r1', target: 'a' });
+  const ledger = new Ledger({ run: 'r1', target: 'a' });
   ledger.tally = new LiveTally({
     run: 'r1',
     startAt,
