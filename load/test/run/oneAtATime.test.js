@@ -3,7 +3,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { test } from 'node:test';
 import { oneAtATime } from '../../run/oneAtATime.js';
 
-test('servers that are up together are measured in turn, when all are warm, and end when the last is measured', async () => {
+test('servers that are up together are measured in turn when all are warm, and end after the last', async () => {
   /** @type {string[]} */
   const seen = [];
   // The first is warm last.
