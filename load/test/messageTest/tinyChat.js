@@ -8,6 +8,7 @@ import { WebSocketServer } from 'ws';
  * @param {(message: any) => any[]} [how.store] what it stores of a message
  * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null} [how.answer] its ack, null for none
  * @param {string} [how.host] the address that it listens on
+ * @param {number} [how.most] so many may join
  * @param {boolean} [how.away] whether it keeps to itself what it has stored
  */
 export async function tinyChat(
@@ -17,6 +18,7 @@ export async function tinyChat(
     answer = (message) => ({ ok: true, message }),
     host = '127.0.0.1',
     away = false,
+    most = Infinity,
   } = {},
 ) {
   /** @type {any[]} */
@@ -51,6 +53,7 @@ export async function tinyChat(
     json({ messages: after === null ? stored.slice(-1) : stored.filter(({ id }) => id > Number(after)), more: false });
   });
   app.on('upgrade', (request, socket, head) => {
+    if (server.clients.size >= most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
     server.handleUpgrade(request, socket, head, (connection) => {
       connection.send('0{"sid":"x"}');
       connection.on('message', (data) => {

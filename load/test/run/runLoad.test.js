@@ -62,6 +62,28 @@ describe('a run', { concurrency: true }, () => {
     );
   });
 
+  test('goes on without those who cannot join, and says so; an observer is told each phase', async (t) => {
+    const target = await tinyChat(t, { most: 2 });
+    /** @type {string[]} */
+    const phases = [];
+    const observer = { onPhase: (/** @type {string} */ phase) => phases.push(phase) };
+    /** @type {string[]} */
+    const said = [];
+    const plan = { target, observer, schedule: { rate: 10, seconds: 1 }, population: { users: 3 }, settleMs: 0 };
+    const { joined, why, audit, samples } = await runLoad(plan, (line) => said.push(line));
+    assert.deepEqual([joined, audit.sent, audit.acked, audit.stored, audit.delivered], [2, 10, 10, 10, 20]);
+    assert.match(why ?? '', /503/);
+    assert.match(said.join(), /^1 could not join: .*503/);
+    assert.deepEqual(phases, [...Array(3).fill('logging in'), 'joining', 'joined', 'reading the store']);
+    assert.deepEqual(samples.samples, [], 'nothing is sampled unless parts are given');
+  });
+
+  test('of which nobody can join fails with the reason', async (t) => {
+    const target = await tinyChat(t, { most: 0 });
+    const plan = { target, schedule: { rate: 10, seconds: 1 }, population: { users: 2 } };
+    await assert.rejects(runLoad(plan), /503/);
+  });
+
   test('by POST counts answers as acks, and names what was refused, not stored', async (t) => {
     const target = await tinyChat(t, {
       answer: (message) =>
