@@ -13,6 +13,7 @@ import { startBaseline } from './baselines.js';
 import { provenance } from '../provenance.js';
 import { positiveNumber, typedCommand } from '../commandLine.js';
 import { ProcessTree } from '../machine/processTree.js';
+import { nullSessions, nullTarget } from './nullTarget.js';
 import { findServer } from './server.js';
 import { getSessions } from './sessions.js';
 
@@ -132,17 +133,8 @@ async function measureNullJoins({ target, receivers, hold, say }) {
   // It begins to send once one more than all have joined: never.
   const server = await startBaseline('nullServer', [target.wire, '1', String(receivers + 1), newRunName()]);
   try {
-    const socketUrl = server.url.replace('http', 'ws');
-    const nobody = {
-      name: 'null server',
-      url: server.url,
-      wire: target.wire,
-      socketUrl,
-      key: 'null',
-      authUrl: server.url,
-    };
-    const sessions = Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' }));
-    return await measureJoins({ target: nobody, sessions, pids: [server.pid], hold, say });
+    const nobody = nullTarget(server.url, target.wire);
+    return await measureJoins({ target: nobody, sessions: nullSessions(receivers), pids: [server.pid], hold, say });
   } finally {
     server.stop();
   }

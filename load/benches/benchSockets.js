@@ -7,6 +7,7 @@ import { now } from '../ledger/clock.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { provenance } from '../provenance.js';
 import { startBaseline } from './baselines.js';
+import { nullSessions, nullTarget } from './nullTarget.js';
 import { auditListeners } from './listeners.js';
 
 /**
@@ -30,9 +31,8 @@ export async function benchSockets(values, say) {
   const run = newRunName();
   const server = await startBaseline('nullCluster', [wire, String(processes), run, host]);
   try {
-    const url = server.url.replace('127.0.0.1', host);
-    const target = { name: 'null server', url, wire, socketUrl: url.replace('http', 'ws'), key: 'null', authUrl: url };
-    const sessions = Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' }));
+    const target = nullTarget(server.url.replace('127.0.0.1', host), wire);
+    const sessions = nullSessions(receivers);
     let [joinSeconds, rssMb, joiningAt] = [0, 0, now()];
     const observer = {
       onPhase(/** @type {import('../run/runLoad.js').Phase} */ phase) {

@@ -3,6 +3,7 @@ import { newRunName } from '../ledger/clientIds.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
 import { startBaseline } from './baselines.js';
 import { Crowd } from './crowd.js';
+import { nullSessions, nullTarget } from './nullTarget.js';
 import { deliveryLatencies } from './crowdAudit.js';
 
 const MEASURED_MS = 3000;
@@ -56,10 +57,9 @@ export async function measureLatencyFloor(shape) {
 async function withNullServer({ wire, receivers }, perWindow, args, measure) {
   const run = newRunName();
   const server = await startBaseline('nullServer', [wire, String(perWindow), String(receivers), run, ...args]);
-  const socketUrl = server.url.replace('http', 'ws');
-  const crowd = new Crowd({ name: 'null server', url: server.url, wire, socketUrl, key: 'null', authUrl: server.url });
+  const crowd = new Crowd(nullTarget(server.url, wire));
   try {
-    await crowd.join(Array.from({ length: receivers }, (_, number) => ({ name: `null ${number}`, cookie: '' })));
+    await crowd.join(nullSessions(receivers));
     while (crowd.delivered === 0) await sleep(20);
     await sleep(500);
     return await measure(crowd, run);

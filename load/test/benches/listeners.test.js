@@ -5,10 +5,11 @@ import { localAgents } from '../../agents/addresses.js';
 import { Agents } from '../../agents/agents.js';
 import { mergeParts } from '../../run/mergeParts.js';
 import { startBaseline } from '../../benches/baselines.js';
+import { nullSessions, nullTarget } from '../../benches/nullTarget.js';
 import { auditListeners } from '../../benches/listeners.js';
 import { now } from '../../ledger/clock.js';
 
-const sessions = Array.from({ length: 10 }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
+const sessions = nullSessions(10);
 
 test('a crowd in two processes, at a server in two, accounts for every message at every receiver', async (t) => {
   const server = await startBaseline('nullCluster', ['socket.io', '2', 'r1']);
@@ -17,13 +18,7 @@ test('a crowd in two processes, at a server in two, accounts for every message a
     agents.close();
     server.stop();
   });
-  const { url } = server;
-  const target = {
-    name: 'null server',
-    url,
-    wire: /** @type {const} */ ('socket.io'),
-    socketUrl: url.replace('http', 'ws'),
-  };
+  const target = nullTarget(server.url, 'socket.io');
   await agents.gather();
   assert.deepEqual(await agents.join(target, sessions), { joined: 10, why: null });
   const startAt = now();
