@@ -2,7 +2,6 @@ import path from 'node:path';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { runLoad } from '../run/runLoad.js';
-import { ThisProcess } from '../run/thisProcess.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { BUSY_CORES } from '../runRecord/clientBound.js';
@@ -100,7 +99,7 @@ async function measureJoins({ target, sessions, pids, hold, say }) {
   };
   const seen = await runLoad(
     {
-      ...{ target, observer, client: new ThisProcess({ observer }), settleMs: SETTLE_MS, store: false },
+      ...{ target, observer, settleMs: SETTLE_MS, store: false },
       schedule: { rate: 0, seconds: hold },
       population: { users: sessions.length, sessions },
     },

@@ -1,7 +1,6 @@
 import { Agents } from '../agents/agents.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { runLoad } from '../run/runLoad.js';
-import { ThisProcess } from '../run/thisProcess.js';
 import { clientOf } from '../runRecord/clientOf.js';
 import { usage } from '../sampler/usage.js';
 
@@ -50,10 +49,10 @@ export async function runFanout(plan) {
   const senders = inFlight ?? Math.max(1, Math.ceil(rate / MESSAGES_PER_SENDER));
   const seen = await runLoad(
     {
-      ...{ target, store, settleMs },
+      ...{ target, store, settleMs, sendWith: plan.sendWith },
       schedule: inFlight === undefined ? { rate, seconds } : { inFlight, seconds },
       population: { users: sessions.length, sessions, senders },
-      client: plan.agents ? new Agents(plan.agents) : new ThisProcess({ sendWith: plan.sendWith }),
+      client: plan.agents ? new Agents(plan.agents) : undefined,
       parts: {
         ...(pids.length > 0 && { server: pids }),
         ...Object.fromEntries(Object.entries(parts).map(([name, pid]) => [name, [pid]])),

@@ -108,8 +108,7 @@ export class Attendance {
 
   /**
    * @param {number} count
-   * @returns {import('../benches/wire/meaning.js').Session[]} the next so many that nobody was asked to join with;
-   *   fewer
+   * @returns {import('../benches/wire/meaning.js').Session[]} the next that nobody was asked to join with; fewer
    *   where they run out
    */
   #fresh(count) {

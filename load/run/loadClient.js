@@ -75,9 +75,8 @@ export class LoadClient {
   }
 
   /**
-   * @param {{target: Target, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: the newest message
-   *   there
-   *   was before
+   * @param {{target: Target, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: of the newest message
+   *   before
    * @returns {Promise<{joined: number, why: string | null}>}
    */
   async join(order) {

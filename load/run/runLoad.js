@@ -47,6 +47,8 @@ const SAY_READ_EVERY = 10_000;
  * @property {number} [settleMs] how long joining has to calm down: latencies need it, counts do not
  * @property {string} [run] begins the clientIds of its messages
  * @property {boolean} [store] false: the server has none, or it is not to be read
+ * @property {import('./loadClient.js').SendWith} [sendWith] in this process, where the receivers do not send themselves
+ * @property {AbortSignal} [signal] ends the sending before its time, in this process
  * @property {() => Promise<number>} [startAt] asked when all have joined: ms since 1970, where somebody else starts the
  *   clock of several runs
  * @property {string} [workersAt] prefix of the unix sockets behind which the server's workers serve
@@ -64,7 +66,7 @@ const SAY_READ_EVERY = 10_000;
  * @throws {Error} where nobody could join
  */
 export async function runLoad(plan, say = () => {}) {
-  const { target, schedule, population, client = new ThisProcess(), send = 'socket' } = plan;
+  const { target, schedule, population, client = new ThisProcess(plan), send = 'socket' } = plan;
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), alone = atOnce } = plan;
   const { observer } = plan;
   const shape = schedule instanceof Shape ? schedule : undefined;

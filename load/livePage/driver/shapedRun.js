@@ -1,5 +1,4 @@
 import { runLoad } from '../../run/runLoad.js';
-import { ThisProcess } from '../../run/thisProcess.js';
 import { LiveSeconds } from './liveSeconds.js';
 
 /**
@@ -29,10 +28,9 @@ export function shapedRun({ target, send, shape, parts, serverParts, workersAt, 
     },
   );
   return runLoad({
-    ...{ target, send, parts, workersAt, startAt, observer },
+    ...{ target, send, parts, workersAt, startAt, observer, signal: stop.signal },
     schedule: shape,
     population: { users: shape.mostUsers + shape.slow },
-    client: new ThisProcess({ observer, signal: stop.signal }),
     // The clock starts when all targets are ready, and what joining cost them is to be seen.
     settleMs: 0,
   });

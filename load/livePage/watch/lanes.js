@@ -46,8 +46,7 @@ export class ChatLanes {
    * @param {number} at ms, now
    * @param {{oldestMs: number, pool: Pool | null, own: number}} told oldestMs: age of the oldest request that the loop
    *   has not answered; pool: what the loop says of its workers, where it does; own: requests of the watcher itself
-   *   that
-   *   the workers have not answered
+   *   that the workers have not answered
    * @returns {Lanes}
    */
   look(at, { oldestMs, pool, own }) {
