@@ -1,17 +1,18 @@
 import fs from 'node:fs';
+import { allPids, parentOf } from './processTree.js';
 
 const LISTEN = '0A';
 
 /**
  * The processes that listen on a TCP port of this machine.
  * @param {number} port
- * @returns {number[]} pids; of a master and its workers, which share the socket, the master alone; [] where they are not
- *   this user's, or not here
+ * @returns {number[]} pids; of a master and its workers, which share the socket, the master alone; [] where they are
+ *   not this user's, or not here
  */
 export function portOwners(port) {
   const inodes = listeningInodes(port);
-  const owners = pids().filter((pid) => socketsOf(pid).some((inode) => inodes.has(inode)));
-  return owners.filter((pid) => !owners.includes(parentOf(pid)));
+  const owners = allPids().filter((pid) => socketsOf(pid).some((inode) => inodes.has(inode)));
+  return owners.filter((pid) => !owners.includes(parentOf(pid) ?? 0));
 }
 
 /** @param {number} port @returns {Set<string>} */
@@ -43,20 +44,5 @@ export function socketsOf(pid) {
     });
   } catch {
     return [];
-  }
-}
-
-const pids = () =>
-  fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-
-/** @param {number} pid */
-function parentOf(pid) {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]);
-  } catch {
-    return 0;
   }
 }

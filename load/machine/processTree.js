@@ -57,13 +57,22 @@ export class ProcessTree {
 export function childrenOfAll() {
   /** @type {Map<number, number[]>} */
   const children = new Map();
-  for (const name of fs.readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = readStat(Number(name));
-    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)]);
+  for (const pid of allPids()) {
+    const parent = parentOf(pid);
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
   return children;
 }
+
+/** @returns {number[]} of every process of this machine */
+export const allPids = () =>
+  fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+/** @param {number} pid @returns {number | null} null: it has ended */
+export const parentOf = (pid) => readStat(pid)?.parent ?? null;
 
 /** proc(5): utime, stime, cutime, cstime are fields 14 to 17. @param {number} pid */
 function readStat(pid) {

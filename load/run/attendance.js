@@ -3,7 +3,7 @@ import { readAfter } from '../chat/http.js';
 
 const LOOK_EVERY_MS = 100;
 
-/** Who is joined at a time: all, or as the shape of a run says, by which users join, leave, break off and come back. */
+/** Who is joined at a time. Where the run has a shape, users join, leave, break off and come back as it says. */
 export class Attendance {
   /** Those who send, and whose deliveries count. */
   crowd;

@@ -4,9 +4,8 @@
 export const atOnce = (measure) => measure();
 
 /**
- * Servers that are up together and measured one after the other, in this order: the first turn comes when all are
- * warm, and nobody goes on to
- * what takes processor time, such as ending a server, before the last has been measured.
+ * Measures servers that are up together one after the other, in this order. The first turn comes when all are warm.
+ * Ending a server takes processor time, so none ends before the last has been measured.
  * @template T
  * @param {Array<(alone: Alone) => Promise<T>>} runs each is to ask for its turn once
  * @returns {Promise<T[]>} when all have ended, so that whoever began a server has ended it

@@ -17,9 +17,9 @@ import { shapedRun } from './shapedRun.js';
 import { wholeRow } from './wholeRow.js';
 
 /**
- * The load client of one target, a process of its own. Told {plan} it logs in, joins and says {ready}. Told {startAt} it
- * sends, says {row} each second, writes the run's record and says {ended}. Told {mark} it writes that down, told 'stop'
- * it sends no more. Where it cannot go on it says {failed}.
+ * The load client of one target, a process of its own. Told {plan} it logs in, joins and says {ready}. Told {startAt}
+ * it sends, says {row} each second, writes the run's record and says {ended}. Told {mark} it writes that down, told
+ * 'stop' it sends no more. Where it cannot go on it says {failed}.
  *
  * @typedef {object} DriverPlan
  * @property {string} target name @property {string} instance
