@@ -7,16 +7,19 @@ namespace ReactEpoll;
 use SplMinHeap;
 
 /**
- * Timers by the time they are due. Cancelling only forgets the timer; its place in the heap is dropped when it is
+ * Timers by the time they are due. A cancelled timer is forgotten at once; its place in the heap is dropped when it is
  * reached, or when such places outnumber the living ones.
  */
 final class TimerQueue
 {
-    /** @var SplMinHeap<array{float, int, Timer}> */
+    /** @var SplMinHeap<array{float, int}> when each is due, and its order number */
     private SplMinHeap $heap;
 
-    /** @var array<int, int> object id => order number of its valid place in the heap */
+    /** @var array<int, Timer> by order number */
     private array $alive = [];
+
+    /** @var array<int, int> object id => order number */
+    private array $orders = [];
 
     private int $order = 0;
 
@@ -27,13 +30,18 @@ final class TimerQueue
 
     public function add(Timer $timer, float $now): void
     {
-        $this->alive[spl_object_id($timer)] = ++$this->order;
-        $this->heap->insert([$now + $timer->getInterval(), $this->order, $timer]);
+        $this->alive[++$this->order] = $timer;
+        $this->orders[spl_object_id($timer)] = $this->order;
+        $this->heap->insert([$now + $timer->getInterval(), $this->order]);
     }
 
     public function cancel(Timer $timer): void
     {
-        unset($this->alive[spl_object_id($timer)]);
+        $id = spl_object_id($timer);
+        if (! isset($this->orders[$id])) {
+            return;
+        }
+        unset($this->alive[$this->orders[$id]], $this->orders[$id]);
         if (count($this->heap) > 64 + 2 * count($this->alive)) {
             $this->dropCancelled();
         }
@@ -43,8 +51,8 @@ final class TimerQueue
     public function nextDue(): ?float
     {
         while (! $this->heap->isEmpty()) {
-            [$due, $order, $timer] = $this->heap->top();
-            if (($this->alive[spl_object_id($timer)] ?? 0) === $order) {
+            [$due, $order] = $this->heap->top();
+            if (isset($this->alive[$order])) {
                 return $due;
             }
             $this->heap->extract();
@@ -58,15 +66,15 @@ final class TimerQueue
     {
         $last = $this->order;
         while (($due = $this->nextDue()) !== null && $due <= $now) {
-            [, $order, $timer] = $this->heap->top();
+            [, $order] = $this->heap->top();
             if ($order > $last) {
                 return;
             }
             $this->heap->extract();
+            $timer = $this->alive[$order];
+            unset($this->alive[$order], $this->orders[spl_object_id($timer)]);
             if ($timer->isPeriodic()) {
                 $this->add($timer, $now);
-            } else {
-                unset($this->alive[spl_object_id($timer)]);
             }
             ($timer->getCallback())($timer);
         }
@@ -76,7 +84,7 @@ final class TimerQueue
     {
         $kept = new SplMinHeap;
         foreach ($this->heap as $place) {
-            if (($this->alive[spl_object_id($place[2])] ?? 0) === $place[1]) {
+            if (isset($this->alive[$place[1]])) {
                 $kept->insert($place);
             }
         }

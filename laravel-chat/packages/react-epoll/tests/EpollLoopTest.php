@@ -6,6 +6,8 @@ namespace ReactEpoll\Tests;
 
 use React\EventLoop\TimerInterface;
 use RuntimeException;
+use stdClass;
+use WeakReference;
 
 final class EpollLoopTest extends LoopTestCase
 {
@@ -129,6 +131,15 @@ final class EpollLoopTest extends LoopTestCase
         $this->loop->cancelTimer($timer);
         $this->loop->run();
         $this->assertFalse($fired);
+    }
+
+    public function test_a_cancelled_timer_keeps_nothing_of_what_it_would_have_called(): void
+    {
+        $called = new stdClass;
+        $kept = WeakReference::create($called);
+        $this->loop->cancelTimer($this->loop->addTimer(3600, fn () => $called->is = 'called'));
+        unset($called);
+        $this->assertNull($kept->get());
     }
 
     public function test_thousands_of_cancelled_timers_do_not_pile_up(): void

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace ChannelServer\Server;
 
+use React\EventLoop\TimerInterface;
+
 /**
  * One accepted TCP connection. It keeps bytes only where the kernel refused them; strings that many receivers share are
  * kept by reference, so a slow crowd costs one copy of each event. A peer that does not read is not read from: what it
@@ -32,7 +34,8 @@ final class Connection
 
     private bool $behind = false;
 
-    private bool $resting = false;
+    /** Runs while nothing is read for a while. */
+    private ?TimerInterface $resting = null;
 
     /** Nothing more may be written: the last answer is on its way. */
     private bool $ending = false;
@@ -107,7 +110,7 @@ final class Connection
     /** Whether the peer is to be heard now. */
     public function isReadFrom(): bool
     {
-        return ! $this->behind && ! $this->resting;
+        return ! $this->behind && $this->resting === null;
     }
 
     public function after(float $seconds, callable $then): void
@@ -118,17 +121,16 @@ final class Connection
     /** Reads nothing more for a while: a peer that says too much waits, as on a slow line. */
     public function rest(float $seconds): void
     {
-        if (! $this->closed && ! $this->resting) {
-            $this->resting = true;
-            $this->all->readingChanged($this);
-            $this->all->after($seconds, function (): void {
-                $this->resting = false;
+        if (! $this->closed && $this->resting === null) {
+            $this->resting = $this->all->after($seconds, function (): void {
+                $this->resting = null;
                 $this->all->readingChanged($this);
                 // What had been read by then goes first.
                 if (! $this->closed) {
                     $this->protocol->received($this, '');
                 }
             });
+            $this->all->readingChanged($this);
         }
     }
 
@@ -198,6 +200,11 @@ final class Connection
         $this->closed = true;
         $this->all->buffered -= $this->unsentBytes();
         $this->unsent = null;
+        if ($this->resting !== null) {
+            // It would keep this connection, and what was read from it, for as long as the peer was to wait.
+            $this->all->cancel($this->resting);
+            $this->resting = null;
+        }
         $this->all->remove($this);
     }
 

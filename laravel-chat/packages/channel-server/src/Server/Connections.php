@@ -6,6 +6,7 @@ namespace ChannelServer\Server;
 
 use ChannelServer\Log;
 use React\EventLoop\LoopInterface;
+use React\EventLoop\TimerInterface;
 use ReactEpoll\EpollLoop;
 use Throwable;
 
@@ -151,9 +152,14 @@ final class Connections
         }
     }
 
-    public function after(float $seconds, callable $then): void
+    public function after(float $seconds, callable $then): TimerInterface
     {
-        $this->loop->addTimer($seconds, $then);
+        return $this->loop->addTimer($seconds, $then);
+    }
+
+    public function cancel(TimerInterface $timer): void
+    {
+        $this->loop->cancelTimer($timer);
     }
 
     /** A receiver that does not read costs bounded memory, then its connection. */

@@ -13,6 +13,7 @@ use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
+use WeakReference;
 
 final class ConnectionTest extends TestCase implements Protocol
 {
@@ -136,6 +137,16 @@ final class ConnectionTest extends TestCase implements Protocol
             $this->turn();
         }
         $this->assertSame([1, 0], [$this->closings, $this->all->count()]);
+    }
+
+    public function test_a_connection_that_is_closed_while_it_rests_is_not_kept(): void
+    {
+        $this->connection->rest(3600);
+        $this->connection->close();
+        $kept = WeakReference::create($this->connection);
+        unset($this->connection);
+        $this->turn();
+        $this->assertNull($kept->get());
     }
 
     public function test_end_closes_after_the_last_byte(): void
