@@ -1,8 +1,10 @@
+import { outsideNames } from './parts/mariadb.js';
+
 /** Environment variables that a chat, its databases and its supervisor inherit. */
 const names = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'NO_COLOR', 'FORCE_COLOR'],
   ...['NODE_DISABLE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'PYTHONNOUSERSITE', 'MONGODB_URI', 'LOG_LEVEL'],
-  ...['DB_PERSISTENT', 'PUSHER_HOST', 'PUSHER_PORT', 'PUSHER_SCHEME'],
+  ...['DB_PERSISTENT', ...outsideNames, 'PUSHER_HOST', 'PUSHER_PORT', 'PUSHER_SCHEME'],
 ];
 
 /**

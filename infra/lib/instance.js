@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isJoinCode } from './join-code.js';
 import { fail } from './options.js';
+import { isOutside } from './parts/mariadb.js';
 import { printable } from './printable.js';
 import { readRegularFile } from './regular-file.js';
 
@@ -52,6 +53,7 @@ export const portsEnd = Math.max(...Object.values(firstPorts)) + 1000;
  * @property {'node' | 'laravel' | null} only
  * @property {boolean} real database servers in place of the embedded stores
  * @property {string | null} [mongo] with real: the program that serves the MongoDB protocol, or a mongodb:// address
+ * @property {Record<string, string> | null} [mariadb] with real: DB_HOST and more of a server that runs already
  * @property {boolean} load settings for load runs: no rate limits, cheap passwords, queues for a flood
  * @property {string | null} [joinCode] needed to register
  * @property {boolean} [classroom] for everybody in the network
@@ -109,6 +111,7 @@ function optionsIn(text) {
       only = null,
       real,
       mongo = null,
+      mariadb = null,
       load,
       joinCode = null,
       classroom = false,
@@ -125,11 +128,12 @@ function optionsIn(text) {
       [null, 'node', 'laravel'].includes(only) &&
       [real, load, classroom, lecture, lab].every((value) => typeof value === 'boolean') &&
       (mongo === null || typeof mongo === 'string') &&
+      (mariadb === null || isOutside(mariadb)) &&
       (joinCode === null || isJoinCode(joinCode)) &&
       isWorkers(workers) &&
       /^[a-z-]{1,40}$/.test(socketServer);
     return fits
-      ? { host, offset, only, real, mongo, load, joinCode, classroom, lecture, lab, workers, socketServer }
+      ? { host, offset, only, real, mongo, mariadb, load, joinCode, classroom, lecture, lab, workers, socketServer }
       : null;
   } catch {
     return null;

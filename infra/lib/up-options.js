@@ -1,6 +1,7 @@
 import { defaultWorkers, isWorkers, loopback, ownSocketServer, workersMax } from './instance.js';
 import { isJoinCode, newJoinCode } from './join-code.js';
 import { machineAddress } from './machine-address.js';
+import { isOutside, outsideMariadb, outsideNames } from './parts/mariadb.js';
 
 /** Asked for something that cannot be: the message says what can. */
 export class UnfitOptions extends Error {}
@@ -32,6 +33,9 @@ export function upOptions(values, env, { interfaces, before }) {
     throw new UnfitOptions(`${workers} workers: --workers takes a number from 1 to ${workersMax}`);
   if (env.CHAT_JOIN_CODE && !isJoinCode(env.CHAT_JOIN_CODE))
     throw new UnfitOptions('CHAT_JOIN_CODE takes 4 to 64 of letters without accents, digits, _ and -');
+  const mariadb = real && only !== 'node' ? outsideMariadb(env) : null;
+  if (mariadb && !isOutside(mariadb))
+    throw new UnfitOptions(`${outsideNames.join(', ')}: none may hold a quote or a line end`);
   const socketServer = env.CHAT_SOCKET_SERVER || ownSocketServer;
   if (!/^[a-z-]{1,40}$/.test(socketServer))
     throw new UnfitOptions('CHAT_SOCKET_SERVER takes a name of docs/websocket-servers.md');
@@ -57,6 +61,7 @@ export function upOptions(values, env, { interfaces, before }) {
     offset: Number(offset),
     only: /** @type {'node' | 'laravel' | null} */ (only ?? null),
     real,
+    mariadb,
     load,
     // The code of an earlier lesson stays, since it may stand on a board.
     joinCode: env.CHAT_JOIN_CODE || (classroom ? (before()?.joinCode ?? newJoinCode()) : null),

@@ -111,6 +111,7 @@ export function checkNoCode(it) {
  * @param {{username: string}} [as] whose account; the chat's where absent
  */
 function run(program, it, words, stdio, { username } = { username: mariadbEnv(it).DB_USERNAME }) {
+  if (it.options.mariadb) throw new Error('the MariaDB of DB_HOST is not ours: run mariadb-dump or mariadb there');
   const env = { ...process.env, MYSQL_PWD: secrets(it).DB_PASSWORD };
   const known = [`--defaults-file=${mariadbConfig(it)}`, `--user=${username}`];
   try {

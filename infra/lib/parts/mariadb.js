@@ -19,11 +19,31 @@ const socketOf = (it) => join(it.dir, 'run/mariadb.sock');
 /** @param {Instance} it */
 export const mariadbConfig = (it) => join(it.dir, 'mariadb.cnf');
 
+/** What names a server that runs already, as Laravel knows it. */
+export const outsideNames = ['DB_HOST', 'DB_PORT', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD'];
+
 /**
- * How Laravel reaches it; DB_PASSWORD is among the secrets.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string> | null} null: none is named, and infra/up starts one
+ */
+export function outsideMariadb(env) {
+  if (!env.DB_HOST) return null;
+  return Object.fromEntries(outsideNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}
+
+/** Whether outsideMariadb made it, and formatEnv can write it. @param {Record<string, unknown>} values */
+export const isOutside = (values) =>
+  Object.entries(values).every(
+    ([name, value]) => outsideNames.includes(name) && typeof value === 'string' && !/['\p{Cc}]/u.test(value),
+  );
+
+/**
+ * How Laravel reaches it; DB_PASSWORD of a server of ours is among the secrets.
  * @param {Instance} it
+ * @returns {Record<string, string>}
  */
 export function mariadbEnv(it) {
+  if (it.options.mariadb) return { DB_CONNECTION: 'mysql', ...it.options.mariadb };
   return {
     DB_CONNECTION: 'mysql',
     DB_SOCKET: socketOf(it),
@@ -71,8 +91,12 @@ CREATE OR REPLACE USER '${user}'@'localhost' IDENTIFIED VIA unix_socket;
 GRANT ALL ON ${mariadbDatabase}.* TO '${user}'@'localhost';
 `;
 
-/** @param {Instance} it */
+/**
+ * Null where the server is not ours to start.
+ * @param {Instance} it
+ */
 export function mariadb(it) {
+  if (it.options.mariadb) return null;
   const data = join(it.dir, 'data/mariadb');
   const user = userInfo().username;
   return {

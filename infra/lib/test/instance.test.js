@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { instance, loopback, recallAll, remember, root } from '../instance.js';
+import { instance, loopback, recall, recallAll, remember, root } from '../instance.js';
 import { supervisorPid } from '../supervisor.js';
 
 const name = `test-foul-${process.pid}`;
@@ -24,6 +24,7 @@ test('a file that infra/up did not write there hangs nobody and is not shown: on
     () => symlinkSync('/etc/passwd', file),
     () => writeFileSync(file, 'root:x:0:0\n'),
     () => writeFileSync(file, '{"host":"a b; c","offset":1,"real":false,"load":false}'),
+    () => writeFileSync(file, '{"host":"a","offset":1,"real":true,"load":false,"mariadb":{"LD_PRELOAD":"x"}}'),
     () => mkdirSync(file),
   ]) {
     lay();
@@ -34,6 +35,12 @@ test('a file that infra/up did not write there hangs nobody and is not shown: on
     assert.ok(!recallAll().some((known) => known.name === name), 'the others are known nevertheless');
     rmSync(file, { recursive: true });
   }
+});
+
+test('later commands know the MariaDB that DB_HOST named', () => {
+  const mariadb = { DB_HOST: 'db.example', DB_PASSWORD: 'secret' };
+  remember({ ...it, options: { ...it.options, real: true, mariadb } });
+  assert.deepEqual(recall(name)?.options.mariadb, mariadb);
 });
 
 test("a stale pid that is another user's process by now is nobody's supervisor", (t) => {

@@ -8,6 +8,7 @@ import { instance, root } from '../instance.js';
 import { isJoinCode } from '../join-code.js';
 import { machineAddress } from '../machine-address.js';
 import { pools } from '../parts/php-fpm.js';
+import { laravelEnv } from '../parts/laravel.js';
 import { parts } from '../parts/index.js';
 import { sharedEnv } from '../parts/shared-env.js';
 import { upOptions } from '../up-options.js';
@@ -100,6 +101,21 @@ test('--real asks for database servers and lifts nothing', () => {
     ['mongo', 'node', 'mariadb', 'loop', 'fpm', 'nginx'],
   );
   assert.equal(sharedEnv(it).CHAT_LIMITS, undefined);
+});
+
+test('--real with DB_HOST starts no MariaDB: Laravel uses the one that is named', () => {
+  const env = { DB_HOST: 'db.example', DB_PASSWORD: 'secret', PATH: '/bin' };
+  const it = instance('dev', upOptions({ ...asked, only: 'laravel', real: true }, env, machine));
+  assert.deepEqual(
+    parts(it).map(({ name }) => name),
+    ['loop', 'fpm', 'nginx'],
+  );
+  const { DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET } = laravelEnv(it);
+  assert.deepEqual([DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET], ['mysql', 'db.example', 'secret', undefined]);
+  const embedded = instance('dev', upOptions({ ...asked, only: 'laravel' }, env, machine));
+  assert.deepEqual([laravelEnv(embedded).DB_CONNECTION, laravelEnv(embedded).DB_HOST], ['sqlite', undefined]);
+  const quoted = { ...env, DB_PASSWORD: "a'b" };
+  assert.throws(() => upOptions({ ...asked, real: true }, quoted, machine), /none may hold a quote/);
 });
 
 test('without --classroom a chat listens on loopback and needs no code', () => {
