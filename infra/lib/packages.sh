@@ -5,9 +5,15 @@
 # system (8.2 on Debian 12, 8.4 on Debian 13).
 
 # nodejs only runs npm: see docs/operations.md.
-base_packages=(ca-certificates curl git procps nodejs npm supervisor)
-laravel_packages=(composer unzip nginx libnginx-mod-http-lua)
-laravel_packages+=(php-cli php-fpm php-sqlite3 php-mbstring php-intl php-xml php-curl php-mysql)
+npm_packages=(ca-certificates curl git nodejs npm)
+composer_packages=(composer unzip)
+# An image has these, and not what fetched the rest.
+infra_packages=(procps supervisor)
+php_packages=(nginx libnginx-mod-http-lua)
+php_packages+=(php-cli php-fpm php-sqlite3 php-mbstring php-intl php-xml php-curl php-mysql)
+
+base_packages=("${npm_packages[@]}" "${infra_packages[@]}")
+laravel_packages=("${composer_packages[@]}" "${php_packages[@]}")
 real_packages=(mariadb-server)
 test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
 # For load/bench fanout --stock alone: load/stock/install.
