@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # image.sh install LIST... | fetch_npm [FLAG...] | fetch_composer [FLAG...]
-# What infra/up does to a machine before it starts the chats, done to an image. Containerfile calls it.
+# The Containerfile calls it: it does to an image what infra/up does to a machine before it starts the chats.
 set -euo pipefail
 cd "$(dirname "$0")"
 # shellcheck source=infra/lib/console.sh

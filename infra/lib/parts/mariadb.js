@@ -19,7 +19,7 @@ const socketOf = (it) => join(it.dir, 'run/mariadb.sock');
 /** @param {Instance} it */
 export const mariadbConfig = (it) => join(it.dir, 'mariadb.cnf');
 
-/** What names a server that runs already, as Laravel knows it. */
+/** Laravel's variables for a server that runs already. */
 export const outsideNames = ['DB_HOST', 'DB_PORT', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD'];
 
 /**

@@ -10,7 +10,7 @@ const containerfile = read('Containerfile');
 const compose = ['compose.yaml', 'compose.override.yaml'].map(read);
 const { ports } = instance('dev', { host: loopback, offset: 0, only: null, real: false, load: false });
 
-/** @param {string} text @param {RegExp} pattern what its first group holds, each place once */
+/** @param {string} text @param {RegExp} pattern the first group of each match, without repeats */
 const all = (text, pattern) => [...new Set([...text.matchAll(pattern)].map((match) => match[1]))];
 
 /** The lines of a service in both files. @param {string} service */
@@ -65,9 +65,9 @@ test('every variable that Compose sets is one that the program reads', () => {
   assert.ok(node.includes('MONGODB_URI') && laravel.includes('DB_HOST'));
   for (const name of node) assert.match(config, new RegExp(`\\b${name}\\b`));
   assert.deepEqual(Object.keys(handedOn(Object.fromEntries(laravel.map((name) => [name, ''])))), laravel);
-  const read_ = ['up-options.js', 'parts/mariadb.js'].map((file) => read(join('infra/lib', file))).join('');
+  const infra = ['up-options.js', 'parts/mariadb.js'].map((file) => read(join('infra/lib', file))).join('');
   const chat = read('laravel-chat/config/chat.php');
-  for (const name of laravel) assert.match(read_ + chat, new RegExp(`\\b${name}\\b`));
+  for (const name of laravel) assert.match(infra + chat, new RegExp(`\\b${name}\\b`));
   for (const name of variablesOf('load')) assert.match(load, new RegExp(`\\b${name}\\b`));
 });
 
