@@ -4,11 +4,16 @@ import { addressKey } from './clientAddress.js';
 
 // The store appends to files, and pages are read from files: they need descriptors when every client has one.
 const SPARE = 64;
-const RECEIVING = -1;
 
 const underWay = Symbol('requests under way');
 
 /** @typedef {import('node:net').Socket} Socket */
+
+/**
+ * @typedef {object} Waiting connections of an address
+ * @property {Set<Socket>} receiving a request begins, or may begin
+ * @property {Map<Socket, number>} idle after an answer, the longest first, each with the bytes it had sent by then
+ */
 
 /**
  * The door of connections: refuses them before the process has no descriptor left. At the limit itself libuv closes
@@ -41,15 +46,11 @@ export function guardConnections(server, { capacity, sharesAddresses, log, count
  * @param {(why: string, address: string) => void} refused
  */
 export function shareAmongAddresses(server, max, refused) {
-  /**
-   * By address: connections that wait, the longest first, each with the bytes it had sent when it became idle, or
-   * RECEIVING.
-   * @type {Map<string, Map<Socket, number>>}
-   */
+  /** @type {Map<string, Waiting>} by address */
   const waiting = new Map();
 
   server.on('connection', (socket) => {
-    if (wait(socket, RECEIVING)) socket.on('close', leave);
+    if (wait(socket)) socket.on('close', leave);
     else refused('its address has as many that wait for requests as it may', keyOf(socket));
   });
   server.prependListener('request', (request, response) => {
@@ -59,7 +60,7 @@ export function shareAmongAddresses(server, max, refused) {
     socket[underWay] = (socket[underWay] ?? 0) + 1;
     leave.call(socket);
     if (hasBody && socket[underWay] === 1) {
-      wait(socket, RECEIVING);
+      wait(socket);
       request.once('end', () => socket[underWay] > 0 && leave.call(socket));
     }
     response.once('close', () => {
@@ -71,32 +72,44 @@ export function shareAmongAddresses(server, max, refused) {
     leave.call(socket);
   });
 
-  /** @param {Socket} socket @param {number} bytesRead @returns {boolean} false: it was closed, for want of room */
-  function wait(socket, bytesRead) {
-    const own = waiting.get(keyOf(socket)) ?? new Map();
-    own.delete(socket);
-    if (own.size >= max && !closeLongestIdle(own)) {
+  /**
+   * @param {Socket} socket
+   * @param {number} [idleSince] the bytes it had sent when it became idle
+   * @returns {boolean} false: it was closed, for want of room
+   */
+  function wait(socket, idleSince) {
+    const own = waiting.get(keyOf(socket)) ?? { receiving: new Set(), idle: new Map() };
+    own.receiving.delete(socket);
+    own.idle.delete(socket);
+    if (own.receiving.size + own.idle.size >= max && !closeLongestIdle(own)) {
       socket.destroy();
       return false;
     }
-    waiting.set(keyOf(socket), own.set(socket, bytesRead));
+    if (idleSince === undefined) own.receiving.add(socket);
+    else own.idle.set(socket, idleSince);
+    waiting.set(keyOf(socket), own);
     return true;
   }
 
   /** @this {Socket} */
   function leave() {
     const own = waiting.get(keyOf(this));
-    if (own?.delete(this) && own.size === 0) waiting.delete(keyOf(this));
+    if (!own) return;
+    own.receiving.delete(this);
+    own.idle.delete(this);
+    if (own.receiving.size + own.idle.size === 0) waiting.delete(keyOf(this));
   }
 }
 
-/** @param {Map<Socket, number>} own @returns {boolean} whether one was idle */
-function closeLongestIdle(own) {
-  for (const [socket, bytesRead] of own) {
-    if (socket.bytesRead !== bytesRead) continue; // not idle any more
-    own.delete(socket);
-    socket.destroy();
-    return true;
+/** @param {Waiting} own @returns {boolean} whether one was idle */
+function closeLongestIdle({ receiving, idle }) {
+  for (const [socket, bytesRead] of idle) {
+    idle.delete(socket);
+    if (socket.bytesRead === bytesRead) {
+      socket.destroy();
+      return true;
+    }
+    receiving.add(socket); // it has begun another request
   }
   return false;
 }
