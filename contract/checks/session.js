@@ -23,7 +23,9 @@ export const checks = [
     assert.ok('httponly' in cookie, line);
     assert.equal(cookie.samesite?.toLowerCase(), 'lax', line);
     assert.equal(cookie.path, '/', line);
-    assert.equal(cookie['max-age'], String(limits.sessionSeconds), line);
+    // A server that takes the time of day twice may meet the next second in between.
+    const seconds = Number(cookie['max-age']);
+    assert.ok(seconds <= limits.sessionSeconds && seconds > limits.sessionSeconds - 60, line);
   }),
 
   check('the session cookie is not Secure on http and names no domain', async (t) => {

@@ -14,7 +14,7 @@ import { Trial } from './trial.js';
  */
 
 // A check ends by itself within seconds; this only keeps a stuck one from holding the run.
-const CHECK_TIMEOUT_MS = 90_000;
+const CHECK_TIMEOUT_MS = 300_000;
 /** Whoever shares a restart waits until the slowest of the others has asked or its time is up, and then for the server. */
 const RESTART_TIMEOUTS = 2;
 

@@ -21,7 +21,7 @@ export const endAll = () => running.forEach((end) => end());
  * @param {(output: string) => void} [options.onProgress] once a minute: all that it wrote so far
  * @returns {Promise<{output: string, status: number}>} what it wrote to both streams
  */
-export function run(command, { env = {}, minutes = 15, keepServers = false, onProgress = () => {} } = {}) {
+export function run(command, { env = {}, minutes = 40, keepServers = false, onProgress = () => {} } = {}) {
   return new Promise((done) => {
     const mark = `CHAT_RUN=${randomUUID()}`;
     const [name, value] = mark.split('=');

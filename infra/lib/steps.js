@@ -14,7 +14,7 @@ import { loopSocket } from './parts/laravel.js';
  * @property {Instance[]} [servers] instances that must be up
  * @property {string[]} [alone] what it has for itself: no two steps that share one of these run at once
  * @property {Record<string, string>} [env]
- * @property {number} [minutes] it is ended after that long (15): a machine may be busy with much else
+ * @property {number} [minutes] it is ended after that long (40): a machine may be slow, or busy with much else
  * @property {string} [skip] why it cannot run here: counted as skipped
  * @property {boolean} [quiet] it measures: it comes last, by itself
  * @property {boolean} [short] a part of it is left to --long
@@ -34,7 +34,7 @@ const testRunner = ['node', '--single-threaded', '--test', '--test-reporter=spec
 const nodeTests = (part, folder, glob = `${folder}/**/*.test.js`) => ({
   part,
   title: `${part}: unit tests`,
-  command: [...testRunner, '--test-concurrency=3', '--test-timeout=120000', glob],
+  command: [...testRunner, '--test-concurrency=3', '--test-timeout=600000', glob],
   needs: folder,
   count: 'node',
 });
@@ -56,7 +56,7 @@ const filesOfThePage = ['editing', 'login', 'look', 'scrolling', 'search'];
 
 /** @param {string[]} files */
 const browserTests = (...files) => [
-  ...[...testRunner, '--test-concurrency=1', '--test-timeout=180000'],
+  ...[...testRunner, '--test-concurrency=1', '--test-timeout=600000'],
   ...files.map((file) => `web/test/browser/${file}.test.js`),
 ];
 
@@ -199,7 +199,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
     // Where there are real databases, more can be killed.
     ...fromOutside(embedded, page, { long, isKilled: (chat) => long || (chat === 'node' && !real.options.mongo) }),
     ...chats.map(
-      (chat, i) =>
+      (chat) =>
         /** @type {Step} */ ({
           part: 'mutants',
           title: `contract: mutants, ${chat}`,
@@ -208,7 +208,6 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
             urlOf(embedded, chat),
             '--no-baseline',
             // An eighth of them on each chat: what they test is the checks, which both share.
-            ...(long ? [] : ['--share', `${4 * i + 1}/8`]),
             '--restart',
             `infra/restart --instance ${embedded.name} ${chat}`,
           ],
@@ -216,10 +215,10 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
           count: 'closing',
           servers: [embedded],
           alone: [`${embedded.name} ${chat}`],
-          short: !long,
+          left: !long,
         }),
     ),
-    ...chats.flatMap((chat, i) =>
+    ...chats.flatMap((chat) =>
       ['check', 'mutants'].map(
         (command) =>
           /** @type {Step} */ ({
@@ -227,15 +226,13 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
             title: `contract: join code, lab calls, ${command === 'check' ? '' : 'mutants, '}${chat}`,
             command: [
               ...[`contract/${command}`, urlOf(closed, chat), '--only', '^(joinCode|lab):'],
-              ...(command === 'check'
-                ? []
-                : ['--no-baseline', ...(long ? [] : ['--share', `${i + 1}/${chats.length}`])]),
+              ...(command === 'check' ? [] : ['--no-baseline']),
             ],
             needs: 'contract/check',
             count: 'closing',
             servers: [closed],
             alone: [`${closed.name} ${chat}`],
-            short: command === 'mutants' && !long,
+            left: command === 'mutants' && !long,
             env: { CHAT_JOIN_CODE: closed.options.joinCode ?? '' },
           }),
       ),
@@ -259,6 +256,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
           servers: [attacked],
           env: { CHAT_API_ADDRESS: `unix:${loopSocket(attacked)}` },
           alone: [`${attacked.name} ${chat}`],
+          left: !long,
         }),
     ),
     ...chats.map(
@@ -274,16 +272,15 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
             secretsFile(attacked),
             urlOf(attacked, chat),
             ...processes[chat].map((part) => pidFile(attacked, part)),
-            ...(long ? ['--long'] : []),
+            '--long',
           ],
           needs: 'contract/overload',
           count: 'closing',
           servers: [attacked],
           alone: [`${attacked.name} ${chat}`],
-          short: !long,
+          left: !long,
           // In full its bound is 1 s, on a machine that has nothing else to do.
-          quiet: long,
-          minutes: long ? 40 : 15,
+          quiet: true,
         }),
     ),
     ...chats.map(
@@ -304,6 +301,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
           count: 'closing',
           servers: [attacked],
           alone: [`${attacked.name} ${chat}`],
+          left: !long,
         }),
     ),
     {
@@ -311,11 +309,11 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       title: 'contract: twins, the same calls to both',
       command: [
         ...['contract/twins', urlOf(attacked, 'node'), urlOf(attacked, 'laravel')],
-        ...['--requests', long ? '100000' : '5000'],
+        ...['--requests', '100000'],
       ],
       needs: 'contract/twins',
       count: 'closing',
-      short: !long,
+      left: !long,
       servers: [attacked],
       alone: chats.map((chat) => `${attacked.name} ${chat}`),
     },
@@ -342,7 +340,6 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       needs: 'load/lab',
       count: 'closing',
       servers: [lecture],
-      minutes: 20,
       short: !long,
       quiet: true,
     },

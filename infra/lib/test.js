@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { count } from './counts.js';
 import { freeOffset, testRanges } from './free-offset.js';
@@ -18,6 +19,8 @@ const usage = usageOf('test');
 const { positionals, values } = readOptions(usage, { long: { type: 'boolean' } });
 const long = Boolean(values.long);
 
+/** So many steps run at once, whatever the machine has to do besides. */
+const cores = availableParallelism();
 /** One more step begins where, for so long, more than this share of the processors was idle. */
 const ROOM = 0.25;
 const ROOM_SECONDS = 3;
@@ -49,6 +52,8 @@ const ups = new Map();
 /** Servers that are being ended, or were. @type {Map<string, Promise<void>>} */
 const ends = new Map();
 const unused = lastUses(chosen);
+/** Pairs start one after the other: at once they take each other's time on a slow machine. */
+let starting = Promise.resolve();
 let interrupted = false;
 if (!othersMayRead()) {
   console.log('WARNING: nobody but root may read the project here: the servers of the tests run as root.');
@@ -67,7 +72,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const room = async () => (await idleProcessors(ROOM_SECONDS * 1000)) > ROOM;
 const measuring = chosen.filter(({ quiet }) => quiet);
 const others = chosen.filter(({ quiet }) => !quiet);
-await sideBySide(longestChainFirst(others), { least: 4, most: 5, room }, take);
+await sideBySide(longestChainFirst(others), { least: cores, most: cores + 3, room }, take);
 // Steps that measure begin when no server starts or stops, since that takes processor time.
 await Promise.all([...ends.values(), ...measuring.flatMap(({ servers = [] }) => servers.map(isUp))]);
 for (const step of measuring) {
@@ -121,8 +126,7 @@ async function down() {
 /** @param {import('./instance.js').Instance} it @returns {Promise<void>} */
 async function end({ name }) {
   const wasInterrupted = interrupted;
-  // It ends by itself within two minutes.
-  const { output, status } = await run(['node', 'infra/lib/down.js', '--instance', name], { minutes: 3 });
+  const { output, status } = await run(['node', 'infra/lib/down.js', '--instance', name]);
   // A signal ends this too, and then it is done again.
   if (status === 0 || interrupted !== wasInterrupted) return;
   console.log(`FAILED  infra/down --instance ${name}\n${output}`);
@@ -178,7 +182,10 @@ async function outcome(step) {
 
 /** Starts it where nobody did. @param {import('./instance.js').Instance} it */
 function isUp(it) {
-  if (!ups.has(it.name)) ups.set(it.name, start(it));
+  if (!ups.has(it.name)) {
+    starting = starting.then(() => start(it));
+    ups.set(it.name, starting);
+  }
   return ups.get(it.name);
 }
 
@@ -198,7 +205,7 @@ async function start(it) {
   };
   await end(it);
   rmSync(it.dir, { recursive: true, force: true });
-  const { output, status } = await run(['node', 'infra/lib/up.js', ...words], { env, minutes: 3, keepServers: true });
+  const { output, status } = await run(['node', 'infra/lib/up.js', ...words], { env, keepServers: true });
   if (status === 0) return;
   console.log(`FAILED  ${it.name}: the servers for the tests\n${output}`);
   sum.failed++;

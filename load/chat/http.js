@@ -42,7 +42,7 @@ export async function logIn(url, who) {
 
 /** @param {string} url @returns {Promise<any>} the server's /config @throws {UnexpectedAnswer} */
 export async function readConfig(url) {
-  const response = await fetch(url + '/config', { signal: AbortSignal.timeout(5000) });
+  const response = await fetch(url + '/config', { signal: AbortSignal.timeout(60_000) });
   if (!response.ok) await refuse(response);
   return response.json();
 }

@@ -16,7 +16,7 @@ import { readConfig } from '../chat/http.js';
  */
 export async function serverFacts(url) {
   const { server, rateLimits = null, limits = {} } = await readConfig(url);
-  const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) });
+  const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(60_000) });
   const { build = null, runtime = null } = await response.json().catch(() => ({}));
   const [version = null, commit = null] = String(build ?? '')
     .split('+')

@@ -59,7 +59,7 @@ export class Processes {
   }
 
   /** @param {string} url polled until it answers 200 @param {number} seconds @throws {DidNotStart} */
-  async healthy(url, seconds = 20) {
+  async healthy(url, seconds = 120) {
     for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
       const dead = this.#running.find(({ child }) => hasEnded(child));
       if (dead) throw new DidNotStart(`${dead.name} ended while starting:\n${this.tail(dead.name)}`);

@@ -41,11 +41,6 @@ test('what the short form leaves out is a step of it all the same, so that it is
     long.map(({ title }) => title),
   );
   assert.ok(!long.some(({ left, short: isShort }) => left || isShort));
-  const left = short.filter((step) => step.left).map(({ title }) => title);
-  assert.deepEqual(left, [
-    'survive: node, NeDB',
-    'survive: laravel, SQLite',
-    'browser: node, MongoDB protocol',
-    'browser: laravel, MariaDB',
-  ]);
+  const left = new Set(short.filter((step) => step.left).map(({ part }) => part));
+  assert.deepEqual([...left].sort(), ['browser', 'fuzz', 'hostile', 'mutants', 'overload', 'survive', 'twins']);
 });

@@ -54,7 +54,7 @@ final class LoginTest extends TestCase
         $this->assertTrue($cookie->isHttpOnly());
         $this->assertSame('lax', $cookie->getSameSite());
         $this->assertSame('/', $cookie->getPath());
-        $this->assertEqualsWithDelta(604_800, $cookie->getMaxAge(), 2);
+        $this->assertEqualsWithDelta(604_800, $cookie->getMaxAge(), 60);
         $this->assertFalse($cookie->isSecure());
     }
 

@@ -33,7 +33,7 @@ final class ParallelStoreTest extends TestCase
     #[DataProvider('batches')]
     public function test_ids_are_dense_and_readable_in_order_and_each_client_id_is_stored_once(int $processes, int $messages, int $batch): void
     {
-        $reader = $this->start('tests/Processes/read.php', '1.5');
+        $reader = $this->start('tests/Processes/read.php', $this->data.'/all-stored');
         $senders = array_map(fn (int $process) => $this->start('tests/Processes/send.php', (string) $process, (string) $messages, (string) $batch), range(1, $processes));
         $answers = [];
         foreach ($senders as $sender) {
@@ -41,6 +41,7 @@ final class ParallelStoreTest extends TestCase
                 $answers[] = json_decode($line, true, flags: JSON_THROW_ON_ERROR);
             }
         }
+        touch($this->data.'/all-stored');
         $read = json_decode($this->outputOf($reader), true, flags: JSON_THROW_ON_ERROR);
 
         $this->assertCount($processes * $messages, $answers, 'every message sent is answered');

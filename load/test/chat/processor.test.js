@@ -6,6 +6,15 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const PROCESSOR = fileURLToPath(new URL('../../chat/processor.js', import.meta.url));
+const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+
+/** A folder in which a program finds this project's packages. @param {import('node:test').TestContext} t */
+function folderOfTheProject(t) {
+  const folder = fs.mkdtempSync('/tmp/artillery-');
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  fs.symlinkSync(PACKAGES, path.join(folder, 'node_modules'));
+  return folder;
+}
 
 /** Loads the processor as an artillery of that folder would in its main thread, then calls `then` with it. */
 function loadedBy(folder, then, env = {}) {
@@ -32,16 +41,16 @@ test('an artillery that cannot find the engine is told in one line what to type'
   assert.match(stderr, /npx artillery run load\/chat\.yml/);
 });
 
-test('an artillery of this project loads it without a word', () => {
-  const { status, stderr } = loadedBy(path.dirname(PROCESSOR), '');
+test('an artillery of this project loads it without a word', (t) => {
+  const { status, stderr } = loadedBy(folderOfTheProject(t), '');
   assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
 });
 
-test('a server that is not up is named, with the command that starts it, before anybody arrives', () => {
+test('a server that is not up is named, with the command that starts it, before anybody arrives', (t) => {
   const plan = `
     globalThis.artillery = { testInfo: { flags: { 'scenario-name': '^laravel$' } } };
     await processor.planRun({ vars: {} });`;
-  const { status, stderr } = loadedBy(path.dirname(PROCESSOR), plan, { CHAT_LOAD_LARAVEL: 'http://127.0.0.1:9' });
+  const { status, stderr } = loadedBy(folderOfTheProject(t), plan, { CHAT_LOAD_LARAVEL: 'http://127.0.0.1:9' });
   assert.equal(status, 2);
   assert.match(
     stderr,
@@ -49,8 +58,8 @@ test('a server that is not up is named, with the command that starts it, before 
   );
 });
 
-test('a setting that is no number is named', () => {
-  const { status, stderr } = loadedBy(path.dirname(PROCESSOR), 'await processor.planRun({ vars: {} });', {
+test('a setting that is no number is named', (t) => {
+  const { status, stderr } = loadedBy(folderOfTheProject(t), 'await processor.planRun({ vars: {} });', {
     CHAT_LOAD_USERS: 'many',
   });
   assert.equal(status, 2);

@@ -13,7 +13,7 @@ export const kill = process.env.CHAT_KILL ?? '';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * A Chromium with any number of people in it, each with a profile of their own.

