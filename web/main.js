@@ -52,20 +52,23 @@ async function whoAmI() {
  * @param {import('./chat/types.js').User | null} me
  */
 function run(config, createTransport, me) {
-  const { server } = config;
-  document.documentElement.style.setProperty('--accent-light', server.accent.light);
-  document.documentElement.style.setProperty('--accent-dark', server.accent.dark);
-  document.documentElement.dataset.server = server.name;
-  element('title').textContent = server.title;
-  element('login-title').textContent = server.title;
-  drawMarks(server.name);
-  const title = createTitle(server);
+  document.documentElement.style.setProperty('--accent-light', config.accent.light);
+  document.documentElement.style.setProperty('--accent-dark', config.accent.dark);
+  document.documentElement.dataset.server = config.name;
+  element('title').textContent = config.title;
+  element('login-title').textContent = config.title;
+  drawMarks(config.name);
+  const title = createTitle(config);
   const sound = createSound();
   const mute = createMute();
-  const notifications = createNotifications(server);
+  const notifications = createNotifications(config);
   createTheme();
 
-  const login = createLoginForm({ logIn: api.logIn, entered: enter, asksJoinCode: config.joinCode });
+  const login = createLoginForm({
+    logIn: api.logIn,
+    entered: enter,
+    asksJoinCode: config.features.includes('joinCode'),
+  });
 
   /** @param {import('./chat/types.js').User} user */
   function enter(user) {

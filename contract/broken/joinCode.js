@@ -8,7 +8,11 @@ export const mutants = [
   {
     name: 'does not say whether it has a join code',
     breaks: ['/config says whether a new login needs a join code'],
-    ...replying('GET', '/config', (config) => void delete config.joinCode),
+    ...replying(
+      'GET',
+      '/config',
+      (config) => void (config.features = config.features.filter((/** @type {string} */ one) => one !== 'joinCode')),
+    ),
   },
   {
     name: 'asks for a join code at every login',

@@ -4,7 +4,7 @@ import { limits } from '../suite/contract.js';
 
 export const checks = [
   check('/config names the server, its title and its two accents', async (t) => {
-    const { server } = (await t.call('/config')).json;
+    const server = (await t.call('/config')).json;
     const titles = { node: 'Node.js chat', laravel: 'Laravel chat' };
     assert.equal(server.title, titles[/** @type {'node' | 'laravel'} */ (server.name)]);
     assert.match(server.accent.light, /^#[0-9a-f]{6}$/i);

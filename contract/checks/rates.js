@@ -65,7 +65,7 @@ export const checks = [
       );
       for (const ack of acks) assert.equal(ack.ok, true, JSON.stringify(ack));
     },
-    { ...options, needs: 'message' },
+    { ...options, needs: 'socketSend' },
   ),
 
   check(
@@ -174,7 +174,7 @@ export const checks = [
       for (const ack of await Promise.all(many.map(() => connection.send({ text: 'at once', clientId: sent }, 15_000))))
         assert.equal(ack.ok, true, JSON.stringify(ack));
     },
-    { ...options, needs: 'message' },
+    { ...options, needs: 'socketSend' },
   ),
 
   check(

@@ -19,7 +19,7 @@ export const checks = [
     const answer = await t.post('/login', { login: freshLogin(), password: PASSWORD });
     const line = answer.cookies.find((cookie) => /_chat=/.test(cookie)) ?? '';
     const cookie = attributes(line);
-    assert.equal(cookie.name, contract.cookies[t.server.config.server.name]);
+    assert.equal(cookie.name, contract.cookies[t.server.config.name]);
     assert.ok('httponly' in cookie, line);
     assert.equal(cookie.samesite?.toLowerCase(), 'lax', line);
     assert.equal(cookie.path, '/', line);

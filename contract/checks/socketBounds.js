@@ -38,6 +38,6 @@ export const checks = [
       assert.ok(seconds > beyond / 3, `all of it was read within ${seconds} s`);
       assert.equal(raw.inbox.events.filter(({ name }) => name === 'ack').length, FRAMES + 1, 'acks');
     },
-    { rateLimited: true, needs: 'message' },
+    { rateLimited: true, needs: 'socketSend' },
   ),
 ];

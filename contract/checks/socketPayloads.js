@@ -134,6 +134,6 @@ export const checks = [
       const kinds = new Set(other.inbox.events.map(({ name }) => name).filter((name) => !name.startsWith('pusher')));
       for (const kind of kinds) assert.ok(['welcome', 'messages', 'presence'].includes(kind), kind);
     },
-    { needs: 'message' },
+    { needs: 'socketSend' },
   ),
 ];

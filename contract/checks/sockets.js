@@ -82,7 +82,7 @@ export const checks = [
       raw.send(packet);
       assert.equal((await raw.ack(clientId)).ok, true);
     },
-    { needs: 'message' },
+    { needs: 'socketSend' },
   ),
 
   check('a frame of 65,537 bytes closes the socket with 1009', async (t) => {
@@ -126,7 +126,7 @@ export const checks = [
       raw.send(raw.packet({ text: 'still here', clientId }));
       assert.equal((await raw.ack(clientId)).ok, true);
     },
-    { needs: 'message' },
+    { needs: 'socketSend' },
   ),
 
   check('frames that are no packet of the wire never disturb another socket', async (t) => {
@@ -153,7 +153,7 @@ export const checks = [
       const ack = await raw.ack(clientId);
       assert.equal(ack.message?.text, 'in p\u00ef\u00e8ces \u{1F600}', JSON.stringify(ack));
     },
-    { needs: 'message' },
+    { needs: 'socketSend' },
   ),
 
   check('text that is not UTF-8 closes the socket with 1007', async (t) => {

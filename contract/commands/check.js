@@ -44,7 +44,7 @@ export async function main(args) {
   });
   const counts = tally(results);
   if (values.json) {
-    console.log(JSON.stringify({ url: server.url.origin, server: server.config.server, ...counts, checks: results }));
+    console.log(JSON.stringify({ url: server.url.origin, server: server.config.name, ...counts, checks: results }));
     console.error(closingLine(counts));
   } else {
     const failed = results.filter(({ outcome }) => outcome === 'failed');

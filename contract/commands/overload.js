@@ -68,7 +68,7 @@ export async function main(args) {
   const [size, rate, minutes, seed] = numbersOf(values, ['people', 'rate', 'minutes', 'seed']);
   const pids = (values.pid ?? []).map(Number);
   const options = { size, rate, pids, long: Boolean(values.long) };
-  const title = server.config.server.title;
+  const title = server.config.title;
   /** @param {import('../crowd/table.js').Row[]} rows @param {string[]} said */
   const save = (rows, said) => values.save && saveReport(values.save, args, title, { rows, said });
   if (minutes > 0) {

@@ -103,7 +103,7 @@ function forgetContent(headers) {
 
 /** @param {any} json @param {Side} side */
 function bodyShown(json, side) {
-  if (json?.wire && json.server) return configShown(json, side);
+  if (json?.wire && json.limits) return configShown(json, side);
   if (json?.parts && json.status) return healthShown(json);
   if (Number.isInteger(json?.count) && Array.isArray(json.users)) return onlineShown(json);
   return valueShown(json, side);
@@ -112,11 +112,12 @@ function bodyShown(json, side) {
 const configShown = allow(
   '`socketUrl` names the host the request was sent to',
   (/** @type {any} */ config, /** @type {Side} */ side) => {
-    const { server, wire, socketUrl, key, channel, authEndpoint, capabilities, ...rest } = config;
+    const { name, title, accent, wire, socketUrl, transports, key, channel, authEndpoint, features, ...rest } = config;
     const expected = side.server.config;
-    const same = [server.name === expected.server.name, wire === expected.wire, key === expected.key];
+    const same = [name === expected.name, title === expected.title, wire === expected.wire, key === expected.key];
     same.push(channel === expected.channel, authEndpoint === expected.authEndpoint);
-    same.push(capabilities?.join() === expected.capabilities?.join());
+    same.push(features?.join() === expected.features?.join(), transports?.join() === expected.transports?.join());
+    same.push(JSON.stringify(accent) === JSON.stringify(expected.accent));
     const host = /^(?:http|ws)(s?):\/\/(.*?)(?::\d+)?$/.exec(socketUrl);
     return { ...rest, same: same.every(Boolean), socketUrl: host ? `${host[1]} ${host[2]}` : socketUrl };
   },

@@ -11,7 +11,7 @@ export function tell(pair, { steps, kind, differences, times, repeats }) {
   const [one, other] = pair.sides;
   const head = `FAIL  ${kind}${times > 1 ? ` (${times} times)` : ''}${repeats ? '' : ' (not seen again when done alone)'}`;
   const lines = differences.slice(0, 4).map(({ at, one: first, other: second }) => {
-    return `        ${at}: ${one.server.config.server.name} ${brief(first)}, ${other.server.config.server.name} ${brief(second)}`;
+    return `        ${at}: ${one.server.config.name} ${brief(first)}, ${other.server.config.name} ${brief(second)}`;
   });
   const { fill } = new Visit(one, `${pair.name}-x`, '127.0.0.1');
   const typed = steps.slice(repeats ? -8 : -2).flatMap((step) => typedStep(step, fill, one.url));

@@ -33,10 +33,10 @@ function configFault(config) {
   if (typeof config.key !== 'string' || !config.key) return 'key is missing';
   if (config.channel !== 'presence-chat') return `channel is ${config.channel}`;
   if (config.authEndpoint !== '/broadcasting/auth') return `authEndpoint is ${config.authEndpoint}`;
-  const { capabilities } = config;
-  if (!Array.isArray(capabilities)) return 'capabilities are missing';
-  const unknown = capabilities.find((name) => !contract.capabilities.includes(name));
-  return unknown === undefined ? undefined : `capabilities name ${unknown}`;
+  const { features } = config;
+  if (!Array.isArray(features)) return 'features are missing';
+  const unknown = features.find((name) => !contract.features.includes(name));
+  return unknown === undefined ? undefined : `features name ${unknown}`;
 }
 
 /** @type {import('./driver.js').Driver['join']} */
@@ -75,7 +75,7 @@ async function join(server, cookie, { origin } = {}) {
       inbox,
       welcome: knows(server, 'welcome') ? welcome : welcomeOf(welcome),
       ended,
-      send: knows(server, 'message')
+      send: knows(server, 'socketSend')
         ? acknowledged(inbox, (payload) => void channel.trigger('client-message', payload))
         : posted(server, cookie),
       emit: (name, payload) => void client.send_event(`client-${name}`, payload, server.config.channel),
@@ -98,7 +98,7 @@ async function joinBare(
     inbox: bare.inbox,
     welcome: knows(server, 'welcome') ? await bare.inbox.next('welcome') : await welcomeOfBare(server, cookie, bare),
     ended: bare.closed.then((code) => (code === 4009 ? 'session' : code === 4200 ? 'shutdown' : 'other')),
-    send: knows(server, 'message')
+    send: knows(server, 'socketSend')
       ? acknowledged(bare.inbox, (payload) => bare.send(bare.packet(payload)))
       : posted(server, cookie),
     emit: (name, data) => bare.send(JSON.stringify({ event: `client-${name}`, channel: server.config.channel, data })),

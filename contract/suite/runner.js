@@ -116,7 +116,7 @@ function timeLimit() {
 async function lackFor(server, { company, rateLimited, joinCode, needs, lab }, restart) {
   if (company === 'restart' && !restart) return 'no --restart';
   if (rateLimited && !server.config.rateLimits) return 'the rate limits of this server are off';
-  if (joinCode && !server.config.joinCode) return 'this server has no join code';
+  if (joinCode && !server.config.features.includes('joinCode')) return 'this server has no join code';
   if (needs && !knows(server, needs)) return `the server of the sockets knows no \`${needs}\``;
   if (lab !== undefined && lab !== (await server.hasLabCalls())) return `this server has ${lab ? 'no ' : ''}lab calls`;
   return undefined;

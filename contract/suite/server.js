@@ -42,7 +42,7 @@ export async function learnServer(address) {
     );
   }
   const { CHAT_JOIN_CODE: joinCode } = process.env;
-  if (answer.json.joinCode && !joinCode) {
+  if (answer.json.features?.includes('joinCode') && !joinCode) {
     throw new Error(`${url.origin} has a join code: set CHAT_JOIN_CODE to it, then try again.`);
   }
   const hasLabCalls = async () => (await call('/lab')).status === 200;

@@ -35,7 +35,7 @@ export async function fakeChat(spoil = () => {}, wire = 'socket.io') {
     if (path === '/config') {
       const socketUrl = `${wire === 'pusher' ? 'ws' : 'http'}://127.0.0.1:${server.address().port}`;
       const key = wire === 'pusher' ? { key: 'k', channel: 'presence-chat', authEndpoint: '/broadcasting/auth' } : {};
-      return { status: 200, json: { server: { name }, wire, socketUrl, ...key, limits: { leaveGraceMs: 0 } } };
+      return { status: 200, json: { name, wire, socketUrl, ...key, limits: { leaveGraceMs: 0 } } };
     }
     if (path === '/login') {
       if (typeof body?.login !== 'string' || !body.login) return refused('empty_field');

@@ -205,7 +205,7 @@ test('the closing line names what was skipped only where something was', () => {
 test('a check that needs what the server of the sockets does not know is skipped, and says so', async () => {
   const needy = check('who writes is told', () => Promise.reject(new Error('it ran')), { needs: 'typing' });
   const on = (/** @type {any} */ config) => runCheck(/** @type {any} */ ({ config }), needy, undefined);
-  const { outcome, why } = await on({ capabilities: ['message'] });
+  const { outcome, why } = await on({ features: ['socketSend'] });
   assert.deepEqual([outcome, why], ['skipped', 'the server of the sockets knows no `typing`']);
-  for (const config of [{ capabilities: ['typing'] }, {}]) assert.equal((await on(config)).why, 'it ran');
+  for (const config of [{ features: ['typing'] }, {}]) assert.equal((await on(config)).why, 'it ran');
 });

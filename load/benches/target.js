@@ -20,7 +20,7 @@ export async function runningServer(name, { instance, addresses = {}, parts }) {
   const { address, chat } = readTarget(name);
   const url = addresses[name] ?? urlIn(name, parts) ?? (instance === 'dev' ? address : undefined);
   const config = url === undefined ? null : await readConfig(url).catch(() => null);
-  return url !== undefined && config?.server?.name === chat ? { url, config } : null;
+  return url !== undefined && config?.name === chat ? { url, config } : null;
 }
 
 /**
@@ -37,13 +37,13 @@ export async function findTarget({ target, url }) {
     );
   });
   return {
-    name: config.server.name,
+    name: config.name,
     url: address,
     wire: config.wire,
     socketUrl: config.socketUrl,
     key: config.key,
     channel: config.channel,
-    capabilities: config.capabilities,
+    features: config.features,
     authUrl: config.authEndpoint && new URL(config.authEndpoint, address).href,
   };
 }

@@ -183,9 +183,9 @@ async function lookAt(name, url) {
   try {
     const config = await readConfig(url);
     const { cookie } = await logIn(url, AUDITOR);
-    const { socketUrl, key, channel, authEndpoint, capabilities } = config;
+    const { socketUrl, key, channel, authEndpoint, features } = config;
     const authUrl = authEndpoint && new URL(authEndpoint, url).href;
-    return { url, name, lastId: await readLastId(url, cookie), socketUrl, key, channel, authUrl, capabilities };
+    return { url, name, lastId: await readLastId(url, cookie), socketUrl, key, channel, authUrl, features };
   } catch (error) {
     if (error instanceof UnexpectedAnswer) return giveUp(`${name}: ${error.message}`);
     const { code, cause, message } = /** @type {any} */ (error);

@@ -1,7 +1,7 @@
 import http from 'node:http';
 
-/** @param {{capabilities?: string[]}} target as /config says @returns {boolean} whether its sockets take messages; else they go by POST */
-export const socketsTakeMessages = ({ capabilities }) => capabilities?.includes('message') ?? true;
+/** @param {{features?: string[]}} target as /config says @returns {boolean} whether its sockets take messages; else they go by POST */
+export const socketsTakeMessages = ({ features }) => features?.includes('socketSend') ?? true;
 
 /**
  * Sends a message by POST /messages: its answer is the acknowledgement.

@@ -3,7 +3,7 @@ import { postMessage, socketsTakeMessages } from './postMessage.js';
 /**
  * The client of artillery-engine-pusher, subscribed to the chat's channel, as a Wire.
  * @param {any} client context.pusher
- * @param {{url: string, channel?: string, capabilities?: string[]}} target as /config says
+ * @param {{url: string, channel?: string, features?: string[]}} target as /config says
  * @param {string} cookie of the user's session
  * @returns {import('./virtualUser.js').Wire}
  */

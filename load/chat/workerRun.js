@@ -25,7 +25,7 @@ const LOOK_FOR_START_EVERY_MS = 50;
  * @typedef {object} Target
  * @property {string} name @property {string} url
  * @property {number} lastId the newest message before the run
- * @property {string} socketUrl @property {string} [key] @property {string} [channel] @property {string} [authUrl] @property {string[]} [capabilities] as /config says
+ * @property {string} socketUrl @property {string} [key] @property {string} [channel] @property {string} [authUrl] @property {string[]} [features] as /config says
  */
 
 /** What the virtual users of one Artillery worker thread share: a ledger a target, the time to begin, the files they leave. */

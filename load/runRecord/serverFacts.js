@@ -15,11 +15,11 @@ import { readConfig } from '../chat/http.js';
  * @returns {Promise<ServerFacts>}
  */
 export async function serverFacts(url) {
-  const { server, rateLimits = null, limits = {} } = await readConfig(url);
+  const { name, rateLimits = null, limits = {} } = await readConfig(url);
   const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(60_000) });
   const { build = null, runtime = null } = await response.json().catch(() => ({}));
   const [version = null, commit = null] = String(build ?? '')
     .split('+')
     .filter(Boolean);
-  return { name: server.name, url, version, commit, runtime, rateLimits, limits };
+  return { name, url, version, commit, runtime, rateLimits, limits };
 }

@@ -11,16 +11,18 @@
  * @typedef {{ loginMax: number, passwordMaxBytes: number, textMax: number, pageMax: number, [name: string]: number }} Limits
  *
  * @typedef {object} Config
- * @property {{ name: string, title: string, accent: { light: string, dark: string } }} server
+ * @property {string} name of the server
+ * @property {string} title of its page
+ * @property {{ light: string, dark: string }} accent
  * @property {'socket.io' | 'pusher'} wire
  * @property {string} socketUrl
+ * @property {('websocket' | 'polling')[]} [transports] of Socket.IO
  * @property {string} [key]
  * @property {string} [channel]
  * @property {string} [authEndpoint]
- * @property {string[]} [capabilities] of `capabilities` in contract.json: which of the chat's events the server of the sockets knows (Pusher)
+ * @property {string[]} features of `features` in contract.json: what this server claims
  * @property {Limits} limits
  * @property {boolean} rateLimits
- * @property {boolean} joinCode whether a login that is new needs one
  *
  * What a transport tells the page. A transport reconnects by itself until it is closed.
  * @typedef {object} TransportEvents

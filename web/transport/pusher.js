@@ -16,15 +16,15 @@ const CROWDED_MS = 15_000;
 const JOIN_MS = 10_000;
 
 /**
- * The wire of the Laravel chat: the Pusher protocol. /config tells which of the chat's own events the server of the
- * sockets knows. In place of the others come the protocol's own presence events, and messages are sent over HTTP.
+ * The wire of the Laravel chat: the Pusher protocol. /config tells by `features` which of the chat's own events the
+ * server of the sockets knows. In place of the others come the protocol's own presence events, and messages are sent over HTTP.
  * @type {import('../chat/types.js').CreateTransport}
  */
 export const createTransport = ({ config, api, events }) => {
   const url = new URL(config.socketUrl);
   const channelName = config.channel ?? 'presence-chat';
-  /** @param {'welcome' | 'message' | 'presence' | 'typing'} event */
-  const knows = (event) => config.capabilities?.includes(event) ?? true;
+  /** @param {'welcome' | 'socketSend' | 'presence' | 'typing'} feature */
+  const knows = (feature) => config.features.includes(feature);
   /** @type {import('pusher-js').default | null} */
   let pusher = null;
   let closed = false;
@@ -213,7 +213,7 @@ export const createTransport = ({ config, api, events }) => {
       }),
     async send(message) {
       if (!joined) throw ChatError.unreachable();
-      return knows('message') ? sendBySocket(message) : sendByPost(message);
+      return knows('socketSend') ? sendBySocket(message) : sendByPost(message);
     },
   };
 };

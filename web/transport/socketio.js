@@ -15,7 +15,7 @@ const CROWDED_MS = 15_000;
 export const createTransport = ({ config, api, events }) => {
   const socket = io(config.socketUrl, {
     autoConnect: false,
-    transports: ['websocket', 'polling'],
+    transports: config.transports ?? ['websocket', 'polling'],
     tryAllTransports: true,
     withCredentials: true,
     reconnectionDelay: 400,

@@ -3,7 +3,7 @@ import { markOf } from './mark.js';
 
 /**
  * The window's title and icon, which say how many messages were not seen.
- * @param {import('../chat/types.js').Config['server']} server
+ * @param {import('../chat/types.js').Config} server
  */
 export function createTitle({ name, title, accent }) {
   const icon = /** @type {HTMLLinkElement} */ (/** @type {unknown} */ (element('icon')));

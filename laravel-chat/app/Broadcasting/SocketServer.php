@@ -63,15 +63,15 @@ enum SocketServer: string
     }
 
     /**
-     * Which of the chat's own events it takes and tells: the others clients do without.
+     * Which of the chat's features it carries: clients do without the others.
      *
-     * @return list<string> of `capabilities` in contract.json
+     * @return list<string> of `features` in contract.json
      */
-    public function capabilities(): array
+    public function features(): array
     {
         return match ($this) {
-            self::ChannelServer => ['welcome', 'message', 'presence', 'typing'],
-            self::LaravelWebSockets => ['message'],
+            self::ChannelServer => ['presence', 'typing', 'welcome', 'socketSend', 'metrics'],
+            self::LaravelWebSockets => ['socketSend'],
             default => [],
         };
     }

@@ -18,13 +18,13 @@ final class JoinCodeTest extends TestCase
     {
         config(['chat.join_code' => null]);
 
-        $this->assertFalse($this->client()->get('/config')->json('joinCode'));
+        $this->assertNotContains('joinCode', $this->client()->get('/config')->json('features'));
         $this->enter('ann', ['any'])->is(201);
     }
 
     public function test_with_a_code_a_first_login_needs_exactly_it(): void
     {
-        $this->assertTrue($this->client()->get('/config')->json('joinCode'));
+        $this->assertContains('joinCode', $this->client()->get('/config')->json('features'));
         foreach ([null, ''] as $none) {
             $this->enter('ann', $none)->fails(422, 'empty_field', 'joinCode');
         }

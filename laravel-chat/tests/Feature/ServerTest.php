@@ -15,8 +15,8 @@ final class ServerTest extends TestCase
     {
         $config = $this->client()->get('/config')->is(200)->json();
 
-        $this->assertSame(['server', 'wire', 'socketUrl', 'key', 'channel', 'authEndpoint', 'capabilities', 'limits', 'rateLimits', 'joinCode'], array_keys($config));
-        $this->assertSame(['laravel', 'Laravel chat'], [$config['server']['name'], $config['server']['title']]);
+        $this->assertSame(['name', 'title', 'accent', 'wire', 'socketUrl', 'key', 'channel', 'authEndpoint', 'features', 'limits', 'rateLimits'], array_keys($config));
+        $this->assertSame(['laravel', 'Laravel chat'], [$config['name'], $config['title']]);
         $this->assertSame(['pusher', 'test-key', 'presence-chat', '/broadcasting/auth', true],
             [$config['wire'], $config['key'], $config['channel'], $config['authEndpoint'], $config['rateLimits']]);
         $this->assertSame(2000, $config['limits']['textMax']);

@@ -20,18 +20,18 @@ final class SocketServerTest extends TestCase
     public static function servers(): array
     {
         return [
-            ['channel-server', ['welcome', 'message', 'presence', 'typing']], ['laravel-websockets', ['message']],
+            ['channel-server', ['presence', 'typing', 'welcome', 'socketSend', 'metrics']], ['laravel-websockets', ['socketSend']],
             ['reverb', []], ['soketi', []], ['pusher', []],
         ];
     }
 
-    /** @param  list<string>  $capabilities */
+    /** @param  list<string>  $features */
     #[DataProvider('servers')]
-    public function test_config_says_what_the_chosen_server_can(string $name, array $capabilities): void
+    public function test_config_says_what_the_chosen_server_can(string $name, array $features): void
     {
         config(['chat.socket_server' => $name]);
 
-        $this->assertSame($capabilities, $this->client()->get('/config')->is(200)->json('capabilities'));
+        $this->assertSame(['edit', 'search', ...$features, 'page'], $this->client()->get('/config')->is(200)->json('features'));
     }
 
     public function test_a_server_that_nobody_knows_is_named_with_those_that_there_are(): void

@@ -37,7 +37,7 @@
  * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan' | 'mqtt'} wire the last three: of stock servers
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
- * @property {string[]} [capabilities] which of the chat's events the server of its sockets knows; all of them unless given
+ * @property {string[]} [features] what the server claims, as /config says; everything unless given
  */
 
 export {};

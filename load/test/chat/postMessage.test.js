@@ -29,7 +29,7 @@ async function chatWithoutSockets(t) {
   const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
   return {
     posted,
-    target: { name: 'laravel', url, wire: /** @type {const} */ ('pusher'), socketUrl: '', capabilities: [] },
+    target: { name: 'laravel', url, wire: /** @type {const} */ ('pusher'), socketUrl: '', features: [] },
   };
 }
 
@@ -40,7 +40,7 @@ test('where the sockets take no messages the raw client posts them, and the answ
   assert.deepEqual(await post?.('hello', 'c1', session), { kind: 'ack', key: 'c1', id: 1, acknowledged: 'c1' });
   assert.deepEqual(await post?.('too much', 'c2', session), { kind: 'ack', key: 'c2', code: 'too_many_messages' });
   assert.deepEqual(posted[0], { address: 'POST /messages', cookie: 'laravel_chat=a', text: 'hello', clientId: 'c1' });
-  assert.equal(pusher({ ...target, capabilities: ['message'] }).post, undefined);
+  assert.equal(pusher({ ...target, features: ['socketSend'] }).post, undefined);
 });
 
 test('so do virtual users of Artillery', async (t) => {

@@ -10,7 +10,7 @@ export async function startStubChat(t) {
   /** @type {http.ServerResponse[]} lab calls that wait for their answer */
   const calls = [];
   const answers = {
-    '/config': () => ({ server: { name: 'node' }, socketUrl: url }),
+    '/config': () => ({ name: 'node', socketUrl: url }),
     '/lab': () => ({ where: ['loop', 'worker'], what: ['wait'], workers: 0, busy: 0, waiting: 7 }),
     '/empty': () => ({}),
   };

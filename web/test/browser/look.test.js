@@ -25,8 +25,8 @@ test('the page comes with a Content-Security-Policy that allows nothing inline a
 test('the page takes title and accent from the server', async () => {
   const config = await (await fetch(`${url}/config`)).json();
   const page = await browser.enter(undefined, { colorScheme: 'light' });
-  assert.equal(await page.title(), config.server.title);
-  assert.equal(await page.textContent('#title'), config.server.title);
+  assert.equal(await page.title(), config.title);
+  assert.equal(await page.textContent('#title'), config.title);
   const outline = await page.getAttribute('.bar .mark path', 'd');
   assert.ok(outline && (await page.getAttribute('#icon', 'href'))?.includes(encodeURIComponent(outline)));
   const size = () => page.$eval('#log', (node) => parseFloat(getComputedStyle(node).fontSize));
@@ -34,7 +34,7 @@ test('the page takes title and accent from the server', async () => {
   await page.setViewportSize({ width: 2560, height: 1440 });
   assert.ok((await size()) >= small * 1.2, 'text grows on a large screen');
   await page.setViewportSize({ width: 1280, height: 800 });
-  const [r, g, b] = [1, 3, 5].map((at) => parseInt(config.server.accent.light.slice(at, at + 2), 16));
+  const [r, g, b] = [1, 3, 5].map((at) => parseInt(config.accent.light.slice(at, at + 2), 16));
   await page.fill('#composer-text', 'x');
   assert.equal(
     await page.$eval('#composer-send', (node) => getComputedStyle(node).backgroundColor),

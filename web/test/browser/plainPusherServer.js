@@ -57,16 +57,17 @@ export async function startPlainPusherServer(code = null) {
     }
     if (pathname === '/config') {
       return answer(200, {
-        server: { name: 'plain', title: 'Plain chat', accent: { light: '#4a5a6a', dark: '#a9b8c8' } },
+        name: 'plain',
+        title: 'Plain chat',
+        accent: { light: '#4a5a6a', dark: '#a9b8c8' },
         wire: 'pusher',
         socketUrl: `ws://127.0.0.1:${port}`,
         key: 'key',
         channel: CHANNEL,
         authEndpoint: '/broadcasting/auth',
-        capabilities: [],
+        features: code === null ? [] : ['joinCode'],
         limits: CONTRACT.limits,
         rateLimits: true,
-        joinCode: code !== null,
       });
     }
     if (pathname === '/login') {

@@ -17,16 +17,29 @@ final class ConfigController
     public function __invoke(Request $request): JsonResponse
     {
         return Json::response([
-            'server' => config('chat.server'),
+            ...config('chat.server'),
             'wire' => 'pusher',
             'socketUrl' => SocketUrl::for($request),
             'key' => config('broadcasting.connections.pusher-http.key'),
             'channel' => Contract::load()->channel(),
             'authEndpoint' => route('broadcasting.auth', absolute: false),
-            'capabilities' => SocketServer::chosen()->capabilities(),
+            'features' => $this->features(),
             'limits' => Contract::load()->limits(),
             'rateLimits' => config('chat.rate_limits'),
-            'joinCode' => config('chat.join_code') !== null,
         ]);
+    }
+
+    /**
+     * What this server claims beyond accounts, messages and their events.
+     *
+     * @return list<string> of `features` in contract.json
+     */
+    private function features(): array
+    {
+        return [
+            'edit', 'search', ...SocketServer::chosen()->features(), 'page',
+            ...(config('chat.join_code') === null ? [] : ['joinCode']),
+            ...(config('lab.on') ? ['lab'] : []),
+        ];
     }
 }

@@ -14,12 +14,15 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
  */
 export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics, log }) {
   app.get('/config', async (request) => ({
-    server: { name: 'node', title: 'Node.js chat', accent: { light: '#2b7a3d', dark: '#76cf8c' } },
+    name: 'node',
+    title: 'Node.js chat',
+    accent: { light: '#2b7a3d', dark: '#76cf8c' },
     wire: 'socket.io',
     socketUrl: config.socketUrl ?? ownUrl(request),
+    transports: ['websocket', 'polling'],
+    features: featuresOf(config),
     limits: contract.limits,
     rateLimits: config.rateLimits,
-    joinCode: config.joinCode !== null,
   }));
 
   app.get('/health', async (_request, reply) => {
@@ -56,6 +59,13 @@ export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics,
     }
   }
 }
+
+/** What this server claims beyond accounts, messages and their events. @param {import('../../config.js').Config} config */
+const featuresOf = ({ joinCode, lab }) => [
+  ...['edit', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'],
+  ...(joinCode === null ? [] : ['joinCode']),
+  ...(lab ? ['lab'] : []),
+];
 
 /**
  * The address the client used, so that the page works from localhost and from 127.0.0.1.
