@@ -68,6 +68,12 @@ final class Contract
         return $this->data['events'][$name] ?? throw new LogicException("The contract has no event {$name}.");
     }
 
+    /** @return array{characters: string, inEveryScript: string, scripts: list<string>, scriptsTogether: list<string>} patterns of characters, and scripts by Unicode's names */
+    public function names(): array
+    {
+        return $this->data['names'];
+    }
+
     /** The presence channel that all of the chat happens on. */
     public function channel(): string
     {

@@ -30,8 +30,8 @@ const ROOMS = {
     builtins: ['crypto', 'fs', 'os'],
   },
   'src/store': {
-    // What a name looks like is the chat's rule, and unique in the database.
-    files: [...SERVER, ...STORES, 'src/chat/lookalikes.js'],
+    // What a name is unique by is the chat's rule.
+    files: [...SERVER, ...STORES, 'src/chat/names.js'],
     packages: ['@seald-io/nedb', 'lru-cache', 'mongoose', 'mongodb'],
     builtins: ['child_process', 'crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'timers/promises'],
   },

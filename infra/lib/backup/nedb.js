@@ -1,7 +1,7 @@
 import { checkJsonLines } from './json-lines.js';
 
 /** The fields that the chat has indexes of. A unique index of another field would refuse messages. */
-const indexed = ['id', 'rev', 'skeleton'];
+const indexed = ['id', 'rev', 'key', 'skeleton'];
 
 /**
  * @param {string} folder of NeDB's files, copied while somebody wrote them

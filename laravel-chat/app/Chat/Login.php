@@ -14,7 +14,6 @@ final readonly class Login
     private function __construct(
         /** trimmed, in NFC */
         public string $name,
-        private string $typed,
     ) {
     }
 
@@ -31,8 +30,7 @@ final readonly class Login
         if (! is_string($raw)) {
             throw ChatError::of('login_invalid', 'login');
         }
-        $typed = Characters::trim($raw);
-        $name = (string) Normalizer::normalize($typed, Normalizer::FORM_C);
+        $name = (string) Normalizer::normalize(Characters::trim($raw), Normalizer::FORM_C);
         if ($name === '') {
             throw ChatError::of('empty_field', 'login');
         }
@@ -43,19 +41,6 @@ final readonly class Login
             throw ChatError::of('login_too_long', 'login');
         }
 
-        return new self($name, $typed);
-    }
-
-    /**
-     * Asked of new names alone: accounts from before keep theirs. Asked of what was typed, since another version of Unicode may
-     * compose a character that this one does not know.
-     *
-     * @throws ChatError login_invalid
-     */
-    public function mustBeVisible(): void
-    {
-        if (Lookalikes::load()->hasUnseen($this->typed)) {
-            throw ChatError::of('login_invalid', 'login');
-        }
+        return new self($name);
     }
 }

@@ -30,7 +30,7 @@ final class LoginOrRegister
      * @param  mixed  $joinCode  as it was sent: only whoever registers needs one
      * @return array{User, bool} the user, and whether they are new
      *
-     * @throws ChatError login_unknown, wrong_password, empty_field, wrong_join_code, login_invalid, login_taken, too_many_attempts, store_unavailable
+     * @throws ChatError login_unknown, wrong_password, empty_field, wrong_join_code, login_invalid, too_many_attempts, store_unavailable
      */
     public function handle(Login $login, string $password, string $address, mixed $joinCode = null, bool $mayRegister = true): array
     {
@@ -39,8 +39,10 @@ final class LoginOrRegister
             return $attempt();
         }
 
-        return $this->turns->run($login->name, $address, function () use ($login, $address, $attempt): array {
-            $taken = $this->failed->reserve($login->name, $address);
+        $key = Names::keyOf($login->name);
+
+        return $this->turns->run($key, $address, function () use ($key, $address, $attempt): array {
+            $taken = $this->failed->reserve($key, $address);
             try {
                 $entered = $attempt();
             } catch (Throwable $fault) {
@@ -65,12 +67,12 @@ final class LoginOrRegister
                 throw ChatError::of('login_unknown', 'login');
             }
             $this->joinCode->mustMatch($joinCode);
-            $login->mustBeVisible();
+            Names::mayBeNew($login->name) || throw ChatError::of('login_invalid', 'login');
             $new = $this->users->register($login->name, $this->hasher->make($password));
             if ($new !== null) {
                 return [$new, true];
             }
-            $user = $this->users->named($login->name) ?? throw ChatError::of('login_taken', 'login');
+            $user = $this->users->named($login->name) ?? throw ChatError::of('store_unavailable');
         }
         if (! $this->hasher->check($password, $user->getAuthPassword())) {
             throw ChatError::wrongPassword();

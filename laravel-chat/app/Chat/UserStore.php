@@ -9,7 +9,11 @@ use App\ChatError;
 /** What the chat asks of a store of users. */
 interface UserStore
 {
-    /** @throws ChatError store_unavailable */
+    /**
+     * Who has exactly this name, else who has its key: see Names.
+     *
+     * @throws ChatError store_unavailable
+     */
     public function named(string $name): ?User;
 
     /**
@@ -22,7 +26,7 @@ interface UserStore
 
     /**
      * @param  string  $password  a bcrypt hash
-     * @return ?User null where somebody else has the name, or one that looks like it
+     * @return ?User null where somebody has the name or its key
      *
      * @throws ChatError store_unavailable
      */

@@ -12,7 +12,7 @@ use Illuminate\Database\Eloquent\Model;
  * @property int $id
  * @property string $name
  * @property string $password a bcrypt hash
- * @property ?string $skeleton what the name looks like, as Users makes it
+ * @property ?string $key what the name is unique by: see Names
  */
 final class User extends Model implements ChatUser
 {
@@ -22,9 +22,9 @@ final class User extends Model implements ChatUser
 
     protected $table = 'users'; // named, or Laravel derives it by English grammar, for a fifth of a millisecond a request
 
-    protected $fillable = ['name', 'password', 'skeleton'];
+    protected $fillable = ['name', 'password', 'key'];
 
-    protected $hidden = ['password', 'skeleton'];
+    protected $hidden = ['password', 'key'];
 
     protected $dateFormat = 'Y-m-d H:i:s.v';
 

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\Lookalikes;
+use App\Chat\Names;
 use App\Chat\UserStore;
 use App\ChatError;
 use App\Models\User;
@@ -13,7 +13,7 @@ use Illuminate\Database\UniqueConstraintViolationException;
 
 final class Users implements UserStore
 {
-    // Of several who insert one name or one look at once MariaDB may end one as a deadlock, which is rolled back and tried again.
+    // Of several who insert one name at once MariaDB may end one as a deadlock, which is rolled back and tried again.
     private const TRIES = 3;
 
     public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
@@ -23,7 +23,8 @@ final class Users implements UserStore
     /** @throws ChatError store_unavailable */
     public function named(string $name): ?User
     {
-        $user = $this->faults->guard(fn () => User::query()->where('name', $name)->first());
+        $user = $this->faults->guard(fn () => User::query()->where('name', $name)->first()
+            ?? User::query()->where('key', Names::keyOf($name))->first());
 
         return $user instanceof User ? $user : null;
     }
@@ -36,21 +37,15 @@ final class Users implements UserStore
         return array_values(array_filter(array_map(static fn (string $id): ?User => $known[$id] ?? null, $ids)));
     }
 
-    /** How the database knows what a name looks like. */
-    public static function skeletonOf(string $name): string
-    {
-        return hash('sha256', Lookalikes::load()->skeletonOf($name));
-    }
-
     /**
      * @param  string  $password  a bcrypt hash
-     * @return ?User null where somebody else has the name, or one that looks like it
+     * @return ?User null where somebody has the name or its key
      *
      * @throws ChatError store_unavailable
      */
     public function register(string $name, string $password): ?User
     {
-        $user = new User(['name' => $name, 'password' => $password, 'skeleton' => self::skeletonOf($name)]);
+        $user = new User(['name' => $name, 'password' => $password, 'key' => Names::keyOf($name)]);
 
         return $this->faults->guard(function () use ($user): ?User {
             try {

@@ -76,12 +76,12 @@ final class LoginTest extends TestCase
         $this->assertDatabaseCount('sessions', 1);
     }
 
-    public function test_names_are_trimmed_and_composed_and_otherwise_compared_exactly(): void
+    public function test_names_are_trimmed_and_composed_and_differ_by_accent(): void
     {
         $this->member('é');
 
         $this->client()->post('/login', ['login' => "\u{3000}e\u{301}\u{feff} ", 'password' => 'secret'])->is(200);
-        foreach (['e', 'É', 'é.'] as $other) {
+        foreach (['e', 'è', 'é.'] as $other) {
             $this->client()->post('/login', ['login' => $other, 'password' => 'other'])->is(201);
         }
     }
@@ -129,7 +129,7 @@ final class LoginTest extends TestCase
 
     public function test_the_longest_login_and_password_are_taken(): void
     {
-        $this->client()->post('/login', ['login' => str_repeat('😀', 32), 'password' => str_repeat('é', 36)])->is(201);
+        $this->client()->post('/login', ['login' => str_repeat("\u{1e922}", 32), 'password' => str_repeat('é', 36)])->is(201);
     }
 
     public function test_after_five_wrong_passwords_the_next_attempt_waits_whatever_its_password(): void

@@ -40,7 +40,7 @@ final class RoomsTest extends TestCase
                 // What these speak of.
                 'App\Chat\Message', 'App\Chat\NewMessage', 'App\Chat\Sent', 'App\Chat\Page', 'App\Chat\FoundMessages',
                 'App\Chat\User', 'WebSockets\Chat\Pending', 'WebSockets\Chat\StoredMessage',
-                'App\Chat\Lookalikes', // what a name looks like is the chat's rule, and unique in the database
+                'App\Chat\Names', // what a name is unique by is the chat's rule
                 'App\Chat\AppendBatch', // the storing process is a caller of the chat too
                 'Illuminate\Database\\', 'Illuminate\Auth\Authenticatable', 'Illuminate\Support\\',
             ]],

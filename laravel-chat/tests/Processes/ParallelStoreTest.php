@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\Processes;
 
-use App\Store\Users;
 use PDO;
 use PDOException;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -156,11 +155,11 @@ final class ParallelStoreTest extends TestCase
         $db = $this->database();
         $db->beginTransaction();
         $db->exec('INSERT INTO message_changes (rev, message_id) SELECT seq, 1 FROM seq_1_to_200'); // of two MariaDB ends who has written less
-        $insert = $db->prepare('INSERT INTO users (name, password, skeleton, created_at) VALUES (?, ?, ?, now())');
-        $insert->execute(['Adrnin', '', Users::skeletonOf('Admin')]);
-        $registering = $this->start('tests/Processes/register.php', 'Admin');
-        $this->awaitLockWait($db); // it has the name, and waits to know whose the look is
-        $insert->execute(['Admin', '', 'another']);
+        $insert = $db->prepare('INSERT INTO users (name, password, `key`, created_at) VALUES (?, ?, ?, now())');
+        $insert->execute(['ANN', '', 'ann']);
+        $registering = $this->start('tests/Processes/register.php', 'Ann');
+        $this->awaitLockWait($db); // it has the name, and waits to know whose the key is
+        $insert->execute(['Ann', '', 'another']);
         $db->rollBack();
 
         $this->assertSame('registered', $this->outputOf($registering));

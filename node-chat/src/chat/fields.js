@@ -1,6 +1,5 @@
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
-import { hasUnseen } from './lookalikes.js';
 
 const { limits } = contract;
 const controls = /\p{Cc}/u;
@@ -8,7 +7,7 @@ const controlsInText = /[^\P{Cc}\t\n]/u; // any control character other than tab
 const clientIdPattern = new RegExp(contract.patterns.clientId);
 
 /**
- * A login as it is stored and compared: trimmed, then NFC.
+ * A login as it is stored: trimmed, then NFC.
  * @param {unknown} value
  * @throws {ChatError} empty_field, login_invalid, login_too_long
  */
@@ -21,16 +20,6 @@ export function cleanLogin(value) {
   if (controls.test(login)) throw fault('login_invalid');
   if (isLongerThan(login, limits.loginMax)) throw fault('login_too_long');
   return login;
-}
-
-/**
- * Checks a new login; older accounts keep theirs. It looks at what was typed: normalizing may compose a character that
- * this version of Unicode does not know.
- * @param {unknown} value that cleanLogin took
- * @throws {ChatError} login_invalid
- */
-export function mustBeVisible(value) {
-  if (hasUnseen(String(value).trim())) throw new ChatError('login_invalid', { field: 'login' });
 }
 
 /** @param {unknown} value @throws {ChatError} empty_field, password_invalid, password_too_long */

@@ -1,5 +1,6 @@
 import { ChatError } from '../ChatError.js';
-import { cleanLogin, cleanPassword, mustBeVisible } from './fields.js';
+import { cleanLogin, cleanPassword } from './fields.js';
+import { mayBeNew, nameKey } from './names.js';
 
 /** @typedef {import('../protection/limits/loginQueue.js').InTurn} InTurn */
 
@@ -17,7 +18,7 @@ export function createLoginOrRegister({ users, failedLogins, loginQueue, passwor
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
    * @returns {Promise<{ user: import('./userStore.js').User, registered: boolean }>}
-   * @throws {ChatError} a field's fault, login_unknown, wrong_password, wrong_join_code, login_taken,
+   * @throws {ChatError} a field's fault, login_unknown, wrong_password, wrong_join_code,
    *   too_many_attempts, too_many_logins, store_unavailable
    */
   return async function loginOrRegister(input, address) {
@@ -29,10 +30,10 @@ export function createLoginOrRegister({ users, failedLogins, loginQueue, passwor
         if (known) return logIn(known, password, inTurn);
         if (input.register === false) throw new ChatError('login_unknown', { field: 'login' });
         mustKnowJoinCode(input.joinCode);
-        mustBeVisible(input.login);
+        if (!mayBeNew(name)) throw new ChatError('login_invalid', { field: 'login' });
         return register(name, password, inTurn);
       };
-      return failedLogins ? failedLogins.guard(address, name, attempt) : attempt();
+      return failedLogins ? failedLogins.guard(address, nameKey(name), attempt) : attempt();
     });
   };
 

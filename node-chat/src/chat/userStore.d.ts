@@ -10,9 +10,10 @@ export interface KnownUser extends User {
 
 /** What the chat asks of a store of users. What asks the database may reject with ChatError store_unavailable. */
 export interface UserStore {
+  /** Who has exactly this name, else who has its key: see nameKey. */
   named(name: string): Promise<KnownUser | null>;
   /**
-   * Null: somebody registered this name first. Rejects with login_taken where somebody has a name that looks like it.
+   * Null: somebody has the name or its key.
    * @param hash bcrypt
    */
   register(name: string, hash: string): Promise<KnownUser | null>;

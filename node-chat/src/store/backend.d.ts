@@ -79,15 +79,14 @@ export interface BackendMessages {
 }
 
 export interface NewUser extends KnownUser {
-  /** What no other user may have: see skeletonKey. */
-  skeleton: string;
+  /** What no other user may have: see nameKey. */
+  key: string;
 }
 
 export interface BackendUsers {
-  /** Any, at most count. */
-  some(count: number): Promise<KnownUser[]>;
   find(id: string): Promise<KnownUser | null>;
-  /** As messages; rejects with DuplicateKey where an id or a skeleton is taken. */
+  withKey(key: string): Promise<KnownUser | null>;
+  /** As messages; rejects with DuplicateKey where an id or a key is taken. */
   insert(users: NewUser[]): Promise<void>;
 }
 

@@ -62,10 +62,10 @@ async function load(backend, own, log) {
   const stored = own && tail ? guarded(backend.messages, own.lease, tail) : backend.messages;
   const messages = new Messages(stored, MESSAGES_KEPT);
   const changes = new MessageChanges(stored, messages, CHANGES_KEPT);
-  const users = new Users(backend.users, USERS_KEPT);
+  const users = new Users(backend.users);
   const sessions = new Sessions(backend.sessions, USERS_KEPT);
   const found = own?.tail.found;
-  await Promise.all([messages.load(found), changes.load(found), users.load(), sessions.load(notPruned)]);
+  await Promise.all([messages.load(found), changes.load(found), sessions.load(notPruned)]);
   tail?.begin();
   const filling = found && fillMemory(changes, log);
   const close = async () => {

@@ -13,8 +13,7 @@ function database({ own }) {
   };
   const backend = {
     messages: nothing,
-    users: { some: () => Promise.reject(new Error('no users')) },
-    sessions: nothing,
+    sessions: { ...nothing, some: () => Promise.reject(new Error('no sessions')) },
     own,
     close: async () => void calls.push('closed'),
   };
@@ -26,7 +25,7 @@ test('a store that cannot be loaded gives its lease back, and closes the databas
   const { backend, lease, calls } = database({ own: async () => ({ lease, tail: { found: null } }) });
   await assert.rejects(
     loadStore(backend, /** @type {any} */ ({}), () => {}),
-    /no users/,
+    /no sessions/,
   );
   assert.deepEqual(calls, ['released', 'closed']);
 });

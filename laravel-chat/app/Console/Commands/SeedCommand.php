@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
-use App\Store\Users;
+use App\Chat\Names;
 use Illuminate\Console\Command;
 use Illuminate\Contracts\Encryption\Encrypter;
 use Illuminate\Contracts\Hashing\Hasher;
@@ -45,7 +45,7 @@ final class SeedCommand extends Command
             $db->connection()->transaction(function () use ($db, $logins, $hash, $encrypter, $out): void {
                 $this->saveUsers($db, $logins, $hash);
                 $ids = $db->table('users')->whereIn('name', $logins)->pluck('id', 'name');
-                count($ids) === count($logins) || throw new RuntimeException("Another user's name looks like one of these: choose another --prefix.");
+                count($ids) === count($logins) || throw new RuntimeException('Another user has one of these names, in other case: choose another --prefix.');
                 foreach ($this->saveSessions($db, $ids) as $login => $session) {
                     fwrite($out, json_encode(['login' => $login, 'cookie' => $this->cookie($session, $encrypter)], JSON_THROW_ON_ERROR)."\n");
                 }
@@ -69,7 +69,7 @@ final class SeedCommand extends Command
     {
         $now = now('UTC')->format('Y-m-d H:i:s.v');
         $db->table('users')->insertOrIgnore(array_map(fn (string $login): array => [
-            'name' => $login, 'password' => $hash, 'skeleton' => Users::skeletonOf($login), 'created_at' => $now,
+            'name' => $login, 'password' => $hash, 'key' => Names::keyOf($login), 'created_at' => $now,
         ], $logins));
     }
 

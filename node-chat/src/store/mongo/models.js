@@ -23,11 +23,11 @@ messageSchema.index({ id: 1 }, { unique: true });
 messageSchema.index({ rev: 1 }, { unique: true, sparse: true });
 
 const userSchema = new mongoose.Schema(
-  { _id: String, name: String, hash: String, skeleton: String }, // _id is made of the name: see userIdOf
+  { _id: String, name: String, hash: String, key: String }, // _id is made of the name: see userIdOf
   { versionKey: false, collection: 'users' },
 );
 
-userSchema.index({ skeleton: 1 }, { unique: true });
+userSchema.index({ key: 1 }, { unique: true });
 
 const sessionSchema = new mongoose.Schema(
   { _id: String, user, expires: Number },

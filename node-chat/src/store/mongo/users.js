@@ -1,35 +1,35 @@
-import { missingSkeletons } from '../skeletons.js';
+import { missingKeys } from '../users.js';
 import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /** @param {import('./models.js').Models['User']} User @returns {Promise<import('../backend.js').BackendUsers>} */
 export async function users(User) {
-  await fillSkeletons(User);
+  await fillKeys(User);
+  const findOne = async (/** @type {{ _id: string } | { key: string }} */ filter) => {
+    const found = await attempt(PROMPT_MS, (until) => User.findOne(filter, null, until).lean());
+    return found && toUser(found);
+  };
   return {
-    some: async (count) =>
-      (await attempt(PATIENT_MS, (until) => User.find({}, null, until).limit(count).lean())).map(toUser),
-    find: async (id) => {
-      const found = await attempt(PROMPT_MS, (until) => User.findById(id, null, until).lean());
-      return found && toUser(found);
-    },
+    find: (id) => findOne({ _id: id }),
+    withKey: (key) => findOne({ key }),
     insert: async (users) => {
-      const documents = users.map(
-        ({ id, name, hash, skeleton }) => /** @type {any} */ ({ _id: id, name, hash, skeleton }),
-      );
+      const documents = users.map(({ id, name, hash, key }) => /** @type {any} */ ({ _id: id, name, hash, key }));
       await attempt(PROMPT_MS, (until) => User.collection.insertMany(documents, { ordered: true, ...until }));
     },
   };
 }
 
 /**
- * Users from before skeletons get theirs; only then can the index be unique.
+ * Users from before keys get theirs; only then can the index be unique.
  * @param {import('./models.js').Models['User']} User
  */
-async function fillSkeletons(User) {
-  const old = await attempt(PATIENT_MS, (until) => User.exists({ skeleton: { $exists: false } }).setOptions(until));
+async function fillKeys(User) {
+  const old = await attempt(PATIENT_MS, (until) => User.exists({ key: { $exists: false } }).setOptions(until));
   if (old) {
-    const all = await attempt(PATIENT_MS, (until) => User.find({}, { name: 1, skeleton: 1 }, until).lean());
-    for (const { id, skeleton } of missingSkeletons(/** @type {any[]} */ (all)))
-      await attempt(PATIENT_MS, (until) => User.updateOne({ _id: id }, { $set: { skeleton } }, until));
+    const all = await attempt(PATIENT_MS, (until) => User.find({}, { name: 1, key: 1 }, until).lean());
+    for (const { id, key } of missingKeys(/** @type {any[]} */ (all)))
+      await attempt(PATIENT_MS, (until) => User.updateOne({ _id: id }, { $set: { key } }, until));
+    // An earlier version's, which would let one new user in alone.
+    await attempt(PATIENT_MS, () => User.collection.dropIndex('skeleton_1')).catch(() => {});
   }
   await attempt(PATIENT_MS, () => User.createIndexes());
 }

@@ -1,4 +1,4 @@
-import { missingSkeletons } from '../skeletons.js';
+import { missingKeys } from '../users.js';
 
 /**
  * Users in NeDB; the id, made of the name, is `_id`.
@@ -6,20 +6,15 @@ import { missingSkeletons } from '../skeletons.js';
  * @returns {Promise<import('../backend.js').BackendUsers>}
  */
 export async function users({ db, insert, update }) {
-  const all = await db.findAsync({});
-  for (const { id, skeleton } of missingSkeletons(all)) await update(id, { skeleton });
-  await db.ensureIndexAsync({ fieldName: 'skeleton', unique: true, sparse: true });
-  return {
-    some: async (count) => (await db.findAsync({}).limit(count)).map(toUser),
-    find: async (id) => {
-      const found = await db.findOneAsync({ _id: id });
-      return found && toUser(found);
-    },
-    insert: (users) => insert(users.map(({ id, name, hash, skeleton }) => ({ _id: id, name, hash, skeleton }))),
+  for (const { id, key } of missingKeys(await db.findAsync({}))) await update(id, { key });
+  await db.ensureIndexAsync({ fieldName: 'key', unique: true, sparse: true });
+  const findOne = async (/** @type {any} */ filter) => {
+    const found = await db.findOneAsync(filter);
+    return found && { id: found._id, name: found.name, hash: found.hash };
   };
-}
-
-/** @param {any} document @returns {import('../backend.js').KnownUser} */
-function toUser({ _id, name, hash }) {
-  return { id: _id, name, hash };
+  return {
+    find: (id) => findOne({ _id: id }),
+    withKey: (key) => findOne({ key }),
+    insert: (users) => insert(users.map(({ id, name, hash, key }) => ({ _id: id, name, hash, key }))),
+  };
 }

@@ -118,11 +118,16 @@ test(
   },
 );
 
-test('a name is taken once', needsDatabase, async (t) => {
+test('a name is taken once, and so is its key', needsDatabase, async (t) => {
   const { backend } = await open(t);
-  await backend.users.insert([{ ...user, hash: 'first' }]);
-  await assert.rejects(backend.users.insert([{ ...user, hash: 'second' }]), { name: 'DuplicateKey' });
+  await backend.users.insert([{ ...user, hash: 'first', key: 'k' }]);
+  for (const second of [
+    { ...user, key: 'l' },
+    { ...user, id: 'v', key: 'k' },
+  ])
+    await assert.rejects(backend.users.insert([{ ...second, hash: 'second' }]), { name: 'DuplicateKey' });
   assert.deepEqual(await backend.users.find('u'), { ...user, hash: 'first' });
+  assert.deepEqual(await backend.users.withKey('k'), { ...user, hash: 'first' });
   assert.equal(await backend.users.find('nobody'), null);
 });
 

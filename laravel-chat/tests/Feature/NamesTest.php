@@ -1,0 +1,115 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Feature;
+
+use App\Chat\Names;
+use Illuminate\Database\Schema\Blueprint;
+use Illuminate\Support\Facades\Artisan;
+use Illuminate\Support\Facades\DB;
+use Illuminate\Support\Facades\Hash;
+use Illuminate\Support\Facades\Schema;
+use PHPUnit\Framework\Attributes\DataProvider;
+use Tests\TestCase;
+
+final class NamesTest extends TestCase
+{
+    public function test_a_new_name_is_of_one_script_with_digits_and_a_few_signs(): void
+    {
+        $names = ['Ann Lee', "O'Neill", 'd’Arc', 'J._-R. 2', 'José', "x\u{30a}y", 'Юля', 'Ελλη', 'שלום', 'مرحبا', 'สวัสดี'];
+        array_push($names, 'हिन्दी', '한국', '中文', '高橋ひろみ', 'サトウ花子ー', '金민수', '王ㄨㄤ', "\u{1e922}", '42', '_');
+        foreach ($names as $name) {
+            $this->assertTrue(Names::mayBeNew($name), $name);
+        }
+    }
+
+    public function test_what_is_of_two_scripts_another_sign_or_shows_nothing_is_no_new_name(): void
+    {
+        $names = ["\u{410}dmin", 'Annα', 'ひろ민', 'ann😀', 'ann@x', 'a/b', "a\u{a0}b", "a\u{662}", 'a²', "a\u{2bc}", "a\tb", "a\n"];
+        array_push($names, '', "a\u{ad}b", "a\u{34f}", "a\u{fe0f}", "\u{115f}", "\u{3164}", "a\u{200d}", "a\u{202e}", "\u{2800}", "\u{e000}", "a\u{378}");
+        foreach ($names as $name) {
+            $this->assertFalse(Names::mayBeNew($name), (string) json_encode($name));
+        }
+        $this->client()->post('/login', ['login' => "\u{410}dmin", 'password' => 'secret'])->fails(422, 'login_invalid', 'login');
+    }
+
+    #[DataProvider('same')]
+    public function test_names_that_differ_by_case_or_by_compatibility_forms_have_one_key(string $name, string ...$others): void
+    {
+        foreach ($others as $other) {
+            $this->assertSame(Names::keyOf($name), Names::keyOf($other), $other);
+        }
+        $this->assertCount(4, array_unique(array_map(Names::keyOf(...), ['ann', 'änn', 'an n', 'аnn'])));
+    }
+
+    /** @return iterable<list<string>> */
+    public static function same(): iterable
+    {
+        yield ['ann', 'Ann', 'ANN', 'ａｎｎ', 'ₐnn'];
+        yield ['strasse', 'Straße', 'STRASSE', 'ﬆraße'];
+        yield ['σοφός', 'ΣΟΦΌΣ', 'σοφόσ'];
+        yield ['カナ', 'ｶﾅ'];
+    }
+
+    public function test_a_known_name_in_other_case_is_the_same_user_and_takes_their_password(): void
+    {
+        $this->member('Ann');
+
+        $this->assertSame('Ann', $this->client()->post('/login', ['login' => 'ANN', 'password' => 'secret'])->is(200)->json('user.name'));
+        $this->client()->post('/login', ['login' => 'ann', 'password' => 'other'])->fails(401, 'wrong_password', 'password');
+        $this->assertDatabaseCount('users', 1);
+    }
+
+    public function test_wrong_passwords_are_counted_whatever_the_case_of_the_name(): void
+    {
+        $this->member('ann');
+        foreach (['ann', 'Ann', 'aNn', 'anN', 'ANN'] as $name) {
+            $this->client()->post('/login', ['login' => $name, 'password' => 'other'])->fails(401, 'wrong_password', 'password');
+        }
+        $this->client()->post('/login', ['login' => 'aNN', 'password' => 'secret'])->fails(429, 'too_many_attempts');
+    }
+
+    public function test_accounts_from_before_that_differ_by_case_both_stay(): void
+    {
+        if (DB::getDriverName() !== 'sqlite') {
+            $this->markTestSkipped('MariaDB commits with each change of a table, so that nothing would undo this test.');
+        }
+        $migration = require database_path('migrations/2026_01_01_000005_add_key_to_users_table.php');
+        $migration->down();
+        Schema::table('users', fn (Blueprint $table) => $table->char('skeleton', 64)->nullable()->unique());
+        foreach (['Ann', 'ann', "\u{410}dmin", "Admin\u{200b}"] as $name) {
+            DB::table('users')->insert(['name' => $name, 'password' => Hash::make('secret'), 'created_at' => '2026-01-01 00:00:00.000']);
+        }
+        $migration->up();
+
+        foreach (['Ann', 'ann', "\u{410}dmin", "Admin\u{200b}"] as $name) {
+            $this->assertSame($name, $this->client()->post('/login', ['login' => $name, 'password' => 'secret'])->is(200)->json('user.name'));
+        }
+        $this->assertSame('Ann', $this->client()->post('/login', ['login' => 'ANN', 'password' => 'secret'])->is(200)->json('user.name'));
+        $this->assertFalse(Schema::hasColumn('users', 'skeleton'));
+    }
+
+    public function test_nobody_knows_the_password_of_a_seeded_user(): void
+    {
+        $file = (string) tempnam(sys_get_temp_dir(), 'seed');
+        foreach ([1, 2] as $_) {
+            $this->assertSame(0, Artisan::call('chat:seed', ['--users' => 3, '--file' => $file]));
+        }
+        $first = json_decode((string) strtok((string) file_get_contents($file), "\n"), true);
+        unlink($file);
+
+        $this->assertSame(['login', 'cookie'], array_keys($first));
+        foreach (['load', 'password', $first['login']] as $guess) {
+            $this->client()->post('/login', ['login' => $first['login'], 'password' => $guess])->fails(401, 'wrong_password', 'password');
+        }
+    }
+
+    public function test_a_seeded_user_never_takes_another_account_of_the_same_key(): void
+    {
+        $this->member('LOAD-000001');
+
+        $this->expectExceptionMessage('another --prefix');
+        Artisan::call('chat:seed', ['--users' => 1, '--file' => '/dev/null']);
+    }
+}

@@ -1,0 +1,22 @@
+import { contract } from '../contract.js';
+
+const { characters, inEveryScript, scripts, scriptsTogether } = contract.names;
+
+const sets = [
+  ...scripts
+    .join(' ')
+    .split(' ')
+    .map((script) => [script]),
+  ...scriptsTogether.map((set) => set.split(' ')),
+];
+const inOneScript = sets.map((set) => `[${set.map((script) => `\\p{scx=${script}}`).join('')}${inEveryScript}]+`);
+const allowed = new RegExp(`^(?=(?:${characters})+$)(?:${inOneScript.join('|')})$`, 'u');
+
+/**
+ * Whether a new account may have this name: letters and marks of one script, digits and a few signs.
+ * @param {string} name in NFC
+ */
+export const mayBeNew = (name) => allowed.test(name);
+
+/** What a name is unique by: its compatibility form, whatever its case. @param {string} name */
+export const nameKey = (name) => name.normalize('NFKC').toUpperCase().toLowerCase();
