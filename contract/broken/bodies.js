@@ -28,7 +28,6 @@ export const mutants = [
     breaks: [
       'a content type other than',
       'a POST without a content type',
-      'of two content types the first counts',
       'the content type is checked before the size',
     ],
     request: (x) => {

@@ -47,9 +47,4 @@ export const mutants = [
     breaks: ['the page and its files set no cookie'],
     ...heading('/', 'set-cookie', 'seen=1'),
   },
-  {
-    name: 'goes by the date of a file',
-    breaks: ['the page and its files are asked for again by If-None-Match alone'],
-    reply: (x) => void (x.headers['if-modified-since'] && (x.status = 304)),
-  },
 ];

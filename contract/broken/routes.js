@@ -5,11 +5,6 @@ const known = ['/me', '/messages', '/login', '/config', '/online'];
 /** @type {import('../proxy/mutant.js').Mutant[]} */
 export const mutants = [
   {
-    name: 'takes a fragment for nothing',
-    breaks: ['an address with a fragment'],
-    request: (x) => void (x.path = x.path.split('#')[0]),
-  },
-  {
     name: 'answers the page where there is nothing',
     breaks: ['an unknown path is 404', 'a file that is not under /web/'],
     reply: (x) => void (x.status === 404 && x.answer(200)),
@@ -24,7 +19,7 @@ export const mutants = [
   },
   {
     name: 'tidies paths up before it looks at them',
-    breaks: ['paths are compared byte for byte', 'only files of the page are sent'],
+    breaks: ['paths are compared byte for byte'],
     request: (x) => {
       const [path, query] = x.path.split('?');
       const tidy = new URL(decodeURIComponent(path).replace(/\/+/g, '/'), 'http://x').pathname.replace(/(.)\/$/, '$1');

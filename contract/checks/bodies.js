@@ -43,14 +43,6 @@ export const checks = [
     }
   }),
 
-  check('of two content types the first counts, also one that is empty', async (t) => {
-    for (const type of ['', 'text/plain']) {
-      const answer = await login(t, withMember('1'), { 'content-type': [type, 'application/json'] });
-      expectError(answer, 'unsupported_media_type');
-    }
-    expectStatus(await login(t, withMember('1'), { 'content-type': ['application/json', 'text/plain'] }), 201);
-  }),
-
   check('a body of exactly 65,536 bytes is read', async (t) => {
     expectStatus(await login(t, sized(65_536)), 201);
   }),

@@ -24,11 +24,6 @@ export const checks = [
     }
   }),
 
-  check('an address with a fragment is 400 bad_request, whatever is before it', async (t) => {
-    for (const path of ['/config#', '/me#x', '/config?a#b', '/web/main.js#x', '/nothing#x'])
-      expectError(await t.call(path), 'bad_request');
-  }),
-
   check('paths are exact: no other case, no suffix', async (t) => {
     for (const path of [
       '/Me',

@@ -33,7 +33,7 @@ export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 export const ownSocketServer = 'channel-server';
 
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
-const firstPorts = { node: 3000, laravel: 8000, loop: 6001, status: 9100, slow: 5000 };
+const firstPorts = { node: 3000, laravel: 8000, loop: 6001, slow: 5000 };
 
 /** Default size of a pool that takes lab calls. */
 export const defaultWorkers = 4;

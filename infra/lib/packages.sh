@@ -9,8 +9,7 @@ npm_packages=(ca-certificates curl git nodejs npm)
 composer_packages=(composer unzip)
 # An image has these, and not what fetched the rest.
 infra_packages=(procps supervisor)
-php_packages=(nginx libnginx-mod-http-lua)
-php_packages+=(php-cli php-fpm php-sqlite3 php-mbstring php-intl php-xml php-curl php-mysql)
+php_packages=(nginx php-cli php-fpm php-sqlite3 php-mbstring php-intl php-xml php-curl php-mysql)
 
 base_packages=("${npm_packages[@]}" "${infra_packages[@]}")
 laravel_packages=("${composer_packages[@]}" "${php_packages[@]}")
@@ -37,7 +36,6 @@ is_here() {
     php-mysql) php_says "extension_loaded('pdo_mysql')" ;;
     php-xml) php_says "extension_loaded('dom')" ;;
     php-*) php_says "extension_loaded('${1#php-}')" ;;
-    libnginx-mod-http-lua) [ -e /usr/lib/nginx/modules/ngx_http_lua_module.so ] ;;
     libnginx-mod-nchan) [ -e /usr/lib/nginx/modules/ngx_nchan_module.so ] ;;
     mariadb-server) has mariadbd ;;
     chromium-headless-shell) has chromium-headless-shell || has chromium ;;

@@ -72,13 +72,13 @@ function notOurs(hosts, port, uid = process.getuid?.()) {
 
 /**
  * Faults of the ports of a part.
- * @param {Pick<import('./parts/index.js').Part, 'port' | 'hosts' | 'morePorts'>} part
+ * @param {Pick<import('./parts/index.js').Part, 'port' | 'hosts'>} part
  * @param {number} [uid] their right owner
  * @returns {string[]} a line each
  */
-export function portFaults({ port, hosts = [loopback], morePorts = [] }, uid) {
-  const own = port === undefined ? [] : [notOurs(hosts, port, uid)];
-  return [...own, ...morePorts.map((more) => notOurs([loopback], more, uid))].filter((why) => why !== null);
+export function portFaults({ port, hosts = [loopback] }, uid) {
+  const why = port === undefined ? null : notOurs(hosts, port, uid);
+  return why === null ? [] : [why];
 }
 
 /**

@@ -82,9 +82,7 @@ function isOpen(file, bits) {
  * @returns {string[]} a line each
  */
 export function wrongPorts(it) {
-  const expected = parts(it).flatMap(({ port, morePorts = [] }) =>
-    port === undefined ? morePorts : [port, ...morePorts],
-  );
+  const expected = parts(it).map(({ port }) => port);
   const { uid } = lstatSync(it.dir);
   const more = processesOf(it).flatMap((pid) =>
     portsOf(pid)

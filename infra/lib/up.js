@@ -57,13 +57,11 @@ if (running !== null) {
 if (!forRoot && recall(it.name))
   execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
 // Before root becomes the service user, who may not see the owner of another user's port.
-for (const { name, port, morePorts = [] } of parts(it)) {
-  for (const wanted of port === undefined ? morePorts : [port, ...morePorts]) {
-    const owner = portOwner(wanted);
-    if (!owner) continue;
-    const who = owner.pid === null ? `${owner.command} (uid ${owner.uid})` : `pid ${owner.pid} (${owner.command})`;
-    fail(`Port ${wanted}, which ${name} needs, is taken by ${who}: end that, or add --offset 100.`);
-  }
+for (const { name, port } of parts(it)) {
+  const owner = port === undefined ? null : portOwner(port);
+  if (!owner) continue;
+  const who = owner.pid === null ? `${owner.command} (uid ${owner.uid})` : `pid ${owner.pid} (${owner.command})`;
+  fail(`Port ${port}, which ${name} needs, is taken by ${who}: end that, or add --offset 100.`);
 }
 const program = it.options.mongo?.startsWith('/') ? it.options.mongo : null;
 await becomeServiceUser(it.dir, { asRoot: values['as-root'], program });

@@ -10,6 +10,8 @@ define('LARAVEL_START', microtime(true));
 
 header_remove('X-Powered-By'); // where expose_php is on
 
+require __DIR__.'/../bootstrap/queue-time.php';
+
 require __DIR__.'/../vendor/autoload.php';
 
 $app = require __DIR__.'/../bootstrap/app.php';

@@ -57,7 +57,7 @@ final class Client
             'SCRIPT_NAME' => '/index.php', 'SCRIPT_FILENAME' => public_path('index.php')];
         foreach ($headers as $name => $value) {
             $key = strtoupper(strtr($name, '-', '_'));
-            $server[in_array($key, ['CONTENT_TYPE', 'CONTENT_LENGTH', 'REMOTE_ADDR', 'HTTPS', 'HANDED_ON_AT'], true) ? $key : 'HTTP_'.$key] = $value;
+            $server[in_array($key, ['CONTENT_TYPE', 'CONTENT_LENGTH', 'REMOTE_ADDR', 'HTTPS'], true) ? $key : 'HTTP_'.$key] = $value;
         }
         parse_str($server['QUERY_STRING'], $query);
         $request = new Request($query, $form, [], $this->cookies, [], $server, $content);

@@ -21,7 +21,6 @@ import { slowServer } from './slow-server.js';
  * @property {string} url where people, clients or other parts reach it
  * @property {number} [port]
  * @property {string[]} [hosts] addresses at which it must have that port; loopback where absent
- * @property {number[]} [morePorts] others that it listens on, on loopback
  * @property {string[]} [sockets] unix sockets that it listens on, which must take a connection once it is ready
  * @property {string} [health] answers 200 once it is ready (as ask() takes it); without it its port or its sockets must take a connection
  * @property {Pulse} [pulse] a part that has one and is silent twice in a row is killed, and so started again

@@ -31,6 +31,13 @@ function buildEnv() {
 /** Whether rate limits and shares of an address are lifted. @param {Instance} it */
 export const limitsAreOff = (it) => it.options.load || process.env.CHAT_LIMITS === 'off';
 
+/**
+ * Whether nginx counts no addresses and workers take sends that have waited for long. infra/test has it so: one address
+ * sends what many would.
+ * @param {Instance} it
+ */
+export const overloadLimitsAreOff = (it) => limitsAreOff(it) || process.env.CHAT_OVERLOAD_LIMITS === 'off';
+
 /** Whether it has the queues and processes for 20,000 clients at once. @param {Instance} it */
 export const takesFloods = (it) => it.options.real || it.options.load;
 

@@ -14,9 +14,9 @@ export const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx
 
 /**
  * An nginx whose workers are what listens at the sockets of php-fpm.
- * @param {import('node:test').TestContext} t @param {{load?: boolean}} [mode]
+ * @param {import('node:test').TestContext} t @param {{load?: boolean, lab?: boolean}} [mode]
  */
-export function nginxFor(t, { load = false } = {}) {
+export function nginxFor(t, { load = false, lab = false } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
   t.after(() => rmSync(dir, { recursive: true }));
   mkdirSync(join(dir, 'run'));
@@ -27,6 +27,7 @@ export function nginxFor(t, { load = false } = {}) {
     real: false,
     mongo: null,
     load,
+    lab,
   };
   const it = { ...instance('test-nginx', options), dir };
   const log = join(dir, 'nginx.log');

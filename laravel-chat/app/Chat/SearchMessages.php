@@ -24,18 +24,16 @@ final class SearchMessages
      *
      * @param  string  $userId who searches
      * @param  ?int  $before  looks at messages below that id
-     * @param  callable(): void  $mustBegin  throws where it has waited for too long; an allowance is taken by then
      *
      * @throws ChatError search_invalid, too_many_searches, store_unavailable
      */
-    public function handle(string $userId, string $text, ?int $before, int $limit, callable $mustBegin): FoundMessages
+    public function handle(string $userId, string $text, ?int $before, int $limit): FoundMessages
     {
         $begins = array_map(fn (string $word): string => " {$word}", Words::searched($text));
         $wait = $this->allowances->take($userId);
         if ($wait > 0) {
             throw ChatError::tooMany('too_many_searches', $wait);
         }
-        $mustBegin();
         $wordsOf = Words::load()->folded(...);
 
         return $this->turns->run(fn () => $this->messages->search($begins, $wordsOf, $before, $limit))

@@ -45,13 +45,6 @@ final class LabTest extends TestCase
         $this->client()->post('/lab/worker/call', ['ms' => 1])->fails(503, 'lab_unavailable');
     }
 
-    public function test_what_comes_to_a_worker_when_nobody_waits_for_it_any_more_is_not_done(): void
-    {
-        $this->allow();
-        $this->client()->post('/lab/worker/wait', ['ms' => 1], ['HANDED_ON_AT' => (string) (microtime(true) - 60)])->is(200);
-        $this->client()->post('/lab/worker/wait', ['ms' => 1], ['HANDED_ON_AT' => (string) (microtime(true) - 121)])->fails(429, 'too_many_lab_calls');
-    }
-
     public function test_what_was_leaked_is_let_go(): void
     {
         $this->allow();

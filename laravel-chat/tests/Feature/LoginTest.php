@@ -35,17 +35,6 @@ final class LoginTest extends TestCase
         $ann->get('/me')->is(200);
     }
 
-    public function test_a_login_that_has_waited_too_long_for_a_worker_is_told_to_come_again(): void
-    {
-        $input = ['login' => 'ann', 'password' => 'secret'];
-
-        $answer = $this->client()->post('/login', $input, ['Handed-On-At' => (string) (microtime(true) - 11)]);
-        $answer->fails(429, 'too_many_logins');
-        $this->assertSame('2', $answer->header('Retry-After'));
-        $this->assertDatabaseCount('users', 0);
-        $this->client()->post('/login', $input, ['Handed-On-At' => (string) (microtime(true) - 5)])->is(201);
-    }
-
     public function test_the_session_cookie_is_hidden_from_scripts_and_lasts_seven_days(): void
     {
         $cookie = Client::cookie($this->client()->post('/login', ['login' => 'ann', 'password' => 'secret']));

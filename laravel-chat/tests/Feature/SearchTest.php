@@ -148,28 +148,6 @@ final class SearchTest extends TestCase
         $this->assertSame([200, 200, 429], array_map($search, range(1, 3)));
     }
 
-    public function test_a_search_that_has_waited_too_long_for_a_worker_is_told_to_come_again(): void
-    {
-        $this->store(['word']);
-        $ann = $this->member('ann');
-
-        $late = $ann->get('/messages?text=word', ['Handed-On-At' => (string) (microtime(true) - 11)])->fails(429, 'too_many_searches');
-        $this->assertSame('1', $late->header('Retry-After'));
-        $this->assertFound([1], 1, $ann->get('/messages?text=word', ['Handed-On-At' => (string) (microtime(true) - 5)]));
-        $ann->get('/messages', ['Handed-On-At' => (string) (microtime(true) - 11)])->is(200);
-    }
-
-    public function test_a_search_that_comes_late_has_taken_its_allowance_and_bad_words_are_told_first(): void
-    {
-        $this->travelTo('2026-02-28 12:00:00');
-        $ann = $this->member('ann');
-        $late = ['Handed-On-At' => (string) (microtime(true) - 11)];
-
-        $ann->get('/messages?text=...', $late)->fails(422, 'search_invalid', 'text');
-        $ann->get('/messages?text=a', $late)->fails(429, 'too_many_searches');
-        $this->assertSame([...array_fill(0, 19, 200), 429], array_map(fn (): int => $ann->get('/messages?text=a')->status(), range(1, 20)));
-    }
-
     public function test_few_searches_run_at_once_over_all_workers(): void
     {
         $ann = $this->member();

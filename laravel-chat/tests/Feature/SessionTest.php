@@ -71,22 +71,6 @@ final class SessionTest extends TestCase
         $this->assertSame([], array_filter(array_column(DB::getQueryLog(), 'query'), fn (string $sql) => ! str_starts_with($sql, 'select')));
     }
 
-    public function test_the_web_server_is_told_whose_session_came_with_a_call(): void
-    {
-        $told = static fn (Answer $answer): ?string => $answer->header('X-User-Of-Session');
-        $ann = $this->client();
-        $login = $ann->post('/login', ['login' => 'ann', 'password' => 'secret']);
-        $id = $login->json('user.id');
-
-        $this->assertNull($told($login), 'the session begins with the answer');
-        $this->assertSame($id, $told($ann->get('/me')->is(200)));
-        $this->assertSame($id, $told($ann->post('/messages')->fails(422, 'empty_text', 'text')));
-        $bob = $ann->post('/login', ['login' => 'bob', 'password' => 'secret']);
-        $this->assertNull($told($bob), 'the session that came with it has ended');
-        $this->assertNull($told($ann->post('/logout')));
-        $this->assertNull($told($this->client()->get('/me')->fails(401, 'not_logged_in')));
-    }
-
     public function test_a_session_ends_seven_days_after_its_login_however_active(): void
     {
         $ann = $this->member('ann');

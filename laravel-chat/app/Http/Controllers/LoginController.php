@@ -5,9 +5,7 @@ declare(strict_types=1);
 namespace App\Http\Controllers;
 
 use App\Chat\LoginOrRegister;
-use App\Contract;
 use App\Http\Json;
-use App\Http\QueueWait;
 use App\Http\Requests\LoginRequest;
 use App\Http\SessionSockets;
 use ChannelServer\Server\AddressShare;
@@ -16,11 +14,8 @@ use Illuminate\Support\Facades\Auth;
 
 final class LoginController
 {
-    private const RETRY_SECONDS = 2;
-
     public function __invoke(LoginRequest $request, LoginOrRegister $loginOrRegister, SessionSockets $sockets): JsonResponse
     {
-        QueueWait::mustNotBeOver($request, Contract::load()->limit('loginWaitSeconds'), 'too_many_logins', self::RETRY_SECONDS);
         $address = AddressShare::of((string) $request->ip());
         [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, $address, $request->joinCode, $request->mayRegister);
 

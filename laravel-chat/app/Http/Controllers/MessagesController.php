@@ -10,9 +10,7 @@ use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\Sent;
 use App\Chat\User;
-use App\Contract;
 use App\Http\Json;
-use App\Http\QueueWait;
 use App\Http\Requests\DeleteMessageRequest;
 use App\Http\Requests\EditMessageRequest;
 use App\Http\Requests\MessagesRequest;
@@ -24,8 +22,6 @@ use Throwable;
 
 final class MessagesController
 {
-    private const SEARCH_RETRY_SECONDS = 1;
-
     /** @param  User  $user */
     public function index(
         Authenticatable $user,
@@ -37,11 +33,7 @@ final class MessagesController
         if ($search === null) {
             $page = $listMessages->handle($user->id(), $request->after, $before, $request->changedAfter, $limit);
         } else {
-            $seconds = Contract::load()->limit('searchWaitSeconds');
-            $mustBegin = fn () => QueueWait::mustNotBeOver(
-                $request, $seconds, 'too_many_searches', self::SEARCH_RETRY_SECONDS,
-            );
-            $page = $searchMessages->handle($user->id(), $search, $before, $limit, $mustBegin);
+            $page = $searchMessages->handle($user->id(), $search, $before, $limit);
         }
 
         return Json::response($page->toArray());

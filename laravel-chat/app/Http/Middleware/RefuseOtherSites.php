@@ -16,18 +16,8 @@ use Symfony\Component\HttpFoundation\Response;
  */
 final class RefuseOtherSites
 {
-    /** Of a header sent twice PHP keeps the last; the web server also hands on the first. */
-    private const FIRST = ['Origin' => 'FIRST_ORIGIN', 'Sec-Fetch-Site' => 'FIRST_SEC_FETCH_SITE'];
-
     public function handle(Request $request, Closure $next): Response
     {
-        foreach (self::FIRST as $name => $parameter) {
-            $first = (string) $request->server->get($parameter);
-            $last = (string) $request->headers->get($name);
-            if ($first !== '' && $first !== $last) {
-                $request->headers->set($name, "{$first}, {$last}");
-            }
-        }
         if (! Origins::admit(config('chat.origins'), $request->headers)) {
             throw ChatError::of('origin_not_allowed');
         }

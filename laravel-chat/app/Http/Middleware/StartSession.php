@@ -16,9 +16,6 @@ use Symfony\Component\HttpFoundation\Response;
 /** Laravel's session, kept for users alone: who is not logged in costs no row and gets no cookie. */
 final class StartSession
 {
-    /** For nginx, which removes it: whose turn the call takes. A session has any number of valid cookies. */
-    private const USER_OF_SESSION = 'X-User-Of-Session';
-
     public function __construct(private readonly SessionManager $sessions, private readonly Auth $auth)
     {
     }
@@ -42,8 +39,6 @@ final class StartSession
                 if (random_int(1, 100) === 1) { // now and then somebody clears away what others have left
                     $handler->gc(60 * config('session.lifetime'));
                 }
-            } else {
-                $response->headers->set(self::USER_OF_SESSION, (string) $this->auth->guard()->id());
             }
         }
 

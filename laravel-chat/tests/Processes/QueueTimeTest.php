@@ -1,0 +1,88 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\Processes;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+/** What public/index.php refuses before the framework boots, asked by HTTP. */
+final class QueueTimeTest extends TestCase
+{
+    private const LATE = 4.0;
+
+    /** @var resource */
+    private $server;
+
+    private string $url;
+
+    protected function setUp(): void
+    {
+        $root = dirname(__DIR__, 2);
+        $free = stream_socket_server('tcp://127.0.0.1:0') ?: $this->fail('no port is free');
+        $address = (string) stream_socket_get_name($free, false);
+        fclose($free);
+        $command = [PHP_BINARY, '-S', $address, "{$root}/public/index.php"];
+        $this->server = proc_open($command, [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes, $root)
+            ?: $this->fail('no server');
+        $this->url = "http://{$address}";
+        while (! @fsockopen('127.0.0.1', (int) parse_url($this->url, PHP_URL_PORT))) {
+            usleep(20_000);
+        }
+    }
+
+    protected function tearDown(): void
+    {
+        proc_terminate($this->server);
+        proc_close($this->server);
+    }
+
+    #[DataProvider('sends')]
+    public function test_what_waited_too_long_for_a_worker_is_told_to_come_again(string $path): void
+    {
+        [$status, $headers, $body] = $this->ask('POST', $path, self::LATE);
+
+        $this->assertSame([503, 'too_many_connections'], [$status, $body['error']['code']]);
+        $this->assertContains('Retry-After: 1', $headers);
+    }
+
+    #[DataProvider('others')]
+    public function test_nothing_else_is_refused(string $method, string $path, ?float $waited): void
+    {
+        $this->assertNotSame('too_many_connections', $this->ask($method, $path, $waited)[2]['error']['code'] ?? null);
+    }
+
+    /** @return list<array{string}> */
+    public static function sends(): array
+    {
+        return [['/messages'], ['/login'], ['/login?x=1']];
+    }
+
+    /** @return array<string, array{string, string, ?float}> */
+    public static function others(): array
+    {
+        return [
+            'a send that is in time' => ['POST', '/messages', 0.0],
+            'a send of which nobody says when it came' => ['POST', '/messages', null],
+            'a page' => ['GET', '/messages', self::LATE],
+            'a logout' => ['POST', '/logout', self::LATE],
+        ];
+    }
+
+    /**
+     * @param  ?float  $waited  s in the queue; null: it is not said
+     * @return array{int, list<string>, mixed} status, headers and what the JSON says
+     */
+    private function ask(string $method, string $path, ?float $waited): array
+    {
+        $headers = ['Content-Type: application/json'];
+        if ($waited !== null) {
+            $headers[] = sprintf('X-Request-Start: t=%.3F', microtime(true) - $waited);
+        }
+        $context = ['http' => ['method' => $method, 'header' => $headers, 'content' => '{}', 'ignore_errors' => true]];
+        $body = file_get_contents($this->url.$path, false, stream_context_create($context));
+
+        return [(int) explode(' ', $http_response_header[0])[1], $http_response_header, json_decode((string) $body, true)];
+    }
+}
