@@ -47,4 +47,9 @@ export const mutants = [
     breaks: ['the page and its files set no cookie'],
     ...heading('/', 'set-cookie', 'seen=1'),
   },
+  {
+    name: 'sends a file again that did not change',
+    breaks: ['the page and its files are asked for again by If-None-Match'],
+    request: (x) => void delete x.headers['if-none-match'],
+  },
 ];

@@ -353,7 +353,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
     ...fromOutside(real, real, { long, isKilled: () => true }),
     {
       part: 'faults',
-      title: 'faults: databases, php-fpm and nginx killed, frozen, restarted',
+      title: 'faults: databases killed, frozen, restarted',
       command: [...testRunner, '--test-concurrency=1', 'infra/faults/*.test.js'],
       needs: 'infra/faults',
       count: 'node',
