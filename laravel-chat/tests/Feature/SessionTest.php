@@ -6,7 +6,6 @@ namespace Tests\Feature;
 
 use App\Http\SessionHandle;
 use Illuminate\Support\Facades\DB;
-use Tests\Answer;
 use Tests\Client;
 use Tests\TestCase;
 
