@@ -4,7 +4,6 @@ import { createLoginForm } from './view/loginForm.js';
 import { openChatScreen } from './view/chatScreen.js';
 import { drawMarks } from './view/mark.js';
 import { createMute } from './view/mute.js';
-import { createNotifications } from './view/notifications.js';
 import { createSound } from './view/sound.js';
 import { createTheme } from './view/theme.js';
 import { createTitle } from './view/title.js';
@@ -61,7 +60,6 @@ function run(config, createTransport, me) {
   const title = createTitle(config);
   const sound = createSound();
   const mute = createMute();
-  const notifications = createNotifications(config);
   createTheme();
 
   const login = createLoginForm({
@@ -73,7 +71,7 @@ function run(config, createTransport, me) {
   /** @param {import('./chat/types.js').User} user */
   function enter(user) {
     login.hide();
-    openChatScreen({ config, me: user, api, createTransport, title, sound, mute, notifications, ended: login.show });
+    openChatScreen({ config, me: user, api, createTransport, title, sound, mute, ended: login.show });
   }
 
   if (me) enter(me);

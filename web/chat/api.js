@@ -28,7 +28,7 @@ export function createApi(request = (...args) => fetch(...args)) {
     let answer;
     try {
       response = await request(path, options);
-      answer = response.status === 204 || path === '/empty' ? {} : await response.json();
+      answer = response.status === 204 ? {} : await response.json();
     } catch (error) {
       // Not JSON: a proxy's own error page, as while the chat behind it restarts.
       throw error instanceof SyntaxError ? ChatError.noAnswer() : ChatError.unreachable();
@@ -42,8 +42,6 @@ export function createApi(request = (...args) => fetch(...args)) {
   return {
     /** @returns {Promise<import('./types.js').Config>} */
     config: () => call('/config'),
-    /** @returns {Promise<unknown>} a sign of life, as cheap as there is one */
-    empty: () => call('/empty'),
     /** @returns {Promise<User>} */
     me: async () => (await call('/me')).user,
     /**

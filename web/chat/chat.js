@@ -3,7 +3,6 @@ import { createNotices } from './notices.js';
 import { createSending } from './sending.js';
 import { Outbox } from './outbox.js';
 import { People } from './people.js';
-import { createSilence } from './silence.js';
 import { createTyping } from './typing.js';
 
 /** @typedef {'connecting' | 'lost' | 'joined'} Connection */
@@ -21,25 +20,22 @@ const PEOPLE_RETRY_MAX_MS = 32_000;
  * @param {(events: import('./types.js').TransportEvents) => import('./types.js').Transport} parts.openTransport
  * @param {{ read: () => any, write: (value: any) => void }} parts.keepOutbox
  * @param {number} parts.maxInMemory messages
- * @param {() => boolean} [parts.watched]  whether somebody looks at the page
  * @param {object} parts.on  told after a change
  * @param {() => void} parts.on.messages  the history or the outbox changed
  * @param {(count: number, first: number, messages: import('./types.js').Message[]) => void} parts.on.fresh
  *   so many messages of others are new; the id of the first; those of them that are here
  * @param {() => void} parts.on.people
  * @param {(connection: Connection, refusal?: import('./chatError.js').ChatError) => void} parts.on.connection
- * @param {(seconds: number) => void} parts.on.silence  connected, and no answer for so long; 0: there is one again
  * @param {(notice: import('./notices.js').Notice) => void} parts.on.notice
  * @param {() => void} [parts.on.typing]  others began to write, or do no more
  * @param {() => void} parts.on.sessionEnded
  */
-export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, watched = () => true, on }) {
+export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on }) {
   const outbox = new Outbox(keepOutbox);
   const people = new People(me);
   const notices = createNotices({ me, tell: on.notice });
   /** @type {Connection} */
   let connection = 'connecting';
-  let silent = false;
   let closed = false;
   let joinedBefore = false;
   /** Presence events seen. */
@@ -69,21 +65,11 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
 
   const sending = createSending({
     outbox,
-    transmit: (message) => silence.expect(transport.send(message)),
+    transmit: (message) => transport.send(message),
     remove: (id) => change(api.remove(id)),
     stored: (message) => !closed && history.receive([message]),
     changed: on.messages,
     sessionEnded: end,
-  });
-
-  const silence = createSilence({
-    probe: () => transport.probe(),
-    tell(seconds) {
-      silent = seconds > 0;
-      on.silence(seconds);
-      if (!silent && connection === 'joined') sending.goOn();
-    },
-    watched,
   });
 
   const typing = createTyping({
@@ -100,12 +86,10 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
   const isMe = ({ id, name }) => id === me.id && name === me.name;
 
   const transport = openTransport({
-    heard: silence.heard,
     lost: (refusal) => !closed && setConnection('lost', refusal),
     welcome({ me: user, online, lastId, rev }) {
       if (closed) return;
       if (!isMe(user)) return end();
-      silence.heard();
       notices.hush();
       people.count = online.count;
       on.people();
@@ -119,23 +103,19 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     },
     messages(messages) {
       if (closed) return;
-      silence.heard();
       typing.wrote(messages);
       history.receive(messages);
     },
     changed(changes) {
       if (closed) return;
-      silence.heard();
       history.receiveChanges(changes);
     },
     typing(event) {
       if (closed) return;
-      silence.heard();
       typing.apply(event);
     },
     presence(presence) {
       if (closed) return;
-      silence.heard();
       notices.take(presence);
       presences++;
       if (!people.apply(presence)) fetchPeople(spread());
@@ -149,7 +129,6 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     if (connection === next && !refusal) return;
     connection = next;
     if (next !== 'joined') typing.forget();
-    silence.connected(next === 'joined');
     on.connection(next, refusal);
   }
 
@@ -207,7 +186,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
   /** @param {Promise<import('./types.js').Message>} asked */
   async function change(asked) {
     try {
-      const message = await silence.expect(asked);
+      const message = await asked;
       if (!closed) history.change(message);
     } catch (error) {
       onFailedRead(error);
@@ -227,7 +206,6 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     clearTimeout(peopleTimer);
     clearTimeout(sessionTimer);
     history.close();
-    silence.close();
     typing.close();
     transport.close();
   }
@@ -240,10 +218,6 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     get connection() {
       return connection;
     },
-    /** Whether the server is connected and not silent, as the banner says it. */
-    get answers() {
-      return connection === 'joined' && !silent;
-    },
     start() {
       history.join(null);
       transport.connect();
@@ -252,15 +226,11 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, wa
     wake() {
       if (connection !== 'joined') return transport.connect();
       history.check();
-      silence.wonder();
     },
     reconnect: () => transport.connect(),
     typing,
-    /** Somebody writes: now is the time to know whether it can be sent. @param {string} text what stands there now */
-    writing(text) {
-      silence.wonder();
-      typing.writing(text);
-    },
+    /** Somebody writes. @param {string} text what stands there now */
+    writing: (text) => typing.writing(text),
     /** @param {string} text */
     send(text) {
       typing.sent();

@@ -28,7 +28,6 @@
  * @typedef {object} TransportEvents
  * @property {(refusal?: import('./chatError.js').ChatError) => void} lost  the way to the server is broken, or could not be opened; it is being tried
  *   again. refusal: where the server says why it lets nobody in
- * @property {() => void} heard      a sign of life that is none of the events below
  * @property {(welcome: Welcome) => void} welcome   joined: first time or again
  * @property {(messages: Message[]) => void} messages
  * @property {(changes: Changes) => void} changed
@@ -41,7 +40,6 @@
  * @property {() => void} close
  * @property {(message: { text: string, clientId: string }) => Promise<Message>} send  rejects with a ChatError
  * @property {() => void} [typing]  tells the server that its user writes
- * @property {() => Promise<unknown>} probe  settles when the server answers; may reject, or never settle, where it does not
  *
  * What each module of transport/ exports as createTransport.
  * @typedef {(parts: { config: Config, api: import('./api.js').Api, events: TransportEvents }) => Transport} CreateTransport

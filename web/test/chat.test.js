@@ -25,8 +25,6 @@ function started(kept = null) {
     connects: 0,
     /** @type {any[]} */ sent: [],
     /** @type {number[]} */ removed: [],
-    /** While the server hangs: takes what would answer. @type {((answer: () => void) => void) | undefined} */
-    hang: undefined,
   };
   const loggedIn = () => {
     if (!server.session) throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
@@ -66,13 +64,8 @@ function started(kept = null) {
       return {
         connect: () => void server.connects++,
         close() {},
-        probe: () => new Promise((answer) => (server.hang ? server.hang(() => answer(null)) : answer(null))),
         async send(sent) {
           server.sent.push(sent);
-          if (server.hang) {
-            await new Promise((next) => setTimeout(next, 8000));
-            throw ChatError.noAnswer();
-          }
           const stored = { ...message(server.stored.length + 1, 'ann'), clientId: sent.clientId, text: sent.text };
           server.stored.push(stored);
           return stored;
@@ -87,7 +80,6 @@ function started(kept = null) {
       people() {},
       connection: (connection, refusal) => told.push(refusal ? `${connection}: ${refusal.code}` : connection),
       notice() {},
-      silence() {},
       sessionEnded: () => told.push('session ended'),
     },
   });
@@ -252,24 +244,4 @@ test('a message that was discarded and turns up is deleted', async () => {
   await pause(5);
   assert.deepEqual([server.removed, chat.outbox.entries], [[11], []]);
   assert.equal(chat.history.window.find(11)?.deleted, true);
-});
-
-test('a server that answers again after a silence is sent at once what waits', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  t.mock.method(Math, 'random', () => 0.5);
-  const settle = () => new Promise((next) => setImmediate(next));
-  const { chat, server, welcome } = started();
-  /** @type {(() => void)[]} */
-  const unanswered = [];
-  server.hang = (/** @type {() => void} */ answer) => unanswered.push(answer);
-  welcome();
-  await settle();
-  chat.send('hello');
-  for (let ms = 0; ms < 60_000; ms += 500, await settle()) t.mock.timers.tick(500);
-  assert.deepEqual([chat.answers, server.sent.length > 2], [false, true]);
-  const before = server.sent.length;
-  server.hang = undefined;
-  unanswered.splice(0).forEach((answer) => answer());
-  for (let turns = 0; turns < 5; turns++) await settle();
-  assert.deepEqual([chat.answers, server.sent.length, chat.outbox.entries], [true, before + 1, []]);
 });

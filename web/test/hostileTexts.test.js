@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { excerpt } from '../chat/excerpt.js';
 import { mentions, piecesOf } from '../chat/markup.js';
-import { suggest, wantsEmoji, wholeEmoji } from '../chat/suggestions.js';
 import { initialsOf, toneOf } from '../chat/tone.js';
 
 /** Every function of the page that reads what a stranger wrote. @type {Record<string, (text: string) => unknown>} */
@@ -13,12 +12,6 @@ const READERS = {
   piecesOf: (text) => piecesOf(text, 'Ann'),
   'piecesOf, for one of that name': (text) => piecesOf(text, text.slice(0, 32)),
   mentions: (text) => mentions(text, 'Ann'),
-  suggest: (text) => [
-    suggest(text, { people: () => [text, 'Ann'], emoji: {} }),
-    wantsEmoji(text),
-    wholeEmoji(text, {}),
-  ],
-  'suggest, of names': (text) => suggest('@a', { people: () => [text], emoji: {} }),
   initialsOf,
   toneOf,
 };

@@ -10,8 +10,6 @@ const folder = path.join(import.meta.dirname, '../lib');
 const COPIES = [
   ['socket.io.esm.min.js', 'socket.io-client', 'dist/socket.io.esm.min.js'],
   ['pusher.min.js', 'pusher-js', 'dist/web/pusher.min.js'],
-  ['emoji.js', 'markdown-it-emoji', 'lib/data/full.mjs'],
-  ['emoji.LICENSE.txt', 'markdown-it-emoji', 'LICENSE'],
   ['pusher.min.js.LICENSE.txt', 'pusher-js', 'dist/web/pusher.min.js.LICENSE.txt'],
 ];
 

@@ -37,11 +37,11 @@ test('contract.json lets every file out that the page needs, and none of what el
   const sent = files.filter((path) => new RegExp(page.files).test(path));
   const html = readFileSync(new URL('index.html', web), 'utf8');
   const named = [...html.matchAll(/(?:href|src)="\/web\/([^"#]+)/g)].map(([, path]) => path);
-  const oneOfThem = ['transport/socketio.js', 'transport/pusher.js', 'lib/pusher.min.js', 'lib/emoji.js'].flatMap(
-    (file) => [...modulesOf(file)],
-  );
+  const oneOfThem = ['transport/socketio.js', 'transport/pusher.js', 'lib/pusher.min.js'].flatMap((file) => [
+    ...modulesOf(file),
+  ]);
   // What is not loaded: a licence that must go along, and types that the comments refer to.
-  const beside = ['lib/pusher.min.js.LICENSE.txt', 'lib/emoji.LICENSE.txt', 'chat/types.js'];
+  const beside = ['lib/pusher.min.js.LICENSE.txt', 'chat/types.js'];
   const needed = new Set([...named, ...modulesOf('main.js'), ...oneOfThem, ...beside]);
   assert.deepEqual(sent.sort(), [...needed].sort());
   for (const path of sent) assert.ok(page.types[path.split('.').at(-1)], path);

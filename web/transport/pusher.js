@@ -35,8 +35,6 @@ export const createTransport = ({ config, api, events }) => {
   let mine = { id: '', name: '' };
   /** @type {Map<string, (answer: any) => void>} acks awaited, by clientId */
   const awaited = new Map();
-  /** @type {Set<() => void>} pongs awaited */
-  const probes = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retryTimer;
 
@@ -69,13 +67,6 @@ export const createTransport = ({ config, api, events }) => {
     // The socket broke; until pusher-js begins to connect again its state still says connected.
     current.connection.bind('connecting_in', () => pusher === current && lose());
     current.connection.bind('error', () => pusher === current && !joined && lose());
-    current.connection.bind('message', (/** @type {{ event: string }} */ { event }) => {
-      if (pusher !== current) return;
-      events.heard();
-      if (event !== 'pusher:pong') return;
-      for (const answered of probes) answered();
-      probes.clear();
-    });
     subscribe(current);
     retryIn(JOIN_MS);
   }
@@ -104,7 +95,6 @@ export const createTransport = ({ config, api, events }) => {
     joined = false;
     for (const answer of awaited.values()) answer(null);
     awaited.clear();
-    probes.clear();
     if (closed) return;
     events.lost(refusal);
     const ms = refusal ? CROWDED_MS : Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures);
@@ -206,11 +196,6 @@ export const createTransport = ({ config, api, events }) => {
       hangUp();
     },
     typing: () => void (joined && knows('typing') && pusher?.send_event('client-typing', {}, channelName)),
-    probe: () =>
-      new Promise((answered) => {
-        probes.add(() => answered(null));
-        pusher?.connection.send_event('pusher:ping', {});
-      }),
     async send(message) {
       if (!joined) throw ChatError.unreachable();
       return knows('socketSend') ? sendBySocket(message) : sendByPost(message);

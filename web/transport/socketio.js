@@ -12,7 +12,7 @@ const CROWDED_MS = 15_000;
  * The wire of the Node.js chat: Socket.IO, WebSocket first, long-polling where a proxy stands in its way.
  * @type {import('../chat/types.js').CreateTransport}
  */
-export const createTransport = ({ config, api, events }) => {
+export const createTransport = ({ config, events }) => {
   const socket = io(config.socketUrl, {
     autoConnect: false,
     transports: config.transports ?? ['websocket', 'polling'],
@@ -32,8 +32,6 @@ export const createTransport = ({ config, api, events }) => {
   socket.on('changed', events.changed);
   socket.on('presence', events.presence);
   socket.on('typing', events.typing);
-  // The server's own heartbeat, every 25 s: a page that hears it need not ask.
-  socket.io.on('ping', events.heard);
   socket.on('connect_error', (error) => {
     // A refusal by the chat carries a code, and Socket.IO does not try again by itself; a broken way does.
     const refusal = /** @type {any} */ (error).data;
@@ -67,7 +65,6 @@ export const createTransport = ({ config, api, events }) => {
     // Volatile: what cannot be said now is not said later.
     typing: () => void socket.volatile.emit('typing', {}),
     // Socket.IO's client cannot ask for a pong; the same event loop answers this.
-    probe: api.empty,
     async send({ text, clientId }) {
       if (!socket.connected) throw ChatError.unreachable();
       let answer;

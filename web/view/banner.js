@@ -14,7 +14,6 @@ const REFUSALS = {
 export function createBanner(reconnect) {
   const banner = element('banner');
   const text = element('banner-text');
-  const silentFor = element('banner-silence');
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let shown = false;
@@ -28,26 +27,10 @@ export function createBanner(reconnect) {
     banner.hidden = false;
   }
 
-  /** @param {number} seconds 0: the server answers */
-  function showSilence(seconds) {
-    element('chat').toggleAttribute('data-silent', seconds > 0);
-    // A connection that stands cannot be tried again.
-    retry.hidden = seconds > 0;
-    silentFor.textContent = seconds ? `${seconds} s` : '';
-  }
-
   const retry = element('banner-retry');
   retry.addEventListener('click', reconnect);
 
   return {
-    /** @param {number} seconds connected, and so long without an answer; 0: there is one again */
-    silence(seconds) {
-      showSilence(seconds);
-      if (shown) return;
-      const said = 'The server does not answer. What you write is kept, and sent when it does.';
-      if (seconds && text.textContent !== said) text.textContent = said;
-      banner.hidden = !seconds;
-    },
     /** @param {import('../chat/chat.js').Connection} connection @param {import('../chat/chatError.js').ChatError} [refused] */
     tell(connection, refused) {
       clearTimeout(timer);
@@ -63,7 +46,6 @@ export function createBanner(reconnect) {
     },
     stop() {
       clearTimeout(timer);
-      showSilence(0);
       banner.hidden = true;
       retry.removeEventListener('click', reconnect);
     },

@@ -26,10 +26,9 @@ const WAKE_PAUSE_MS = 1000;
  * @param {{ show: (unread: number) => void }} parts.title
  * @param {{ play: () => void }} parts.sound
  * @param {{ muted: boolean }} parts.mute
- * @param {ReturnType<typeof import('./notifications.js').createNotifications>} parts.notifications
  * @param {(note?: string) => void} parts.ended  back to the login
  */
-export function openChatScreen({ config, me, api, createTransport, title, sound, mute, notifications, ended }) {
+export function openChatScreen({ config, me, api, createTransport, title, sound, mute, ended }) {
   const leave = /** @type {HTMLButtonElement} */ (element('leave'));
   const stop = new AbortController();
   const { signal } = stop;
@@ -42,13 +41,11 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     openTransport: (events) => createTransport({ config, api, events }),
     keepOutbox: keepOf(me, 'outbox'),
     maxInMemory: MAX_IN_MEMORY,
-    watched: () => document.visibilityState === 'visible',
     on: {
       messages: () => conversation.drawSoon(),
-      fresh(count, first, messages) {
+      fresh(count, first) {
         unread.add(count, first);
         conversation.beginNew(unread.first);
-        notifications.tell(count, messages, me.name);
         conversation.miss(count);
         if (!mute.muted) sound.play();
       },
@@ -56,10 +53,6 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
       typing: () => typingLine.draw(),
       connection(connection, refusal) {
         banner.tell(connection, refusal);
-        conversation.drawSoon();
-      },
-      silence(seconds) {
-        banner.silence(seconds);
         conversation.drawSoon();
       },
       notice: (notice) => conversation.tell(notice),
@@ -83,7 +76,6 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const composer = createComposer({
     textMax: config.limits.textMax,
     keepDraft: keepOf(me, 'draft'),
-    people: namesOfOthers,
     writing: chat.writing,
     editLast: conversation.editLast,
     send(text) {
@@ -109,13 +101,6 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     if (document.visibilityState !== 'visible' || Date.now() - wokenAt < WAKE_PAUSE_MS) return;
     wokenAt = Date.now();
     chat.wake();
-  }
-
-  /** Who wrote last comes first. */
-  function* namesOfOthers() {
-    const { messages } = chat.history.window;
-    for (let i = messages.length - 1; i >= 0; i--) if (messages[i].user.id !== me.id) yield messages[i].user.name;
-    for (const user of chat.people.listed) if (user.id !== me.id) yield user.name;
   }
 
   function followLink() {

@@ -1,7 +1,5 @@
-import { createCompletion } from './completion.js';
 import { element, setInvalid } from './element.js';
 import { characters, endsWord, fitHeight, tooLong } from './messageField.js';
-import { acceptTextOnly } from './textOnly.js';
 import { typeAnywhere } from './typeAnywhere.js';
 
 /** From so many characters left on, the page says how many. */
@@ -12,12 +10,11 @@ const WARN_LEFT = 200;
  * @param {object} parts
  * @param {number} parts.textMax characters
  * @param {{ read: () => any, write: (value: any) => void }} parts.keepDraft
- * @param {() => Iterable<string>} parts.people  names to suggest behind an @
  * @param {(text: string) => void} parts.writing  told at each change
  * @param {(text: string) => string} parts.send  takes a text, or says in words for a person why not; '': it is taken
  * @param {(focusAfterwards: HTMLElement) => boolean} parts.editLast  whether there is a message of one's own to edit
  */
-export function createComposer({ textMax, keepDraft, people, writing, send, editLast }) {
+export function createComposer({ textMax, keepDraft, writing, send, editLast }) {
   const form = element('composer');
   const text = /** @type {HTMLTextAreaElement} */ (element('composer-text'));
   const error = element('composer-error');
@@ -61,9 +58,6 @@ export function createComposer({ textMax, keepDraft, people, writing, send, edit
     changed();
   }
 
-  // First, since Enter takes a suggestion where there is one.
-  createCompletion(text, people, signal);
-  acceptTextOnly((words) => (error.textContent = words), signal);
   typeAnywhere(text, signal);
   form.addEventListener('submit', submit, { signal });
   text.addEventListener('input', changed, { signal });

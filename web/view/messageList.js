@@ -132,7 +132,7 @@ export function createMessageList(chat) {
   }
 
   function drawOutgoing() {
-    const { answers } = chat;
+    const isConnected = chat.connection === 'joined';
     const above = drawn[drawn.length - 1];
     /** @type {{ user: { id: string }, at: string } | undefined} */
     let previous = above?.message;
@@ -143,10 +143,12 @@ export function createMessageList(chat) {
       return { entry, first };
     });
     // Drawn again only where they changed: nobody could press a button of a row that is new in each frame.
-    const key = JSON.stringify([entries, answers]);
+    const key = JSON.stringify([entries, isConnected]);
     if (key === outgoingKey) return;
     outgoingKey = key;
-    outgoing.replaceChildren(...entries.map(({ entry, first }) => outgoingRow(entry, { me: chat.me, first, answers })));
+    outgoing.replaceChildren(
+      ...entries.map(({ entry, first }) => outgoingRow(entry, { me: chat.me, first, isConnected })),
+    );
   }
 
   return {

@@ -51,10 +51,9 @@ export function markFirst(row, message, first) {
 /**
  * The row of a message of one's own that is not in the conversation yet.
  * @param {Outgoing} entry
- * @param {{ me: import('../chat/types.js').User, first: boolean, answers: boolean }} place
- *   answers: whether the server does, now
+ * @param {{ me: import('../chat/types.js').User, first: boolean, isConnected: boolean }} place
  */
-export function outgoingRow(entry, { me, first, answers }) {
+export function outgoingRow(entry, { me, first, isConnected }) {
   const row = create('div', `row own outgoing ${entry.state}`);
   row.dataset.clientId = entry.clientId;
   const text = messageText(entry.text, me.name);
@@ -62,7 +61,7 @@ export function outgoingRow(entry, { me, first, answers }) {
   markFirst(row, { user: me, at: entry.at }, first);
   if (entry.state === 'refused') row.append(refusal(entry.reason ?? ''));
   if (entry.state !== 'unknown') return row;
-  if (entry.overdue || !answers) row.append(doubt());
+  if (entry.overdue || !isConnected) row.append(doubt());
   else text.append(create('span', 'unseen', ' (being sent)'));
   return row;
 }

@@ -1,2 +1,0 @@
-declare const emoji: Record<string, string>;
-export default emoji;
