@@ -1,6 +1,6 @@
 import './unreadOutput.js';
 
-// `main.js COMMAND WORD...` runs one of the seven: what its `main` gives is the exit code, an Error ends it with its message
+// `main.js COMMAND WORD...` runs one of the commands: what its `main` gives is the exit code, an Error ends it with its message
 // alone and code 2.
 const [command, ...words] = process.argv.slice(2);
 

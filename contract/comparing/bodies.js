@@ -1,7 +1,51 @@
 import { limits } from '../suite/contract.js';
-import { pieces } from '../fuzzing/packets.js';
 
-/** @typedef {import('../fuzzing/random.js').Dice} Dice */
+/** @typedef {import('./random.js').Dice} Dice */
+
+/** Pieces that have upset parsers before. */
+const pieces = [
+  '"',
+  '\\',
+  '\\"',
+  '\\u0000',
+  '\\ud800',
+  '\\uffff',
+  '\0',
+  '\ufeff',
+  '\u2028',
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  ':',
+  '[]',
+  '{}',
+  'null',
+  'true',
+  'false',
+  '-0',
+  '1e999',
+  '1e-999',
+  '9007199254740993',
+  '99999999999999999999',
+  '0x10',
+  'NaN',
+  '"__proto__":',
+  '"constructor":',
+  '"toString"',
+  '"length":-1',
+  '[[[[[[[[[[[[[[[[',
+  '{"a":{"a":{"a":{"a":',
+  '"data":"',
+  '"event":[',
+  '"channel":{',
+  '\u{1F600}',
+  'a'.repeat(300),
+  '<script>',
+  '%00',
+  '../',
+];
 
 const TEXTS = [
   ...[

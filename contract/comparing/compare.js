@@ -1,4 +1,4 @@
-import { seeded } from '../fuzzing/random.js';
+import { seeded } from './random.js';
 import { episode } from './episodes.js';
 import { callsIn } from './pair.js';
 import { PRESENCE } from './presence.js';

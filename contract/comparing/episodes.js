@@ -1,4 +1,4 @@
-import { Dice } from '../fuzzing/random.js';
+import { Dice } from './random.js';
 import { decorated } from './headers.js';
 import { jsonBody, loginFields, mangledBody, messageFields } from './bodies.js';
 import { JSON_TYPE, logIn } from './logIn.js';

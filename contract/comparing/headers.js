@@ -1,6 +1,6 @@
 import { isDoubtfulCall } from './doubtful.js';
 
-/** @typedef {import('../fuzzing/random.js').Dice} Dice @typedef {import('./call.js').Call} Call */
+/** @typedef {import('./random.js').Dice} Dice @typedef {import('./call.js').Call} Call */
 
 const ORIGINS = [
   '‹origin›',

@@ -1,7 +1,7 @@
 import { limits } from '../suite/contract.js';
 import { messageFields } from './bodies.js';
 
-/** @typedef {import('../fuzzing/random.js').Dice} Dice */
+/** @typedef {import('./random.js').Dice} Dice */
 
 // Beyond this a frame of the one wire may hold too many members, and one of the other not.
 const MEMBERS_OF_FRAMES = 6;

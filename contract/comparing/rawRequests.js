@@ -1,4 +1,4 @@
-/** @typedef {import('../fuzzing/random.js').Dice} Dice */
+/** @typedef {import('./random.js').Dice} Dice */
 
 const HOST = 'host: ‹host›\r\n';
 const JSON_HEAD = `${HOST}content-type: application/json\r\n`;

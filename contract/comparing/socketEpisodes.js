@@ -3,7 +3,7 @@ import { messageFields } from './bodies.js';
 import { JSON_TYPE, logIn } from './logIn.js';
 import { payload } from './payloads.js';
 
-/** @typedef {import('../fuzzing/random.js').Dice} Dice @typedef {import('./call.js').Step} Step @typedef {import('./call.js').Call} Call */
+/** @typedef {import('./random.js').Dice} Dice @typedef {import('./call.js').Step} Step @typedef {import('./call.js').Call} Call */
 
 const STEPS = 26;
 const BURST = 22;

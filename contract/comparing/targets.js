@@ -1,4 +1,4 @@
-/** @typedef {import('../fuzzing/random.js').Dice} Dice */
+/** @typedef {import('./random.js').Dice} Dice */
 
 /** What the contract has a name for. */
 export const PLACES = /^\/(?:messages|login|logout|me|online|config|empty|health|metrics)?$/;

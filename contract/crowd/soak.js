@@ -1,4 +1,4 @@
-import { Dice } from '../fuzzing/random.js';
+import { Dice } from '../comparing/random.js';
 import { MB } from '../suite/memory.js';
 import { resultLine } from '../suite/report.js';
 import { percentiles } from './acks.js';

@@ -14,7 +14,7 @@ import { Pair } from '../comparing/pair.js';
 import { allowed } from '../comparing/allowed.js';
 import { isDoubtful } from '../comparing/doubtful.js';
 import { socketEpisode } from '../comparing/socketEpisodes.js';
-import { Dice } from '../fuzzing/random.js';
+import { Dice } from '../comparing/random.js';
 import { valueShown } from '../comparing/shown.js';
 import { shrink } from '../comparing/shrink.js';
 import { startProxy } from '../proxy/startProxy.js';

@@ -283,27 +283,6 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
           quiet: true,
         }),
     ),
-    ...chats.map(
-      (chat) =>
-        /** @type {Step} */ ({
-          part: 'fuzz',
-          title: `contract: fuzz, ${chat}`,
-          // 20,000 mangled frames; V8 lets its heap grow by some 80 MB before it collects, a leak per frame would be more.
-          command: [
-            'bash',
-            '-c',
-            'exec contract/fuzz "$1" --pid "$(cat "$2")" --growth 160',
-            '-',
-            urlOf(attacked, chat),
-            pidFile(attacked, processes[chat][0]),
-          ],
-          needs: 'contract/fuzz',
-          count: 'closing',
-          servers: [attacked],
-          alone: [`${attacked.name} ${chat}`],
-          left: !long,
-        }),
-    ),
     {
       part: 'twins',
       title: 'contract: twins, the same calls to both',
