@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { address } from './instance.js';
-import { loopSocket } from './parts/laravel.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -68,15 +66,6 @@ const chats = /** @type {const} */ (['node', 'laravel']);
 /** @param {Instance} it @param {'node' | 'laravel'} chat */
 const urlOf = (it, chat) => address(it, 'http', it.ports[chat]);
 
-/** Holds the secret of the Pusher HTTP API, among others. @param {Instance} it */
-const secretsFile = (it) => join(it.dir, 'env');
-
-/** A part's process leads its process group. @param {Instance} it @param {string} part */
-const pidFile = (it, part) => join(it.dir, 'run', `${part}.pgid`);
-
-/** The parts of a chat that take what is sent to it, first the one that has its sockets: their memory is watched while it is attacked. */
-const processes = { node: ['node'], laravel: ['loop', 'nginx', 'fpm'] };
-
 /** Two Chromiums at once are what two cores carry. @param {string} chat */
 const chromium = (chat) => `Chromium for ${chat}`;
 
@@ -116,7 +105,7 @@ function fromOutside(it, page, { long, isKilled }) {
       left: real && !long,
       env: {
         CHAT_URL: urlOf(page, chat),
-        CHAT_KILL: `infra/kill --instance ${page.name} ${processes[chat][0]}`,
+        CHAT_KILL: `infra/kill --instance ${page.name} ${chat === 'node' ? 'node' : 'loop'}`,
       },
     };
     /** @type {Step} */
@@ -157,7 +146,7 @@ function fromOutside(it, page, { long, isKilled }) {
 
 /**
  * Every test run of the project, in order: the cheap ones first. Steps that share a server run one after the other.
- * So there are five pairs with embedded stores: for browsers, for the contract, for attacks, for join code and lab
+ * So there are five pairs with embedded stores: for browsers, for the contract, for twins, for join code and lab
  * calls, and for a lecture.
  * @param {Record<'page' | 'embedded' | 'attacked' | 'closed' | 'lecture' | 'real', Instance>} instances
  * @param {{long: boolean}} form `long`: each step in full
@@ -236,52 +225,6 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
             env: { CHAT_JOIN_CODE: closed.options.joinCode ?? '' },
           }),
       ),
-    ),
-    ...chats.map(
-      (chat) =>
-        /** @type {Step} */ ({
-          part: 'hostile',
-          title: `contract: hostile input, ${chat}`,
-          command: [
-            'bash',
-            '-c',
-            '. infra/lib/load-env.sh; load_keys "$1"; exec contract/hostile "$2" --pid "$(cat "$3")"',
-            '-',
-            secretsFile(attacked),
-            urlOf(attacked, chat),
-            pidFile(attacked, processes[chat][0]),
-          ],
-          needs: 'contract/hostile',
-          count: 'closing',
-          servers: [attacked],
-          env: { CHAT_API_ADDRESS: `unix:${loopSocket(attacked)}` },
-          alone: [`${attacked.name} ${chat}`],
-          left: !long,
-        }),
-    ),
-    ...chats.map(
-      (chat) =>
-        /** @type {Step} */ ({
-          part: 'overload',
-          title: `contract: overload beside a crowd, ${chat}`,
-          command: [
-            'bash',
-            '-c',
-            `. infra/lib/load-env.sh; load_keys "$1"; exec contract/overload "$2" ${processes[chat].map((_, i) => `--pid "$(cat "$${i + 3}")"`).join(' ')} --planted "\${@:${processes[chat].length + 3}}"`,
-            '-',
-            secretsFile(attacked),
-            urlOf(attacked, chat),
-            ...processes[chat].map((part) => pidFile(attacked, part)),
-            '--long',
-          ],
-          needs: 'contract/overload',
-          count: 'closing',
-          servers: [attacked],
-          alone: [`${attacked.name} ${chat}`],
-          left: !long,
-          // In full its bound is 1 s, on a machine that has nothing else to do.
-          quiet: true,
-        }),
     ),
     {
       part: 'twins',
