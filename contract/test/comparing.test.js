@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import { mutants as bodyMutants } from '../broken/messages.js';
-import { mutants as presenceMutants } from '../broken/presence.js';
-import { mutants as routeMutants } from '../broken/routes.js';
-import { mutants as sessionMutants } from '../broken/session.js';
-import { mutants as socketMutants } from '../broken/realtime.js';
+import { describe, test } from 'node:test';
 import { asCurl, bytesOf } from '../comparing/call.js';
 import { compare } from '../comparing/compare.js';
 import { differences } from '../comparing/differences.js';
@@ -13,7 +8,6 @@ import { episode, httpEpisode } from '../comparing/episodes.js';
 import { Pair } from '../comparing/pair.js';
 import { allowed } from '../comparing/allowed.js';
 import { isDoubtful } from '../comparing/doubtful.js';
-import { socketEpisode } from '../comparing/socketEpisodes.js';
 import { Dice } from '../comparing/random.js';
 import { valueShown } from '../comparing/shown.js';
 import { shrink } from '../comparing/shrink.js';
@@ -166,140 +160,6 @@ test('a message that only one of them stores is told as an effect', async () => 
   const found = await disagreements(whole, broken, { ...plain, enough: expected });
   for (const each of [one, other, whole, broken]) each.close();
   assert.ok(found.some(expected), found.map(({ kind }) => kind).join('; '));
-});
-
-describe('a mutant before one of two servers is seen:', () => {
-  const names = [
-    'answers 404 for 405',
-    'does not say what is allowed',
-    'does not answer HEAD',
-    'answers 403 for 401',
-    'answers the page where there is nothing',
-    'checks the body before the session',
-    'sends ids as strings',
-    'answers a repeat with the new text',
-  ];
-  const mutants = [...routeMutants, ...bodyMutants, ...sessionMutants].filter(({ name }) => names.includes(name));
-  const fakes = [];
-  before(async () => fakes.push(await fakeChat(), await fakeChat()));
-  after(() => fakes.forEach((fake) => fake.close()));
-  assert.equal(mutants.length, names.length);
-  for (const mutant of [{ name: 'none', breaks: [] }, ...mutants]) {
-    test(mutant.name, async () => {
-      const [one, other] = await Promise.all(fakes.map(({ url }) => learnServer(url)));
-      const proxies = [await startProxy(one), await startProxy(other, mutant)];
-      const first = { ...plain, enough: () => true };
-      const found = await disagreements(...proxies, first).finally(() => proxies.forEach((proxy) => proxy.close()));
-      assert.equal(found.length > 0, mutant.name !== 'none', found.map(({ kind }) => kind).join('; '));
-    });
-  }
-});
-
-describe('a fault of the sockets of one of two servers is seen:', () => {
-  /** What is seen of each. @type {Record<string, RegExp>} */
-  const seen = {
-    'loses an ack': /acks/,
-    'shifts ids in acks': /acks.*message.id/,
-    'acknowledges a repeat with the new text': /acks.*message.text/,
-    'leaves the field out of acks': /acks.*error.field/,
-    'drops the delivery to the sender': /sockets.N.messages/,
-    'doubles a message': /isRising|messages/,
-    'swaps the order of messages': /isRising/,
-    'tells texts in another form than it stores': /messages.*text/,
-    'tells more of a message than the contract': /messages.*session/,
-    'trims texts that come by socket': /text|acks/,
-    'acknowledges to all': /unasked/,
-    'answers a wrong code': /acks.*code: empty_text and text_invalid/,
-    'tells a message before its ack': /toldFirst/,
-    'pushes a repeat again': /isRising|messages/,
-    'takes who is logged in for online': /effect.presence/,
-    'does not know its last id at a welcome': /isDense/,
-    'keeps the sockets of a session that has ended': /ended/,
-    'lets somebody join without a session': /socket, join at refused/,
-  };
-  const known = [...socketMutants, ...presenceMutants].filter(({ name }) => seen[name]);
-  const event = (name, change) => ({
-    toClient: (each, link) => (each.name === name ? change(each, link) : undefined),
-  });
-  const planted = [
-    {
-      name: 'answers a wrong code',
-      ...event('ack', (each) => {
-        if (each.payload.error?.code !== 'empty_text') return undefined;
-        return [{ ...each, payload: { ok: false, error: { ...each.payload.error, code: 'text_invalid' } } }];
-      }),
-    },
-    {
-      name: 'tells a message before its ack',
-      // The ack waits until all that is due has been told.
-      ...event('ack', (each, link) => {
-        setTimeout(() => link.tell(each), 20);
-        return [];
-      }),
-    },
-    {
-      name: 'pushes a repeat again',
-      ...event('ack', (each, { links, own }) => {
-        const { message } = each.payload;
-        if (!message) return undefined;
-        own.known ??= new Set();
-        if (!own.known.has(message.id)) return void own.known.add(message.id);
-        for (const link of links)
-          link.tell({
-            name: 'messages',
-            payload: { messages: [message] },
-            rest: each.rest.channel ? { channel: each.rest.channel } : {},
-          });
-        return undefined;
-      }),
-    },
-    {
-      name: 'keeps the sockets of a session that has ended',
-      frameToClient: (frame) => (frame.opcode === 8 || String(frame.payload) === '41' ? [] : undefined),
-      lingers: true,
-    },
-    {
-      name: 'lets somebody join without a session',
-      ...event('packet', (each) => {
-        if (!each.payload.startsWith('44')) return undefined;
-        return [
-          { name: 'welcome', payload: { me: { id: 'x', name: 'x' }, online: { count: 1 }, lastId: 502 }, rest: {} },
-        ];
-      }),
-    },
-  ].map((each) => ({ breaks: [], ...each }));
-  const fakes = [];
-  before(async () => fakes.push(await fakeChat(), await fakeChat()));
-  after(() => fakes.forEach((fake) => fake.close()));
-  const mutants = [...known, ...planted];
-  assert.deepEqual(mutants.map(({ name }) => name).sort(), Object.keys(seen).sort());
-  // What does not come with these is not waited for.
-  const losing = [
-    'loses an ack',
-    'shifts ids in acks',
-    'drops the delivery to the sender',
-    'swaps the order of messages',
-    'keeps the sockets of a session that has ended',
-    'takes who is logged in for online',
-    'lets somebody join without a session',
-  ];
-  for (const mutant of mutants) {
-    const options = {
-      requests: 300,
-      make: (/** @type {number} */ number) => socketEpisode(new Dice(number)),
-      abreast: 3,
-      tries: 0,
-      enough: (/** @type {{kind: string}} */ { kind }) => seen[mutant.name].test(kind),
-      ...(losing.includes(mutant.name) ? { patienceMs: 100 } : {}),
-    };
-    test(mutant.name, async () => {
-      const [one, other] = await Promise.all(fakes.map(({ url }) => learnServer(url)));
-      const proxies = [await startProxy(one), await startProxy(other, mutant)];
-      const found = await disagreements(...proxies, options).finally(() => proxies.forEach((proxy) => proxy.close()));
-      const kinds = found.map(({ kind }) => kind).join('; ');
-      assert.match(kinds, seen[mutant.name]);
-    });
-  }
 });
 
 test('a disagreement is shrunk to the calls and the parts of them that make it', async () => {

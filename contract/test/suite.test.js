@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shareOf, table, verdictOf } from '../commands/mutants.js';
 import { padded } from '../drivers/bareSocket.js';
-import { allChecks } from '../suite/allChecks.js';
-import { allMutants } from '../suite/allMutants.js';
 import { check } from '../suite/check.js';
 import { contract, errors } from '../suite/contract.js';
 import { expectDense, expectError, trimmedCharacters } from '../suite/expect.js';
@@ -11,42 +8,6 @@ import { Inbox } from '../suite/inbox.js';
 import { closingLine } from '../suite/report.js';
 import { sharedRestart } from '../suite/restart.js';
 import { runCheck } from '../suite/runner.js';
-
-test('every check is broken by a mutant, and every mutant names its checks', async () => {
-  const checks = await allChecks();
-  const mutants = await allMutants(checks);
-  const broken = new Set(mutants.flatMap(({ kills }) => kills));
-  assert.deepEqual(
-    checks.filter((check) => !broken.has(check)).map(({ name }) => name),
-    [],
-  );
-  for (const { name, kills } of mutants) assert.ok(kills.length > 0, name);
-});
-
-test('mutants have names of their own', async () => {
-  const names = (await allMutants(await allChecks())).map(({ name }) => name);
-  assert.equal(new Set(names).size, names.length);
-});
-
-test('the shares of the mutants are all of them, each once', () => {
-  const list = [1, 2, 3, 4, 5];
-  assert.deepEqual([...shareOf(list, '1/2'), ...shareOf(list, '2/2')].sort(), list);
-  assert.deepEqual(shareOf(list, '1/1'), list);
-  for (const share of ['3/2', '0/2', 'half', '1/0']) assert.throws(() => shareOf(list, share), /no share/);
-});
-
-test('a check that was skipped has seen no mutant, and the table says so', () => {
-  const mutant = /** @type {any} */ ({ name: 'lies', topic: 'talk', kills: ['a', 'b', 'c'] });
-  const results = /** @type {const} */ (['failed', 'skipped', 'failed']).map((outcome, i) => ({
-    name: mutant.kills[i],
-    outcome,
-    ms: 1,
-  }));
-  const verdict = verdictOf(mutant, results);
-  assert.equal(verdict.result.outcome, 'passed');
-  assert.match(table([verdict]), /killed +2\/3 {2}talk: lies\n +skipped: "b"$/);
-  assert.equal(verdictOf(mutant, [results[1]]).result.outcome, 'skipped');
-});
 
 test('one restart is for all that ask for one, once none of the others is still to ask', async () => {
   let restarts = 0;

@@ -190,41 +190,15 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
     ...chats.map(
       (chat) =>
         /** @type {Step} */ ({
-          part: 'mutants',
-          title: `contract: mutants, ${chat}`,
-          command: [
-            'contract/mutants',
-            urlOf(embedded, chat),
-            '--no-baseline',
-            // An eighth of them on each chat: what they test is the checks, which both share.
-            '--restart',
-            `infra/restart --instance ${embedded.name} ${chat}`,
-          ],
-          needs: 'contract/mutants',
+          part: 'contract',
+          title: `contract: join code, lab calls, ${chat}`,
+          command: ['contract/check', urlOf(closed, chat), '--only', '^(joinCode|lab):'],
+          needs: 'contract/check',
           count: 'closing',
-          servers: [embedded],
-          alone: [`${embedded.name} ${chat}`],
-          left: !long,
+          servers: [closed],
+          alone: [`${closed.name} ${chat}`],
+          env: { CHAT_JOIN_CODE: closed.options.joinCode ?? '' },
         }),
-    ),
-    ...chats.flatMap((chat) =>
-      ['check', 'mutants'].map(
-        (command) =>
-          /** @type {Step} */ ({
-            part: command === 'check' ? 'contract' : 'mutants',
-            title: `contract: join code, lab calls, ${command === 'check' ? '' : 'mutants, '}${chat}`,
-            command: [
-              ...[`contract/${command}`, urlOf(closed, chat), '--only', '^(joinCode|lab):'],
-              ...(command === 'check' ? [] : ['--no-baseline']),
-            ],
-            needs: 'contract/check',
-            count: 'closing',
-            servers: [closed],
-            alone: [`${closed.name} ${chat}`],
-            left: command === 'mutants' && !long,
-            env: { CHAT_JOIN_CODE: closed.options.joinCode ?? '' },
-          }),
-      ),
     ),
     {
       part: 'twins',
