@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../..');
-const commands = ['check', 'survive'].map((name) => `contract/${name}`);
+const commands = ['old-check', 'survive'].map((name) => `contract/${name}`);
 const tools = ['load/bench', 'load/faults', 'load/flood', 'load/report'];
 
 /** An empty folder. @param {import('node:test').TestContext} t */

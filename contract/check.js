@@ -1,0 +1,81 @@
+import { globSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { run } from 'node:test';
+import * as reporters from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const USAGE = `contract/check URL: tests any server of the contract (contract/README.md).
+
+  --profile LIST    core,realtime,features,resilience, or files such as core/once (core,realtime,features)
+  --only PATTERN    tests whose name fits this regular expression
+  --reporter NAME   spec, dot, tap, junit
+  --restart CMD     restarts the server: for resilience
+  --kill CMD        kills it, and starts it again: for resilience
+
+A server with a join code: CHAT_JOIN_CODE.`;
+
+const options = /** @type {const} */ ({
+  profile: { type: 'string', default: 'core,realtime,features' },
+  only: { type: 'string' },
+  reporter: { type: 'string', default: 'spec' },
+  restart: { type: 'string', default: '' },
+  kill: { type: 'string', default: '' },
+  help: { type: 'boolean' },
+});
+
+/** @param {unknown} error @returns {never} */
+function refuse(error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const [url] = positionals;
+if (!URL.canParse(url)) refuse('Give the URL of one server.');
+const here = fileURLToPath(new URL('.', import.meta.url));
+const files = values.profile.split(',').flatMap((name) => {
+  const found = globSync([`${name}.test.js`, `${name}/*.test.js`], { cwd: here });
+  return found.length ? found.sort().map((file) => here + file) : refuse(`There is no profile or file ${name}.`);
+});
+/** @type {Record<string, any>} */
+const known = reporters;
+const Reporter = known[values.reporter] ?? refuse(`There is no reporter ${values.reporter}.`);
+
+Object.assign(process.env, { CHAT_URL: url, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
+const isResilience = values.profile.includes('resilience');
+const stream = run({
+  files,
+  // What restarts the server, or uses up its allowances, has it for itself.
+  concurrency: isResilience ? 1 : 4,
+  forceExit: false,
+  // A process that ends may wait for ever for a compiler thread (nodejs/node#54918).
+  execArgv: ['--single-threaded', '--test-force-exit'],
+  testNamePatterns: values.only === undefined ? undefined : new RegExp(values.only, 'i'),
+});
+const counts = { passed: 0, failed: 0, skipped: 0 };
+stream.on('test:pass', ({ details, skip }) => {
+  if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++;
+});
+stream.on('test:fail', ({ details }) => {
+  if (details.type !== 'suite') counts.failed++;
+});
+const report = values.reporter === 'spec' ? stream.compose(new Reporter()) : stream.compose(Reporter);
+report.pipe(process.stdout);
+await finished(report);
+// Standard output is the reporter's alone where it is a file for machines.
+const say = values.reporter === 'spec' || values.reporter === 'dot' ? console.log : console.error;
+say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { matchesAnswer } from './schemas.js';
+import { wires } from './wires.js';
+
+/**
+ * One client for every server of the contract, over both wires. Every answer and every event is held against openapi.yaml.
+ *
+ * @typedef {{status: number, headers: Headers, text: string, json: any}} Answer json: undefined where the body is none
+ * @typedef {{json?: unknown, body?: BodyInit, cookie?: string, headers?: Record<string, string>}} CallOptions json becomes the body, with its
+ *   content type; body is sent as it is
+ * @typedef {Awaited<ReturnType<typeof createClient>>} Client
+ * @typedef {Awaited<ReturnType<Client['person']>>} Person
+ * @typedef {import('./wires.js').Connection} Connection
+ */
+
+export const PASSWORD = 'open sesame';
+
+/** An id that nobody has used. @returns {string} 32 of A-Z, a-z, 0-9, _ and - */
+export const freshId = () => randomUUID().replaceAll('-', '');
+
+/** A login that nobody has. */
+export const freshLogin = () => `p-${freshId().slice(0, 16)}`;
+
+/**
+ * @param {string} url such as http://127.0.0.1:3000
+ * @throws {Error} where no server of the contract answers there
+ */
+export async function createClient(url) {
+  const origin = new URL(url).origin;
+  const { json: config } = await call('GET', '/config').catch((error) => {
+    throw new Error(`${origin} gave no /config of a chat: ${error.cause?.message ?? error.message}`, { cause: error });
+  });
+
+  /**
+   * One HTTP call.
+   * @param {string} method @param {string} path @param {CallOptions} [options]
+   * @returns {Promise<Answer>}
+   */
+  async function call(method, path, { json, body, cookie, headers } = {}) {
+    const response = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+      body: json === undefined ? body : JSON.stringify(json),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    };
+    matchesAnswer(answer, method, path);
+    return answer;
+  }
+
+  /**
+   * Somebody who is logged in: new, unless a login is given. Who is told that too many log in comes again.
+   * @param {string} [login] @param {string} [password]
+   */
+  async function person(login = freshLogin(), password = PASSWORD) {
+    const json = { login, password, joinCode: process.env.CHAT_JOIN_CODE };
+    for (;;) {
+      const answer = await call('POST', '/login', { json });
+      if (answer.json.error?.code !== 'too_many_logins') return personOf(answer, login);
+      await pause(1000 * Number(answer.headers.get('retry-after')));
+    }
+  }
+
+  /** @param {Answer} answer of POST /login @param {string} login */
+  function personOf(answer, login) {
+    assert.ok([200, 201].includes(answer.status), `POST /login: ${answer.status} ${answer.text}`);
+    const cookie = cookiesOf(answer);
+    const ask = (/** @type {string} */ method, /** @type {string} */ path, /** @type {CallOptions} */ options = {}) =>
+      call(method, path, { cookie, ...options });
+    return {
+      user: /** @type {{id: string, name: string}} */ (answer.json.user),
+      login,
+      cookie,
+      call: ask,
+      get: (/** @type {string} */ path) => ask('GET', path),
+      post: (/** @type {string} */ path, /** @type {unknown} */ json = {}) => ask('POST', path, { json }),
+      /** Sends a message over HTTP. */
+      say: (/** @type {unknown} */ text, /** @type {unknown} */ clientId = freshId()) =>
+        ask('POST', '/messages', { json: { text, clientId } }),
+      edit: (/** @type {number} */ id, /** @type {unknown} */ text) =>
+        ask('PATCH', `/messages/${id}`, { json: { text } }),
+      remove: (/** @type {number} */ id) => ask('DELETE', `/messages/${id}`, { json: {} }),
+      /**
+       * Opens a socket and joins.
+       * @param {import('./wires.js').JoinOptions} [options]
+       * @throws {{code: string}} the refusal
+       */
+      join: (options) => wires[config.wire].join({ call, config }, cookie, options),
+      /** A joined socket without a client library, for packets that no library sends. */
+      joinRaw: () => wires[config.wire].raw({ call, config }, cookie),
+      logOut: () => ask('POST', '/logout', { json: {} }),
+    };
+  }
+
+  return {
+    url: origin,
+    config,
+    call,
+    person,
+    /** @type {(name: string) => boolean} */
+    has: (feature) => config.features.includes(feature),
+    /**
+     * Opens a socket without joining, to see how the handshake is answered.
+     * @param {Record<string, string>} [headers]
+     */
+    openSocket: (headers) => wires[config.wire].open({ call, config }, headers),
+  };
+}
+
+/** What a browser would send back: all cookies of an answer. @param {Answer} answer */
+export const cookiesOf = ({ headers }) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');

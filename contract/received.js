@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { matchesEvent } from './schemas.js';
+
+/** What must come may take that long on a busy machine; a quick one is not slowed by it. */
+export const PATIENCE_MS = 60_000;
+
+/** What one socket has been told, in order, and a way to wait for more. */
+export class Received {
+  /** @type {{name: string, payload: any}[]} */
+  events = [];
+  /** @type {Set<() => void>} */
+  #waiting = new Set();
+  /** @type {Error | undefined} the first event that has not the shape of openapi.yaml */
+  #fault;
+
+  /** @param {string} name @param {any} payload */
+  add(name, payload) {
+    try {
+      matchesEvent(name, payload);
+    } catch (error) {
+      this.#fault ??= /** @type {Error} */ (error);
+    }
+    this.events.push({ name, payload });
+    for (const look of [...this.#waiting]) look();
+  }
+
+  /** @param {string} name @returns {any[]} the payloads of all events of that name */
+  all(name) {
+    return this.events.filter((event) => event.name === name).map(({ payload }) => payload);
+  }
+
+  /** The messages of all `messages` events, as they came. @returns {any[]} */
+  get messages() {
+    return this.all('messages').flatMap(({ messages }) => messages);
+  }
+
+  /**
+   * Looks at once and after every event.
+   * @template T @param {() => T | undefined | false} find @param {string} what is waited for @param {number} [ms]
+   * @returns {Promise<T>}
+   * @throws {Error} where it does not come, or an event has a wrong shape
+   */
+  until(find, what, ms = PATIENCE_MS) {
+    return new Promise((resolve, reject) => {
+      const end = (/** @type {() => void} */ settle) => {
+        clearTimeout(timer);
+        this.#waiting.delete(look);
+        settle();
+      };
+      const look = () => {
+        if (this.#fault) return end(() => reject(this.#fault));
+        const found = find();
+        if (found) end(() => resolve(found));
+      };
+      const late = () =>
+        reject(new assert.AssertionError({ message: `${what} did not come within ${ms} ms; came: ${this}` }));
+      const timer = setTimeout(() => end(late), ms);
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  /** The first event of that name that fits, past or future. @param {string} name @param {(payload: any) => unknown} [fits] @param {number} [ms] @returns {Promise<any>} its payload */
+  next(name, fits = () => true, ms) {
+    const find = () => this.events.find((event) => event.name === name && fits(event.payload));
+    return this.until(find, `the event ${name}`, ms).then(({ payload }) => payload);
+  }
+
+  /** The message with that clientId. @param {string} clientId @param {number} [ms] @returns {Promise<any>} */
+  message(clientId, ms) {
+    return this.until(() => this.messages.find((one) => one.clientId === clientId), `the message ${clientId}`, ms);
+  }
+
+  toString() {
+    const last = this.events.slice(-8).map(({ name }) => name);
+    return `${this.events.length} events${last.length ? `, the last ${last.join(', ')}` : ''}`;
+  }
+}

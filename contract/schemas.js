@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+
+const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+/** Calls and events. */
+export const api = parse(read('openapi.yaml'));
+/** Error codes with their statuses and messages, event names, limits. */
+export const contract = JSON.parse(read('contract.json'));
+
+const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(api, 'api');
+
+/** openapi.yaml's paths as patterns: `/messages/{id}` is `^/messages/[^/]+$`. */
+const operations = Object.entries(api.paths).map(([path, calls]) => ({
+  path,
+  calls,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/**
+ * @param {string} pointer such as /components/schemas/User @param {unknown} value
+ * @param {string} what is judged, for the words of a failure
+ * @throws {assert.AssertionError} where the value has another shape
+ */
+export function matchesSchema(pointer, value, what) {
+  const check = ajv.getSchema(`api#${pointer}`);
+  assert.ok(check, `openapi.yaml has no ${pointer}`);
+  assert.ok(check(value), `${what}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(value)?.slice(0, 500)}`);
+}
+
+/** @param {string} name @param {unknown} payload of an event that a socket was told; events of a wire's own have no schema */
+export function matchesEvent(name, payload) {
+  if (api.components.schemas[`event_${name}`])
+    matchesSchema(`/components/schemas/event_${name}`, payload, `event ${name}`);
+}
+
+/**
+ * The answer is one that openapi.yaml names for this call, of the shape it says. Of an address that openapi.yaml does not know only errors are judged.
+ * @param {import('./client.js').Answer} answer @param {string} method @param {string} path
+ */
+export function matchesAnswer({ status, headers, text, json }, method, path) {
+  const what = `${method} ${path} answered ${status} ${text.slice(0, 300)}`;
+  if (status >= 400 && !json?.status) return matchesError(status, json, headers, what);
+  const route = operations.find(({ pattern }) => pattern.test(path.split('?')[0]));
+  const verb = method.toLowerCase();
+  if (!route?.calls[verb]) return;
+  const answer = route.calls[verb].responses[status];
+  assert.ok(answer, `${what}, which openapi.yaml does not name`);
+  const [type] = Object.keys(answer.content ?? {});
+  if (!type) return assert.equal(text, '', what);
+  assert.ok(headers.get('content-type')?.startsWith(type), `${what} as ${headers.get('content-type')}`);
+  const place = `/paths/${route.path.replaceAll('/', '~1')}/${verb}/responses/${status}/content`;
+  if (type === 'application/json') matchesSchema(`${place}/application~1json/schema`, json, what);
+}
+
+/** @param {number} status @param {any} json @param {Headers} headers @param {string} what */
+function matchesError(status, json, headers, what) {
+  matchesSchema('/components/schemas/Error', json, what);
+  const { code } = json.error;
+  assert.equal(status, contract.errors[code]?.status, `${what}: the status of ${code}`);
+  if (status === 429) assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, `${what}: Retry-After`);
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { exec } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createClient } from './client.js';
+import { PATIENCE_MS } from './received.js';
+import { contract } from './schemas.js';
+
+export { freshId, freshLogin, PASSWORD } from './client.js';
+
+/** The server under test, known by its URL alone. */
+export const server = await createClient(process.env.CHAT_URL ?? 'http://127.0.0.1:3000');
+export const { url, config, call, person } = server;
+/** @type {Record<string, number>} */
+export const limits = config.limits;
+
+/** For `test(name, { skip: without('search') }, ...)`. @param {string} feature */
+export const without = (feature) => !server.has(feature) && `this server does not claim ${feature}`;
+
+/** For tests of the limits that answer 429. */
+export const withoutLimits = !config.rateLimits && 'the rate limits of this server are off';
+
+/**
+ * The answer is that error.
+ * @param {import('./client.js').Answer} answer @param {string} code @param {string} [field]
+ */
+export function expectError({ status, text, json }, code, field) {
+  assert.equal(json?.error?.code, code, `${status} ${text.slice(0, 300)}`);
+  assert.equal(json.error.field, field, `the field of ${code}`);
+}
+
+/** An acknowledgement is that error. @param {any} ack @param {string} code @param {string} [field] */
+export function expectRefused(ack, code, field) {
+  assert.equal(ack.ok, false, JSON.stringify(ack));
+  assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
+}
+
+/** Every message above an id, page by page. @param {import('./client.js').Person} reader @param {number} after @returns {Promise<any[]>} */
+export async function messagesAfter(reader, after) {
+  /** @type {any[]} */
+  const all = [];
+  for (;;) {
+    const { json } = await reader.get(`/messages?after=${all.at(-1)?.id ?? after}&limit=${limits.pageMax}`);
+    all.push(...json.messages);
+    if (!json.more) return all;
+  }
+}
+
+/**
+ * Asks until the answer holds; the last failure is the one reported.
+ * @template T @param {() => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+export async function eventually(ask) {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await pause(50);
+    }
+  }
+}
+
+/** Runs the command of --restart or --kill, if there is one. @param {'CHAT_RESTART' | 'CHAT_KILL'} name */
+export const run = async (name) => void (await promisify(exec)(process.env[name] ?? 'false'));
+
+export { contract, PATIENCE_MS };
