@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-use App\Broadcasting\SocketServer;
 use App\Providers;
+use ChannelServer\Laravel\ChannelServerServiceProvider;
 
 return [
     'name' => 'Laravel chat',
@@ -32,7 +32,7 @@ return [
         Providers\BroadcastServiceProvider::class,
         Providers\RouteServiceProvider::class,
         Providers\WebSocketServiceProvider::class,
-        SocketServer::named(env('CHAT_SOCKET_SERVER', 'channel-server'))->provider(),
+        ChannelServerServiceProvider::class,
     ],
 
     'aliases' => [],

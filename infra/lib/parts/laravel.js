@@ -56,9 +56,6 @@ export function runArtisan(it, secrets, ...words) {
   });
 }
 
-/** The WebSocket servers that `artisan websockets:serve` is; the others are started by whoever chose them. */
-const servedByArtisan = [ownSocketServer, 'laravel-websockets'];
-
 /** Caches, and a store that is up to date: before any other part of the chat starts. @param {Instance} it @param {Record<string, string>} secrets */
 function prepare(it, secrets) {
   // What an earlier version of the code has cached must not be read by this one.
@@ -76,7 +73,7 @@ function prepare(it, secrets) {
  */
 export function laravelParts(it, others) {
   const { socketServer = ownSocketServer } = it.options;
-  const [first, ...rest] = [...(servedByArtisan.includes(socketServer) ? [laravelLoop(it)] : []), ...others];
+  const [first, ...rest] = [...(socketServer === ownSocketServer ? [laravelLoop(it)] : []), ...others];
   return [
     {
       ...first,
@@ -92,15 +89,15 @@ export function laravelParts(it, others) {
 /** @param {Instance} it @returns {import('./index.js').Part} */
 function laravelLoop(it) {
   const health = `unix:${loopSocket(it)}:/health`;
-  const isOurs = (it.options.socketServer ?? ownSocketServer) === ownSocketServer;
   return {
     name: 'loop',
     command: ['php', artisan, 'websockets:serve', `--host=${it.options.host}`, `--port=${it.ports.loop}`],
     env: laravelEnv(it),
     url: address(it, 'ws', it.ports.loop),
     port: it.ports.loop,
-    // Of another server nothing is known but its port.
-    ...(isOurs && { hosts: listenHosts(it.options.host), health, pulse: answersHttp(health) }),
+    hosts: listenHosts(it.options.host),
+    health,
+    pulse: answersHttp(health),
     stopSeconds: 15,
   };
 }

@@ -172,7 +172,7 @@ test('the notice of a classroom names addresses, code, ports and what it means, 
   );
 });
 
-test('another WebSocket server is started by whoever chose it, but for the one that artisan starts too', () => {
+test('another WebSocket server is started by whoever chose it', () => {
   const chosen = (/** @type {string | undefined} */ CHAT_SOCKET_SERVER) => {
     const env = /** @type {NodeJS.ProcessEnv} */ ({ CHAT_SOCKET_SERVER });
     const options = upOptions({ ...asked, only: 'laravel' }, env, { interfaces, before: () => null });
@@ -180,14 +180,10 @@ test('another WebSocket server is started by whoever chose it, but for the one t
   };
   const names = (/** @type {string | undefined} */ server) => chosen(server).map(({ name }) => name);
   assert.deepEqual(names(undefined), ['loop', 'fpm', 'nginx']);
-  assert.deepEqual(names('laravel-websockets'), ['loop', 'fpm', 'nginx']);
   assert.deepEqual(names('reverb'), ['fpm', 'nginx']);
   assert.ok(chosen(undefined)[0].health, 'ours is asked how it is');
-  assert.equal(chosen('laravel-websockets')[0].health, undefined, 'of another only the port is known');
-  for (const server of ['reverb', 'laravel-websockets']) {
-    const [first] = chosen(server);
-    assert.equal(first.env.CHAT_SOCKET_SERVER, server);
-    assert.ok(first.prepare, 'whatever comes first prepares caches and store');
-  }
+  const [first] = chosen('reverb');
+  assert.equal(first.env.CHAT_SOCKET_SERVER, 'reverb');
+  assert.ok(first.prepare, 'whatever comes first prepares caches and store');
   assert.throws(() => chosen('my server'), /CHAT_SOCKET_SERVER/);
 });

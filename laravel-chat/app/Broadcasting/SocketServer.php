@@ -5,9 +5,6 @@ declare(strict_types=1);
 namespace App\Broadcasting;
 
 use App\SettingRefused;
-use ChannelServer\Laravel\ChannelServerServiceProvider;
-use Composer\InstalledVersions;
-use LaravelWebSocketsBridge\LaravelWebSocketsServiceProvider;
 
 /**
  * The WebSocket servers that may stand behind the chat. Only this file says what each of them can: other code asks for
@@ -17,9 +14,6 @@ enum SocketServer: string
 {
     /** packages/channel-server, with the chat upon it. */
     case ChannelServer = 'channel-server';
-
-    /** beyondcode/laravel-websockets, by packages/laravel-websockets-bridge. */
-    case LaravelWebSockets = 'laravel-websockets';
 
     case Reverb = 'reverb';
 
@@ -36,27 +30,6 @@ enum SocketServer: string
         return self::tryFrom($name) ?? throw new SettingRefused("CHAT_SOCKET_SERVER is {$name}: it takes {$names}.");
     }
 
-    /**
-     * What brings `artisan websockets:serve`.
-     *
-     * @return string the class of a service provider
-     *
-     * @throws SettingRefused where its package is not installed
-     */
-    public function provider(): string
-    {
-        if ($this !== self::LaravelWebSockets) {
-            return ChannelServerServiceProvider::class;
-        }
-
-        if (! InstalledVersions::isInstalled('chat-twins/laravel-websockets-bridge')) {
-            $how = 'docs/websocket-servers.md says how';
-            throw new SettingRefused("CHAT_SOCKET_SERVER is laravel-websockets, which is not installed: {$how}.");
-        }
-
-        return LaravelWebSocketsServiceProvider::class;
-    }
-
     public static function chosen(): self
     {
         return self::named(config('chat.socket_server'));
@@ -71,7 +44,6 @@ enum SocketServer: string
     {
         return match ($this) {
             self::ChannelServer => ['presence', 'typing', 'welcome', 'socketSend', 'metrics'],
-            self::LaravelWebSockets => ['socketSend'],
             default => [],
         };
     }
@@ -92,7 +64,7 @@ enum SocketServer: string
     public function closingCall(string $sessionHandle, string $userId): ?string
     {
         return match ($this) {
-            self::ChannelServer, self::LaravelWebSockets => "/sessions/{$sessionHandle}/terminate_connections",
+            self::ChannelServer => "/sessions/{$sessionHandle}/terminate_connections",
             self::Reverb => "/users/{$userId}/terminate_connections",
             default => null,
         };

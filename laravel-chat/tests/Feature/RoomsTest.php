@@ -26,7 +26,6 @@ final class RoomsTest extends TestCase
                 'App\Chat\\', 'WebSockets\Chat\\',
                 'App\Protection\\', 'ChannelServer\\', 'Illuminate\\',
                 'Symfony\Component\HttpFoundation\\',
-                'Composer\InstalledVersions', 'LaravelWebSocketsBridge\LaravelWebSocketsServiceProvider',
                 'App\Store\ChatSessionHandler', // Laravel's middleware asks its session handler
             ]],
             'chat' => [['app/Chat', 'websockets/Chat'], [

@@ -20,7 +20,7 @@ final class SocketServerTest extends TestCase
     public static function servers(): array
     {
         return [
-            ['channel-server', ['presence', 'typing', 'welcome', 'socketSend', 'metrics']], ['laravel-websockets', ['socketSend']],
+            ['channel-server', ['presence', 'typing', 'welcome', 'socketSend', 'metrics']],
             ['reverb', []], ['soketi', []], ['pusher', []],
         ];
     }
@@ -37,15 +37,8 @@ final class SocketServerTest extends TestCase
     public function test_a_server_that_nobody_knows_is_named_with_those_that_there_are(): void
     {
         $this->expectException(SettingRefused::class);
-        $this->expectExceptionMessage('CHAT_SOCKET_SERVER is swoole: it takes channel-server, laravel-websockets, reverb, soketi, pusher.');
+        $this->expectExceptionMessage('CHAT_SOCKET_SERVER is swoole: it takes channel-server, reverb, soketi, pusher.');
         SocketServer::named('swoole');
-    }
-
-    public function test_a_package_that_is_not_installed_is_named(): void
-    {
-        $this->expectException(SettingRefused::class);
-        $this->expectExceptionMessage('laravel-websockets, which is not installed: docs/websocket-servers.md says how.');
-        SocketServer::LaravelWebSockets->provider();
     }
 
     public function test_who_is_online_are_the_members_of_the_channel_by_the_names_that_the_store_has(): void
@@ -84,7 +77,7 @@ final class SocketServerTest extends TestCase
 
     public function test_a_logout_closes_what_the_server_can_close(): void
     {
-        foreach (['reverb' => 'users', 'laravel-websockets' => 'sessions', 'soketi' => null] as $name => $closes) {
+        foreach (['reverb' => 'users', 'soketi' => null] as $name => $closes) {
             $ann = $this->member();
             $id = $ann->get('/me')->json('user.id');
             $server = $this->choose($name);
@@ -92,9 +85,8 @@ final class SocketServerTest extends TestCase
             $asked = array_column($server->asked(), 'path');
             $server->stop();
 
-            $named = $closes === 'users' ? $id : '[0-9a-f]{32}';
             $this->assertCount($closes === null ? 0 : 1, $asked);
-            $closes === null || $this->assertMatchesRegularExpression("#^/apps/chat/{$closes}/{$named}/terminate_connections\$#", $asked[0]);
+            $closes === null || $this->assertMatchesRegularExpression("#^/apps/chat/users/{$id}/terminate_connections\$#", $asked[0]);
         }
     }
 

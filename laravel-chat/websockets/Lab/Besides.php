@@ -8,7 +8,6 @@ use App\Lab\Call;
 use App\Lab\Calls\OutboundCall;
 use App\Lab\Calls\Query;
 use App\Lab\Calls\Wait;
-use ChannelServer\Webhooks\HttpPosts;
 use React\EventLoop\LoopInterface;
 
 /** What the event loop waits for without standing still: a timer, libcurl, another process. */

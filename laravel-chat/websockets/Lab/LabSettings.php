@@ -10,7 +10,6 @@ use App\Lab\Loopback;
 use ChannelServer\Log;
 use ChannelServer\Server\HttpHandler;
 use ChannelServer\ServerSettings;
-use ChannelServer\Webhooks\HttpPosts;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Chat\Figures;

@@ -2,8 +2,6 @@
 
 declare(strict_types=1);
 
-use ChannelServer\Laravel\Dashboard\Authorize;
-
 // The names are those of beyondcode/laravel-websockets where it has them: its file works as it is, and what is missing
 // in it is as below.
 return [
@@ -31,9 +29,6 @@ return [
             // The app's own, in place of those below; so with activity_timeout, pong_timeout, join_seconds,
             // max_message_bytes, max_message_members, max_presence_members, client_events_per_second and socket_bytes.
             'allowed_origins' => null,
-            // Addresses that are told what happens on its channels, or ['url' => ..., 'events' => ['channel_occupied',
-            // ...]].
-            'webhooks' => [],
         ],
     ],
 
@@ -42,11 +37,6 @@ return [
 
     // Body of one HTTP API request.
     'max_request_size_in_kb' => 250,
-
-    // The dashboard's path in the application, null for none, and its middleware. Authorize asks the gate
-    // viewWebSocketsDashboard; unless the application defines it, everybody may look where APP_ENV is local.
-    'path' => 'laravel-websockets',
-    'middleware' => ['web', Authorize::class],
 
     // PHP's ssl context options, for wss:// without a proxy in front.
     'ssl' => [

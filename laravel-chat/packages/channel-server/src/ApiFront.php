@@ -14,15 +14,11 @@ use ChannelServer\Server\HttpResponse;
 /** The address that HTTP workers and supervisors know: the signed HTTP API, and all that the loop tells about itself. */
 final class ApiFront implements HttpHandler
 {
-    /**
-     * @param  callable(): string  $metrics  gives Prometheus text
-     * @param  callable(): array<string, mixed>  $figures  for the dashboard
-     */
+    /** @param  callable(): string  $metrics  gives Prometheus text */
     public function __construct(
         private readonly HttpApi $api,
         private readonly Health $health,
         private $metrics,
-        private $figures,
     ) {
     }
 
@@ -43,7 +39,6 @@ final class ApiFront implements HttpHandler
         $answer = match ($request->path()) {
             '/health' => $this->health->details(...),
             '/metrics' => $this->metrics(...),
-            '/figures' => fn (): HttpResponse => HttpResponse::json(200, ($this->figures)()),
             default => throw HttpRefused::notFound(),
         };
         $request->mustRead();

@@ -7,7 +7,6 @@ namespace ChannelServer;
 use ChannelServer\Pusher\PusherServer;
 use ChannelServer\Server\Connections;
 use ChannelServer\Server\Listener;
-use ChannelServer\Webhooks\Webhooks;
 use React\EventLoop\LoopInterface;
 
 /** The way out: accept nobody, finish what is under way, close every client so that it reconnects, end in time. */
@@ -29,7 +28,6 @@ final class Drain
         private readonly Connections $connections,
         private readonly PusherServer $pusher,
         private readonly Module $module,
-        private readonly Webhooks $webhooks,
         private readonly Log $log,
         private readonly float $seconds,
     ) {
@@ -56,7 +54,7 @@ final class Drain
             $this->module->finish();
             $this->pusher->drain();
         }
-        if ($this->closing && ($this->pusher->countClients() === 0 && $this->connections->buffered === 0 && $this->webhooks->isIdle() || $elapsed > $this->seconds - 0.5)) {
+        if ($this->closing && ($this->pusher->countClients() === 0 && $this->connections->buffered === 0 || $elapsed > $this->seconds - 0.5)) {
             $this->loop->stop();
         }
     }

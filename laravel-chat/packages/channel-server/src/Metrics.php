@@ -22,16 +22,12 @@ final class Metrics
         foreach ($server->errors as $code => $count) {
             $errors["{code=\"$code\"}"] = $count;
         }
-        $hooks = $server->webhooks->figures;
 
         return self::metric('channel_server_connections', 'gauge', 'Connected clients', $connections)
             .self::metric('channel_server_channels', 'gauge', 'Occupied channels', $channels)
             .self::metric('channel_server_events_total', 'counter', 'Events taken, by who sent them', $events)
             .self::metric('channel_server_buffered_bytes', 'gauge', 'Bytes that wait for receivers', ['' => $server->connections->buffered])
             .self::metric('channel_server_loop_lag_seconds', 'gauge', 'How late the last timer of the event loop ran', ['' => $server->lag])
-            .self::metric('channel_server_webhook_events_total', 'counter', 'Events for webhooks, by what became of them', [
-                '{result="told"}' => $hooks->told, '{result="given_up"}' => $hooks->givenUp, '{result="left_out"}' => $hooks->leftOut,
-            ])
             .self::metric('channel_server_errors_total', 'counter', 'What was refused or dropped, by code', $errors);
     }
 

@@ -13,7 +13,6 @@ use ChannelServer\Server\Connections;
 use ChannelServer\Server\HttpConversation;
 use ChannelServer\Server\Listener;
 use ChannelServer\Server\Places;
-use ChannelServer\Webhooks\Webhooks;
 use React\EventLoop\LoopInterface;
 use ReactEpoll\LoopChoice;
 use ReactEpoll\LoopFailed;
@@ -51,8 +50,6 @@ final class PusherLoop
 
     /** @var array<string, int> what befell connections, by code */
     public array $errors = [];
-
-    public readonly Webhooks $webhooks;
 
     private readonly LoopChoice $choice;
 
@@ -92,10 +89,8 @@ final class PusherLoop
         $bytes = $settings->receiverBufferMaxBytes;
         $this->connections = new Connections($this->loop, $log, $bytes, $this->failed(...), $places);
         $this->module = $module = $makeModule($this->loop);
-        $this->webhooks = new Webhooks($this->loop, $log);
         $this->pusher = new PusherServer(
             $settings->apps, $module->channels(), $settings->pusher, $this->handshakeRefused(...),
-            $this->webhooks->watcher(...),
         );
         $api = new HttpApi($settings->apps, $this->pusher, $module->calls());
         $health = new Health(
@@ -105,9 +100,7 @@ final class PusherLoop
             $this->pusher, ['/health' => $health->summary(...)] + $module->paths(),
             $settings->apiOnSocketPort ? $api : null, $module->handlers(),
         );
-        $apiFront = new ApiFront(
-            $api, $health, fn (): string => $module->metrics($this), fn (): array => Figures::of($this),
-        );
+        $apiFront = new ApiFront($api, $health, fn (): string => $module->metrics($this));
         $listener = fn (): Listener => new Listener(
             $this->loop, $this->connections, $this->log,
             static fn (): HttpConversation => new HttpConversation($front, $settings->maxRequestBytes),
@@ -124,7 +117,7 @@ final class PusherLoop
         );
         $this->drain = new Drain(
             $this->loop, [$this->listener, $this->besideListener, $this->apiListener], $this->connections,
-            $this->pusher, $module, $this->webhooks, $log, $settings->shutdownSeconds,
+            $this->pusher, $module, $log, $settings->shutdownSeconds,
         );
     }
 

@@ -57,11 +57,6 @@ final class ServerSettings
                         = 'is empty: set it, or the variable of the environment that config/websockets.php reads';
                 }
             }
-            foreach ($app->webhooks as $webhook) {
-                if ($webhook->problem() !== null) {
-                    $problems["websockets.apps.$i.webhooks"] = $webhook->problem();
-                }
-            }
             if ($app->apiSecret !== '' && $app->apiSecret === $app->secret && ! $this->apiOnSocketPort) {
                 $problems["websockets.apps.$i.api_secret"]
                     = 'is its secret: what signs for every page must not sign calls of the HTTP API';

@@ -10,6 +10,8 @@ final class WithoutMeaning
     private const GONE = [
         'app_provider' => 'the apps are those of this file',
         'channel_manager' => 'channels are kept by the one process that serves them',
+        'path' => 'there is no dashboard',
+        'middleware' => 'there is no dashboard',
         'statistics' => 'nothing is stored: /metrics tells the figures',
     ];
 

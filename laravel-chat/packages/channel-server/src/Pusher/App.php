@@ -14,7 +14,6 @@ final class App
      * @param  int|null  $capacity  most connections; null for no limit but the process's own
      * @param  list<string>  $allowedOrigins  exact origins (scheme, host, port) or bare host names; empty allows any
      * @param  Settings|null  $settings  its own; null for the server's
-     * @param  list<Webhook>  $webhooks  addresses that are told what happens on its channels
      */
     public function __construct(
         public readonly string $id,
@@ -28,7 +27,6 @@ final class App
         public readonly string $apiKey = '',
         public readonly string $apiSecret = '',
         public readonly ?Settings $settings = null,
-        public readonly array $webhooks = [],
     ) {
     }
 
@@ -46,7 +44,6 @@ final class App
             is_numeric($capacity) ? (int) $capacity : null,
             filter_var($settings['enable_client_messages'] ?? false, FILTER_VALIDATE_BOOL),
             $allowedOrigins, $text('api_key'), $text('api_secret'), $own,
-            array_values(array_filter(array_map(Webhook::fromConfig(...), (array) ($settings['webhooks'] ?? [])))),
         );
     }
 

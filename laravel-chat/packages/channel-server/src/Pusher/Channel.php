@@ -15,11 +15,8 @@ class Channel
     /** @var array<int, Client> by object id */
     protected array $clients = [];
 
-    public ChannelWatcher $watcher;
-
     public function __construct(public readonly string $name)
     {
-        $this->watcher = new ChannelWatcher;
     }
 
     /** @param  ChannelData|null  $data on presence channels only */
@@ -27,14 +24,6 @@ class Channel
     {
         $this->clients[spl_object_id($client)] = $client;
         $client->send(Outgoing::withText('pusher_internal:subscription_succeeded', '{}', $this->name));
-    }
-
-    /**
-     * Called when a client is in and the channel counts as occupied: what is told to others than subscribers is told
-     * now.
-     */
-    public function joined(Client $client): void
-    {
     }
 
     public function leave(Client $client): void
@@ -77,7 +66,6 @@ class Channel
         }
         $from->charge(max(0, count($this->clients) - 1 - self::FREE_RECEIVERS) * strlen($frame));
         $this->send($frame, $from);
-        $this->watcher->clientEvent($this, $from, $event);
     }
 
     public function has(Client $client): bool

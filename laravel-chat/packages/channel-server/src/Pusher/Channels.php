@@ -26,7 +26,6 @@ final class Channels
     public function __construct(
         private readonly App $app,
         private readonly ChannelMaker $maker,
-        private readonly ChannelWatcher $watcher,
     ) {
         $this->lastEvents = new LastEvents;
     }
@@ -41,10 +40,8 @@ final class Channels
         if (isset($this->occupied[$name])) {
             return $this->occupied[$name];
         }
-        $channel = $this->maker->make($this->app, $name);
-        $channel->watcher = $this->watcher;
 
-        return $channel;
+        return $this->maker->make($this->app, $name);
     }
 
     /** @return array<int|string, Channel> */
@@ -53,19 +50,15 @@ final class Channels
         return $this->occupied;
     }
 
-    public function joined(Channel $channel, Client $by): void
+    public function joined(Channel $channel): void
     {
-        if (! isset($this->occupied[$channel->name])) {
-            $this->occupied[$channel->name] = $channel;
-            $this->watcher->occupied($channel->name, $by);
-        }
+        $this->occupied[$channel->name] = $channel;
     }
 
-    public function left(Channel $channel, Client $by): void
+    public function left(Channel $channel): void
     {
-        if ($channel->isEmpty() && isset($this->occupied[$channel->name])) {
+        if ($channel->isEmpty()) {
             unset($this->occupied[$channel->name]);
-            $this->watcher->vacated($channel->name, $by);
         }
     }
 
@@ -80,12 +73,9 @@ final class Channels
     }
 
     /** Gives a new subscriber of a cache channel its last event, or pusher:cache_miss. */
-    public function lastOf(string $name, Client $for): string
+    public function lastOf(string $name): string
     {
         $last = $this->lastEvents->find($name, Deadlines::now());
-        if ($last === null) {
-            $this->watcher->cacheMissed($name, $for);
-        }
 
         return $last['frame'] ?? Outgoing::withText('pusher:cache_miss', '', $name);
     }

@@ -34,7 +34,7 @@ final class ClientEvents
     {
         foreach ($client->channels as $channel) {
             $channel->leave($client);
-            $this->channels->left($channel, $client);
+            $this->channels->left($channel);
         }
         $client->channels = [];
         $this->channels->remove($client);
@@ -82,10 +82,9 @@ final class ClientEvents
         $channel = $this->channels->forJoining($name);
         $channel->join($client, $member);
         $client->channels[$name] = $channel;
-        $this->channels->joined($channel, $client);
-        $channel->joined($client);
+        $this->channels->joined($channel);
         if (ChannelName::isCache($name)) {
-            $client->repeat($this->channels->lastOf($name, $client));
+            $client->repeat($this->channels->lastOf($name));
         }
         if ($needsAuth) {
             $client->proved();
@@ -99,7 +98,7 @@ final class ClientEvents
         if ($channel !== null) {
             unset($client->channels[$name]);
             $channel->leave($client);
-            $this->channels->left($channel, $client);
+            $this->channels->left($channel);
             if (ChannelName::needsAuth($name)) {
                 $client->unproved();
             }

@@ -23,14 +23,8 @@ final class PresenceChannel extends Channel
     /** @var array<int, string> user id by client object id */
     private array $users = [];
 
-    /**
-     * @var array<string, array{Client, float}> the last socket of a member that has none now, and when it left; the
-     *   first to leave first
-     */
+    /** @var array<string, float> when the last socket of a member left that has none now, the first to leave first */
     private array $leaving = [];
-
-    /** The member that the last join has added; null where it added none. */
-    private ?string $added = null;
 
     public function join(Client $client, ?ChannelData $data): void
     {
@@ -41,8 +35,7 @@ final class PresenceChannel extends Channel
         if (isset($this->leaving[$user]) && Outgoing::json($this->members[$user]) !== Outgoing::json($data->info)) {
             $this->remove($user);
         }
-        $this->added = array_key_exists($user, $this->members) ? null : $user;
-        if ($this->added !== null) {
+        if (! array_key_exists($user, $this->members)) {
             $this->makeRoom($client->settings->maxPresenceMembers);
             $frame = Outgoing::event(
                 'pusher_internal:member_added',
@@ -65,13 +58,6 @@ final class PresenceChannel extends Channel
         ], $this->name));
     }
 
-    public function joined(Client $client): void
-    {
-        if ($this->added !== null) {
-            $this->watcher->memberAdded($this->name, $this->added, $client);
-        }
-    }
-
     public function leave(Client $client): void
     {
         parent::leave($client);
@@ -80,7 +66,7 @@ final class PresenceChannel extends Channel
         unset($this->users[$id], $this->sockets[$user][$id]);
         if ($this->sockets[$user] === []) {
             unset($this->sockets[$user]);
-            $this->leaving[$user] = $left = [$client, hrtime(true) * 1e-9];
+            $this->leaving[$user] = $left = hrtime(true) * 1e-9;
             $client->after(self::GRACE_SECONDS, function () use ($user, $left): void {
                 if (($this->leaving[$user] ?? null) === $left) {
                     $this->remove($user);
@@ -120,9 +106,7 @@ final class PresenceChannel extends Channel
 
     private function remove(string $user): void
     {
-        [$by] = $this->leaving[$user];
         unset($this->members[$user], $this->leaving[$user]);
-        $this->watcher->memberRemoved($this->name, $user, $by);
         $this->send($this->removed($user));
     }
 

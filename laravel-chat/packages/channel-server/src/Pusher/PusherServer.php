@@ -28,17 +28,15 @@ final class PusherServer
     /**
      * @param  callable(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and what
      *   tells more
-     * @param  callable(App): ChannelWatcher  $watch  gives who is told what happens on the channels of an app
      */
     public function __construct(
         private readonly Apps $apps,
         ChannelMaker $maker,
         private readonly Settings $settings,
         private $refused,
-        callable $watch,
     ) {
         foreach ($apps->apps as $app) {
-            $this->channels[$app->id] = new Channels($app, $maker, $watch($app));
+            $this->channels[$app->id] = new Channels($app, $maker);
             $this->events[$app->id] = new ClientEvents($this->channels[$app->id]);
         }
     }

@@ -9,7 +9,6 @@ use ChannelServer\Module;
 use ChannelServer\Pusher\App;
 use ChannelServer\Pusher\Apps;
 use ChannelServer\Pusher\Settings;
-use ChannelServer\Pusher\Webhook;
 use ChannelServer\PusherLoop;
 use ChannelServer\Server\Address;
 use ChannelServer\Server\Deadlines;
@@ -33,7 +32,6 @@ class TestServer
 
     /**
      * @param  list<string>  $origins
-     * @param  list<Webhook>  $webhooks
      * @param  (callable(LoopInterface, ServerSettings, Log): Module)|null  $makeModule
      */
     public function __construct(
@@ -45,7 +43,6 @@ class TestServer
         bool $apiOnSocketPort = false,
         int $unjoinedPerAddress = 0,
         ?int $connectionsPerAddress = 0,
-        array $webhooks = [],
         ?callable $makeModule = null,
         int $port = 0,
     ) {
@@ -53,7 +50,7 @@ class TestServer
         $apps = new Apps([
             new App(
                 '1', 'key', 'secret', capacity: $capacity, clientMessages: $clientMessages, allowedOrigins: $origins,
-                apiKey: 'api-key', apiSecret: 'api-secret', webhooks: $webhooks,
+                apiKey: 'api-key', apiSecret: 'api-secret',
             ),
             new App(
                 '2', 'key2', 'secret2', path: 'two', settings: new Settings(activityTimeout: 33), apiKey: 'api-key2',

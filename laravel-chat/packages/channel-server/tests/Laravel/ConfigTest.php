@@ -72,22 +72,20 @@ final class ConfigTest extends TestCase
     public function test_an_app_has_limits_of_its_own_or_those_of_all(): void
     {
         $config = self::OF_LARAVEL_WEBSOCKETS + ['max_presence_members' => 30] + $this->defaults();
-        $config['apps'][1] += ['max_presence_members' => 5, 'join_seconds' => 7, 'webhooks' => ['https://example.com/hook', ['url' => 'ftp://example.com']]];
+        $config['apps'][1] += ['max_presence_members' => 5, 'join_seconds' => 7];
         $settings = (new ServerConfig($config))->settings();
         [$one, $two] = $settings->apps->apps;
         $this->assertNull($one->settings);
         $this->assertSame([30, 0], [$settings->pusher->maxPresenceMembers, $settings->pusher->joinSeconds]);
         $this->assertSame([5, 7, 120], [$two->settings?->maxPresenceMembers, $two->settings?->joinSeconds, $two->settings?->activityTimeout]);
-        $this->assertCount(2, $two->webhooks);
-        $this->assertArrayHasKey('websockets.apps.1.webhooks', $settings->problems());
-        $this->assertSame([], array_filter(WithoutMeaning::of($config, $this->defaults()), fn (string $setting): bool => str_contains($setting, 'presence') || str_contains($setting, 'webhooks'), ARRAY_FILTER_USE_KEY));
+        $this->assertSame([], array_filter(WithoutMeaning::of($config, $this->defaults()), fn (string $setting): bool => str_contains($setting, 'presence'), ARRAY_FILTER_USE_KEY));
     }
 
     public function test_what_has_no_meaning_any_more_or_is_misspelt_is_named(): void
     {
         $named = WithoutMeaning::of(self::OF_LARAVEL_WEBSOCKETS + ['max_conections' => 5, 'api' => ['adress' => 'x']] + $this->defaults(), $this->defaults());
         $this->assertSame(
-            ['app_provider', 'statistics', 'channel_manager', 'max_conections', 'apps.*.enable_statistics', 'apps.*.host', 'api.adress'],
+            ['app_provider', 'path', 'middleware', 'statistics', 'channel_manager', 'max_conections', 'apps.*.enable_statistics', 'apps.*.host', 'api.adress'],
             array_keys($named),
         );
         $this->assertSame('is not known here', $named['max_conections']);

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace ChannelServer\Webhooks;
+namespace WebSockets\Lab;
 
 use CurlHandle;
 use CurlMultiHandle;
