@@ -26,8 +26,8 @@ const ROOMS = {
   },
   'src/chat': {
     files: [...CONTRACT, 'src/protection/limits/'],
-    packages: ['@node-rs/bcrypt', 'piscina'],
-    builtins: ['crypto', 'fs', 'os'],
+    packages: ['@node-rs/bcrypt', 'p-limit', 'piscina'],
+    builtins: ['crypto', 'fs', 'os', 'timers/promises'],
   },
   'src/store': {
     // What a name is unique by is the chat's rule.

@@ -5,22 +5,20 @@ declare(strict_types=1);
 namespace App\Chat;
 
 use App\Chat\Limits\Allowances;
-use App\Chat\Limits\SearchTurns;
 use App\ChatError;
+use App\Contract;
 
 final class SearchMessages
 {
-    private const BUSY_SECONDS = 1.0;
+    private const AT_ONCE = 1000; // messages of a read; searchedMessagesMax is a multiple of it
 
-    public function __construct(
-        private readonly SearchStore $messages,
-        private readonly Allowances $allowances,
-        private readonly SearchTurns $turns,
-    ) {
+    public function __construct(private readonly MessageStore $messages, private readonly Allowances $allowances)
+    {
     }
 
     /**
-     * The newest messages that have all the words.
+     * The newest messages that have all the words. Reads from the newest down, until it has found so many or has read as
+     * many as a request may.
      *
      * @param  string  $userId who searches
      * @param  ?int  $before  looks at messages below that id
@@ -34,9 +32,33 @@ final class SearchMessages
         if ($wait > 0) {
             throw ChatError::tooMany('too_many_searches', $wait);
         }
-        $wordsOf = Words::load()->folded(...);
+        $found = [];
+        for ($left = Contract::load()->limit('searchedMessagesMax'); $left > 0; $left -= self::AT_ONCE) {
+            $page = $this->messages->before($before, self::AT_ONCE);
+            foreach (array_reverse($page->messages) as $message) {
+                $before = $message->id;
+                if (self::matches($message, $begins) && array_unshift($found, $message) === $limit) {
+                    return new FoundMessages($found, $before);
+                }
+            }
+            if (! $page->more) {
+                return new FoundMessages($found, 1);
+            }
+        }
 
-        return $this->turns->run(fn () => $this->messages->search($begins, $wordsOf, $before, $limit))
-            ?? throw ChatError::tooMany('too_many_searches', self::BUSY_SECONDS);
+        return new FoundMessages($found, (int) $before);
+    }
+
+    /** @param  non-empty-list<string>  $begins  of words, each behind a space */
+    private static function matches(Message $message, array $begins): bool
+    {
+        $words = Words::folded($message->text ?? '');
+        foreach ($begins as $begin) {
+            if (! str_contains($words, $begin)) {
+                return false;
+            }
+        }
+
+        return true;
     }
 }

@@ -17,7 +17,7 @@ final class MessageChanges implements ChangeStore
     // A deadlock or a lock timeout rolled everything back: the same change may simply be tried again.
     private const TRIES = 3;
 
-    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults, private readonly WordBlocks $blocks)
+    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
     {
     }
 
@@ -55,7 +55,6 @@ final class MessageChanges implements ChangeStore
             return $from;
         }
         $db->table('messages')->where('id', $from->id)->update(['text' => $text ?? Message::DELETED, 'rev' => $rev]);
-        $this->blocks->forget($db, $from->id);
         if ($from->rev !== null) {
             $db->table('message_changes')->where('rev', $from->rev)->delete();
         }

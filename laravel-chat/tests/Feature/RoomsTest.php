@@ -34,10 +34,10 @@ final class RoomsTest extends TestCase
             ]],
             'store' => [['app/Store', 'app/Models', 'websockets/Store'], [
                 'App\Store\\', 'App\Models\\', 'WebSockets\Store\\', 'App\Protection\\',
-                'App\Chat\MessageStore', 'App\Chat\SearchStore', 'App\Chat\ChangeStore', 'App\Chat\UserStore',
+                'App\Chat\MessageStore', 'App\Chat\ChangeStore', 'App\Chat\UserStore',
                 'App\Chat\Counters', 'App\Chat\Limits\FailedLogins', 'WebSockets\Chat\AsyncStore',
                 // What these speak of.
-                'App\Chat\Message', 'App\Chat\NewMessage', 'App\Chat\Sent', 'App\Chat\Page', 'App\Chat\FoundMessages',
+                'App\Chat\Message', 'App\Chat\NewMessage', 'App\Chat\Sent', 'App\Chat\Page',
                 'App\Chat\User', 'WebSockets\Chat\Pending', 'WebSockets\Chat\StoredMessage',
                 'App\Chat\Names', // what a name is unique by is the chat's rule
                 'App\Chat\AppendBatch', // the storing process is a caller of the chat too

@@ -37,19 +37,6 @@ export interface FoundMessages extends Page {
   searchedTo: number;
 }
 
-export interface Search {
-  /** Of words, each behind a space. */
-  begins: string[];
-  /** The words of a message, each behind a space. */
-  wordsOf: (message: Message) => string;
-  /** Looks at messages below that id. */
-  before?: number;
-  /** Stops at so many. */
-  limit: number;
-  /** Called after each message, and waited for where it says so. */
-  rest: () => Promise<void> | undefined;
-}
-
 /**
  * A store of messages. Ids are dense and rise in the order of the commits; there is one message
  * for each user and clientId. Calls that ask the database may reject with ChatError store_unavailable.
@@ -73,6 +60,4 @@ export interface MessageStore {
   before(id: number, limit: number): Promise<Page>;
   /** The newest messages. */
   newest(limit: number): Promise<Page>;
-  /** The newest messages that have all the words, among as many as one search reads. */
-  search(search: Search): Promise<FoundMessages>;
 }

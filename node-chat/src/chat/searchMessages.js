@@ -1,26 +1,64 @@
-import { KnownWords } from './knownWords.js';
-import { SearchTurns } from '../protection/limits/searchTurns.js';
-import { searchedWords } from './words.js';
+import pLimit from 'p-limit';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
+import { foldedWords, searchedWords } from './words.js';
+
+/** @typedef {import('./messageStore.js').MessageStore} MessageStore */
+
+const { searchedMessagesMax } = contract.limits;
+const AT_ONCE = 500; // messages of a read; searchedMessagesMax is a multiple of it
+const SLICE_MS = 5; // of the event loop at once
+const WAITING_MAX = 100;
 
 /**
  * @param {object} parts
- * @param {Pick<import('./messageStore.js').MessageStore, 'search'>} parts.messages
+ * @param {Pick<MessageStore, 'before' | 'lastId'>} parts.messages
  * @param {import('../protection/limits/allowances.js').SearchAllowances | null} parts.allowances null: no rate limit
  */
 export function createSearchMessages({ messages, allowances }) {
-  const known = new KnownWords();
-  const turns = new SearchTurns();
-  const wordsOf = (/** @type {import('./messageStore.js').Message} */ message) => known.of(message);
+  const oneAtATime = pLimit(1);
 
   /**
    * The newest messages that have all the words.
    * @param {string} userId who searches
    * @param {{ text: string, before?: number, limit: number }} query
-   * @throws {import('../ChatError.js').ChatError} search_invalid, too_many_searches, store_unavailable
+   * @returns {Promise<import('./messageStore.js').FoundMessages>}
+   * @throws {ChatError} search_invalid, too_many_searches, store_unavailable
    */
-  return async function searchMessages(userId, { text, before, limit }) {
+  return async function searchMessages(userId, { text, before = Infinity, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
     allowances?.take(userId);
-    return turns.run(userId, (rest) => messages.search({ begins, wordsOf, before, limit, rest }));
+    if (oneAtATime.pendingCount >= WAITING_MAX) throw new ChatError('too_many_searches', { retryAfter: 1 });
+    return oneAtATime(() => search(messages, begins, before, limit));
   };
+}
+
+/**
+ * Reads from the newest message down, until it has found so many or has read as many as a request may.
+ * @param {Pick<MessageStore, 'before' | 'lastId'>} messages
+ * @param {string[]} begins of words, each behind a space
+ * @param {number} before looks at messages below that id
+ * @param {number} limit
+ */
+async function search(messages, begins, before, limit) {
+  /** @type {import('./messageStore.js').Message[]} */
+  const found = [];
+  const answer = (/** @type {number} */ to) => ({ messages: found.reverse(), more: to > 1, searchedTo: to });
+  let searchedTo = Math.min(before, messages.lastId + 1);
+  let sliceBegan = performance.now();
+  for (let left = searchedMessagesMax; left > 0; left -= AT_ONCE) {
+    const page = await messages.before(searchedTo, AT_ONCE);
+    for (const message of page.messages.toReversed()) {
+      searchedTo = message.id;
+      const words = foldedWords(message.text ?? '');
+      if (begins.every((begin) => words.includes(begin)) && found.push(message) === limit) return answer(searchedTo);
+      if (performance.now() - sliceBegan > SLICE_MS) {
+        await nextTurn();
+        sliceBegan = performance.now();
+      }
+    }
+    if (!page.more) return answer(1);
+  }
+  return answer(searchedTo);
 }

@@ -1,27 +1,23 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
-import { asClass, byCharacter, readTable } from './characterTables.js';
 
 const { searchMax, searchWordsMax } = contract.limits;
 
-/** @typedef {import('./characterTables.js').Ranges} Ranges */
-
-/** @type {{ words: Ranges, alone: Ranges, nothing: Ranges, folds: Record<string, string>, digest: string }} */
-export const unicode = readTable('words.json');
-
-const nothing = new RegExp(`[${asClass(unicode.nothing)}]`, 'gu');
-const between = new RegExp(`[^${asClass(unicode.words)}]+`, 'gu');
-const alone = new RegExp(`[${asClass(unicode.alone)}]`, 'gu');
-const folds = byCharacter(unicode.folds);
+/** Marks that a reader may leave out, what shows nothing, and the line that lengthens Arabic words. */
+const unread = /[\p{DI}\u0640[\p{M}&&[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}]]]+/gv;
+const between = /[^\p{L}\p{M}\p{N}]+/gu;
+/** A letter with its marks, in scripts that are written without spaces. */
+const alone =
+  /[[\p{L}\p{N}]&&[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]\p{M}*/gv;
 
 /**
  * The words of a text as they are compared, each behind a space: a word begins the text of another where that holds
- * it behind a space. Contract, "Search".
+ * it behind a space.
  * @param {string} text
  */
 export function foldedWords(text) {
-  if (/^[\0-\x7f]*$/.test(text)) return ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`;
-  const folded = text.replace(nothing, '').replace(/[A-Z\u0080-\u{10ffff}]/gu, (one) => folds.get(one) ?? one);
+  if (/^[\0-\x7f]*$/.test(text)) return ` ${text.toUpperCase().replace(/[^A-Z0-9]+/g, ' ')}`;
+  const folded = text.normalize('NFKD').toUpperCase().normalize('NFKD').replace(unread, '');
   return ` ${folded.replace(between, ' ').replace(alone, ' $& ')}`;
 }
 

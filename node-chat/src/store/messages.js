@@ -1,7 +1,6 @@
 import { MessageInserts } from './messageInserts.js';
 import { pageDownwards, pageUpwards } from './messagePages.js';
 import { MessageRanges } from './messageRanges.js';
-import { MessageSearch } from './messageSearch.js';
 import { keyOf, RecentMessages } from './recentMessages.js';
 
 /**
@@ -20,7 +19,6 @@ export class Messages {
   #recent;
   #ranges;
   #inserts;
-  #search;
   /** @type {import('./messagePages.js').Read} */
   #read;
 
@@ -31,7 +29,6 @@ export class Messages {
     this.#ranges = new MessageRanges(backend, this.#recent);
     this.#inserts = new MessageInserts(backend, this.#recent);
     this.#read = (from, to) => this.#ranges.read(from, to);
-    this.#search = new MessageSearch(this.#read);
   }
 
   /** @param {import('./backend.js').StoreTail | null} [tail] where it is known, nothing is read: see fill */
@@ -80,10 +77,7 @@ export class Messages {
 
   /** Messages have a new state, which the store has already. @param {Message[]} messages */
   replace(messages) {
-    for (const message of messages) {
-      this.#search.forget(message.id);
-      this.#recent.replace(message);
-    }
+    for (const message of messages) this.#recent.replace(message);
   }
 
   /** @param {import('../chat/messageStore.js').NewMessage[]} drafts */
@@ -104,10 +98,5 @@ export class Messages {
   /** @param {number} limit @returns {Promise<Page>} */
   newest(limit) {
     return pageDownwards(this.#read, this.lastId, limit);
-  }
-
-  /** @param {import('../chat/messageStore.js').Search} search */
-  search({ before = Infinity, ...search }) {
-    return this.#search.search(search, Math.min(before - 1, this.lastId));
   }
 }

@@ -30,11 +30,9 @@ final class MessagesController
         SearchMessages $searchMessages,
     ): JsonResponse {
         [$search, $before, $limit] = [$request->search, $request->before, $request->limit];
-        if ($search === null) {
-            $page = $listMessages->handle($user->id(), $request->after, $before, $request->changedAfter, $limit);
-        } else {
-            $page = $searchMessages->handle($user->id(), $search, $before, $limit);
-        }
+        $page = $search === null
+            ? $listMessages->handle($user->id(), $request->after, $before, $request->changedAfter, $limit)
+            : $searchMessages->handle($user->id(), $search, $before, $limit);
 
         return Json::response($page->toArray());
     }
