@@ -137,7 +137,7 @@ export const checks = [
         assert.equal((await ask(t, where, 'cpu', { fibonacci: 20 })).json.value, 6765);
         assert.equal((await t.call(`/lab/${where}/upload`, { method: 'POST', ...short.upload })).json.bytes, 15_360);
         assert.equal((await ask(t, where, 'hash', { cost: 4 })).json.cost, 4);
-        assert.match((await ask(t, where, 'query', { ms: 1 })).json.by, /NeDB|MongoDB|SQLite|MySQL/);
+        assert.match((await ask(t, where, 'query', { ms: 1 })).json.by, /MongoDB|SQLite|MySQL/);
       }
     },
     options,

@@ -30,7 +30,7 @@ const all = stores(it);
 /** @type {string[]} */
 let there = [];
 try {
-  const kinds = ['nedb', 'mongo', 'sqlite', 'mariadb'];
+  const kinds = ['node-sqlite', 'mongo', 'sqlite', 'mariadb'];
   const known = new Map(all.map((store) => [store.name, store.has]));
   // Files of a store that this instance lacks are not read: the archive is refused below.
   const foreign = (/** @type {string} */ store) => kinds.includes(store) && !known.has(store);

@@ -82,7 +82,7 @@ function fromOutside(it, page, { long, isKilled }) {
     const url = urlOf(it, chat);
     const shortBrowser = !long && chat !== 'node';
     const files = filesOfTheChat.filter((file) => !shortBrowser || !filesOfThePage.includes(file));
-    const store = { node: real ? 'MongoDB protocol' : 'NeDB', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
+    const store = { node: real ? 'MongoDB protocol' : 'SQLite', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
     const skip =
       real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
     const restart = `infra/restart --instance ${it.name} ${chat}`;

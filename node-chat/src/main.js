@@ -1,29 +1,33 @@
-import './v8Flags.js';
 import { readConfig } from './config.js';
-import { createApp } from './createApp.js';
 import { contract } from './contract.js';
 
+const NODE_MIN = 24;
+
+if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
+  console.error(
+    `node-chat needs Node.js ${NODE_MIN} or newer, and this is ${process.versions.node}: see its README.md`,
+  );
+  process.exit(1);
+}
+
 // One event loop runs everything: requests, sockets, the window, presence. It waits for the store, for password hashes
-// (threads of their own) and for timers.
+// (threads of their own) and for timers. A promise that nobody caught ends the process: what it left undone is unknown.
 try {
-  /** @type {() => void} */
-  let lost = () => {};
-  const losing = new Promise((resolve) => (lost = () => resolve(null)));
-  const app = await createApp(readConfig(), lost);
+  // Not above: an older Node.js lacks modules that it needs.
+  const { createApp } = await import('./createApp.js');
+  const app = createApp(readConfig(), () => stop(1));
   let stopping = false;
   const stop = async (/** @type {number} */ code) => {
     if (stopping) return;
     stopping = true;
     // A client that never closes must not keep the process: the contract gives a shutdown 10 s.
     setTimeout(() => process.exit(1), contract.limits.shutdownMaxMs - 500).unref();
-    await app.close();
+    await (await app).close();
     process.exit(code);
   };
-  // A forgotten promise must not end the process.
-  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
-  losing.then(() => stop(1)); // also what was lost while the app started
+  await app;
 } catch (error) {
   console.error(`node-chat cannot start: ${/** @type {Error} */ (error).message}`);
   process.exit(1);

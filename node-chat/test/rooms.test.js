@@ -32,14 +32,14 @@ const ROOMS = {
   'src/store': {
     // What a name is unique by is the chat's rule.
     files: [...SERVER, ...STORES, 'src/chat/names.js'],
-    packages: ['@seald-io/nedb', 'lru-cache', 'mongoose', 'mongodb'],
-    builtins: ['child_process', 'crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'timers/promises'],
+    packages: ['lru-cache', 'mongoose', 'mongodb'],
+    builtins: ['crypto', 'events', 'fs', 'os', 'sqlite', 'timers/promises'],
   },
   'src/protection': { files: [...CONTRACT, 'src/log.js'], packages: ['ipaddr.js'], builtins: ['fs', 'http', 'net'] },
   lab: {
     files: [...CONTRACT, 'src/config.js', 'src/wire/'],
-    packages: ['@node-rs/bcrypt', '@seald-io/nedb', 'fastify', 'mongodb', 'mongoose', 'piscina'],
-    builtins: ['timers/promises', 'v8', 'vm', 'worker_threads'],
+    packages: ['@node-rs/bcrypt', 'fastify', 'mongodb', 'mongoose', 'piscina'],
+    builtins: ['sqlite', 'timers/promises', 'v8', 'vm', 'worker_threads'],
   },
 };
 
@@ -81,7 +81,7 @@ test('every folder is a room, and what stands outside of all rooms is known', as
   const outside = (await sourcesIn('src')).filter(
     (file) => !Object.keys(ROOMS).some((it) => file.startsWith(`${it}/`)),
   );
-  const known = ['createApp.js', 'main.js', 'seed.js', 'sessionSecret.js', 'v8Flags.js'].map((name) => `src/${name}`);
+  const known = ['createApp.js', 'main.js', 'seed.js', 'sessionSecret.js'].map((name) => `src/${name}`);
   assert.deepEqual(outside.sort(), [...known, ...SERVER].sort());
 });
 

@@ -1,9 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts } from '../parts/index.js';
 import { runArtisan } from '../parts/laravel.js';
 import { mongoUri } from '../parts/mongo.js';
-import { checkNedb } from './nedb.js';
 import { checkMariadb, loadMariadb, saveMariadb } from './mariadb.js';
 import { checkMongo, emptyMongo, loadMongo, saveMongo, OF_THE_PROCESS } from './mongo.js';
 import { secrets } from '../secrets.js';
@@ -31,7 +30,7 @@ export function stores(it) {
   const names = parts(it).map((part) => part.name);
   const real = it.options.real;
   return [
-    ...(names.includes('node') ? [real ? mongo(it) : nedb(it)] : []),
+    ...(names.includes('node') ? [real ? mongo(it) : nodeSqlite(it)] : []),
     ...(names.includes('loop') ? [real ? mariadb(it) : sqlite(it)] : []),
   ];
 }
@@ -48,31 +47,6 @@ const mongo = (it) => ({
 });
 
 /** @param {Instance} it @returns {Store} */
-function nedb(it) {
-  const data = join(it.dir, 'data/node');
-  const files = (/** @type {string} */ folder) => readdirSync(folder).filter((file) => file.endsWith('.db'));
-  return {
-    name: 'nedb',
-    chat: 'node',
-    has: (file) => /^[a-z]+\.db$/.test(file),
-    check: checkNedb,
-    // Files that only grow at their end: a line that is being written is dropped when they are read. Messages first
-    // ('m' before 'u'): whoever a saved message is from is saved too.
-    save: (folder) =>
-      files(data)
-        .sort()
-        .forEach((file) => copyFileSync(join(data, file), join(folder, file))),
-    load(folder) {
-      this.empty();
-      for (const file of files(folder)) copyFileSync(join(folder, file), join(data, file));
-    },
-    empty() {
-      for (const file of files(data)) rmSync(join(data, file));
-    },
-  };
-}
-
-/** @param {Instance} it @returns {Store} */
 const mariadb = (it) => ({
   name: 'mariadb',
   chat: 'laravel',
@@ -84,22 +58,28 @@ const mariadb = (it) => ({
 });
 
 /** @param {Instance} it @returns {Store} */
-function sqlite(it) {
-  const file = join(it.dir, 'data/laravel/chat.sqlite');
-  return {
-    name: 'sqlite',
-    chat: 'laravel',
-    has: (file) => file === 'chat.sqlite',
-    check: (folder) => checkSqlite(join(folder, 'chat.sqlite')),
-    save: (folder) => saveSqlite(file, join(folder, 'chat.sqlite')),
-    load: (folder) => loadSqlite(join(folder, 'chat.sqlite'), file),
-    // Not migrate:fresh, which damages a database in WAL mode.
-    empty() {
-      for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-      runArtisan(it, secrets(it), 'migrate', '--force');
-    },
-  };
-}
+const nodeSqlite = (it) => sqliteStore('node-sqlite', 'node', join(it.dir, 'data/node/chat.db'));
+
+/** @param {Instance} it @returns {Store} */
+const sqlite = (it) =>
+  // Not migrate:fresh, which damages a database in WAL mode.
+  sqliteStore('sqlite', 'laravel', join(it.dir, 'data/laravel/chat.sqlite'), () =>
+    runArtisan(it, secrets(it), 'migrate', '--force'),
+  );
+
+/** @param {string} name @param {string} chat @param {string} file @param {() => void} [migrate] @returns {Store} */
+const sqliteStore = (name, chat, file, migrate = () => {}) => ({
+  name,
+  chat,
+  has: (each) => each === 'chat.sqlite',
+  check: (folder) => checkSqlite(join(folder, 'chat.sqlite')),
+  save: (folder) => saveSqlite(file, join(folder, 'chat.sqlite')),
+  load: (folder) => loadSqlite(join(folder, 'chat.sqlite'), file),
+  empty() {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+    migrate();
+  },
+});
 
 /** @param {string} folder */
 export function emptyFolder(folder) {

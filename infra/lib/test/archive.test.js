@@ -20,7 +20,6 @@ import { gzipSync } from 'node:zlib';
 import { unpack } from '../backup/archive.js';
 import { checkJsonLines } from '../backup/json-lines.js';
 import { checkMariadb } from '../backup/mariadb.js';
-import { checkNedb } from '../backup/nedb.js';
 import { newFile } from '../backup/new-file.js';
 import { checkSqlite } from '../backup/sqlite.js';
 
@@ -28,7 +27,7 @@ const all = mkdtempSync(join(tmpdir(), 'chat-archive-'));
 after(() => rmSync(all, { recursive: true }));
 const fresh = () => mkdtempSync(join(all, 'x-'));
 const known = (/** @type {string} */ store, /** @type {string} */ file) =>
-  store === 'nedb' && /^[a-z]+\.db$/.test(file);
+  store === 'node' && /^[a-z]+\.db$/.test(file);
 
 /**
  * @param {(folder: string) => void} plant makes the archive's files
@@ -36,10 +35,10 @@ const known = (/** @type {string} */ store, /** @type {string} */ file) =>
  */
 async function unpacked(plant, ...words) {
   const from = fresh();
-  mkdirSync(join(from, 'nedb'));
+  mkdirSync(join(from, 'node'));
   plant(from);
   const archive = join(fresh(), 'a.tar.gz');
-  execFileSync('tar', ['-czPf', archive, '-C', from, ...(words.length > 0 ? words : ['nedb'])]);
+  execFileSync('tar', ['-czPf', archive, '-C', from, ...(words.length > 0 ? words : ['node'])]);
   const to = fresh();
   return { to, stores: await unpack(openSync(archive, 'r'), to, known) };
 }
@@ -47,40 +46,40 @@ async function unpacked(plant, ...words) {
 describe('an archive', () => {
   test('gives the files of its stores, by their contents alone', async () => {
     const { to, stores } = await unpacked((from) => {
-      writeFileSync(join(from, 'nedb/users.db'), '{}\n');
-      chmodSync(join(from, 'nedb/users.db'), 0o4777);
+      writeFileSync(join(from, 'node/users.db'), '{}\n');
+      chmodSync(join(from, 'node/users.db'), 0o4777);
     });
-    assert.deepEqual(stores, ['nedb']);
-    assert.deepEqual(readdirSync(to), ['nedb']);
-    assert.equal(readFileSync(join(to, 'nedb/users.db'), 'utf8'), '{}\n');
-    assert.equal(lstatSync(join(to, 'nedb/users.db')).mode & 0o7777, 0o600);
+    assert.deepEqual(stores, ['node']);
+    assert.deepEqual(readdirSync(to), ['node']);
+    assert.equal(readFileSync(join(to, 'node/users.db'), 'utf8'), '{}\n');
+    assert.equal(lstatSync(join(to, 'node/users.db')).mode & 0o7777, 0o600);
   });
 
   /** @type {[string, (folder: string) => void, RegExp, ...string[]][]} */
   const hostile = [
-    ['a FIFO', (from) => execFileSync('mkfifo', [join(from, 'nedb/users.db')]), /users\.db is no regular file/],
-    ['a link', (from) => symlinkSync('/etc/passwd', join(from, 'nedb/users.db')), /is no regular file/],
+    ['a FIFO', (from) => execFileSync('mkfifo', [join(from, 'node/users.db')]), /users\.db is no regular file/],
+    ['a link', (from) => symlinkSync('/etc/passwd', join(from, 'node/users.db')), /is no regular file/],
     ['a folder that is a link', (from) => symlinkSync('/tmp', join(from, 'sqlite')), /is no regular file/, 'sqlite'],
     [
       'a second name of a file',
       (from) => {
-        writeFileSync(join(from, 'nedb/a.db'), 'x');
-        linkSync(join(from, 'nedb/a.db'), join(from, 'nedb/b.db'));
+        writeFileSync(join(from, 'node/a.db'), 'x');
+        linkSync(join(from, 'node/a.db'), join(from, 'node/b.db'));
       },
       /is no regular file/,
     ],
     ['an absolute name', () => {}, /holds \/etc\/hostname/, '/etc/hostname'],
     ['a name with ..', (from) => writeFileSync(join(from, '../up.db'), ''), /holds \.\.\/up\.db/, '../up.db'],
-    ['a file that no store has', (from) => writeFileSync(join(from, 'nedb/users.db~'), ''), /holds nedb\/users\.db~/],
-    ['a deeper folder', (from) => mkdirSync(join(from, 'nedb/more')), /is no regular file/],
+    ['a file that no store has', (from) => writeFileSync(join(from, 'node/users.db~'), ''), /holds node\/users\.db~/],
+    ['a deeper folder', (from) => mkdirSync(join(from, 'node/more')), /is no regular file/],
     ['a store that nobody knows', (from) => writeFileSync(join(from, 'x'), ''), /holds x/, 'x'],
     [
       'a name twice',
-      (from) => writeFileSync(join(from, 'nedb/a.db'), ''),
+      (from) => writeFileSync(join(from, 'node/a.db'), ''),
       /twice/,
-      'nedb/a.db',
+      'node/a.db',
       '--hard-dereference',
-      'nedb/a.db',
+      'node/a.db',
     ],
   ];
   for (const [what, plant, why, ...words] of hostile) {
@@ -110,15 +109,6 @@ describe('what is to be loaded', () => {
     await assert.rejects(checkJsonLines(folder, JSON.parse), /line 2 of users\.db is no JSON object/);
     writeFileSync(file, '{"a":1}\n[]\n{}\n');
     await assert.rejects(checkJsonLines(folder, JSON.parse, { cutOff: true }), /line 2/);
-  });
-
-  test('a file of NeDB makes no index but the chat’s own, on its last line neither', async () => {
-    const folder = fresh();
-    const index = (/** @type {string} */ fieldName) => `{"$$indexCreated":{"fieldName":"${fieldName}","unique":true}}`;
-    writeFileSync(join(folder, 'messages.db'), `{"_id":"a"}\n${index('id')}\n${index('rev')}\n{"_id":`);
-    await checkNedb(folder);
-    writeFileSync(join(folder, 'messages.db'), `{"_id":"a"}\n${index('text')}`);
-    await assert.rejects(checkNedb(folder), /brings an index of text/);
   });
 
   test('a dump is whole, has the tables of the chat, and no line of another kind', async () => {

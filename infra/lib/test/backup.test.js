@@ -106,15 +106,15 @@ for (const real of [false, true]) {
 
     test('an archive that is not fit changes nothing, and the chats go on as they were', async () => {
       const files = mkdtempSync(join(tmpdir(), 'chat-hostile-'));
-      const store = real ? 'mariadb' : 'nedb';
+      const store = real ? 'mariadb' : 'node-sqlite';
       mkdirSync(join(files, store));
-      execFileSync('mkfifo', [join(files, store, real ? 'chat.sql' : 'users.db')]);
+      execFileSync('mkfifo', [join(files, store, real ? 'chat.sql' : 'chat.sqlite')]);
       const file = join(files, 'hostile.tar.gz');
       execFileSync('tar', ['-czf', file, '-C', files, store]);
       const before = await infra('status', '--instance', name, '--json');
       await assert.rejects(infra('restore', '--instance', name, file), {
         code: 1,
-        stderr: `${file} is no archive of infra/backup: ${store}/${real ? 'chat.sql' : 'users.db'} is no regular file. Nothing was changed.\n`,
+        stderr: `${file} is no archive of infra/backup: ${store}/${real ? 'chat.sql' : 'chat.sqlite'} is no regular file. Nothing was changed.\n`,
       });
       assert.equal(await infra('status', '--instance', name, '--json'), before, 'the same processes, all healthy');
       rmSync(files, { recursive: true });

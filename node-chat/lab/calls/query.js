@@ -2,10 +2,10 @@ import { ChatError } from '../../src/ChatError.js';
 import { contract } from '../../src/contract.js';
 import { flag, wholeNumber } from '../fields.js';
 import { askMongo } from '../slowQueries/mongo.js';
-import { askNedb } from '../slowQueries/nedb.js';
+import { askSqlite } from '../slowQueries/sqlite.js';
 
 /**
- * A slow query by the chat's driver. NeDB reads in the process that asks, so its event loop stands still. The driver of
+ * A slow query by the chat's driver. SQLite runs in the thread that asks, which stands still. The driver of
  * MongoDB has no call that blocks.
  * @type {import('../call.js').Call}
  */
@@ -17,6 +17,6 @@ export const query = {
     if (blocking) throw new ChatError('lab_unavailable');
     return { ms, mongodbUri };
   },
-  occupy: (task) => (task.mongodbUri ? askMongo(task) : askNedb(task)),
+  occupy: (task) => (task.mongodbUri ? askMongo(task) : askSqlite(task)),
   runAsync: (task) => askMongo(task),
 };

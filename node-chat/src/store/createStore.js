@@ -2,7 +2,7 @@ import { contract } from '../contract.js';
 import { fillMemory } from './fillMemory.js';
 import { MessageChanges } from './messageChanges.js';
 import { Messages } from './messages.js';
-import { openNedb } from './nedb/openNedb.js';
+import { openSqlite } from './sqlite/openSqlite.js';
 import { Sessions } from './sessions.js';
 import { Tail } from './tail.js';
 import { Users } from './users.js';
@@ -16,21 +16,35 @@ const TAIL_MESSAGES = contract.limits.pageMax;
 const USERS_KEPT = 25_000;
 
 /**
- * Opens the store: MongoDB where its address is set, else files in the data folder.
+ * Opens the store: MongoDB where its address is set, else SQLite in the data folder.
  * @param {Pick<import('../config.js').Config, 'data' | 'mongodbUri'>} config
  * @param {Pick<import('../log.js').Log, 'warn'>} log
  * @param {() => void} [lost] for who stores messages: told when another process has begun to; without it none are
  *   stored (users and sessions may be made beside the one that does)
  */
 export async function createStore({ data, mongodbUri }, log, lost) {
-  const damaged = (/** @type {string} */ file, /** @type {number} */ lines) =>
-    log.warn({ file, lines, kept: `${file}.damaged` }, 'damaged lines of the store were dropped');
-  const noLock = () => log.warn({ folder: data }, 'no flock(1) here: nothing keeps a second process from this folder');
+  if (!mongodbUri) return embedded(data, log);
   const stuck = () => log.warn('the MongoDB driver had ceased to look for its server: it is connected anew');
-  const backend = mongodbUri
-    ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck)
-    : await openNedb(data, { damaged, noLock });
-  return loadStore(backend, log, lost);
+  return loadStore(await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck), log, lost);
+}
+
+/** @param {string} data @param {Pick<import('../log.js').Log, 'warn'>} log */
+async function embedded(data, log) {
+  const backend = openSqlite(data);
+  try {
+    const users = new Users(backend.users);
+    const sessions = new Sessions(backend.sessions, USERS_KEPT);
+    await sessions.load(notPruned(log));
+    const { messages, changes, check } = backend;
+    const close = async () => {
+      sessions.close();
+      backend.close();
+    };
+    return { messages, changes, users, sessions, check, close };
+  } catch (error) {
+    backend.close();
+    throw error;
+  }
 }
 
 /**
@@ -57,7 +71,6 @@ export async function loadStore(backend, log, lost) {
  * @param {Pick<import('../log.js').Log, 'warn'>} log
  */
 async function load(backend, own, log) {
-  const notPruned = (/** @type {unknown} */ err) => log.warn({ err }, 'ended sessions are still stored');
   const tail = own && new Tail(own.tail, () => changes.tail(TAIL_MESSAGES));
   const stored = own && tail ? guarded(backend.messages, own.lease, tail) : backend.messages;
   const messages = new Messages(stored, MESSAGES_KEPT);
@@ -65,7 +78,7 @@ async function load(backend, own, log) {
   const users = new Users(backend.users);
   const sessions = new Sessions(backend.sessions, USERS_KEPT);
   const found = own?.tail.found;
-  await Promise.all([messages.load(found), changes.load(found), sessions.load(notPruned)]);
+  await Promise.all([messages.load(found), changes.load(found), sessions.load(notPruned(log))]);
   tail?.begin();
   const filling = found && fillMemory(changes, log);
   const close = async () => {
@@ -82,6 +95,9 @@ async function load(backend, own, log) {
   };
   return { messages, changes, users, sessions, check, close };
 }
+
+/** @param {Pick<import('../log.js').Log, 'warn'>} log @returns {(err: unknown) => void} */
+const notPruned = (log) => (err) => log.warn({ err }, 'ended sessions are still stored');
 
 /**
  * @param {import('./backend.js').BackendMessages} messages

@@ -40,7 +40,7 @@ test('the event loop stands still for a lab call on it, and goes on beside one i
   const workers = createWorkers(1);
   t.after(workers.close);
   const loop = createEventLoop();
-  // The thread has started, and NeDB has its documents.
+  // The thread has started.
   for (const place of [workers, loop]) await place.run('query', { ms: 1, blocking: true });
   for (const [what, task] of [
     ['cpu', { ms: 300 }],

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { appendFile } from 'node:fs/promises';
 import mongoose from 'mongoose';
 import { test } from 'node:test';
 import { userIdOf } from '../../src/store/users.js';
 import { hash } from '@node-rs/bcrypt';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
-import { Client, emptyFolder, startChat } from '../startChat.js';
+import { Client, startChat } from '../startChat.js';
 
 const BEFORE = ['Ann', 'ann', '\u0410dmin', 'Admin\u200b'];
 
@@ -27,12 +26,6 @@ async function holds(url) {
   for (const name of ['Bob', 'Cleo']) assert.equal(await enter(name), `201 ${name}`);
   assert.equal(await enter('BOB'), '200 Bob');
 }
-
-test('NeDB: accounts from before that differ by case both stay', async (t) => {
-  const data = await emptyFolder(t);
-  await appendFile(`${data}/users.db`, (await oldUsers()).map((user) => `${JSON.stringify(user)}\n`).join(''));
-  await holds((await startChat(t, { CHAT_DATA: data })).url);
-});
 
 test('MongoDB: accounts from before that differ by case both stay', needsDatabase, async (t) => {
   const database = await startDatabase(t);

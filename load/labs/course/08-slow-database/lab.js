@@ -13,7 +13,7 @@ const EVERY_MS = 25;
 const AFTERWARDS_MS = 250;
 const BETWEEN_MS = 300;
 // What the store of each chat says of itself where it is no server of its own.
-const EMBEDDED = /nedb|sqlite/i;
+const EMBEDDED = /sqlite/i;
 
 /** @type {import('../../lab.js').Lab} */
 export default {

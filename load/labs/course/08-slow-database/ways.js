@@ -26,7 +26,7 @@ export function waysOf(chat, isServer) {
   if (chat === 'node') {
     return [
       { ...asynchronous, what: isServer ? 'query' : 'call', body: {} },
-      // NeDB computes on the loop; the driver of MongoDB cannot block, so that what would is a wait.
+      // SQLite computes on the loop; the driver of MongoDB cannot block, so that what would is a wait.
       { ...blocking, what: isServer ? 'wait' : 'query', body: isServer ? { blocking: true } : {} },
       workers,
     ];

@@ -1,0 +1,40 @@
+import { toMessage } from './messages.js';
+import { asked, transaction } from './transaction.js';
+
+/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../../chat/changeStore.js').ChangeStore} */
+export function changes(db) {
+  const one = db.prepare('select * from messages where id = ?');
+  const change = db.prepare(
+    `update messages set text = ?, rev = (select coalesce(max(rev), 0) + 1 from messages)
+       where id = ? and text is not null and text is not ? returning *`,
+  );
+  const changed = db.prepare('select * from messages where rev > ? order by rev limit ?');
+  let rev = Number(db.prepare('select max(rev) as rev from messages').get()?.rev ?? 0);
+
+  const find = (/** @type {number} */ id) => {
+    const row = one.get(id);
+    return row ? toMessage(row) : null;
+  };
+
+  return {
+    get rev() {
+      return rev;
+    },
+    find: async (id) => asked(() => find(id)),
+    async apply(wanted) {
+      const told = transaction(db, () => {
+        const answers = wanted.map(({ message, text }) => {
+          const row = change.get(text, message.id, text);
+          return row ? toMessage(row) : (find(message.id) ?? message);
+        });
+        return { answers, stored: changed.all(rev, -1).map(toMessage) };
+      });
+      rev = told.stored.at(-1)?.rev ?? rev;
+      return told;
+    },
+    async after(known, limit) {
+      const rows = asked(() => changed.all(known, limit + 1));
+      return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };
+    },
+  };
+}

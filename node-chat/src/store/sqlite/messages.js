@@ -1,0 +1,65 @@
+import { asked, transaction } from './transaction.js';
+
+/**
+ * @typedef {import('../../chat/messageStore.js').Message} Message
+ * @typedef {import('../../chat/messageStore.js').Page} Page
+ */
+
+/**
+ * @param {import('node:sqlite').DatabaseSync} db
+ * @returns {import('../../chat/messageStore.js').MessageStore}
+ */
+export function messages(db) {
+  const insert = db.prepare(
+    `insert into messages (id, user_id, name, client_id, text, at)
+       values ((select coalesce(max(id), 0) + 1 from messages), ?, ?, ?, ?, ?)
+       on conflict (user_id, client_id) do nothing returning id`,
+  );
+  const ofClient = db.prepare('select * from messages where user_id = ? and client_id = ?');
+  const above = db.prepare('select * from messages where id > ? order by id limit ?');
+  const below = db.prepare('select * from messages where id < ? order by id desc limit ?');
+  let lastId = Number(db.prepare('select max(id) as id from messages').get()?.id ?? 0);
+
+  const known = (/** @type {string} */ userId, /** @type {string} */ clientId) => {
+    const row = ofClient.get(userId, clientId);
+    return row && toMessage(row);
+  };
+  /** @param {number} id @param {number} limit @returns {Page} */
+  function before(id, limit) {
+    const rows = asked(() => below.all(id, limit + 1));
+    return { messages: rows.slice(0, limit).map(toMessage).reverse(), more: rows.length > limit };
+  }
+
+  return {
+    get lastId() {
+      return lastId;
+    },
+    async append(drafts) {
+      const answers = transaction(db, () =>
+        drafts.map(({ user, text, at, clientId }) => {
+          const row = insert.get(user.id, user.name, clientId, text, at);
+          if (row) return { message: { id: Number(row.id), user, text, at, clientId }, repeated: false };
+          return { message: /** @type {Message} */ (known(user.id, clientId)), repeated: true };
+        }),
+      );
+      const stored = answers.filter(({ repeated }) => !repeated).map(({ message }) => message);
+      lastId += stored.length;
+      return { answers, stored };
+    },
+    known: (userId, clientId) => asked(() => known(userId, clientId)),
+    find: async (userId, clientId) => asked(() => known(userId, clientId)) ?? null,
+    async after(id, limit) {
+      const rows = asked(() => above.all(id, limit + 1));
+      return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };
+    },
+    before: async (id, limit) => before(id, limit),
+    newest: async (limit) => before(Number.MAX_SAFE_INTEGER, limit),
+  };
+}
+
+/** @param {Record<string, any>} row @returns {Message} */
+export function toMessage({ id, user_id, name, client_id: clientId, text, at, rev }) {
+  const user = { id: user_id, name };
+  if (rev === null) return { id, user, text, at, clientId };
+  return text === null ? { id, user, at, clientId, deleted: true, rev } : { id, user, text, at, clientId, rev };
+}

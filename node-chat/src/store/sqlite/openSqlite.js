@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { NotWritten } from '../../NotWritten.js';
+import { changes } from './changes.js';
+import { messages } from './messages.js';
+import { sessions } from './sessions.js';
+import { users } from './users.js';
+
+const NEDB_FILES = ['messages.db', 'users.db', 'sessions.db'];
+// A process that was told to end gives its lock back as it goes: no start should fail over that moment.
+const LOCK_MS = 2000;
+// Somebody looks at the file by hand.
+const BUSY_MS = 1000;
+
+const SCHEMA = `
+  create table if not exists messages (
+    id integer primary key,
+    user_id text not null,
+    name text not null, -- the user's
+    client_id text not null,
+    text text, -- null: deleted
+    at text not null,
+    rev integer, -- of a message that was changed
+    unique (user_id, client_id)
+  ) strict;
+  create unique index if not exists messages_rev on messages (rev) where rev is not null;
+  create table if not exists users (
+    id text primary key, name text not null, hash text not null, key text not null unique
+  ) strict, without rowid;
+  create table if not exists sessions (
+    key text primary key, user_id text not null, name text not null, expires integer not null -- ms since 1970
+  ) strict, without rowid;
+  create table if not exists probe (id integer primary key, bytes blob not null) strict;
+`;
+
+/**
+ * The embedded store: one SQLite file. What a call stored survives kill -9 of this process; a power cut may take the
+ * last moments (synchronous=normal).
+ * @param {string} folder made if it is not there
+ * @throws {Error} where another process has the folder, or it holds a chat of an earlier version
+ */
+export function openSqlite(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  refuseNedb(folder);
+  const release = lock(folder);
+  try {
+    const db = new DatabaseSync(`${folder}/chat.db`, { timeout: BUSY_MS });
+    db.exec('pragma journal_mode=wal; pragma synchronous=normal; pragma secure_delete=on;');
+    db.exec(SCHEMA);
+    return {
+      messages: messages(db),
+      changes: changes(db),
+      users: users(db),
+      sessions: sessions(db),
+      check: createCheck(db),
+      close() {
+        db.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** @param {string} folder */
+function refuseNedb(folder) {
+  const old = NEDB_FILES.filter((file) => existsSync(`${folder}/${file}`));
+  if (old.length === 0 || existsSync(`${folder}/chat.db`)) return;
+  throw new Error(
+    `${folder} holds a chat in NeDB's files (${old.join(', ')}), which this version cannot read: ` +
+      'move them away to begin with an empty chat',
+  );
+}
+
+/**
+ * Keeps a second process out. A file of its own is locked, and the database not: other programs may read it, such as
+ * `sqlite3 chat.db .backup`. The kernel's lock ends with the process.
+ * @param {string} folder
+ * @returns {() => void} releases it
+ */
+function lock(folder) {
+  const held = new DatabaseSync(`${folder}/chat.lock`, { timeout: LOCK_MS });
+  try {
+    held.exec('begin exclusive');
+  } catch (cause) {
+    held.close();
+    throw new Error(
+      `${folder} is in use by another process: one process stores. Stop it, or set CHAT_DATA to another folder.`,
+      { cause },
+    );
+  }
+  return () => held.close();
+}
+
+/** A full disk can still be read from: health writes a row that is longer than any message. @param {DatabaseSync} db */
+function createCheck(db) {
+  const write = db.prepare('insert or replace into probe values (1, zeroblob(16384))');
+  return async () => {
+    try {
+      write.run();
+    } catch (cause) {
+      throw new NotWritten('the database takes no row', { cause });
+    }
+  };
+}

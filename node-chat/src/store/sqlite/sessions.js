@@ -1,0 +1,27 @@
+import { asked, transaction } from './transaction.js';
+
+/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../backend.js').BackendSessions} */
+export function sessions(db) {
+  const byKey = db.prepare('select * from sessions where key = ?');
+  const some = db.prepare('select * from sessions limit ?');
+  const insert = db.prepare('insert into sessions values (?, ?, ?, ?) on conflict do nothing');
+  const remove = db.prepare('delete from sessions where key = ?');
+  const prune = db.prepare('delete from sessions where expires < ?');
+  return {
+    some: async (count) => asked(() => some.all(count)).map((row) => [String(row.key), toSession(row)]),
+    find: async (key) => {
+      const row = asked(() => byKey.get(key));
+      return row ? toSession(row) : null;
+    },
+    save: async (sessions) => {
+      transaction(db, () => {
+        for (const [key, { user, expires }] of sessions) insert.run(key, user.id, user.name, expires);
+      });
+    },
+    remove: async (key) => void asked(() => remove.run(key)),
+    prune: async () => void asked(() => prune.run(Date.now())),
+  };
+}
+
+/** @param {Record<string, any>} row @returns {import('../backend.js').Session} */
+const toSession = ({ user_id: id, name, expires }) => ({ user: { id, name }, expires });

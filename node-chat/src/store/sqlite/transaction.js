@@ -1,0 +1,32 @@
+import { ChatError } from '../../ChatError.js';
+
+/**
+ * Runs statements that are stored together or not at all.
+ * @template T
+ * @param {import('node:sqlite').DatabaseSync} db
+ * @param {() => T} run
+ * @returns {T}
+ * @throws {ChatError} store_unavailable: nothing of it is stored
+ */
+export function transaction(db, run) {
+  return asked(() => {
+    db.exec('begin immediate');
+    try {
+      const result = run();
+      db.exec('commit');
+      return result;
+    } catch (error) {
+      if (db.isTransaction) db.exec('rollback');
+      throw error;
+    }
+  });
+}
+
+/** @template T @param {() => T} ask @returns {T} @throws {ChatError} store_unavailable */
+export function asked(ask) {
+  try {
+    return ask();
+  } catch (cause) {
+    throw new ChatError('store_unavailable', { cause });
+  }
+}
