@@ -1,10 +1,71 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, expectError, person } from '../server.js';
+import { cookiesOf } from '../client.js';
+import { call, expectError, freshLogin, PASSWORD, person } from '../server.js';
 
-test('GET /me tells whose session it is', async () => {
+const joinCode = process.env.CHAT_JOIN_CODE;
+
+/** @param {import('../client.js').Answer} answer @returns {Record<string, string>} the attributes of its last cookie, in lower case */
+function attributesOf({ headers }) {
+  const [, ...attributes] = (headers.getSetCookie().at(-1) ?? '').toLowerCase().split(/; */);
+  return Object.fromEntries(attributes.map((one) => [...one.split('='), ''].slice(0, 2)));
+}
+
+/** @param {string} [login] @param {string} [cookie] */
+const enter = (login = freshLogin(), cookie) =>
+  call('POST', '/login', { cookie, json: { login, password: PASSWORD, joinCode } });
+
+test('the session is a cookie that scripts cannot read, that other sites do not send, for seven days', async () => {
+  const attributes = attributesOf(await enter());
+  const { httponly, samesite, path, domain, 'max-age': age } = attributes;
+  assert.deepEqual([httponly, samesite, path, domain], ['', 'lax', '/', undefined], JSON.stringify(attributes));
+  // A server that takes the time of day twice may meet the next second in between.
+  assert.ok(Math.abs(Number(age) - 7 * 24 * 60 * 60) < 60, `Max-Age=${age}`);
+});
+
+test('GET /me tells whose session it is, and is 401 without one', async () => {
   const ann = await person();
-  const { status, json } = await ann.get('/me');
-  assert.deepEqual([status, json.user], [200, ann.user]);
+  assert.deepEqual((await ann.get('/me')).json, { user: ann.user });
   expectError(await call('GET', '/me'), 'not_logged_in');
+});
+
+test('a forged, cut or empty cookie is no session', async () => {
+  const [name, value] = (await person()).cookie.split('=');
+  for (const forged of ['', 'x', value.slice(0, -12), `x${value}`, [...value].reverse().join(''), '%00', '../../etc'])
+    expectError(await call('GET', '/me', { cookie: `${name}=${forged}` }), 'not_logged_in');
+});
+
+test('each login gives a session of its own, of the same user', async () => {
+  const ann = await person();
+  const again = await person(ann.login);
+  assert.notEqual(again.cookie, ann.cookie);
+  assert.deepEqual((await again.get('/me')).json, (await ann.get('/me')).json);
+});
+
+test('a login ends the session that it was sent with, as whomever', async () => {
+  const ann = await person();
+  const again = await enter(ann.login, ann.cookie);
+  expectError(await ann.get('/me'), 'not_logged_in');
+  const other = await enter(undefined, cookiesOf(again));
+  expectError(await call('GET', '/me', { cookie: cookiesOf(again) }), 'not_logged_in');
+  assert.equal((await call('GET', '/me', { cookie: cookiesOf(other) })).status, 200);
+});
+
+test('a logout is 204, expires the cookie and ends the session; without a session it is 204 too', async () => {
+  const ann = await person();
+  const answer = await ann.logOut();
+  assert.equal(answer.status, 204);
+  const { 'max-age': age, expires } = attributesOf(answer);
+  assert.ok(age === '0' || Date.parse(expires) < Date.now(), String(answer.headers.getSetCookie()));
+  expectError(await ann.get('/me'), 'not_logged_in');
+  expectError(await ann.say('ghost'), 'not_logged_in');
+  assert.equal((await ann.logOut()).status, 204);
+  assert.equal((await call('POST', '/logout', { json: {} })).status, 204);
+});
+
+test('a logout leaves the other sessions of the user', async () => {
+  const ann = await person();
+  const again = await person(ann.login);
+  await ann.logOut();
+  assert.equal((await again.get('/me')).status, 200);
 });

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tests\Feature;
 
 use Illuminate\Support\Facades\DB;
-use PHPUnit\Framework\Attributes\DataProvider;
 use Tests\Client;
 use Tests\TestCase;
 
@@ -88,37 +87,6 @@ final class LoginTest extends TestCase
         $this->member('ann', str_repeat('x', 71).'y');
 
         $this->client()->post('/login', ['login' => 'ann', 'password' => str_repeat('x', 72)])->fails(401, 'wrong_password', 'password');
-    }
-
-    /** @param  array<string, mixed>  $fields */
-    #[DataProvider('faults')]
-    public function test_a_fault_in_a_field_is_named(array $fields, string $code, string $field): void
-    {
-        $this->client()->post('/login', $fields)->fails(422, $code, $field);
-        $this->assertDatabaseCount('users', 0);
-    }
-
-    /** @return iterable<string, array{array<string, mixed>, string, string}> */
-    public static function faults(): iterable
-    {
-        yield 'nothing sent' => [[], 'empty_field', 'login'];
-        yield 'login null' => [['login' => null, 'password' => 'p'], 'empty_field', 'login'];
-        yield 'login blank' => [['login' => " \u{a0}\t", 'password' => 'p'], 'empty_field', 'login'];
-        yield 'login a number' => [['login' => 1, 'password' => 'p'], 'login_invalid', 'login'];
-        yield 'login with NUL' => [['login' => "a\0b", 'password' => 'p'], 'login_invalid', 'login'];
-        yield 'login with U+0085, which trimming leaves' => [['login' => "a\u{85}", 'password' => 'p'], 'login_invalid', 'login'];
-        yield 'login of 33 characters' => [['login' => str_repeat('😀', 33), 'password' => 'p'], 'login_too_long', 'login'];
-        yield 'long and with a control character' => [['login' => str_repeat('a', 33)."\x7f", 'password' => 'p'], 'login_invalid', 'login'];
-        yield 'login before password' => [['login' => '', 'password' => ''], 'empty_field', 'login'];
-        yield 'password empty' => [['login' => 'ann', 'password' => ''], 'empty_field', 'password'];
-        yield 'password an object' => [['login' => 'ann', 'password' => ['a' => 1]], 'password_invalid', 'password'];
-        yield 'password with a tab' => [['login' => 'ann', 'password' => "a\tb"], 'password_invalid', 'password'];
-        yield 'password of 73 bytes' => [['login' => 'ann', 'password' => str_repeat('é', 36).'x'], 'password_too_long', 'password'];
-    }
-
-    public function test_the_longest_login_and_password_are_taken(): void
-    {
-        $this->client()->post('/login', ['login' => str_repeat("\u{1e922}", 32), 'password' => str_repeat('é', 36)])->is(201);
     }
 
     public function test_after_five_wrong_passwords_the_next_attempt_waits_whatever_its_password(): void

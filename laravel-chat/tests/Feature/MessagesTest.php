@@ -43,38 +43,6 @@ final class MessagesTest extends TestCase
         $this->assertSame(str_replace("\r\n", "\n", $text), $answer->json('message.text'));
     }
 
-    public function test_a_text_has_at_most_2000_code_points(): void
-    {
-        $ann = $this->member();
-
-        $ann->post('/messages', ['text' => str_repeat('😀', 2000), 'clientId' => 'a'])->is(201);
-        $ann->post('/messages', ['text' => str_repeat('a', 2001), 'clientId' => 'b'])->fails(422, 'text_too_long', 'text');
-    }
-
-    /** @param  array<string, mixed>  $fields */
-    #[DataProvider('faults')]
-    public function test_a_fault_in_a_field_is_named(array $fields, string $code, string $field): void
-    {
-        $this->member()->post('/messages', $fields)->fails(422, $code, $field);
-        $this->assertDatabaseCount('messages', 0);
-    }
-
-    /** @return iterable<string, array{array<string, mixed>, string, string}> */
-    public static function faults(): iterable
-    {
-        yield 'nothing sent' => [[], 'empty_text', 'text'];
-        yield 'only white space' => [['text' => "\n \u{2028}\u{3000}", 'clientId' => 'c'], 'empty_text', 'text'];
-        yield 'a list' => [['text' => ['a'], 'clientId' => 'c'], 'text_invalid', 'text'];
-        yield 'a lone CR' => [['text' => "a\rb", 'clientId' => 'c'], 'text_invalid', 'text'];
-        yield 'NUL' => [['text' => "a\0", 'clientId' => 'c'], 'text_invalid', 'text'];
-        yield 'DEL' => [['text' => "a\x7f", 'clientId' => 'c'], 'text_invalid', 'text'];
-        yield 'text before clientId' => [['text' => '', 'clientId' => ''], 'empty_text', 'text'];
-        yield 'no clientId' => [['text' => 'a'], 'client_id_invalid', 'clientId'];
-        yield 'clientId a number' => [['text' => 'a', 'clientId' => 1], 'client_id_invalid', 'clientId'];
-        yield 'clientId of 65' => [['text' => 'a', 'clientId' => str_repeat('c', 65)], 'client_id_invalid', 'clientId'];
-        yield 'clientId with a newline at its end' => [['text' => 'a', 'clientId' => "c\n"], 'client_id_invalid', 'clientId'];
-    }
-
     public function test_pages_are_in_rising_order_and_say_whether_there_are_more(): void
     {
         config(['chat.rate_limits' => false]);

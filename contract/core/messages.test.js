@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectError, freshId, limits, messagesAfter, person } from '../server.js';
+import { vectors } from '../vectors.js';
+
+test('a message is stored: 201 with the message as everybody reads it', async () => {
+  const [ann, bob] = await Promise.all([person(), person()]);
+  const clientId = freshId();
+  const { status, json } = await ann.say('hello', clientId);
+  assert.equal(status, 201);
+  const { id, at, ...rest } = json.message;
+  assert.deepEqual(rest, { user: ann.user, text: 'hello', clientId });
+  const again = await person(ann.login);
+  for (const reader of [ann, again, bob])
+    for (const query of [`after=${id - 1}`, `before=${id + 1}`])
+      assert.deepEqual((await reader.get(`/messages?${query}&limit=1`)).json.messages, [json.message], at);
+});
+
+test('an acknowledged message can be read at once by everybody', async () => {
+  const [ann, bob] = await Promise.all([person(), person()]);
+  for (let i = 0; i < 5; i++) {
+    const { message } = (await ann.say(`line ${i}`)).json;
+    assert.deepEqual((await bob.get(`/messages?after=${message.id - 1}&limit=1`)).json.messages, [message]);
+  }
+});
+
+test('the same clientId again is 200 with the first message, whatever the text, of whichever session', async () => {
+  const ann = await person();
+  const again = await person(ann.login);
+  const first = await ann.say('first');
+  const { id, clientId } = first.json.message;
+  for (const sender of [ann, again]) {
+    const { status, json } = await sender.say('second', clientId);
+    assert.deepEqual([status, json], [200, first.json]);
+  }
+  const later = await messagesAfter(ann, id);
+  assert.ok(!later.some((message) => message.clientId === clientId), 'it is stored twice');
+});
+
+test('the same clientId of another user is another message, and so is one in other case', async () => {
+  const [ann, bob] = await Promise.all([person(), person()]);
+  const clientId = `${freshId()}aA`;
+  const sent = [
+    await ann.say('hers', clientId),
+    await bob.say('his', clientId),
+    await ann.say('x', clientId.toUpperCase()),
+  ];
+  assert.deepEqual(
+    sent.map(({ status, json }) => [status, json.message.text]),
+    [
+      [201, 'hers'],
+      [201, 'his'],
+      [201, 'x'],
+    ],
+  );
+});
+
+test('a refused message takes no id and is not stored', async () => {
+  const ann = await person();
+  const { id } = (await ann.say('before')).json.message;
+  const clientId = freshId();
+  expectError(await ann.say('a\0b', clientId), 'text_invalid', 'text');
+  expectError(await ann.say('x'.repeat(limits.textMax + 1), clientId), 'text_too_long', 'text');
+  await ann.say('after');
+  const stored = await messagesAfter(ann, id);
+  assert.deepEqual(
+    stored.map((message) => message.id),
+    stored.map((_, i) => id + 1 + i),
+  );
+  assert.ok(!stored.some((message) => message.clientId === clientId));
+});
+
+test('what a client says of id, author and time of its message is not believed', async () => {
+  const [ann, bob] = await Promise.all([person(), person()]);
+  const { id } = (await ann.say('before')).json.message;
+  const forged = { id: 1, user: bob.user, at: '2000-01-01T00:00:00.000Z', rev: 7, deleted: true };
+  const { json } = await ann.post('/messages', { text: 'mine', clientId: freshId(), ...forged });
+  assert.deepEqual([json.message.user, json.message.text], [ann.user, 'mine']);
+  assert.ok(json.message.id > id && json.message.at > forged.at);
+});
+
+test('every text and clientId of vectors.json is stored or refused as it says', async (t) => {
+  for (const field of /** @type {const} */ (['text', 'clientId'])) {
+    let ann = await person();
+    for (const [row, { what, sent, stored, error }] of vectors(field).entries())
+      await t.test(what, async () => {
+        // So that nobody meets the limit of messages.
+        if (row % 10 === 9) ann = await person();
+        const rest = field === 'text' ? { clientId: freshId() } : { text: 'hello' };
+        const { status, json } = await ann.post('/messages', { ...rest, ...sent });
+        if (error) return assert.deepEqual([json.error?.code, json.error?.field], [error, field]);
+        assert.deepEqual([status, json.message?.[field]], [201, stored]);
+        const read = await ann.get(`/messages?after=${json.message.id - 1}&limit=1`);
+        assert.deepEqual(read.json.messages, [json.message]);
+      });
+  }
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freshId, messagesAfter, person, server } from '../server.js';
+
+/** As many as stay below the limit of messages, by POST and on the socket together. */
+const AT_ONCE = 12;
+
+/** @param {import('../client.js').Person} ann @returns {Promise<(text: string, clientId: string) => Promise<any>>} by socket where the server takes messages there, else by POST; gives the message */
+async function sender(ann) {
+  const room = server.has('socketSend') ? await ann.join() : undefined;
+  return async (text, clientId) => {
+    const sent = room ? await room.send({ text, clientId }) : (await ann.say(text, clientId)).json;
+    assert.ok(sent.message, JSON.stringify(sent));
+    return sent.message;
+  };
+}
+
+test('one clientId sent many times at once, by POST and by socket, is one message, and each sender gets it', async () => {
+  const ann = await person();
+  const send = await sender(ann);
+  const { id } = (await ann.say('before')).json.message;
+  const clientId = freshId();
+  const posted = Array.from({ length: AT_ONCE }, () => ann.say('at once', clientId));
+  const sent = await Promise.all(Array.from({ length: AT_ONCE }, () => send('at once', clientId)));
+  const answers = await Promise.all(posted);
+  assert.ok(answers.filter(({ status }) => status === 201).length <= 1);
+  for (const message of [...sent, ...answers.map(({ json }) => json.message)]) assert.deepEqual(message, sent[0]);
+  const stored = (await messagesAfter(ann, id)).filter((message) => message.clientId === clientId);
+  assert.deepEqual(stored, [sent[0]]);
+});
+
+test('of many POSTs of one clientId at once exactly one is 201', async () => {
+  const ann = await person();
+  const clientId = freshId();
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ann.say('at once', clientId)));
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  assert.equal(answers.filter(({ status }) => status === 200).length, AT_ONCE - 1);
+});
+
+test('a clientId that was sent one way is answered the other way with the same message', async () => {
+  const ann = await person();
+  const send = await sender(ann);
+  const { message } = (await ann.say('by POST')).json;
+  assert.deepEqual(await send('by socket', message.clientId), message);
+  const sent = await send('by socket', freshId());
+  const { status, json } = await ann.say('by POST', sent.clientId);
+  assert.deepEqual([status, json.message], [200, sent]);
+});
+
+test('ids have no gaps, whoever stores: many people at once, by POST and by socket', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => person()));
+  const senders = await Promise.all(people.map(sender));
+  const { id } = (await people[0].say('before')).json.message;
+  const acknowledged = await Promise.all(
+    people.flatMap((one, i) =>
+      Array.from({ length: 8 }, async (_, n) =>
+        n % 2 ? senders[i]('hello', freshId()) : (await one.say('hello')).json.message,
+      ),
+    ),
+  );
+  const stored = await messagesAfter(people[0], id);
+  assert.deepEqual(
+    stored.map((message) => message.id),
+    stored.map((_, i) => id + 1 + i),
+  );
+  const byId = new Map(stored.map((message) => [message.id, message]));
+  for (const message of acknowledged) assert.deepEqual(byId.get(message.id), message);
+});
+
+test('who reads while others store sees no gap, and nothing that was read goes away', async () => {
+  const [reader, ...writers] = await Promise.all(Array.from({ length: 4 }, () => person()));
+  const { id } = (await reader.say('before')).json.message;
+  let writing = true;
+  const written = Promise.all(
+    writers.map(async (writer) => {
+      for (let i = 0; i < 6; i++) await Promise.all([writer.say('one'), writer.say('two')]);
+    }),
+  ).finally(() => (writing = false));
+  for (let seen = 0; writing;) {
+    const { messages } = (await reader.get(`/messages?after=${id}&limit=200`)).json;
+    for (const [i, message] of messages.entries()) assert.equal(message.id, id + 1 + i);
+    assert.ok(messages.length >= seen);
+    seen = messages.length;
+  }
+  await written;
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { expectError, limits, person } from '../server.js';
+
+/** The room holds at least two pages. */
+let last = 0;
+/** @type {import('../client.js').Person} */
+let ann;
+
+before(async () => {
+  ann = await person();
+  const enough = limits.pageMax + 2;
+  ({ id: last } = (await ann.say('the first of many')).json.message);
+  while (last < enough) {
+    const writers = await Promise.all(Array.from({ length: Math.ceil((enough - last) / 20) }, () => person()));
+    const ids = await Promise.all(
+      writers.map(async (writer) => {
+        const sent = await Promise.all(Array.from({ length: 20 }, () => writer.say('one of many')));
+        return Math.max(...sent.map(({ json }) => json.message.id));
+      }),
+    );
+    last = Math.max(...ids);
+  }
+});
+
+/** @param {string} query */
+async function page(query) {
+  const { status, text, json } = await ann.get(`/messages?${query}`);
+  assert.equal(status, 200, text);
+  return { ids: json.messages.map((/** @type {{id: number}} */ { id }) => id), more: json.more };
+}
+
+test('without after and before a page has the newest messages, 50 of them, in rising order', async () => {
+  const { message } = (await ann.say('newest')).json;
+  const { ids, more } = await page('');
+  assert.equal(ids.length, limits.pageDefault);
+  assert.deepEqual(
+    ids,
+    ids.map((/** @type {number} */ _, /** @type {number} */ i) => ids[0] + i),
+  );
+  assert.ok(ids.includes(message.id) && more);
+});
+
+test('after=ID gives the oldest above ID, before=ID the newest below it, both in rising order', async () => {
+  assert.deepEqual(await page('after=2&limit=3'), { ids: [3, 4, 5], more: true });
+  assert.deepEqual(await page('before=6&limit=3'), { ids: [3, 4, 5], more: true });
+});
+
+test('more says whether there are further ones in that direction', async () => {
+  assert.deepEqual(await page('before=3&limit=2'), { ids: [1, 2], more: false });
+  assert.deepEqual(await page('before=4&limit=2'), { ids: [2, 3], more: true });
+  assert.deepEqual(await page(`after=${2 ** 53 - 1}`), { ids: [], more: false });
+  for (const end of ['before=1', 'before=0']) assert.deepEqual(await page(end), { ids: [], more: false });
+});
+
+test('a page has as many messages as pageMax says, if that many are asked for', async () => {
+  const { ids, more } = await page(`after=0&limit=${limits.pageMax}`);
+  assert.deepEqual(
+    ids,
+    Array.from({ length: limits.pageMax }, (_, i) => i + 1),
+  );
+  assert.equal(more, true);
+});
+
+test('page by page, forwards and backwards, a reader meets every message once', async () => {
+  const [forwards, backwards] = [[], []].map((all) => /** @type {number[]} */ (all));
+  for (let more = true; more;) {
+    const next = await page(`after=${forwards.at(-1) ?? 0}&limit=${limits.pageMax}`);
+    forwards.push(...next.ids);
+    more = next.more && next.ids.at(-1) < last;
+  }
+  for (let more = true; more;) {
+    const next = await page(`before=${backwards[0] ?? last + 1}&limit=${limits.pageMax}`);
+    backwards.unshift(...next.ids);
+    ({ more } = next);
+  }
+  assert.deepEqual(
+    backwards,
+    Array.from({ length: last }, (_, i) => i + 1),
+  );
+  assert.deepEqual(forwards.slice(0, last), backwards);
+});
+
+test('a parameter that is none is 422 invalid_parameter with its name', async () => {
+  const numbers = ['-1', '1.5', 'x', '', '1e3', '%2B1', '0x1', '5%20', '99999999999999999999'];
+  const wrong = {
+    limit: [...numbers, '0', String(limits.pageMax + 1)],
+    after: [...numbers, '9007199254740992'],
+    before: numbers,
+  };
+  for (const [name, values] of Object.entries(wrong))
+    for (const value of values) expectError(await ann.get(`/messages?${name}=${value}`), 'invalid_parameter', name);
+});
+
+test('after and before at once, and one of them twice, are 422 invalid_parameter', async () => {
+  expectError(await ann.get('/messages?after=1&before=5'), 'invalid_parameter', 'before');
+  for (const name of ['after', 'before', 'limit'])
+    expectError(await ann.get(`/messages?${name}=1&${name}=1`), 'invalid_parameter', name);
+});
