@@ -19,7 +19,7 @@ export const checks = [
       let ended = false;
       void idle.closed.then(() => (ended = true));
       idle.socket.pause();
-      const perWriter = limits.messagesBurst * 2 - 4;
+      const perWriter = limits.messagesMax * 2 - 4;
       const writers = await t.people(Math.ceil(TO_WRITE_BYTES / MESSAGE_BYTES / perWriter));
       const text = emoji(2000);
       // Few sockets at a time: each of them receives all of it, and must not become the slow one itself.

@@ -44,7 +44,7 @@ export class Pair {
     side.last = messages.at(-1)?.id ?? 0;
     for (let writer = 0; side.last < HISTORY; writer++) {
       const person = await Person.enter(side.server, `${this.name}-w${writer}`);
-      for (let i = 0; i < limits.messagesBurst; i++) side.last = (await person.store(`before ${i}`)).id;
+      for (let i = 0; i < limits.messagesMax; i++) side.last = (await person.store(`before ${i}`)).id;
     }
     side.rev = (await side.observer.changesSince(0)).at(-1)?.rev ?? 0;
     side.base = side.last;

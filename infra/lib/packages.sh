@@ -9,7 +9,7 @@ npm_packages=(ca-certificates curl git nodejs npm)
 composer_packages=(composer unzip)
 # An image has these, and not what fetched the rest.
 infra_packages=(procps supervisor)
-php_packages=(nginx php-cli php-fpm php-sqlite3 php-mbstring php-intl php-xml php-curl php-mysql)
+php_packages=(nginx php-cli php-fpm php-sqlite3 php-mbstring php-intl php-xml php-curl php-mysql php-apcu)
 
 base_packages=("${npm_packages[@]}" "${infra_packages[@]}")
 laravel_packages=("${composer_packages[@]}" "${php_packages[@]}")

@@ -6,6 +6,8 @@ namespace App;
 
 use App\Http\MetricsText;
 use App\Http\Workers;
+use Illuminate\Cache\ApcStore;
+use Illuminate\Cache\ApcWrapper;
 use Illuminate\Contracts\Http\Kernel;
 use Illuminate\Database\MySqlConnection;
 use Illuminate\Foundation\Application;
@@ -44,6 +46,7 @@ final class Preload
             'database.connections.sqlite.options' => [],
             'broadcasting.connections.pusher-http.address' => '127.0.0.1:9', // discard
             'hashing.bcrypt.rounds' => 4,
+            'cache.default' => 'array', // what APCu holds from here on all workers would count
             'logging.default' => 'null',
             'chat.data' => '/nonexistent',
         ]);
@@ -65,6 +68,7 @@ final class Preload
             $this->call('GET', $path);
         }
         array_map(class_exists(...), [MetricsText::class, Workers::class]); // no call: php-fpm has no workers to count yet
+        array_map(class_exists(...), [ApcStore::class, ApcWrapper::class]);
         // The other store: a connection that is made and never used.
         (new MySqlConnection(new PDO('sqlite::memory:')))->table('messages')->where('id', 0)->toSql();
         $this->app->make('db.connector.mysql');

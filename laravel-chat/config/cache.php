@@ -2,9 +2,14 @@
 
 declare(strict_types=1);
 
-// The chat keeps nothing in the cache; the framework's own commands ask for a store.
 return [
-    'default' => 'array',
-    'stores' => ['array' => ['driver' => 'array', 'serialize' => false]],
+    // What workers count together: messages, pages and searches of a user. APCu is memory that the workers share.
+    'default' => env('CACHE_DRIVER') ?: 'apc',
+    'stores' => [
+        'apc' => ['driver' => 'apc'],
+        'array' => ['driver' => 'array', 'serialize' => false], // for tests
+        // Failed logins, which a restart must not forget.
+        'database' => ['driver' => 'database', 'table' => 'cache', 'connection' => null],
+    ],
     'prefix' => 'laravel_chat',
 ];

@@ -29,7 +29,6 @@ abstract class TestCase extends LaravelTestCase
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
         @unlink(config('chat.data').'/workers.json');
         @unlink(config('chat.data').'/loop-hangs');
-        array_map('unlink', glob(config('chat.data').'/*-allowances') ?: []);
 
         return $app;
     }

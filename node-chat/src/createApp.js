@@ -1,10 +1,6 @@
 import { createChangeMessage } from './chat/changeMessage.js';
 import { createJoinCode } from './chat/joinCode.js';
-import { FailedLogins } from './protection/limits/failedLogins.js';
-import { LoginQueue } from './protection/limits/loginQueue.js';
-import { MessageAllowances } from './protection/limits/allowances.js';
-import { PageAllowances } from './protection/limits/allowances.js';
-import { SearchAllowances } from './protection/limits/allowances.js';
+import { createLimits } from './chat/limits.js';
 import { createListMessages } from './chat/listMessages.js';
 import { createLoginOrRegister } from './chat/loginOrRegister.js';
 import { createPasswords } from './chat/passwords.js';
@@ -60,17 +56,13 @@ export async function createApp(config, lost = () => {}) {
     tell: (event) => tellAll(contract.events.typing, event),
     online: () => presence.count,
   });
-  const allowances = config.rateLimits ? new MessageAllowances() : null;
-  const pageAllowances = config.rateLimits ? new PageAllowances() : null;
-  const searchAllowances = config.rateLimits ? new SearchAllowances() : null;
-  const failedLogins = config.rateLimits ? new FailedLogins() : null;
+  const limits = config.rateLimits ? createLimits() : null;
   const passwords = createPasswords(config.bcryptCost);
-  const loginQueue = new LoginQueue(passwords.threads, { shares: config.rateLimits });
   const mustKnowJoinCode = createJoinCode(config.joinCode);
   const sending = createSendMessage(
     {
       messages,
-      allowances,
+      limit: limits?.messages ?? null,
       gathers: config.gathers,
       deliver(stored) {
         metrics.stored.inc(stored.length);
@@ -89,7 +81,7 @@ export async function createApp(config, lost = () => {}) {
   );
   const changing = createChangeMessage({
     store: changes,
-    allowances,
+    limit: limits?.messages ?? null,
     tell: (event) => tellAll(contract.events.changed, event),
     onDeliverError: (error) => log.error({ err: error }, 'broadcast of changes failed'),
   });
@@ -112,9 +104,14 @@ export async function createApp(config, lost = () => {}) {
     typing,
     capacity: connectionLimit(),
     addressOf: addressKeys(config.trustProxy),
-    loginOrRegister: createLoginOrRegister({ users, failedLogins, loginQueue, passwords, mustKnowJoinCode }),
-    listMessages: createListMessages({ messages, changes, allowances: pageAllowances }),
-    searchMessages: createSearchMessages({ messages, allowances: searchAllowances }),
+    loginOrRegister: createLoginOrRegister({
+      users,
+      failedLogins: limits?.failedLogins ?? null,
+      passwords,
+      mustKnowJoinCode,
+    }),
+    listMessages: createListMessages({ messages, changes, limit: limits?.pages ?? null }),
+    searchMessages: createSearchMessages({ messages, limit: limits?.searches ?? null }),
     sendMessage: sending.sendMessage,
     changing,
     welcome: createWelcome({ messages, changes, presence }),
@@ -151,9 +148,7 @@ export async function createApp(config, lost = () => {}) {
     const impatience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_MS);
     await Promise.all([http.close(), closedBeside]);
     clearTimeout(impatience);
-    for (const part of [presence, typing, metrics, allowances, pageAllowances, searchAllowances, failedLogins])
-      part?.close();
-    await passwords.close();
+    for (const part of [presence, typing, metrics]) part.close();
     await store.close();
     log.info('stopped');
   }

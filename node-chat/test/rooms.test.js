@@ -25,8 +25,8 @@ const ROOMS = {
     builtins: ['buffer', 'crypto', 'events', 'http', 'net', 'timers/promises', 'url'],
   },
   'src/chat': {
-    files: [...CONTRACT, 'src/protection/limits/'],
-    packages: ['@node-rs/bcrypt', 'p-limit', 'piscina'],
+    files: [...CONTRACT],
+    packages: ['@node-rs/bcrypt', 'p-limit', 'rate-limiter-flexible'],
     builtins: ['crypto', 'fs', 'os', 'timers/promises'],
   },
   'src/store': {

@@ -76,7 +76,6 @@ test('nginx speaks in the words of contract.json and serves the files that it na
   assert.equal(`^${pattern}$`, page.files);
   for (const [ending, type] of Object.entries(page.types))
     assert.ok(etc('nginx.conf').includes(`"${type}" ${ending};`), ending);
-  assert.ok(etc('nginx.conf').includes(`limit_conn logins ${limits.loginsWaitingPerAddress};`));
   assert.ok(etc('nginx.conf').includes(`client_body_timeout ${limits.requestSeconds}s;`));
   assert.ok(etc('php-fpm.conf').includes(`listen.backlog = ${limits.loginsWaitingMax}\n`));
 });

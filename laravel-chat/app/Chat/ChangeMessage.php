@@ -7,7 +7,7 @@ namespace App\Chat;
 use App\Chat\Limits\Allowances;
 use App\ChatError;
 
-/** A user edits or deletes a message of their own: their allowance, whose it is, the store, then everybody is told. */
+/** A user edits or deletes a message of their own: their limit, whose it is, the store, then everybody is told. */
 final class ChangeMessage
 {
     public function __construct(
@@ -39,28 +39,19 @@ final class ChangeMessage
         return $this->change($userId, $id, null);
     }
 
-    /** A change costs what a message costs, whatever its answer, for the store was asked. */
+    /** A change costs what a message costs, whatever its answer. */
     private function change(string $userId, int $id, ?string $text): Message
     {
-        $wait = $this->allowances->take($userId);
-        if ($wait > 0) {
-            throw ChatError::tooMany('too_many_messages', $wait);
+        $this->allowances->take($userId);
+        $found = $this->changes->find($id) ?? throw ChatError::of('message_not_found');
+        if ($found->userId !== $userId) {
+            throw ChatError::of('not_yours');
         }
-        try {
-            $found = $this->changes->find($id) ?? throw ChatError::of('message_not_found');
-            if ($found->userId !== $userId) {
-                throw ChatError::of('not_yours');
-            }
-            $message = $found->isNow($text) ? $found : $this->changes->change($found, $text);
-            if ($message->rev !== $found->rev) {
-                $this->announcer->changed($message);
-            }
-
-            return $message;
-        } catch (ChatError $fault) {
-            $fault->errorCode === 'store_unavailable' && $this->allowances->giveBack($userId);
-
-            throw $fault;
+        $message = $found->isNow($text) ? $found : $this->changes->change($found, $text);
+        if ($message->rev !== $found->rev) {
+            $this->announcer->changed($message);
         }
+
+        return $message;
     }
 }

@@ -26,10 +26,7 @@ final class ListMessages
      */
     public function handle(string $userId, ?int $after, ?int $before, ?int $changedAfter, int $limit): Page
     {
-        $wait = $this->allowances->take($userId);
-        if ($wait > 0) {
-            throw ChatError::tooMany('too_many_pages', $wait);
-        }
+        $this->allowances->take($userId);
 
         return match (true) {
             $after !== null => $this->messages->after($after, $limit),

@@ -5,20 +5,15 @@ declare(strict_types=1);
 namespace App\Chat;
 
 use App\Chat\Limits\FailedLogins;
-use App\Chat\Limits\LoginTurns;
 use App\ChatError;
 use Illuminate\Contracts\Hashing\Hasher;
-use Throwable;
 
 /** A known name needs its password; an unknown one becomes a new user. */
 final class LoginOrRegister
 {
-    private const GUESSES = ['wrong_password', 'wrong_join_code'];
-
     public function __construct(
         private readonly UserStore $users,
         private readonly FailedLogins $failed,
-        private readonly LoginTurns $turns,
         private readonly Hasher $hasher,
         private readonly JoinCode $joinCode,
         private readonly bool $rateLimits,
@@ -35,27 +30,8 @@ final class LoginOrRegister
     public function handle(Login $login, string $password, string $address, mixed $joinCode = null, bool $mayRegister = true): array
     {
         $attempt = fn (): array => $this->attempt($login, $password, $joinCode, $mayRegister);
-        if (! $this->rateLimits) {
-            return $attempt();
-        }
 
-        $key = Names::keyOf($login->name);
-
-        return $this->turns->run($key, $address, function () use ($key, $address, $attempt): array {
-            $taken = $this->failed->reserve($key, $address);
-            try {
-                $entered = $attempt();
-            } catch (Throwable $fault) {
-                if (! $fault instanceof ChatError || ! in_array($fault->errorCode, self::GUESSES, true)) {
-                    $this->failed->release($taken);
-                }
-
-                throw $fault;
-            }
-            $this->failed->release($taken);
-
-            return $entered;
-        });
+        return $this->rateLimits ? $this->failed->guard(Names::keyOf($login->name), $address, $attempt) : $attempt();
     }
 
     /** @return array{User, bool} */

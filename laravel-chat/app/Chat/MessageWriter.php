@@ -14,12 +14,6 @@ use Throwable;
  */
 interface MessageWriter
 {
-    /** @return ?M the stored message of that user and clientId, where it is known without asking the database */
-    public function known(NewMessage $new): ?object;
-
     /** @param  Closure(Sent<M>|Throwable): void  $done  called once: after the commit, before anybody else is told */
     public function append(NewMessage $new, Closure $done): void;
-
-    /** @param  Closure(Sent<M>|Throwable|null): void  $done  null: nothing is stored under that clientId */
-    public function find(NewMessage $new, Closure $done): void;
 }

@@ -28,10 +28,7 @@ final class SearchMessages
     public function handle(string $userId, string $text, ?int $before, int $limit): FoundMessages
     {
         $begins = array_map(fn (string $word): string => " {$word}", Words::searched($text));
-        $wait = $this->allowances->take($userId);
-        if ($wait > 0) {
-            throw ChatError::tooMany('too_many_searches', $wait);
-        }
+        $this->allowances->take($userId);
         $found = [];
         for ($left = Contract::load()->limit('searchedMessagesMax'); $left > 0; $left -= self::AT_ONCE) {
             $page = $this->messages->before($before, self::AT_ONCE);

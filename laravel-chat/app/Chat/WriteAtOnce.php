@@ -21,11 +21,6 @@ final class WriteAtOnce implements MessageWriter
     ) {
     }
 
-    public function known(NewMessage $new): ?Message
-    {
-        return null; // workers keep nothing between two requests
-    }
-
     public function append(NewMessage $new, Closure $done): void
     {
         $started = hrtime(true);
@@ -39,17 +34,5 @@ final class WriteAtOnce implements MessageWriter
         $this->counters->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
         $done($sent);
         $sent->isNew && $this->announcer->sent($sent->message);
-    }
-
-    public function find(NewMessage $new, Closure $done): void
-    {
-        try {
-            $known = $this->messages->known([$new])[$new->key] ?? null;
-        } catch (Throwable $fault) {
-            $done($fault);
-
-            return;
-        }
-        $done($known === null ? null : new Sent($known, false));
     }
 }

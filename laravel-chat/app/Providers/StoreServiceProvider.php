@@ -10,8 +10,8 @@ use App\Chat\Counters;
 use App\Chat\JoinCode;
 use App\Chat\Limits\Allowances;
 use App\Chat\Limits\FailedLogins;
-use App\Chat\Limits\LoginTurns;
 use App\Chat\Limits\SharedAllowances;
+use App\Chat\Limits\Unlimited;
 use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
 use App\Chat\MessageStore;
@@ -20,17 +20,18 @@ use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\UserStore;
 use App\Chat\WriteAtOnce;
-use App\Contract;
 use App\Protection\CircuitBreaker;
+use App\Store\CachedFailedLogins;
 use App\Store\ChatSessionHandler;
 use App\Store\FailedInsert;
 use App\Store\MessageChanges;
 use App\Store\Messages;
 use App\Store\MySqlConnector;
 use App\Store\SharedCounters;
-use App\Store\SqlFailedLogins;
 use App\Store\SqlitePragmas;
+use App\Store\StoreFaults;
 use App\Store\Users;
+use Illuminate\Cache\RateLimiter;
 use Illuminate\Console\Events\CommandStarting;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
@@ -44,14 +45,15 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->bind(MessageStore::class, Messages::class);
         $this->app->bind(ChangeStore::class, MessageChanges::class);
         $this->app->bind(UserStore::class, Users::class);
-        $this->app->bind(FailedLogins::class, SqlFailedLogins::class);
+        $this->app->bind(FailedLogins::class, fn (Application $app) => new CachedFailedLogins(
+            $app->make('cache')->store('database'), $app->make('db'), $app->make(StoreFaults::class),
+        ));
         $this->app->singleton(Counters::class, fn () => new SharedCounters(config('chat.data').'/workers.json'));
         $this->app->bind(MessageWriter::class, WriteAtOnce::class);
         $this->allow([SendMessage::class, ChangeMessage::class], 'messages');
         $this->allow(ListMessages::class, 'pages');
         $this->allow(SearchMessages::class, 'searches');
         $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
-        $this->app->singleton(LoginTurns::class, fn () => new LoginTurns(config('chat.data')));
         $this->app->when(LoginOrRegister::class)->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
         $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
@@ -66,16 +68,14 @@ final class StoreServiceProvider extends ServiceProvider
     }
 
     /**
-     * @param  class-string|list<class-string>  $useCases  that take from one allowance
-     * @param  string  $what  they do, as the contract's limits name it
+     * @param  class-string|list<class-string>  $useCases  that count together
+     * @param  string  $what  they do, as the contract's limits and errors name it
      */
     private function allow(string|array $useCases, string $what): void
     {
-        $this->app->when($useCases)->needs(Allowances::class)->give(fn () => new SharedAllowances(
-            config('chat.rate_limits') ? config('chat.data')."/{$what}-allowances" : null,
-            (float) Contract::load()->limit("{$what}PerSecond"),
-            (int) Contract::load()->limit("{$what}Burst"),
-        ));
+        $this->app->when($useCases)->needs(Allowances::class)->give(fn (Application $app) => config('chat.rate_limits')
+            ? new SharedAllowances($app->make(RateLimiter::class), $what)
+            : new Unlimited);
     }
 
     public function boot(): void

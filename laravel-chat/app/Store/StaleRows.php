@@ -18,14 +18,14 @@ final class StaleRows
     private const AT_ONCE = 1000;
 
     /**
-     * @param  string  $table  with a key `id`
+     * @param  string  $key  the table's primary key
      * @param  Closure(Builder): mixed  $which  adds its conditions
      * @return int how many
      */
-    public static function delete(ConnectionInterface $db, string $table, Closure $which): int
+    public static function delete(ConnectionInterface $db, string $table, Closure $which, string $key = 'id'): int
     {
-        $ids = $db->table($table)->where($which)->orderBy('id')->limit(self::AT_ONCE)->pluck('id')->all();
+        $ids = $db->table($table)->where($which)->orderBy($key)->limit(self::AT_ONCE)->pluck($key)->all();
 
-        return $ids === [] ? 0 : $db->table($table)->whereIn('id', $ids)->delete();
+        return $ids === [] ? 0 : $db->table($table)->whereIn($key, $ids)->where($which)->delete();
     }
 }

@@ -88,18 +88,6 @@ final class OutageTest extends TestCase
         $loop->stop();
     }
 
-    public function test_a_message_that_was_not_stored_costs_nothing(): void
-    {
-        $this->storeInAFile();
-        $ann = $this->member();
-        Schema::rename('messages', 'gone');
-        for ($i = 0; $i < 40; $i++) {
-            $ann->post('/messages', ['text' => 'a', 'clientId' => "a{$i}"])->fails(503, 'store_unavailable');
-        }
-        Schema::rename('gone', 'messages');
-        $ann->post('/messages', ['text' => 'a', 'clientId' => 'a'])->is(201);
-    }
-
     /** A connection that failed is let go of, and what is in memory goes with it. */
     private function storeInAFile(): void
     {

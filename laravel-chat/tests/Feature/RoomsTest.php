@@ -31,6 +31,7 @@ final class RoomsTest extends TestCase
             'chat' => [['app/Chat', 'websockets/Chat'], [
                 'App\Chat\\', 'WebSockets\Chat\\',
                 'Illuminate\Contracts\\', // who logs in, and hashes
+                'Illuminate\Cache\RateLimiter',
             ]],
             'store' => [['app/Store', 'app/Models', 'websockets/Store'], [
                 'App\Store\\', 'App\Models\\', 'WebSockets\Store\\', 'App\Protection\\',
@@ -41,9 +42,9 @@ final class RoomsTest extends TestCase
                 'App\Chat\User', 'WebSockets\Chat\Pending', 'WebSockets\Chat\StoredMessage',
                 'App\Chat\Names', // what a name is unique by is the chat's rule
                 'App\Chat\AppendBatch', // the storing process is a caller of the chat too
-                'Illuminate\Database\\', 'Illuminate\Auth\Authenticatable', 'Illuminate\Support\\',
+                'Illuminate\Cache\\', 'Illuminate\Database\\', 'Illuminate\Auth\Authenticatable', 'Illuminate\Support\\',
             ]],
-            'protection' => [['app/Chat/Limits', 'app/Protection'], ['App\Chat\Limits\\', 'App\Protection\\']],
+            'protection' => [['app/Chat/Limits', 'app/Protection'], ['App\Chat\Limits\\', 'App\Protection\\', 'Illuminate\Cache\RateLimiter']],
             'lab' => [['app/Lab', 'websockets/Lab'], [
                 'App\Lab\\', 'WebSockets\Lab\\', 'App\Http\\', 'WebSockets\Chat\Figures', 'WebSockets\Store\\',
                 'ChannelServer\\', 'Illuminate\\', 'Symfony\Component\HttpFoundation\\',

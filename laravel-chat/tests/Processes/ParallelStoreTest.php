@@ -128,25 +128,6 @@ final class ParallelStoreTest extends TestCase
         $this->assertSame(['shared-0', 1, 'from 1', true], json_decode($this->outputOf($sender), true));
     }
 
-    public function test_two_who_clear_old_attempts_away_at_once_wait_for_each_other_and_are_no_deadlock(): void
-    {
-        if (getenv('CHAT_TEST_DB') !== 'mysql') {
-            $this->markTestSkipped('SQLite locks no rows: CHAT_TEST_DB=mysql runs this.');
-        }
-        $db = $this->database();
-        // In the order of their times the second row comes first.
-        $db->exec("INSERT INTO failed_logins (id, `key`, at) VALUES (1, 'a', 2), (2, 'b', 1)");
-        $db->beginTransaction();
-        $db->exec('INSERT INTO message_changes (rev, message_id) SELECT seq, 1 FROM seq_1_to_200'); // of two MariaDB ends who has written less
-        $db->query('SELECT id FROM failed_logins WHERE id = 1 FOR UPDATE');
-        $login = $this->start('tests/Processes/login.php');
-        $this->awaitLockWait($db);
-        $db->exec('DELETE FROM failed_logins WHERE id = 2');
-        $db->commit();
-
-        $this->assertSame('counted', $this->outputOf($login));
-    }
-
     public function test_who_registers_amid_a_deadlock_is_registered_all_the_same(): void
     {
         if (getenv('CHAT_TEST_DB') !== 'mysql') {

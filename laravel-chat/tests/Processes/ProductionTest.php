@@ -30,7 +30,7 @@ final class ProductionTest extends TestCase
         array_map('unlink', glob("{$folder}/*") ?: []);
         rmdir($folder);
 
-        $this->assertStringStartsWith('200 {"server"', $before[0]);
+        $this->assertStringStartsWith('200 {"name"', $before[0]);
         $this->assertSame($before, $after);
     }
 
@@ -48,9 +48,17 @@ final class ProductionTest extends TestCase
         $user = posix_getpwuid(posix_geteuid())['name'] ?? 'root';
         $classes = [SendMessageRequest::class, MessagesController::class, Messages::class, User::class, PublishedMessages::class, PusherApi::class,
             MySqlConnector::class, MySqlConnection::class];
-        $printed = Php::run(['-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
+        $printed = Php::run(['-d', 'apc.enable_cli=1', '-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
             '-r', 'echo json_encode(array_map(fn ($class) => class_exists($class, false), '.var_export($classes, true).'));']);
 
         $this->assertSame(json_encode(array_fill(0, count($classes), true)), $printed);
+    }
+
+    public function test_without_apcu_the_workers_do_not_start(): void
+    {
+        [$status, , $said] = Php::outcome(['-d', 'apc.enable_cli=0', 'preload.php'], []);
+
+        $this->assertSame(255, $status);
+        $this->assertStringContainsString('laravel-chat cannot start: its workers count what each user does in APCu', $said);
     }
 }

@@ -32,13 +32,11 @@ final class Changes
     private ?TimerInterface $timer = null;
 
     /**
-     * @param  BoundedMap<string, StoredMessage>  $recent  by their keys
      * @param  float  $maxSeconds  between two events at most, by the same rule as between two of messages: see Broadcast
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly BoundedMap $recent,
         private readonly Receiver $receiver,
         private readonly float $maxSeconds,
     ) {
@@ -77,9 +75,6 @@ final class Changes
         }
         $wait = 0.0;
         if ($changes !== []) {
-            foreach ($changes as $message) {
-                $this->recent->set($message->key, $message);
-            }
             $after = $this->rev();
             $this->toldUpTo = end($changes)->rev;
             $start = $this->now();

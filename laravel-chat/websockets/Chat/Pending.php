@@ -9,18 +9,16 @@ use App\Chat\Sent;
 use Closure;
 use Throwable;
 
-/** A message that waits for the store, or a question whether it is there already, and whom to answer. */
+/** A message that waits for the store, and whom to answer. */
 final class Pending
 {
     /**
      * @param  ?Closure  $done  null once it is answered; the store may still have the message later
-     * @param  bool  $lookUp  nothing is stored: the answer is what is stored under its clientId
      * @param  float  $since  seconds of the loop's clock
      */
     public function __construct(
         public readonly NewMessage $message,
         private ?Closure $done,
-        public readonly bool $lookUp,
         public readonly float $since,
     ) {
     }
@@ -30,8 +28,8 @@ final class Pending
         return $this->done === null;
     }
 
-    /** @param  Sent<StoredMessage>|Throwable|null  $answer */
-    public function answer(Sent|Throwable|null $answer): void
+    /** @param  Sent<StoredMessage>|Throwable  $answer */
+    public function answer(Sent|Throwable $answer): void
     {
         $done = $this->done;
         $this->done = null;

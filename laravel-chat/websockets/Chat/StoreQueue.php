@@ -36,13 +36,11 @@ final class StoreQueue implements MessageWriter
     private bool $isDue = false;
 
     /**
-     * @param  BoundedMap<string, StoredMessage>  $recent  by their keys: what is sent again is answered from here
      * @param  Closure(list<StoredMessage>): void  $stored  is told after its senders what a batch stored, or found stored
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly BoundedMap $recent,
         private readonly Figures $figures,
         private readonly Closure $stored,
         private readonly int $maxMessages,
@@ -57,19 +55,9 @@ final class StoreQueue implements MessageWriter
         return $this->waiting === [] && $this->underWay === [];
     }
 
-    public function known(NewMessage $new): ?StoredMessage
-    {
-        return $this->recent->get($new->key);
-    }
-
     public function append(NewMessage $new, Closure $done): void
     {
-        $this->add(new Pending($new, $done, false, hrtime(true) * 1e-9));
-    }
-
-    public function find(NewMessage $new, Closure $done): void
-    {
-        $this->add(new Pending($new, $done, true, hrtime(true) * 1e-9));
+        $this->add(new Pending($new, $done, hrtime(true) * 1e-9));
     }
 
     public function add(Pending $pending): void
@@ -130,18 +118,15 @@ final class StoreQueue implements MessageWriter
         }
         [$batch, $this->underWay] = [$this->underWay, []];
         $stored = [];
-        $isInserted = false;
         foreach ($batch as $i => $pending) {
             $sent = $answers[$i] ?? null;
             if ($sent !== null) {
                 $stored[] = $sent->message;
-                $this->recent->set($sent->message->key, $sent->message);
                 $this->figures->stored += $sent->isNew ? 1 : 0;
-                $isInserted = $isInserted || ! $pending->lookUp;
             }
-            $pending->answer($sent ?? ($pending->lookUp ? null : ChatError::internal()));
+            $pending->answer($sent ?? ChatError::internal());
         }
-        $isInserted && $this->figures->insertSeconds->observe($seconds);
+        $this->figures->insertSeconds->observe($seconds);
         ($this->stored)($stored);
         $this->schedule();
     }

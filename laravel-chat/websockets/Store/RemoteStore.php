@@ -80,16 +80,13 @@ final class RemoteStore implements AsyncStore
         $messages = [];
         foreach ($batch as $pending) {
             $new = $pending->message;
-            $text = $pending->lookUp ? null : $new->text;
-            $messages[] = [$new->userId, $new->userName, $text, $new->clientId];
+            $messages[] = [$new->userId, $new->userName, $new->text, $new->clientId];
         }
         $this->process->ask(['messages' => $messages], function (?array $answer) use ($batch, $done): void {
             if (isset($answer['sent'])) {
                 $this->trouble = null;
                 $this->failures = 0;
-                if (array_filter($batch, static fn (Pending $one): bool => ! $one->lookUp) !== []) {
-                    $this->failure = null; // what could be read alone says nothing about storing
-                }
+                $this->failure = null;
                 $done(array_map(self::sent(...), $batch, $answer['sent']), $answer['seconds']);
             } else {
                 $answer === null || $this->failed($answer['why']);

@@ -19,7 +19,7 @@ use Throwable;
  *
  * At the start:                                      {"lastId": 17, "rev": 3}, the answer to {"position": true} too
  * {"messages": [[userId, userName, text, clientId]]} {"sent": [[id, isNew, message as JSON]], "seconds": 0.002};
- *                                                    a null text asks for the stored message; a null answer: not stored
+ *                                                    a null answer: it cannot be stored
  * {"after": 16, "limit": 50}                         {"found": [message as JSON]}
  * {"changesAfter": 3, "limit": 50}                   {"found": [message as JSON]}
  * Where the store is away the answer is              {"why": "..."}
@@ -88,24 +88,13 @@ final class StoreWorker
     }
 
     /**
-     * @param  list<array{string, string, ?string, string}>  $rows
+     * @param  list<array{string, string, string, string}>  $rows
      * @return array<string, mixed>
      */
     private function append(array $rows): array
     {
-        $new = $old = [];
-        foreach ($rows as $i => [$userId, $userName, $text, $clientId]) {
-            $message = new NewMessage($userId, $userName, $text ?? '', $clientId);
-            $text === null ? $old[$i] = $message : $new[$i] = $message;
-        }
         $start = hrtime(true);
-        $sent = array_combine(array_keys($new), $this->appendBatch->handle(array_values($new)));
-        $known = $this->messages->known(array_values($old));
-        foreach ($old as $i => $message) {
-            $found = $known[$message->key] ?? null;
-            $sent[$i] = $found === null ? null : new Sent($found, false);
-        }
-        ksort($sent);
+        $sent = $this->appendBatch->handle(array_map(static fn (array $row) => new NewMessage(...$row), $rows));
         $row = static fn (?Sent $one): ?array => $one === null ? null
             : [$one->message->id, $one->isNew, self::json($one->message)];
 

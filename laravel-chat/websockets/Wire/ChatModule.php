@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Wire;
 
 use App\Chat\Limits\LocalAllowances;
+use App\Chat\Limits\Unlimited;
 use App\Chat\SendMessage;
 use App\Contract;
 use ChannelServer\Module;
@@ -15,7 +16,6 @@ use ChannelServer\Server\HttpHandler;
 use ChannelServer\Server\HttpResponse;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
-use WebSockets\Chat\BoundedMap;
 use WebSockets\Chat\Broadcast;
 use WebSockets\Chat\Changes;
 use WebSockets\Chat\Figures;
@@ -29,9 +29,6 @@ use WebSockets\Chat\Typing;
 /** The chat upon the Pusher server: puts its parts together. */
 final class ChatModule extends Module
 {
-    // The newest messages are known here without asking the store.
-    private const RECENT = 2500;
-
     public readonly StoreQueue $queue;
 
     private readonly InOrder $inOrder;
@@ -71,24 +68,21 @@ final class ChatModule extends Module
             (int) $limit('typingListed'), (int) $limit('typingOnlineMax'),
         );
 
-        $recent = new BoundedMap(self::RECENT);
         $this->broadcast = new Broadcast(
             $loop, $figures, $everybody,
             $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('maxMessages') : 1,
         );
-        $isHere = static function (StoredMessage $message) use ($recent, $typing): void {
-            // A worker may publish a message after the loop has read a change of it: the change is newer.
-            $recent->has($message->key) || $recent->set($message->key, $message);
-            $typing->stop($message->userId);
-        };
+        $isHere = static fn (StoredMessage $message) => $typing->stop($message->userId);
         $this->inOrder = new InOrder($loop, $store, $isHere, $this->broadcast->add(...));
-        $this->changes = new Changes($loop, $store, $recent, $everybody, $windowSeconds);
+        $this->changes = new Changes($loop, $store, $everybody, $windowSeconds);
         $this->queue = new StoreQueue(
-            $loop, $store, $recent, $figures, $this->inOrder->add(...),
+            $loop, $store, $figures, $this->inOrder->add(...),
             $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
         );
 
-        $allowances = new LocalAllowances($isLimited ? $limit('messagesPerSecond') : INF, (int) $limit('messagesBurst'));
+        $allowances = $isLimited
+            ? new LocalAllowances((int) $limit('messagesMax'), $limit('messagesSeconds'), 'too_many_messages')
+            : new Unlimited;
         $messages = new ClientMessages(new SendMessage($this->queue, $allowances), $figures, $contract);
         $this->sessions = new Sessions;
         $this->channel = new ChatChannel(

@@ -19,9 +19,6 @@ use WebSockets\Chat\StoredMessage;
 /** Takes each `client-message`, and answers it by an `ack`. */
 final class ClientMessages
 {
-    // 4 x `textMax` of the contract. Any number of repeats could wait for one answer: each pays for the longest.
-    private const LONGEST_TEXT_BYTES = 8000;
-
     private readonly string $channel;
 
     private readonly string $ack;
@@ -49,19 +46,13 @@ final class ClientMessages
 
             return;
         }
-        $charged = 0;
-        $answer = function (Sent|Throwable $answer) use ($from, $new, &$charged): void {
-            $from->charge(-$charged);
+        $this->sendMessage->handle($new, function (Sent|Throwable $answer) use ($from, $new): void {
             if ($answer instanceof Sent) {
                 $this->acknowledge($from, $answer);
             } else {
                 $this->refuse($from, $new->clientId, $answer instanceof ChatError ? $answer : ChatError::internal());
             }
-        };
-        if ($this->sendMessage->handle($new, $answer)) {
-            $charged = self::LONGEST_TEXT_BYTES;
-            $from->charge($charged);
-        }
+        });
     }
 
     /** @param  Sent<StoredMessage>  $sent */

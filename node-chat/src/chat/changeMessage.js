@@ -15,15 +15,15 @@ const DEADLINE_MS = 4500;
 const AT_ONCE = 50;
 
 /**
- * Editing and deleting one's own messages: allowance, owner, then a window as for sending.
+ * Editing and deleting one's own messages: limit, owner, then a window as for sending.
  * @param {object} parts
  * @param {Pick<import('./changeStore.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was
  *   told before
- * @param {import('../protection/limits/allowances.js').MessageAllowances | null} parts.allowances null: no rate limit
+ * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
-export function createChangeMessage({ store, tell, allowances, onDeliverError }) {
+export function createChangeMessage({ store, tell, limit, onDeliverError }) {
   const { maxMs, maxBytes, pendingMaxMessages } = contract.window;
   let told = store.rev;
   /** @type {ReturnType<typeof createWindow<Change, Message, Message>>} */
@@ -48,20 +48,15 @@ export function createChangeMessage({ store, tell, allowances, onDeliverError })
    * @returns {Promise<Message>} as it is stored now
    */
   async function change(user, id, text) {
-    allowances?.take(`post:${user.id}`);
-    try {
-      const message = await store.find(id);
-      if (!message) throw new ChatError('message_not_found');
-      if (message.user.id !== user.id) throw new ChatError('not_yours');
-      return await new Promise((resolve, reject) => {
-        window.push({ message, text }, Buffer.byteLength(text ?? ''), (error, answer) =>
-          answer ? resolve(answer) : reject(error),
-        );
-      });
-    } catch (error) {
-      if (error instanceof ChatError && error.code === 'store_unavailable') allowances?.giveBack(`post:${user.id}`);
-      throw error;
-    }
+    await limit?.take(`post:${user.id}`);
+    const message = await store.find(id);
+    if (!message) throw new ChatError('message_not_found');
+    if (message.user.id !== user.id) throw new ChatError('not_yours');
+    return new Promise((resolve, reject) => {
+      window.push({ message, text }, Buffer.byteLength(text ?? ''), (error, answer) =>
+        answer ? resolve(answer) : reject(error),
+      );
+    });
   }
 
   return {

@@ -4,9 +4,9 @@
  * @param {object} parts
  * @param {Pick<import('./messageStore.js').MessageStore, 'after' | 'before' | 'newest'>} parts.messages
  * @param {Pick<import('./changeStore.js').ChangeStore, 'after'>} parts.changes
- * @param {import('../protection/limits/allowances.js').PageAllowances | null} parts.allowances null: no rate limit
+ * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  */
-export function createListMessages({ messages, changes, allowances }) {
+export function createListMessages({ messages, changes, limit: rate }) {
   /**
    * The oldest messages after an id, the newest before an id, what was changed after a revision, or the newest of all.
    * @param {string} userId who reads
@@ -14,8 +14,8 @@ export function createListMessages({ messages, changes, allowances }) {
    * @returns {Promise<Page>}
    * @throws {import('../ChatError.js').ChatError} too_many_pages, store_unavailable
    */
-  return function listMessages(userId, { after, before, changedAfter, limit }) {
-    allowances?.take(userId);
+  return async function listMessages(userId, { after, before, changedAfter, limit }) {
+    await rate?.take(userId);
     if (after !== undefined) return messages.after(after, limit);
     if (before !== undefined) return messages.before(before, limit);
     if (changedAfter !== undefined) return changes.after(changedAfter, limit);

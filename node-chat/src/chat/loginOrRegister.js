@@ -2,18 +2,15 @@ import { ChatError } from '../ChatError.js';
 import { cleanLogin, cleanPassword } from './fields.js';
 import { mayBeNew, nameKey } from './names.js';
 
-/** @typedef {import('../protection/limits/loginQueue.js').InTurn} InTurn */
-
 /**
  * Logging in with a name that nobody has registers it.
  * @param {object} parts
  * @param {import('./userStore.js').UserStore} parts.users
- * @param {import('../protection/limits/failedLogins.js').FailedLogins | null} parts.failedLogins null: no limit
- * @param {import('../protection/limits/loginQueue.js').LoginQueue} parts.loginQueue
+ * @param {import('./limits.js').FailedLogins | null} parts.failedLogins null: no limit
  * @param {import('./passwords.js').Passwords} parts.passwords
  * @param {(given: unknown) => void} parts.mustKnowJoinCode asked of whoever registers
  */
-export function createLoginOrRegister({ users, failedLogins, loginQueue, passwords, mustKnowJoinCode }) {
+export function createLoginOrRegister({ users, failedLogins, passwords, mustKnowJoinCode }) {
   /**
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
@@ -24,33 +21,30 @@ export function createLoginOrRegister({ users, failedLogins, loginQueue, passwor
   return async function loginOrRegister(input, address) {
     const name = cleanLogin(input.login);
     const password = cleanPassword(input.password);
-    return loginQueue.enter(address, (inTurn) => {
-      const attempt = async () => {
-        const known = await users.named(name);
-        if (known) return logIn(known, password, inTurn);
-        if (input.register === false) throw new ChatError('login_unknown', { field: 'login' });
-        mustKnowJoinCode(input.joinCode);
-        if (!mayBeNew(name)) throw new ChatError('login_invalid', { field: 'login' });
-        return register(name, password, inTurn);
-      };
-      return failedLogins ? failedLogins.guard(address, nameKey(name), attempt) : attempt();
-    });
+    const attempt = async () => {
+      const known = await users.named(name);
+      if (known) return logIn(known, password);
+      if (input.register === false) throw new ChatError('login_unknown', { field: 'login' });
+      mustKnowJoinCode(input.joinCode);
+      if (!mayBeNew(name)) throw new ChatError('login_invalid', { field: 'login' });
+      return register(name, password);
+    };
+    return failedLogins ? failedLogins.guard(address, nameKey(name), attempt) : attempt();
   };
 
-  /** @param {string} name @param {string} password @param {InTurn} inTurn */
-  async function register(name, password, inTurn) {
-    const created = await users.register(name, await inTurn(() => passwords.hash(password)));
+  /** @param {string} name @param {string} password */
+  async function register(name, password) {
+    const created = await users.register(name, await passwords.hash(password));
     if (created) return { user: { id: created.id, name }, registered: true };
     // Somebody registered this name while the password was hashed.
     const first = await users.named(name);
     if (!first) throw new ChatError('store_unavailable');
-    return logIn(first, password, inTurn);
+    return logIn(first, password);
   }
 
-  /** @param {import('./userStore.js').KnownUser} known @param {string} password @param {InTurn} inTurn */
-  async function logIn(known, password, inTurn) {
-    if (!(await inTurn(() => passwords.verify(password, known.hash))))
-      throw new ChatError('wrong_password', { field: 'password' });
+  /** @param {import('./userStore.js').KnownUser} known @param {string} password */
+  async function logIn(known, password) {
+    if (!(await passwords.verify(password, known.hash))) throw new ChatError('wrong_password', { field: 'password' });
     return { user: { id: known.id, name: known.name }, registered: false };
   }
 }

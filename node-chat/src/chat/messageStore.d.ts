@@ -50,10 +50,6 @@ export interface MessageStore {
    * what became of a batch without answer.
    */
   append(batch: NewMessage[]): Promise<{ answers: Sent[]; stored: Message[] }>;
-  /** The message stored under a user's clientId, where memory has it. */
-  known(userId: string, clientId: string): Message | undefined;
-  /** The message stored under a user's clientId, however old. */
-  find(userId: string, clientId: string): Promise<Message | null>;
   /** The oldest messages with an id above this one. */
   after(id: number, limit: number): Promise<Page>;
   /** The newest messages with an id below this one. */

@@ -1,34 +1,43 @@
+import * as bcrypt from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
+import pLimit from 'p-limit';
+import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
 
-// Half of the cores, so that hashing never takes the last one from the event loop.
-const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
-// The event loop goes first, as before php-fpm's workers, which have 5 too. At 10 a hash had a tenth of a busy core:
-// of 8 logins at once the last waited over 10 s.
-const NICE = 5;
-const IDLE_MS = 60_000;
+const { loginsWaitingMax, loginWaitSeconds } = contract.limits;
+// Half of the cores, so that hashing never takes the last one from the event loop; libuv has four threads, and files
+// need one of them.
+const AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism() / 2)));
+// The queue is empty again by then: 32 hashes of 55 ms.
+const RETRY_SECONDS = 2;
 
 /**
- * Hashes passwords in threads of their own: the embedded store's file writes share libuv's.
+ * Hashes passwords, a few at a time.
  * @param {number} cost of new hashes
  */
 export function createPasswords(cost) {
-  const pool = new Piscina({
-    filename: new URL('./passwordWorker.js', import.meta.url).href,
-    name: 'take',
-    minThreads: 1,
-    maxThreads: THREADS,
-    niceIncrement: NICE,
-    idleTimeout: IDLE_MS,
-  });
+  const turns = pLimit(AT_ONCE);
+
+  /** @template T @param {() => Promise<T>} work @returns {Promise<T>} @throws {ChatError} too_many_logins */
+  async function inTurn(work) {
+    if (turns.pendingCount >= loginsWaitingMax) throw tooMany();
+    const expired = AbortSignal.timeout(loginWaitSeconds * 1000);
+    // Nobody waits any more for a login whose turn comes that late.
+    return turns(() => (expired.aborted ? Promise.reject(tooMany()) : work()));
+  }
+
   return {
-    threads: THREADS,
-    /** @param {string} password @returns {Promise<string>} */
-    hash: (password) => pool.run({ password, cost }),
-    /** @param {string} password @param {string} hash @returns {Promise<boolean>} whether it is that password */
-    verify: (password, hash) => pool.run({ password, hash }),
-    close: () => pool.destroy(),
+    /** @param {string} password @returns {Promise<string>} @throws {ChatError} too_many_logins */
+    hash: (password) => inTurn(() => bcrypt.hash(password, { cost })),
+    /**
+     * @param {string} password @param {string} hash
+     * @returns {Promise<boolean>} whether it is that password
+     * @throws {ChatError} too_many_logins
+     */
+    verify: (password, hash) => inTurn(() => bcrypt.verify(password, hash)),
   };
 }
+
+const tooMany = () => new ChatError('too_many_logins', { retryAfter: RETRY_SECONDS });
 
 /** @typedef {ReturnType<typeof createPasswords>} Passwords */

@@ -14,9 +14,9 @@ const WAITING_MAX = 100;
 /**
  * @param {object} parts
  * @param {Pick<MessageStore, 'before' | 'lastId'>} parts.messages
- * @param {import('../protection/limits/allowances.js').SearchAllowances | null} parts.allowances null: no rate limit
+ * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  */
-export function createSearchMessages({ messages, allowances }) {
+export function createSearchMessages({ messages, limit: rate }) {
   const oneAtATime = pLimit(1);
 
   /**
@@ -28,7 +28,7 @@ export function createSearchMessages({ messages, allowances }) {
    */
   return async function searchMessages(userId, { text, before = Infinity, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
-    allowances?.take(userId);
+    await rate?.take(userId);
     if (oneAtATime.pendingCount >= WAITING_MAX) throw new ChatError('too_many_searches', { retryAfter: 1 });
     return oneAtATime(() => search(messages, begins, before, limit));
   };

@@ -1,7 +1,7 @@
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { drop } from './engineConnection.js';
-import { Shares } from './limits/shares.js';
+import { Shares } from './shares.js';
 
 /** @typedef {import('node:http').IncomingMessage} IncomingMessage */
 

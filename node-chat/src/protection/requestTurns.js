@@ -1,4 +1,4 @@
-import { FairQueue } from './limits/fairQueue.js';
+import { FairQueue } from './fairQueue.js';
 
 // A page of 200 long messages costs as much.
 const TURN_MS = 10;

@@ -2,21 +2,28 @@ import assert from 'node:assert/strict';
 import { pbkdf2 } from 'node:crypto';
 import { test } from 'node:test';
 import { createPasswords } from '../../src/chat/passwords.js';
+import { contract } from '../../src/contract.js';
 
-test('a password is known by its hash, and another is not', async (t) => {
+test('a password is known by its hash, and another is not', async () => {
   const passwords = createPasswords(4);
-  t.after(() => passwords.close());
   const hash = await passwords.hash('open sesame');
   assert.match(hash, /^\$2[aby]\$04\$/);
   assert.equal(await passwords.verify('open sesame', hash), true);
   assert.equal(await passwords.verify('open', hash), false);
 });
 
-test("hashing takes none of libuv's threads, which files are written by", async (t) => {
+test("hashing leaves one of libuv's threads to files", async () => {
   const passwords = createPasswords(10);
-  t.after(() => passwords.close());
   const hashes = Array.from({ length: 8 }, () => passwords.hash('x').then(() => 'a hash'));
   const file = new Promise((resolve) => pbkdf2('x', 'y', 1, 8, 'sha1', () => resolve('a task of libuv')));
   assert.equal(await Promise.race([...hashes, file]), 'a task of libuv');
   await Promise.all(hashes);
+});
+
+test('where so many wait, one more is refused at once and told when to come again', async () => {
+  const passwords = createPasswords(4);
+  const answers = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.hash('x')));
+  const refused = answers.filter(({ status }) => status === 'rejected');
+  assert.ok(refused.length > 0 && refused.length < 100 - contract.limits.loginsWaitingMax, `${refused.length}`);
+  for (const { reason } of refused) assert.deepEqual([reason.code, reason.retryAfter], ['too_many_logins', 2]);
 });

@@ -4,12 +4,15 @@ declare(strict_types=1);
 
 namespace App\Chat\Limits;
 
-/** How often each user may do something: a token bucket for each. */
+use App\ChatError;
+
+/** How often each user may do something within a fixed window, which begins with the first time. */
 interface Allowances
 {
-    /** @return float seconds to wait, 0 where a token was taken */
-    public function take(string $userId): float;
-
-    /** Gives a token back that bought nothing. */
-    public function giveBack(string $userId): void;
+    /**
+     * Counts one more.
+     *
+     * @throws ChatError too_many_messages, too_many_pages or too_many_searches
+     */
+    public function take(string $userId): void;
 }

@@ -5,19 +5,21 @@ declare(strict_types=1);
 namespace App\Chat\Limits;
 
 use App\ChatError;
+use Closure;
 
-/** Wrong passwords of the last minute, by login and address and by address alone, counted by all workers together. */
+/**
+ * Wrong passwords and join codes of an address, for one login and in all, counted by all workers together. An attempt counts as
+ * wrong before its password is looked at, so that many at once find out no more than many in a row.
+ */
 interface FailedLogins
 {
     /**
-     * Counts an attempt as wrong before its password is looked at: so many at once never say more than so many in a row.
+     * @template T
      *
-     * @return list<int> what to release where the password was not wrong
+     * @param  Closure(): T  $attempt  throws wrong_password or wrong_join_code to be counted
+     * @return T
      *
      * @throws ChatError too_many_attempts, store_unavailable
      */
-    public function reserve(string $login, string $address): array;
-
-    /** @param  list<int>  $taken by reserve() */
-    public function release(array $taken): void;
+    public function guard(string $login, string $address, Closure $attempt): mixed;
 }

@@ -4,46 +4,34 @@ declare(strict_types=1);
 
 namespace App\Chat\Limits;
 
-/** Token buckets in the memory of one process, each kept as the time at which it will be full again. */
+use App\ChatError;
+
+/** The windows of one process, in its own memory: APCu is off in the event loop. */
 final class LocalAllowances implements Allowances
 {
-    // Buckets that are full again say nothing and are dropped this often.
-    private const SWEEP_NS = 30_000_000_000;
+    /** @var array<string, array{int, float}> by user: how often in the window, and when it ends, in seconds */
+    private array $windows = [];
 
-    /** @var array<string, int> when each user's bucket will be full again, in ns */
-    private array $fullAt = [];
+    private float $sweepAt = 0.0;
 
-    private int $sweptAt = 0;
-
-    private readonly int $cost; // ns that a bucket needs to gain a token
-
-    /** @param  float  $perSecond  INF: no limit */
-    public function __construct(float $perSecond, private readonly int $burst)
+    public function __construct(private readonly int $max, private readonly float $seconds, private readonly string $errorCode)
     {
-        $this->cost = (int) (1e9 / $perSecond);
     }
 
-    public function take(string $userId): float
+    public function take(string $userId): void
     {
-        $now = (int) hrtime(true);
-        if ($now - $this->sweptAt > self::SWEEP_NS) {
-            $this->sweptAt = $now;
-            $this->fullAt = array_filter($this->fullAt, static fn (int $at): bool => $at > $now);
+        $now = hrtime(true) * 1e-9;
+        if ($now >= $this->sweepAt) {
+            $this->sweepAt = $now + 10 * $this->seconds;
+            $this->windows = array_filter($this->windows, static fn (array $window): bool => $window[1] > $now);
         }
-        $fullAt = max($now, $this->fullAt[$userId] ?? 0);
-        $wait = $fullAt - $now - ($this->burst - 1) * $this->cost;
-        if ($wait > 0) {
-            return $wait * 1e-9;
+        [$taken, $endsAt] = $this->windows[$userId] ?? [0, 0.0];
+        if ($endsAt <= $now) {
+            [$taken, $endsAt] = [0, $now + $this->seconds];
         }
-        $this->fullAt[$userId] = $fullAt + $this->cost;
-
-        return 0.0;
-    }
-
-    public function giveBack(string $userId): void
-    {
-        if (isset($this->fullAt[$userId])) {
-            $this->fullAt[$userId] -= $this->cost;
+        if ($taken >= $this->max) {
+            throw ChatError::tooMany($this->errorCode, $endsAt - $now);
         }
+        $this->windows[$userId] = [$taken + 1, $endsAt];
     }
 }

@@ -8,7 +8,6 @@ use App\Chat\LoginOrRegister;
 use App\Http\Json;
 use App\Http\Requests\LoginRequest;
 use App\Http\SessionSockets;
-use ChannelServer\Server\AddressShare;
 use Illuminate\Http\JsonResponse;
 use Illuminate\Support\Facades\Auth;
 
@@ -16,8 +15,7 @@ final class LoginController
 {
     public function __invoke(LoginRequest $request, LoginOrRegister $loginOrRegister, SessionSockets $sockets): JsonResponse
     {
-        $address = AddressShare::of((string) $request->ip());
-        [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, $address, $request->joinCode, $request->mayRegister);
+        [$user, $isNew] = $loginOrRegister->handle($request->login, $request->password, (string) $request->ip(), $request->joinCode, $request->mayRegister);
 
         $former = Auth::check() ? [$request->session()->getId(), (string) Auth::id()] : null;
         Auth::login($user); // gives the session a new id and ends the former one

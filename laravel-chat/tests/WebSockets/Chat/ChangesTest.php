@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Chat;
 
 use PHPUnit\Framework\TestCase;
-use Tests\WebSockets\Harness\ChatPeer;
 use Tests\WebSockets\Harness\TestServer;
 
 final class ChangesTest extends TestCase
@@ -89,18 +88,6 @@ final class ChangesTest extends TestCase
         $this->assertSame(1, $ann->event('changed')['data']['messages'][0]['rev']);
     }
 
-    public function test_a_repeated_client_id_is_answered_by_the_changed_message(): void
-    {
-        $ann = $this->server->client()->join('1', 'ann');
-        $this->send($ann, 'first', 'c1');
-        $this->assertSame('first', $ann->event('ack')['data']['message']['text']);
-        $this->server->store->changed(1, $this->json(1, 'edited', 1));
-        $this->publish([]);
-        $ann->event('changed');
-        $this->send($ann, 'first', 'c1');
-        $this->assertSame('edited', $ann->event('ack')['data']['message']['text']);
-    }
-
     public function test_who_edits_a_message_still_writes_another(): void
     {
         $ann = $this->server->client()->join('1', 'ann');
@@ -123,10 +110,5 @@ final class ChangesTest extends TestCase
     private function publish(array $data): void
     {
         $this->assertSame(200, $this->server->api('POST', '/apps/1/events', ['name' => 'changed', 'channel' => 'presence-chat', 'data' => json_encode($data)])[0]);
-    }
-
-    private function send(ChatPeer $peer, string $text, string $clientId): void
-    {
-        $peer->say('client-message', ['text' => $text, 'clientId' => $clientId], 'presence-chat');
     }
 }

@@ -10,7 +10,6 @@ use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 use WebSockets\Chat\AsyncStore;
-use WebSockets\Chat\BoundedMap;
 use WebSockets\Chat\Figures;
 use WebSockets\Chat\Pending;
 use WebSockets\Chat\StoreQueue;
@@ -29,14 +28,14 @@ final class StoreQueueTest extends TestCase
             },
         );
         $store = $this->createStub(AsyncStore::class);
-        $queue = new StoreQueue($loop, $store, new BoundedMap(1), new Figures([]), static fn () => null, 10, 1000, 10);
+        $queue = new StoreQueue($loop, $store, new Figures([]), static fn () => null, 10, 1000, 10);
         [$check, $seconds] = $checks[0];
         $told = [];
         $add = function (string $clientId, float $since) use ($queue, &$told): void {
             $done = function (mixed $answer) use ($clientId, &$told): void {
                 $told[$clientId] = $answer instanceof ChatError ? $answer->errorCode : null;
             };
-            $queue->add(new Pending(new NewMessage('1', 'ann', 'text', $clientId), $done, false, $since));
+            $queue->add(new Pending(new NewMessage('1', 'ann', 'text', $clientId), $done, $since));
         };
         $now = hrtime(true) * 1e-9;
         $add('due before the next check', $now - 5.0 + $seconds);

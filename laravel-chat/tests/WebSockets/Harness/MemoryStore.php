@@ -28,9 +28,6 @@ final class MemoryStore implements AsyncStore
     /** @var list<int> the revisions asked after */
     public array $changeReads = [];
 
-    /** @var list<string> the clientIds that were to be looked up */
-    public array $lookedUp = [];
-
     /** Questions for messages are answered so much later. */
     public float $readSeconds = 0.0;
 
@@ -89,8 +86,7 @@ final class MemoryStore implements AsyncStore
         foreach ($batch as $pending) {
             $new = $pending->message;
             $known = $this->stored[$new->key] ?? null;
-            $pending->lookUp && $this->lookedUp[] = $new->clientId;
-            if ($known === null && ($new->text === 'poison' || $pending->lookUp)) {
+            if ($known === null && $new->text === 'poison') {
                 $stored[] = null;
 
                 continue;

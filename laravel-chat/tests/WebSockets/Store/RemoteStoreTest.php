@@ -50,14 +50,6 @@ final class RemoteStoreTest extends TestCase
         $this->assertNull($this->store->trouble());
     }
 
-    public function test_a_message_that_was_looked_up_says_nothing_about_storing(): void
-    {
-        $this->start(self::FAILS, '{"sent":[null],"seconds":0.001}');
-        $this->append();
-        $this->append(lookUp: true);
-        $this->assertSame('messages cannot be stored: PDOException HY000', $this->store->trouble());
-    }
-
     public function test_what_the_newest_batch_met_counts_for_its_time_only(): void
     {
         $this->start(self::FAILS, '{"lastId":0,"rev":0}');
@@ -124,10 +116,10 @@ final class RemoteStoreTest extends TestCase
         $this->until(fn (): bool => $this->hellos === 1);
     }
 
-    private function append(bool $lookUp = false): void
+    private function append(): void
     {
         $isAnswered = false;
-        $pending = new Pending(new NewMessage('1', 'ann', 'text', 'c1'), static fn () => null, $lookUp, 0.0);
+        $pending = new Pending(new NewMessage('1', 'ann', 'text', 'c1'), static fn () => null, 0.0);
         $this->store->append([$pending], function () use (&$isAnswered): void {
             $isAnswered = true;
         });

@@ -46,8 +46,6 @@ export function messages(db) {
       lastId += stored.length;
       return { answers, stored };
     },
-    known: (userId, clientId) => asked(() => known(userId, clientId)),
-    find: async (userId, clientId) => asked(() => known(userId, clientId)) ?? null,
     async after(id, limit) {
       const rows = asked(() => above.all(id, limit + 1));
       return { messages: rows.slice(0, limit).map(toMessage), more: rows.length > limit };

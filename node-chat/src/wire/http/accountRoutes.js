@@ -1,4 +1,3 @@
-import { addressKey } from '../../protection/clientAddress.js';
 import { handleOf } from '../sessionHandle.js';
 import { answers } from './schemas.js';
 import { requireSession, userOf } from './sessions.js';
@@ -11,7 +10,7 @@ import { readBody } from './guardCalls.js';
  */
 export function addAccountRoutes(app, { loginOrRegister, closeSession, cookie }) {
   app.post('/login', { schema: answers.user }, async (request, reply) => {
-    const { user, registered } = await loginOrRegister(readBody(request), addressKey(request.ip));
+    const { user, registered } = await loginOrRegister(readBody(request), request.ip);
     await endSession(request, () => request.session.regenerate());
     request.session.user = user;
     await request.session.save();

@@ -5,9 +5,6 @@ import { asJsonObject } from '../json.js';
 
 const { events, limits } = contract;
 
-// UTF-8 has at most four bytes for a character.
-const LONGEST_TEXT_BYTES = 4 * limits.textMax;
-
 /**
  * What a socket that joined may say: `message` with its acknowledgement, and `typing`.
  * @param {Pick<import('../parts.js').WireParts, 'sendMessage' | 'typing' | 'asFault'>} parts
@@ -25,17 +22,11 @@ export function createEvents({ sendMessage, typing, asFault }) {
     const ack = args.at(-1);
     const answer = typeof ack === 'function' ? ack : () => {};
     const [payload] = args;
-    let held = 0;
     try {
-      const waits = sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
-        spend(this, -held);
+      sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
         if (!sent) return refuse(this, answer, error);
-        // The same few bytes again and again would have as many long answers.
-        if (sent.repeated) spend(this, Buffer.byteLength(JSON.stringify(sent.message)));
         answer({ ok: true, message: sent.message });
       });
-      // The answer may be the longest text: its bytes count before they are known.
-      if (waits) spend(this, (held = LONGEST_TEXT_BYTES));
     } catch (error) {
       refuse(this, answer, error);
     }

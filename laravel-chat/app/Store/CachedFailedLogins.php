@@ -1,0 +1,103 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Store;
+
+use App\Chat\Limits\FailedLogins;
+use App\ChatError;
+use App\Contract;
+use Closure;
+use Illuminate\Cache\RateLimiter;
+use Illuminate\Cache\Repository;
+use Illuminate\Database\DatabaseManager;
+use Illuminate\Database\DetectsConcurrencyErrors;
+use Illuminate\Database\Query\Builder;
+use Throwable;
+
+/** Counts failed logins by Laravel's RateLimiter in the cache table. */
+final class CachedFailedLogins implements FailedLogins
+{
+    use DetectsConcurrencyErrors;
+
+    private const GUESSES = ['wrong_password', 'wrong_join_code'];
+
+    private const TRIES = 20;
+
+    // The cache deletes a row that is over only where somebody asks for it again.
+    private const SWEEP_ONE_IN = 50;
+
+    private readonly RateLimiter $limiter;
+
+    public function __construct(
+        private readonly Repository $cache,
+        private readonly DatabaseManager $db,
+        private readonly StoreFaults $faults,
+    ) {
+        $this->limiter = new RateLimiter($cache);
+    }
+
+    public function guard(string $login, string $address, Closure $attempt): mixed
+    {
+        $this->sweep();
+        $counted = [];
+        try {
+            foreach (['failedLoginsMax' => $address."\0".$login, 'failedLoginsPerAddressMax' => $address] as $limit => $who) {
+                $counted[] = $key = 'failed-logins|'.hash('sha256', $who);
+                $this->count($key, (int) Contract::load()->limit($limit));
+            }
+            $entered = $attempt();
+        } catch (Throwable $fault) {
+            if (! $fault instanceof ChatError || ! in_array($fault->errorCode, self::GUESSES, true)) {
+                $this->giveBack($counted);
+            }
+
+            throw $fault;
+        }
+        $this->giveBack($counted);
+
+        return $entered;
+    }
+
+    private function count(string $key, int $max): void
+    {
+        $seconds = (int) Contract::load()->limit('failedLoginsWindowSeconds');
+        if ($this->patiently(fn () => $this->limiter->hit($key, $seconds)) > $max) {
+            throw ChatError::tooMany('too_many_attempts', $this->limiter->availableIn($key));
+        }
+    }
+
+    /** @param  list<string>  $keys */
+    private function giveBack(array $keys): void
+    {
+        foreach ($keys as $key) {
+            $this->patiently(fn () => $this->cache->decrement($key));
+        }
+    }
+
+    /**
+     * Workers meet at the row of an address. SQLite refuses one of two that read it and then write; MariaDB may end one as
+     * a deadlock.
+     *
+     * @template T
+     *
+     * @param  Closure(): T  $work
+     * @return T
+     *
+     * @throws ChatError store_unavailable
+     */
+    private function patiently(Closure $work): mixed
+    {
+        return $this->faults->guard(fn () => retry(
+            self::TRIES, $work, fn () => random_int(5, 50), fn (Throwable $fault) => $this->causedByConcurrencyError($fault),
+        ));
+    }
+
+    private function sweep(): void
+    {
+        if (random_int(1, self::SWEEP_ONE_IN) === 1) {
+            $isOver = fn (Builder $rows) => $rows->where('expiration', '<=', now()->getTimestamp());
+            $this->patiently(fn () => StaleRows::delete($this->db->connection(), 'cache', $isOver, key: 'key'));
+        }
+    }
+}

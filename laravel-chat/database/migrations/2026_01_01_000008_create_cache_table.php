@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+use Illuminate\Database\Migrations\Migration;
+use Illuminate\Database\Schema\Blueprint;
+use Illuminate\Support\Facades\Schema;
+
+/** Laravel's cache in the database, which counts failed logins. */
+return new class extends Migration
+{
+    public function up(): void
+    {
+        Schema::dropIfExists('failed_logins'); // of a chat from before
+        Schema::create('cache', function (Blueprint $table) {
+            $table->string('key')->primary();
+            $table->mediumText('value');
+            $table->integer('expiration')->index();
+        });
+    }
+
+    public function down(): void
+    {
+        Schema::drop('cache');
+    }
+};

@@ -1,0 +1,78 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
+
+const { limits } = contract;
+const GUESSES = ['wrong_password', 'wrong_join_code'];
+
+/**
+ * How often something may be done for each key within a fixed window, which begins with the first time.
+ * @param {number} points times
+ * @param {number} duration of the window, in seconds
+ * @param {import('../contract.js').ErrorCode} code of the refusal
+ */
+function createLimit(points, duration, code) {
+  const limiter = new RateLimiterMemory({ points, duration });
+  return {
+    /** Counts one more. @param {string} key @returns {Promise<void>} @throws {ChatError} of that code */
+    async take(key) {
+      try {
+        await limiter.consume(key);
+      } catch (refused) {
+        const { msBeforeNext } = /** @type {import('rate-limiter-flexible').RateLimiterRes} */ (refused);
+        throw new ChatError(code, { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+      }
+    },
+    /** Takes one back, unless its window is over. @param {string} key */
+    async giveBack(key) {
+      if (await limiter.get(key)) await limiter.reward(key);
+    },
+  };
+}
+
+/**
+ * Wrong passwords and join codes of an address, for one login and in all. An attempt counts as wrong before its
+ * password is looked at, so that many at once find out no more than many in a row.
+ */
+export function createFailedLogins() {
+  const seconds = limits.failedLoginsWindowSeconds;
+  const perLogin = createLimit(limits.failedLoginsMax, seconds, 'too_many_attempts');
+  const perAddress = createLimit(limits.failedLoginsPerAddressMax, seconds, 'too_many_attempts');
+
+  return {
+    /**
+     * Runs one attempt to log in.
+     * @template T
+     * @param {string} address of the client
+     * @param {string} login
+     * @param {() => Promise<T>} attempt rejects with wrong_password or wrong_join_code to be counted
+     * @returns {Promise<T>}
+     * @throws {ChatError} too_many_attempts
+     */
+    async guard(address, login, attempt) {
+      const key = `${address} ${login}`;
+      const giveBack = () => Promise.all([perLogin.giveBack(key), perAddress.giveBack(address)]);
+      const counted = await Promise.allSettled([perLogin.take(key), perAddress.take(address)]);
+      try {
+        for (const one of counted) if (one.status === 'rejected') throw one.reason;
+        const entered = await attempt();
+        await giveBack();
+        return entered;
+      } catch (error) {
+        if (!(error instanceof ChatError && GUESSES.includes(error.code))) await giveBack();
+        throw error;
+      }
+    },
+  };
+}
+
+/** What a user may do, and how often logging in may fail. */
+export const createLimits = () => ({
+  messages: createLimit(limits.messagesMax, limits.messagesSeconds, 'too_many_messages'),
+  pages: createLimit(limits.pagesMax, limits.pagesSeconds, 'too_many_pages'),
+  searches: createLimit(limits.searchesMax, limits.searchesSeconds, 'too_many_searches'),
+  failedLogins: createFailedLogins(),
+});
+
+/** @typedef {ReturnType<typeof createLimit>} Limit */
+/** @typedef {ReturnType<typeof createFailedLogins>} FailedLogins */

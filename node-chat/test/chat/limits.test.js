@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ChatError } from '../../src/ChatError.js';
+import { createFailedLogins, createLimits } from '../../src/chat/limits.js';
+import { contract } from '../../src/contract.js';
+
+const { failedLoginsMax, failedLoginsPerAddressMax, failedLoginsWindowSeconds, pagesMax, pagesSeconds } =
+  contract.limits;
+
+const wrong = () => Promise.reject(new ChatError('wrong_password'));
+const right = async () => 'in';
+/** @param {(attempt: () => Promise<unknown>) => Promise<unknown>} guard @param {number} times */
+async function fail(guard, times) {
+  for (let i = 0; i < times; i++) await assert.rejects(guard(wrong), { code: 'wrong_password' });
+}
+
+test('a window takes so many, then refuses until it is over, and counts each user apart', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1 });
+  const { pages } = createLimits();
+  for (let i = 0; i < pagesMax; i++) await pages.take('ann');
+  t.mock.timers.tick(500);
+  await assert.rejects(pages.take('ann'), { code: 'too_many_pages', retryAfter: pagesSeconds });
+  await pages.take('bob');
+  t.mock.timers.tick(pagesSeconds * 1000 - 501);
+  await assert.rejects(pages.take('ann'), { code: 'too_many_pages', retryAfter: 1 });
+  t.mock.timers.tick(1);
+  await pages.take('ann');
+});
+
+test('after so many wrong passwords for a login from an address the right one is refused too', async () => {
+  const { guard } = createFailedLogins();
+  await fail((attempt) => guard('::1', 'ann', attempt), failedLoginsMax);
+  await assert.rejects(guard('::1', 'ann', right), {
+    code: 'too_many_attempts',
+    retryAfter: failedLoginsWindowSeconds,
+  });
+  assert.equal(await guard('::1', 'bob', right), 'in');
+  assert.equal(await guard('::2', 'ann', right), 'in');
+});
+
+test('many wrong passwords at once find out no more than many in a row', async () => {
+  const { guard } = createFailedLogins();
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => guard('::1', 'ann', wrong)));
+  const looked = answers.filter(({ reason }) => reason.code === 'wrong_password');
+  assert.equal(looked.length, failedLoginsMax);
+});
+
+test('the right password, a refusal and another fault are given back', async () => {
+  const { guard } = createFailedLogins();
+  const away = () => Promise.reject(new ChatError('store_unavailable'));
+  for (let i = 0; i < 20; i++) {
+    assert.equal(await guard('::1', 'ann', right), 'in');
+    await assert.rejects(guard('::1', 'ann', away), { code: 'store_unavailable' });
+  }
+  await Promise.allSettled(Array.from({ length: 20 }, () => guard('::1', 'ann', right)));
+  await fail((attempt) => guard('::1', 'ann', attempt), failedLoginsMax);
+});
+
+test('an address that failed for many logins is refused for all', async () => {
+  const { guard } = createFailedLogins();
+  let login = 0;
+  await fail((attempt) => guard('::1', `u${login++}`, attempt), failedLoginsPerAddressMax);
+  await assert.rejects(guard('::1', 'another', right), { code: 'too_many_attempts' });
+  assert.equal(await guard('::2', 'another', right), 'in');
+});
