@@ -4,6 +4,7 @@ import { run } from 'node:test';
 import * as reporters from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { createClient } from './client.js';
 
 const USAGE = `contract/check URL: tests any server of the contract (contract/README.md).
 
@@ -54,6 +55,8 @@ const files = values.profile.split(',').flatMap((name) => {
 const known = reporters;
 const Reporter = known[values.reporter] ?? refuse(`There is no reporter ${values.reporter}.`);
 
+// Every file would say it by itself.
+await createClient(url).catch(refuse);
 Object.assign(process.env, { CHAT_URL: url, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
 const isResilience = values.profile.includes('resilience');
 const stream = run({

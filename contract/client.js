@@ -101,6 +101,8 @@ export async function createClient(url) {
       join: (options) => wires[config.wire].join({ call, config }, cookie, options),
       /** A joined socket without a client library, for packets that no library sends. */
       joinRaw: () => wires[config.wire].raw({ call, config }, cookie),
+      /** Opens a socket with this session that does not join. */
+      openSocket: () => wires[config.wire].open({ call, config }, { cookie }),
       logOut: () => ask('POST', '/logout', { json: {} }),
     };
   }

@@ -8,7 +8,11 @@ import { readFileSync } from 'node:fs';
 
 const file = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
 
-const MAX_SHOWN = 60;
+/** In printable ASCII: a report may be XML. @param {any} row */
+function shown({ input, repeat, then = '' }) {
+  const text = repeat ? `${repeat[0]} times ${JSON.stringify(repeat[1] + then)}` : (JSON.stringify(input) ?? 'nothing');
+  return text.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 /** @param {any} value as it stands, or {repeat, then} @param {string} digits */
 function written(value, digits) {
@@ -27,7 +31,6 @@ export function vectors(field, digits = () => '777777777777') {
     const value = written(row.repeat ? row : row.input, n);
     const sent = 'input' in row || row.repeat ? { [field]: value } : {};
     const stored = row.stored === undefined ? value : written(row.stored, n);
-    const shown = (JSON.stringify(value) ?? 'nothing').slice(0, MAX_SHOWN);
-    return { what: `${field} ${shown}${row.why ? ` (${row.why})` : ''}`, sent, stored, error: row.error };
+    return { what: `${field} ${shown(row)}${row.why ? ` (${row.why})` : ''}`, sent, stored, error: row.error };
   });
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import PusherClient from 'pusher-js';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
@@ -13,8 +12,14 @@ const Pusher = /** @type {any} */ (PusherClient);
  * @typedef {(method: string, path: string, options?: import('./client.js').CallOptions) => Promise<import('./client.js').Answer>} Call
  * @typedef {{call: Call, config: any}} Server
  * @typedef {{transport?: 'websocket' | 'polling', origin?: string}} JoinOptions
- * @typedef {{received: Received, closed: Promise<number>, send: (frame: string) => void, status: number, socket: WebSocket}} RawSocket
- *   status: of the handshake, 101 where it was let in; closed: its close code
+ * @typedef {object} Opened a WebSocket without a client library
+ * @property {number} status of the handshake: 101 where it was let in
+ * @property {WebSocket} socket
+ * @property {Received} received
+ * @property {Promise<number>} closed its close code
+ * @property {(frame: string) => void} send
+ *
+ * @typedef {Opened & {frame: (message: unknown) => string}} RawSocket frame: what carries a message
  *
  * @typedef {object} Connection a joined socket
  * @property {Received} received
@@ -27,8 +32,7 @@ const Pusher = /** @type {any} */ (PusherClient);
  * @typedef {object} Wire
  * @property {(server: Server, cookie: string, options?: JoinOptions) => Promise<Connection>} join rejects with {code} where it is refused
  * @property {(server: Server, headers?: Record<string, string>) => Promise<RawSocket>} open opens a socket that does not join
- * @property {(server: Server, cookie: string) => Promise<RawSocket & {frame: (message: unknown) => string}>} raw a joined socket without a client
- *   library; frame: what carries a message
+ * @property {(server: Server, cookie: string) => Promise<RawSocket>} raw a joined socket without a client library
  */
 
 /** Close code of a socket whose session ended: the Pusher protocol's "connection is unauthorized". */
@@ -36,13 +40,14 @@ const SESSION_ENDED = 4009;
 
 /**
  * A WebSocket without a client library.
- * @param {string} address @param {Record<string, string>} headers @param {(text: string, raw: RawSocket) => void} read one text frame
- * @returns {Promise<RawSocket>}
+ * @param {string} address @param {Record<string, string>} headers @param {(text: string, raw: Opened) => void} read one text frame
+ * @returns {Promise<Opened>}
  */
 async function openRaw(address, headers, read) {
   const socket = new WebSocket(address, { headers });
   const received = new Received();
-  const closed = once(socket, 'close').then(([code]) => code);
+  /** @type {Promise<number>} */
+  const closed = new Promise((resolve) => socket.on('close', resolve));
   const raw = { socket, received, closed, status: 101, send: (/** @type {string} */ frame) => socket.send(frame) };
   socket.on('error', () => {});
   socket.on('message', (data, isBinary) => isBinary || read(String(data), raw));
@@ -51,7 +56,7 @@ async function openRaw(address, headers, read) {
     response.destroy();
     socket.terminate();
   });
-  await Promise.race([once(socket, 'open'), closed]);
+  await Promise.race([new Promise((resolve) => socket.on('open', resolve)), closed]);
   return raw;
 }
 
@@ -90,39 +95,44 @@ const socketIo = {
   },
 
   /** @param {Server} server @param {Record<string, string>} [headers] */
-  open: (server, headers = {}) =>
-    openRaw(socketIo.address(server), headers, (text, { received, send }) => {
+  async open(server, headers = {}) {
+    const raw = await openRaw(socketIo.address(server), headers, (text, { received, send }) => {
       if (text === '2') return send('3');
-      const [, type, , id, json] = /^(4?\d)(\/[^,]*,)?(\d*)(.*)$/s.exec(text) ?? [];
+      const [, type, , json] = /^(4?\d)(\/[^,]*,)?\d*(.*)$/s.exec(text) ?? [];
       if (type === '42') received.add(...pair(json));
-      else if (type === '43') received.add('ack', { ...JSON.parse(json)[0] });
-      else received.add(`packet ${type}`, { id, ...(json && JSON.parse(json)) });
-    }),
+      else if (type === '43') received.add('ack', JSON.parse(json)[0]);
+      else received.add(`packet ${type}`, json && JSON.parse(json));
+    });
+    let sent = 0;
+    return { ...raw, frame: (/** @type {unknown} */ message) => `42${sent++}${JSON.stringify(['message', message])}` };
+  },
 
   /** @param {Server} server @param {string} cookie */
   async raw(server, cookie) {
     const raw = await socketIo.open(server, { cookie });
     raw.send('40');
     await raw.received.next('welcome');
-    let sent = 0;
-    return { ...raw, frame: (/** @type {unknown} */ message) => `42${sent++}${JSON.stringify(['message', message])}` };
+    return raw;
   },
 };
 
 /** @param {string} json @returns {[string, any]} */
 const pair = (json) => JSON.parse(json);
 
+/**
+ * Asks for the proof with which a socket joins the channel of the Pusher protocol.
+ * @param {Server} server @param {string} cookie @param {string} socketId @param {{channel?: string, headers?: Record<string, string>}} [other]
+ */
+export const authorize = ({ call, config }, cookie, socketId, { channel = config.channel, headers = {} } = {}) =>
+  call('POST', config.authEndpoint, {
+    cookie,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ socket_id: socketId, channel_name: channel }).toString(),
+  });
+
 const pusher = {
   /** @param {Server} server */
   address: ({ config }) => `${config.socketUrl}/app/${config.key}?protocol=7&client=js&version=8.0.0`,
-
-  /** The proof with which a socket joins. @param {Server} server @param {string} cookie @param {string} socketId @param {string} [channel] */
-  authorize: ({ call, config }, cookie, socketId, channel = config.channel) =>
-    call('POST', config.authEndpoint, {
-      cookie,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ socket_id: socketId, channel_name: channel }).toString(),
-    }),
 
   /** @param {Server} server @param {string} cookie @param {JoinOptions} [_options] this wire has one transport, and its library sends no origin */
   async join(server, cookie, _options) {
@@ -135,7 +145,7 @@ const pusher = {
       ...{ enabledTransports: ['ws'], cluster: '', enableStats: false },
       channelAuthorization: /** @type {any} */ ({
         customHandler: async (/** @type {any} */ { socketId, channelName }, /** @type {any} */ done) => {
-          const { status, json } = await pusher.authorize(server, cookie, socketId, channelName);
+          const { status, json } = await authorize(server, cookie, socketId, { channel: channelName });
           if (status !== 200) refusal = json.error;
           done(status === 200 ? null : new Error(refusal.message), json);
         },
@@ -171,11 +181,10 @@ const pusher = {
       welcome: hasWelcome ? joined.payload : undefined,
       async send(/** @type {any} */ message) {
         const before = new Set(received.all('ack'));
+        const isId = typeof message?.clientId === 'string' && message.clientId.length <= config.limits.clientIdMax;
+        const clientId = isId ? message.clientId : null;
         client.send_event('client-message', message, config.channel);
-        const ack = await received.next(
-          'ack',
-          (one) => !before.has(one) && one.clientId === (message?.clientId ?? null),
-        );
+        const ack = await received.next('ack', (one) => !before.has(one) && one.clientId === clientId);
         const shared = { ...ack };
         delete shared.clientId;
         return shared;
@@ -187,24 +196,28 @@ const pusher = {
   },
 
   /** @param {Server} server @param {Record<string, string>} [headers] */
-  open: (server, headers = {}) =>
-    openRaw(pusher.address(server), headers, (text, { received, send }) => {
+  async open(server, headers = {}) {
+    const raw = await openRaw(pusher.address(server), headers, (text, { received, send }) => {
       const { event, data } = JSON.parse(text);
       if (event === 'pusher:ping') return send('{"event":"pusher:pong","data":{}}');
       received.add(event, typeof data === 'string' ? JSON.parse(data) : data);
-    }),
+    });
+    const { channel } = server.config;
+    return {
+      ...raw,
+      frame: (/** @type {unknown} */ data) => JSON.stringify({ event: 'client-message', channel, data }),
+    };
+  },
 
   /** @param {Server} server @param {string} cookie */
   async raw(server, cookie) {
     const { config } = server;
     const raw = await pusher.open(server);
     const { socket_id: socketId } = await raw.received.next('pusher:connection_established');
-    const { json } = await pusher.authorize(server, cookie, socketId);
+    const { json } = await authorize(server, cookie, socketId);
     raw.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: config.channel, ...json } }));
     await raw.received.next(config.features.includes('welcome') ? 'welcome' : 'pusher_internal:subscription_succeeded');
-    const frame = (/** @type {unknown} */ data) =>
-      JSON.stringify({ event: 'client-message', channel: config.channel, data });
-    return { ...raw, frame };
+    return raw;
   },
 };
 

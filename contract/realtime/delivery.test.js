@@ -1,21 +1,61 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshId, person, without } from '../server.js';
+import { freshId, messagesAfter, person, without } from '../server.js';
+
+const bySocket = { skip: without('socketSend') };
 
 test('a posted message comes to everybody, the poster too', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const rooms = await Promise.all([ann.join(), bob.join()]);
-  const { message } = (await ann.say('hello')).json;
+  const { message } = (await ann.say('to all')).json;
   for (const { received } of rooms) assert.deepEqual(await received.message(message.clientId), message);
 });
 
-test(
-  'a message sent by socket comes to everybody, the sender and their other tab too',
-  { skip: without('socketSend') },
-  async () => {
-    const [ann, bob] = await Promise.all([person(), person()]);
-    const [room, ...others] = await Promise.all([ann.join(), ann.join(), bob.join()]);
-    const { message } = await room.send({ text: 'hello', clientId: freshId() });
-    for (const { received } of [room, ...others]) assert.deepEqual(await received.message(message.clientId), message);
-  },
-);
+test('a message sent by socket comes to everybody, the sender and their other tab too', bySocket, async () => {
+  const [ann, bob] = await Promise.all([person(), person()]);
+  const rooms = await Promise.all([ann.join(), ann.join(), bob.join()]);
+  const { message } = await rooms[0].send({ text: 'to all', clientId: freshId() });
+  for (const { received } of rooms) assert.deepEqual(await received.message(message.clientId), message);
+});
+
+test('every receiver gets every message once, in rising order, as it is in the store', async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => person()));
+  const rooms = await Promise.all(people.map((one) => one.join()));
+  const { id } = (await people[0].say('before')).json.message;
+  const rounds = Array.from({ length: 5 }, (_, n) => `line ${n}`);
+  const posted = people.map(async (one) => {
+    for (const text of rounds) await one.say(text);
+  });
+  const sent = rooms.map(async ({ send }) => {
+    if (!bySocket.skip) await Promise.all(rounds.map((text) => send({ text, clientId: freshId() })));
+  });
+  await Promise.all([...posted, ...sent]);
+  const last = (await people[0].say('the last')).json.message;
+  const stored = (await messagesAfter(people[0], id)).filter((message) => message.id <= last.id);
+  for (const { received } of rooms) {
+    await received.message(last.clientId);
+    const told = received.messages.filter((message) => message.id > id && message.id <= last.id);
+    assert.deepEqual(told, stored);
+  }
+});
+
+test('a repeated clientId is not told again', async () => {
+  const ann = await person();
+  const { received } = await ann.join();
+  const { clientId } = (await ann.say('once')).json.message;
+  await ann.say('again', clientId);
+  const end = (await ann.say('the end')).json.message;
+  await received.message(end.clientId);
+  assert.equal(received.messages.filter((message) => message.clientId === clientId).length, 1);
+});
+
+test('a refused message is told to nobody', async () => {
+  const ann = await person();
+  const { received, send } = await ann.join();
+  const clientId = freshId();
+  await ann.say('a\0b', clientId);
+  if (!bySocket.skip) await send({ text: 'a\0b', clientId });
+  const end = (await ann.say('the end')).json.message;
+  await received.message(end.clientId);
+  assert.ok(!received.messages.some((message) => message.clientId === clientId));
+});

@@ -134,7 +134,15 @@ function fromOutside(it, page, { long, isKilled }) {
       /** @type {Step} */ ({
         ...shared,
         part: 'contract',
-        title: `contract: ${chat}, ${store}`,
+        title: `contract: core and realtime, ${chat}, ${store}`,
+        command: ['contract/check', url, '--profile', 'core,realtime'],
+        needs: 'contract/check',
+        count: 'closing',
+      }),
+      /** @type {Step} */ ({
+        ...shared,
+        part: 'contract',
+        title: `contract: old suite, ${chat}, ${store}`,
         command: ['contract/old-check', url, '--restart', restart],
         needs: 'contract/old-check',
         count: 'closing',

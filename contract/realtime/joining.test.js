@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { config, person, server, url, without } from '../server.js';
+import { authorize, wires } from '../wires.js';
+
+const wire = wires[config.wire];
+
+test(
+  'welcome comes first and once: who one is, how many are online, the last message',
+  { skip: without('welcome') },
+  async () => {
+    const ann = await person();
+    const { message } = (await ann.say('before')).json;
+    const { welcome, received } = await ann.join();
+    assert.deepEqual(welcome.me, ann.user);
+    assert.ok(welcome.online.count >= 1);
+    // What is newer than lastId is told.
+    if (welcome.lastId < message.id) await received.message(message.clientId);
+    const after = (await ann.say('after')).json.message;
+    await received.message(after.clientId);
+    assert.ok(welcome.lastId < after.id);
+    const names = received.events.map(({ name }) => name).filter((name) => !name.startsWith('pusher'));
+    assert.equal(names[0], 'welcome');
+    assert.equal(names.filter((name) => name === 'welcome').length, 1);
+  },
+);
+
+test('a socket without a session, or with one that has ended, is told not_logged_in and does not join', async () => {
+  const ann = await person();
+  const [name] = ann.cookie.split('=');
+  await ann.logOut();
+  for (const cookie of ['', `${name}=forged`, ann.cookie])
+    await assert.rejects(wire.join(server, cookie), { code: 'not_logged_in' }, cookie);
+});
+
+test('a handshake from a page of another site is refused with 403, one of the own page is not', async () => {
+  const { port, origin } = new URL(url);
+  const { cookie } = await person();
+  const others = ['http://evil.example', `https://127.0.0.1:${port}`, 'http://127.0.0.1:1', 'null'];
+  for (const other of others) assert.equal((await server.openSocket({ cookie, origin: other })).status, 403, other);
+  // Where the cookie of the handshake is the proof, a page that sends no Origin must not use it either.
+  if (!config.authEndpoint)
+    assert.equal((await server.openSocket({ cookie, 'sec-fetch-site': 'cross-site' })).status, 403);
+  /** @type {Record<string, string>[]} */
+  const own = [{ cookie, origin }, { cookie }];
+  for (const headers of own) {
+    const { status, socket } = await server.openSocket(headers);
+    socket.terminate();
+    assert.equal(status, 101);
+  }
+});
+
+test(
+  'the proof with which a socket joins is given to the own page alone',
+  { skip: config.authEndpoint === undefined && 'this wire joins by the handshake' },
+  async () => {
+    const ann = await person();
+    const { socket, received } = await server.openSocket();
+    const { socket_id: socketId } = await received.next('pusher:connection_established');
+    socket.terminate();
+    const ask = async (/** @type {string} */ cookie, other = {}) =>
+      (await authorize(server, cookie, socketId, other)).json.error?.code;
+    const foreign = [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
+    assert.equal(await ask(ann.cookie), undefined);
+    for (const headers of foreign) assert.equal(await ask(ann.cookie, { headers }), 'origin_not_allowed');
+    assert.equal(await ask(''), 'not_logged_in');
+    assert.equal(await ask(ann.cookie, { channel: 'presence-other' }), 'channel_not_allowed');
+    const headers = { 'content-type': 'text/plain' };
+    assert.equal(await ask(ann.cookie, { headers }), 'unsupported_media_type');
+  },
+);
+
+test(
+  'every transport of the wire carries the chat both ways',
+  { skip: config.transports === undefined && 'this wire has one transport' },
+  async (t) => {
+    const ann = await person();
+    for (const transport of config.transports)
+      await t.test(transport, async () => {
+        const { received, send, close } = await ann.join({ transport });
+        const { message } = await send({ text: `by ${transport}`, clientId: transport });
+        assert.deepEqual(await received.message(transport), message);
+        const posted = (await ann.say('by POST')).json.message;
+        assert.deepEqual(await received.message(posted.clientId), posted);
+        close();
+      });
+  },
+);

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { expectRefused, freshId, messagesAfter, person, without } from '../server.js';
+import { vectors } from '../vectors.js';
+
+suite('messages sent on the socket', { skip: without('socketSend') }, () => {
+  test('a message is acknowledged with what is stored', async () => {
+    const ann = await person();
+    const { send } = await ann.join();
+    const clientId = freshId();
+    for (const text of ['one', 'two', 'three']) {
+      const { ok, message } = await send({ text, clientId: clientId + text });
+      assert.deepEqual([ok, message.user, message.text, message.clientId], [true, ann.user, text, clientId + text]);
+      assert.deepEqual((await ann.get(`/messages?after=${message.id - 1}&limit=1`)).json.messages, [message]);
+    }
+  });
+
+  test('an acknowledgement comes to the socket that sent, and to no other', async () => {
+    const ann = await person();
+    const [{ send }, tab] = [await ann.join(), await ann.join()];
+    const { message } = await send({ text: 'mine', clientId: freshId() });
+    await tab.received.message(message.clientId);
+    assert.deepEqual(tab.received.all('ack'), []);
+  });
+
+  test('a clientId sent twice is acknowledged twice with the first message', async () => {
+    const { send } = await (await person()).join();
+    const clientId = freshId();
+    const first = await send({ text: 'first', clientId });
+    assert.equal(first.message.text, 'first');
+    assert.deepEqual(await send({ text: 'second', clientId }), first);
+  });
+
+  test('every text and clientId of vectors.json is acknowledged as it says', async (t) => {
+    for (const field of /** @type {const} */ (['text', 'clientId'])) {
+      const rows = vectors(field);
+      // So that nobody meets the limit of messages.
+      for (let from = 0; from < rows.length; from += 10) {
+        const { send, close } = await (await person()).join();
+        for (const { what, sent, stored, error } of rows.slice(from, from + 10))
+          await t.test(what, async () => {
+            const rest = field === 'text' ? { clientId: freshId() } : { text: 'hello' };
+            const ack = await send({ ...rest, ...sent });
+            if (error) expectRefused(ack, error, field);
+            else assert.deepEqual([ack.ok, ack.message?.[field]], [true, stored]);
+          });
+        close();
+      }
+    }
+  });
+
+  test('what is no object is bad_json', async () => {
+    const { send } = await (await person()).join();
+    for (const payload of ['text', 7, null, true, [], ['a']]) expectRefused(await send(payload), 'bad_json');
+  });
+
+  test('what a client says of id, author and time of its message is not believed', async () => {
+    const ann = await person();
+    const { send } = await ann.join();
+    const forged = { id: 1, user: { id: 'x', name: 'y' }, at: 'never' };
+    const { message } = await send({ text: 'mine', clientId: freshId(), ...forged });
+    assert.deepEqual(message.user, ann.user);
+    assert.ok(message.id > 1 || message.at !== 'never');
+  });
+
+  test('no client can speak for the server: its own events are passed on to nobody', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const [room, other] = await Promise.all([ann.join(), bob.join()]);
+    const forged = { messages: [{ id: 1, text: 'forged', clientId: 'forged' }] };
+    for (const name of ['messages', 'presence', 'welcome', 'changed', 'ack', 'other']) room.emit(name, forged);
+    const { message } = await room.send({ text: 'the end', clientId: freshId() });
+    await other.received.message(message.clientId);
+    assert.ok(!JSON.stringify(other.received.events).includes('forged'));
+  });
+
+  test('a message that is sent before joining is neither acknowledged nor stored', async () => {
+    const ann = await person();
+    const { id } = (await ann.say('before')).json.message;
+    const early = await ann.openSocket();
+    const clientId = freshId();
+    early.send(early.frame({ text: 'too early', clientId }));
+    // A socket of the same user that has joined is answered afterwards.
+    const { send } = await ann.join();
+    await send({ text: 'the end', clientId: freshId() });
+    early.socket.terminate();
+    assert.ok(!early.received.all('ack').some((/** @type {any} */ { ok }) => ok));
+    const stored = await messagesAfter(ann, id);
+    assert.ok(!stored.some((message) => message.clientId === clientId));
+  });
+});
