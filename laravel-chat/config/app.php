@@ -3,7 +3,6 @@
 declare(strict_types=1);
 
 use App\Providers;
-use ChannelServer\Laravel\ChannelServerServiceProvider;
 
 return [
     'name' => 'Laravel chat',
@@ -31,8 +30,6 @@ return [
         Providers\StoreServiceProvider::class,
         Providers\BroadcastServiceProvider::class,
         Providers\RouteServiceProvider::class,
-        Providers\WebSocketServiceProvider::class,
-        ChannelServerServiceProvider::class,
     ],
 
     'aliases' => [],

@@ -25,8 +25,6 @@ return [
     // Version and commit, as /health names it where rate limits are off.
     'build' => env('CHAT_BUILD'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
-    // False sends every message as an event of its own, the baseline that the window is measured against; for the lab alone.
-    'gathering' => ! (env('CHAT_LAB') == 1 && env('CHAT_WINDOW') === 'off'),
     // What a new name must bring beside its password; null: nothing. As it stands: env() would take a code `false` for none.
     'join_code' => Env::getRepository()->get('CHAT_JOIN_CODE') ?: null,
     'web' => dirname(__DIR__, 2).'/web',

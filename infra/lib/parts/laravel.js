@@ -89,13 +89,14 @@ export function laravelParts(it, others) {
 /** @param {Instance} it @returns {import('./index.js').Part} */
 function laravelLoop(it) {
   const health = `unix:${loopSocket(it)}:/health`;
+  const hosts = listenHosts(it.options.host);
   return {
     name: 'loop',
-    command: ['php', artisan, 'websockets:serve', `--host=${it.options.host}`, `--port=${it.ports.loop}`],
+    command: ['php', artisan, 'websockets:serve', ...hosts.map((host) => `--host=${host}`), `--port=${it.ports.loop}`],
     env: laravelEnv(it),
     url: address(it, 'ws', it.ports.loop),
     port: it.ports.loop,
-    hosts: listenHosts(it.options.host),
+    hosts,
     health,
     pulse: answersHttp(health),
     stopSeconds: 15,

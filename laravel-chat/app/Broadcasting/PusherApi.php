@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace App\Broadcasting;
 
 use App\Protection\CircuitBreaker;
-use ChannelServer\Server\Address;
 use CurlHandle;
 use Illuminate\Broadcasting\BroadcastException;
 use InvalidArgumentException;
+use WebSockets\Server\Address;
 
 /** A client of the Pusher HTTP API, signed as Pusher's "REST API reference: authentication" says. */
 final class PusherApi
@@ -109,7 +109,7 @@ final class PusherApi
         $isAllowed = $this->breaker->allows();
         $timeout = $isAllowed ? $this->timeout : min($this->timeout, $this->timeoutWhileOpen);
         curl_setopt_array($this->curl, [
-            CURLOPT_URL => $this->address->http($this->scheme).$pathAndQuery,
+            CURLOPT_URL => $this->scheme.'://'.($this->address->path === null ? $this->address : 'localhost').$pathAndQuery,
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_POSTFIELDS => $body,
             CURLOPT_HTTPHEADER => ['Content-Type: application/json', 'Expect:'],

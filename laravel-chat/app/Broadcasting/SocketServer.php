@@ -12,7 +12,7 @@ use App\SettingRefused;
  */
 enum SocketServer: string
 {
-    /** packages/channel-server, with the chat upon it. */
+    /** The chat's own event loop: artisan websockets:serve. */
     case ChannelServer = 'channel-server';
 
     case Reverb = 'reverb';

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace App\Http;
 
+use App\Chat\JsonMembers;
 use App\ChatError;
 use App\Contract;
-use ChannelServer\Pusher\JsonMembers;
 
 /** JSON as RFC 8259 and the contract have it, which is a little less than PHP's decoder takes. */
 final class JsonObject

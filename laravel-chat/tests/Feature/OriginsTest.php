@@ -34,7 +34,7 @@ final class OriginsTest extends TestCase
     {
         $environment = ['CHAT_HOST' => '10.0.0.7', 'CHAT_PORT' => '8123', 'CHAT_ORIGINS' => 'https://a.example'];
         $print = '$app = require "bootstrap/app.php"; $app->make(Illuminate\Contracts\Console\Kernel::class)->bootstrap();'
-            .'echo json_encode([config("chat.origins"), config("websockets.allowed_origins")], JSON_UNESCAPED_SLASHES);';
+            .'echo json_encode([config("chat.origins"), config("websockets.origins")], JSON_UNESCAPED_SLASHES);';
         $origins = ['http://localhost:8123', 'http://127.0.0.1:8123', 'http://10.0.0.7:8123', 'https://a.example'];
         $this->assertSame([$origins, $origins], json_decode(Php::run(['-r', 'require "vendor/autoload.php"; '.$print], $environment), true));
     }

@@ -21,10 +21,10 @@ final class RoomsTest extends TestCase
     public static function rooms(): array
     {
         return [
-            'wire' => [['app/Http', 'app/Broadcasting', 'websockets/Wire'], [
-                'App\Http\\', 'App\Broadcasting\\', 'WebSockets\Wire\\',
+            'wire' => [['app/Http', 'app/Broadcasting', 'websockets/Server', 'websockets/WebSocket', 'websockets/Pusher'], [
+                'App\Http\\', 'App\Broadcasting\\', 'WebSockets\Server\\', 'WebSockets\WebSocket\\', 'WebSockets\Pusher\\', 'WebSockets\Settings', 'ReactEpoll\\',
                 'App\Chat\\', 'WebSockets\Chat\\',
-                'App\Protection\\', 'ChannelServer\\', 'Illuminate\\',
+                'App\Protection\\', 'Illuminate\\',
                 'Symfony\Component\HttpFoundation\\',
                 'App\Store\ChatSessionHandler', // Laravel's middleware asks its session handler
             ]],
@@ -46,8 +46,8 @@ final class RoomsTest extends TestCase
             ]],
             'protection' => [['app/Chat/Limits', 'app/Protection'], ['App\Chat\Limits\\', 'App\Protection\\', 'Illuminate\Cache\RateLimiter']],
             'lab' => [['app/Lab', 'websockets/Lab'], [
-                'App\Lab\\', 'WebSockets\Lab\\', 'App\Http\\', 'WebSockets\Chat\Figures', 'WebSockets\Store\\',
-                'ChannelServer\\', 'Illuminate\\', 'Symfony\Component\HttpFoundation\\',
+                'App\Lab\\', 'WebSockets\Lab\\', 'App\Http\\', 'WebSockets\Store\\',
+                'WebSockets\Server\\', 'WebSockets\ChatServer', 'WebSockets\Settings', 'Illuminate\\', 'Symfony\Component\HttpFoundation\\',
             ]],
         ];
     }

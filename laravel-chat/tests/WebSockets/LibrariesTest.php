@@ -15,14 +15,17 @@ final class LibrariesTest extends TestCase
         if (! is_dir("{$root}/node_modules/laravel-echo")) {
             $this->markTestSkipped('the npm packages are not installed: npm ci');
         }
-        // As laravel-websockets has it, and a Pusher library expects it: one port, one pair of keys.
-        $serve = new ServeProcess(env: ['CHAT_API_ON_SOCKET_PORT' => '1', 'CHAT_API_KEY' => 'key', 'CHAT_API_SECRET' => 'secret']);
+        $free = stream_socket_server('tcp://127.0.0.1:0') ?: $this->fail();
+        $api = (string) stream_socket_get_name($free, false);
+        fclose($free);
+        $serve = new ServeProcess(env: ['CHAT_API_ADDRESS' => $api, 'CHAT_API_KEY' => 'key', 'CHAT_API_SECRET' => 'secret']);
+        $ports = "{$serve->port} ".substr($api, 10);
         try {
-            exec('PATH='.escapeshellarg("{$root}/node_modules/.bin:".getenv('PATH')).' node '.escapeshellarg(__DIR__.'/libraries.mjs')." {$serve->port} 2>&1", $said, $status);
+            exec('PATH='.escapeshellarg("{$root}/node_modules/.bin:".getenv('PATH')).' node '.escapeshellarg(__DIR__.'/libraries.mjs')." {$ports} 2>&1", $said, $status);
         } finally {
             $serve->end();
         }
         $this->assertSame(0, $status, implode("\n", $said));
-        $this->assertCount(11, preg_grep('/^ok /', $said) ?: []);
+        $this->assertCount(7, preg_grep('/^ok /', $said) ?: []);
     }
 }

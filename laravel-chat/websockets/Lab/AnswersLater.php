@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Lab;
 
-use ChannelServer\Server\Connection;
-use ChannelServer\Server\Protocol;
+use WebSockets\Server\Connection;
+use WebSockets\Server\Protocol;
 
 /** A connection whose request is being worked on: its answer is its last. */
 final class AnswersLater implements Protocol

@@ -11,14 +11,13 @@ use App\Lab\Calls;
 use App\Lab\Fields;
 use App\Lab\Kept;
 use App\Lab\Timed;
-use ChannelServer\Server\Connection;
-use ChannelServer\Server\HttpHandler;
-use ChannelServer\Server\HttpRequest;
-use ChannelServer\Server\HttpResponse;
 use Symfony\Component\HttpFoundation\HeaderBag;
+use WebSockets\Server\Connection;
+use WebSockets\Server\HttpRequest;
+use WebSockets\Server\HttpResponse;
 
 /** Lab calls on the event loop: it stands still for most of them, and with it everybody who is connected. */
-final class LabCalls implements HttpHandler
+final class LabCalls
 {
     public const PATH = '/lab';
 
@@ -32,11 +31,6 @@ final class LabCalls implements HttpHandler
         private readonly Later $later,
         private readonly Pool $pool,
     ) {
-    }
-
-    public function admit(HttpRequest $head, Connection $connection): void
-    {
-        // What is wrong with it is said when its body is there: it is short, or was refused by its length.
     }
 
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse

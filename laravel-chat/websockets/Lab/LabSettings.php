@@ -7,12 +7,11 @@ namespace WebSockets\Lab;
 use App\Contract;
 use App\Lab\Calls\OutboundCall;
 use App\Lab\Loopback;
-use ChannelServer\Log;
-use ChannelServer\Server\HttpHandler;
-use ChannelServer\ServerSettings;
-use React\EventLoop\LoopInterface;
+use Closure;
 use RuntimeException;
-use WebSockets\Chat\Figures;
+use WebSockets\ChatServer;
+use WebSockets\Server\Log;
+use WebSockets\Settings;
 
 /** What lab calls on the loop are told. */
 final class LabSettings
@@ -27,19 +26,21 @@ final class LabSettings
     }
 
     /**
-     * @return array<string, HttpHandler>
+     * @return array<string, Closure>
      *
      * @throws RuntimeException where others could reach the loop
      */
-    public function handlers(LoopInterface $loop, ServerSettings $settings, Log $log, Figures $figures): array
+    public function routes(ChatServer $server, Settings $settings, Log $log): array
     {
-        Loopback::mustBe($settings->host);
-
-        return [LabCalls::PATH => new LabCalls(
+        array_map(Loopback::mustBe(...), $settings->hosts);
+        $loop = $server->loop;
+        $calls = new LabCalls(
             $this->origins,
             new Besides($loop, new HttpPosts($loop, OutboundCall::PATIENCE), new QueryProcess($loop, $log, $this->queryCommand)),
-            new Later($figures->failed(...), Contract::load()->lab('waitingMax')),
+            new Later($server->chat->figures->failed(...), Contract::load()->lab('waitingMax')),
             new Pool($this->config['workers'], $this->config['pool']),
-        )];
+        );
+
+        return [LabCalls::PATH => $calls->handle(...)];
     }
 }

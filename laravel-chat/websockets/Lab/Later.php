@@ -6,8 +6,8 @@ namespace WebSockets\Lab;
 
 use App\ChatError;
 use App\Lab\Timed;
-use ChannelServer\Server\Connection;
-use ChannelServer\Server\HttpResponse;
+use WebSockets\Server\Connection;
+use WebSockets\Server\HttpResponse;
 
 /** Answers that come when something is done: the loop serves others meanwhile. */
 final class Later

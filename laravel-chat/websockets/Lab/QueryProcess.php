@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace WebSockets\Lab;
 
 use App\Lab\Timed;
-use ChannelServer\Log;
 use React\EventLoop\LoopInterface;
+use WebSockets\Server\Log;
 use WebSockets\Store\LineProcess;
 
 /** Asks slow queries in a process of its own, one after the other, as the storing process stores: PDO waits there, not here. */

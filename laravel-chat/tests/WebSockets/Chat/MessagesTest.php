@@ -6,7 +6,7 @@ namespace Tests\WebSockets\Chat;
 
 use App\Chat\NewMessage;
 use PHPUnit\Framework\TestCase;
-use Tests\WebSockets\Harness\ChatPeer;
+use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
 use WebSockets\Chat\Pending;
 
@@ -430,7 +430,7 @@ final class MessagesTest extends TestCase
         for ($i = 0; $i < 20_000; $i++) {
             // From the future, so that none of them is given up on a busy machine.
             $new = new NewMessage('2', 'ben', 'x', "n{$i}");
-            $this->server->chat->queue->add(new Pending($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
+            $this->server->server->chat->queue->add(new Pending($new, static fn () => null, hrtime(true) * 1e-9 + 3600));
         }
         for ($i = 0; $i < 100; $i++) {
             $this->send($ann, 'x', "n{$i}");
@@ -456,7 +456,7 @@ final class MessagesTest extends TestCase
         $this->assertSame('last words', $ben->event('messages')['data']['messages'][0]['text']);
     }
 
-    private function send(ChatPeer $peer, string $text, string $clientId): void
+    private function send(Peer $peer, string $text, string $clientId): void
     {
         $peer->say('client-message', ['text' => $text, 'clientId' => $clientId], 'presence-chat');
     }
@@ -468,7 +468,7 @@ final class MessagesTest extends TestCase
     }
 
     /** @return list<int> the ids of the next messages in the order they came in, at least so many */
-    private function told(ChatPeer $peer, int $count): array
+    private function told(Peer $peer, int $count): array
     {
         $ids = [];
         while (count($ids) < $count) {

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Chat;
 
-use ChannelServer\Pusher\Settings;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 
@@ -54,7 +53,7 @@ final class PresenceTest extends TestCase
 
     public function test_the_chats_own_channel_has_no_bound_of_members(): void
     {
-        $server = new TestServer(new Settings(maxPresenceMembers: 3));
+        $server = new TestServer;
         for ($id = 1; $id <= 5; $id++) {
             $server->client()->join((string) $id);
         }
@@ -173,7 +172,7 @@ final class PresenceTest extends TestCase
     }
 
     /** @return array<string, mixed> */
-    private function wait(\Tests\WebSockets\Harness\ChatPeer $peer, float $seconds): array
+    private function wait(\Tests\WebSockets\Harness\Peer $peer, float $seconds): array
     {
         $this->server->until(fn () => $peer->events('presence') !== [], 'presence', $seconds);
 

@@ -6,7 +6,7 @@ namespace Tests\WebSockets\Chat;
 
 use App\Contract;
 use PHPUnit\Framework\TestCase;
-use Tests\WebSockets\Harness\ChatPeer;
+use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
 
 final class SocketsPerUserTest extends TestCase
@@ -16,7 +16,7 @@ final class SocketsPerUserTest extends TestCase
     public function test_one_more_than_a_user_may_have_is_refused_until_another_is_gone(): void
     {
         $server = new TestServer;
-        $sockets = array_map(fn (): ChatPeer => $server->client()->join('1', 'ann'), range(1, $this->most()));
+        $sockets = array_map(fn (): Peer => $server->client()->join('1', 'ann'), range(1, $this->most()));
         $refused = $server->client()->subscribe('presence-chat', self::ANN)->event('pusher:subscription_error')['data'];
         $this->assertSame(['LimitReached', 429, 'too_many_connections'], [$refused['type'], $refused['status'], $refused['code']]);
         $this->assertNotSame('', $refused['error']);
@@ -32,7 +32,7 @@ final class SocketsPerUserTest extends TestCase
     public function test_who_is_refused_has_not_joined(): void
     {
         $server = new TestServer;
-        $sockets = array_map(fn (): ChatPeer => $server->client()->join('1', 'ann'), range(1, $this->most()));
+        $sockets = array_map(fn (): Peer => $server->client()->join('1', 'ann'), range(1, $this->most()));
         $refused = $server->client()->subscribe('presence-chat', self::ANN);
         $refused->event('pusher:subscription_error');
         $refused->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('pusher:error');

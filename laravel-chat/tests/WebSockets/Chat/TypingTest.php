@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Chat;
 
 use PHPUnit\Framework\TestCase;
-use Tests\WebSockets\Harness\ChatPeer;
+use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
 
 final class TypingTest extends TestCase
@@ -53,7 +53,7 @@ final class TypingTest extends TestCase
     /**
      * The second began before the first: where time ends what is written, it ends the second's sooner.
      *
-     * @return array{ChatPeer, ChatPeer}
+     * @return array{Peer, Peer}
      */
     private function bothWrite(): array
     {

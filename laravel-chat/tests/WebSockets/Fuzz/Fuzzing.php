@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tests\WebSockets\Fuzz;
 
 use RuntimeException;
-use Tests\WebSockets\Harness\ChatPeer;
+use Tests\WebSockets\Harness\Peer;
 use Tests\WebSockets\Harness\TestServer;
 
 /** Throws seeded nonsense at a server from many connections while one well-behaved client goes on chatting. */
@@ -21,9 +21,9 @@ final class Fuzzing
 
     private readonly Nonsense $nonsense;
 
-    private readonly ChatPeer $witness;
+    private readonly Peer $witness;
 
-    /** @var array<int, ChatPeer> */
+    /** @var array<int, Peer> */
     private array $peers = [];
 
     private int $said = 0;
@@ -62,7 +62,7 @@ final class Fuzzing
             }
             if ($i % self::FRAMES_BETWEEN_TURNS === 0) {
                 $this->server->pass(0.0005);
-                array_map(static fn (ChatPeer $peer) => $peer->forget(), $this->peers);
+                array_map(static fn (Peer $peer) => $peer->forget(), $this->peers);
             }
             if ($i % self::FRAMES_BETWEEN_MESSAGES === 0) {
                 $this->witnessSpeaks();
@@ -81,7 +81,7 @@ final class Fuzzing
         return ['frames' => $frames, 'connections' => $connections, 'grownBytes' => $grown, 'messages' => $this->said];
     }
 
-    private function connect(): ChatPeer
+    private function connect(): Peer
     {
         if (mt_rand(0, 4) === 0) {
             return $this->server->peer()->write($this->nonsense->request());

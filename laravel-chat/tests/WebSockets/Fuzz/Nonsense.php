@@ -7,9 +7,9 @@ namespace Tests\WebSockets\Fuzz;
 /** Seeded nonsense: frames that are nearly right, events with the wrong thing at each place, requests with bytes flipped. */
 final class Nonsense
 {
-    private const EVENTS = ['pusher:subscribe', 'pusher:unsubscribe', 'pusher:ping', 'pusher:pong', 'pusher:signin', 'client-message', 'client-x', 'pusher_internal:x', 'unknown', ''];
+    private const EVENTS = ['pusher:subscribe', 'pusher:unsubscribe', 'pusher:ping', 'pusher:pong', 'client-message', 'client-x', 'pusher_internal:x', 'unknown', ''];
 
-    private const CHANNELS = ['presence-chat', 'presence-room', 'private-a', 'private-encrypted-a', 'news', '#server-to-user-1', 'a b', ''];
+    private const CHANNELS = ['presence-chat', 'presence-room', 'private-a', 'news', 'a b', ''];
 
     public function __construct(int $seed)
     {
@@ -36,7 +36,7 @@ final class Nonsense
         $request = match (mt_rand(0, 3)) {
             0 => "GET /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
             1 => "POST /apps/1/events?auth_key=key&auth_timestamp=1&auth_version=1.0&auth_signature=x HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n".$this->bytes(12),
-            2 => "POST /apps/1/batch_events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+            2 => "POST /apps/1/events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
             default => "GET /empty HTTP/1.0\r\n\r\n",
         };
 

@@ -57,15 +57,17 @@ final class MemoryStore implements AsyncStore
     /** @var list<array{Closure, list<mixed>}> */
     private array $waiting = [];
 
-    public function attach(LoopInterface $loop): void
+    public function on(LoopInterface $loop): self
     {
         $this->loop = $loop;
-        $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
+
+        return $this;
     }
 
     public function start(Closure $isAt): void
     {
         $this->isAt = $isAt;
+        $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
     }
 
     public function trouble(): ?string

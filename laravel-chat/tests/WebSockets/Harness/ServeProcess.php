@@ -40,10 +40,7 @@ final class ServeProcess
             $this->await(function () use (&$url): bool {
                 $url = (string) ($this->log('started')[0]['url'] ?? '');
 
-                $health = (string) preg_replace('/^ws/', 'http', $url).'/health';
-                $context = stream_context_create(['ssl' => ['verify_peer' => false, 'verify_peer_name' => false]]);
-
-                return $url !== '' && str_contains((string) @file_get_contents($health, context: $context), '"status":"ok"');
+                return $url !== '' && str_contains((string) @file_get_contents(preg_replace('/^ws/', 'http', $url).'/health'), '"status":"ok"');
             }, 'a healthy start; said: '.@file_get_contents("{$this->folder}/log").@file_get_contents("{$this->folder}/err"));
         } catch (RuntimeException $vain) {
             $this->end();

@@ -4,42 +4,186 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Harness;
 
-use App\Contract;
-use ChannelServer\Log;
-use ChannelServer\Module;
-use ChannelServer\Pusher\Settings;
-use ChannelServer\ServerSettings;
-use ChannelServer\Tests\Harness\TestServer as PusherTestServer;
+use Closure;
 use React\EventLoop\LoopInterface;
-use WebSockets\ChatModuleFactory;
-use WebSockets\Wire\ChatModule;
+use RuntimeException;
+use WebSockets\ChatServer;
+use WebSockets\Server\Address;
+use WebSockets\Server\Deadlines;
+use WebSockets\Server\Log;
+use WebSockets\Settings;
 
-/** A server with the chat upon it, and a store in memory. */
-final class TestServer extends PusherTestServer
+/** The chat on a real port inside the test's process, with a store in memory; the loop turns while a test waits. */
+final class TestServer
 {
+    private const TURNS = 50;
+
     public readonly MemoryStore $store;
 
-    public ChatModule $chat;
+    public readonly ChatServer $server;
 
-    public function __construct(?Settings $pusher = null, bool $rateLimits = true, ?int $maxConnections = null, bool $storeIsUp = true)
-    {
+    public readonly int $port;
+
+    public readonly int $apiPort;
+
+    /** @var resource */
+    private $logged;
+
+    /**
+     * @param  list<string>  $origins
+     * @param  non-empty-list<string>  $hosts
+     * @param  (Closure(ChatServer, Settings, Log): array<string, Closure>)|null  $moreRoutes
+     */
+    public function __construct(
+        array $origins = [],
+        bool $rateLimits = true,
+        int $maxConnections = 1000,
+        bool $storeIsUp = true,
+        int $activityTimeout = 120,
+        int $pongTimeout = 30,
+        int $joinSeconds = 10,
+        int $port = 0,
+        array $hosts = ['127.0.0.1'],
+        ?Closure $moreRoutes = null,
+    ) {
+        $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
-        $factory = new ChatModuleFactory(rateLimits: $rateLimits, store: $this->store);
-        parent::__construct(
-            $pusher, maxConnections: $maxConnections, unjoinedPerAddress: $rateLimits ? (int) Contract::load()->limit('unjoinedPerAddressMax') : 0,
-            makeModule: fn (LoopInterface $loop, ServerSettings $settings, Log $log): Module => $this->chat = $factory->make($loop, $settings, $log),
+        $settings = new Settings(
+            $hosts, $port, Address::tcp('127.0.0.1', 0), '1', 'key', 'secret', 'api-key', 'api-secret', $origins,
+            $rateLimits, true, $activityTimeout, $pongTimeout, $joinSeconds, $maxConnections,
         );
-        $this->store->attach($this->server->loop);
+        $log = new Log($this->logged);
+        $this->server = new ChatServer(
+            $settings, $log,
+            fn (LoopInterface $loop): MemoryStore => $this->store->on($loop),
+            $moreRoutes === null ? null : static fn (ChatServer $server): array => $moreRoutes($server, $settings, $log),
+        );
+        $this->server->start();
+        $this->port = $this->server->port();
+        $this->apiPort = $this->server->apiPort();
     }
 
-    public function peer(): ChatPeer
+    public function peer(): Peer
     {
-        return new ChatPeer($this);
+        return new Peer($this);
     }
 
-    public function client(): ChatPeer
+    /** At the HTTP API's own address. */
+    public function apiPeer(): Peer
+    {
+        return new Peer($this, $this->apiPort);
+    }
+
+    public function client(): Peer
     {
         return $this->peer()->connect();
+    }
+
+    /**
+     * Turns the loop until $done, or fails.
+     *
+     * @param  callable(): bool  $done
+     */
+    public function until(callable $done, string $what = 'something', float $seconds = 20.0): void
+    {
+        $loop = $this->server->loop;
+        $isDone = false;
+        $check = $loop->addPeriodicTimer(0.001, function () use ($done, $loop, &$isDone): void {
+            if ($done()) {
+                $isDone = true;
+                $loop->stop();
+            }
+        });
+        $limit = $loop->addTimer($seconds, $loop->stop(...));
+        if (! $done()) {
+            $loop->run();
+        } else {
+            $isDone = true;
+        }
+        $loop->cancelTimer($check);
+        $loop->cancelTimer($limit);
+        if (! $isDone) {
+            throw new RuntimeException("Waited {$seconds} s in vain for {$what}");
+        }
+    }
+
+    /** Turns the loop for that long, and for as many turns as what has been sent takes: on a busy machine the time may pass between two of them. */
+    public function pass(float $seconds): void
+    {
+        $loop = $this->server->loop;
+        $loop->addTimer($seconds, $loop->stop(...));
+        $loop->run();
+        for ($turn = 0; $turn < self::TURNS; $turn++) {
+            $loop->futureTick($loop->stop(...));
+            $loop->run();
+        }
+    }
+
+    /**
+     * A call of the signed HTTP API.
+     *
+     * @param  array<string, string>  $query
+     * @return array{int, array<string, mixed>} status and body
+     */
+    public function api(
+        string $method, string $path, mixed $body = null, array $query = [], ?int $time = null,
+        string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key', ?int $port = null,
+    ): array {
+        $call = $this->apiCall($method, $path, $body, $query, $time, $secret, $signedBody, $key);
+        $peer = (new Peer($this, $port ?? $this->apiPort))->write($call);
+        $answer = $peer->answer();
+        $peer->hangUp();
+
+        return [(int) substr($answer, 9, 3), json_decode(explode("\r\n\r\n", $answer, 2)[1], true)];
+    }
+
+    /**
+     * The bytes of such a call.
+     *
+     * @param  array<string, string>  $query
+     */
+    public function apiCall(
+        string $method, string $path, mixed $body = null, array $query = [], ?int $time = null,
+        string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key',
+    ): string {
+        $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
+        $query += ['auth_key' => $key, 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
+        if ($json !== '') {
+            $query['body_md5'] = md5($signedBody ?? $json);
+        }
+        ksort($query);
+        $pairs = [];
+        foreach ($query as $name => $value) {
+            $pairs[] = "{$name}={$value}";
+        }
+        $query['auth_signature'] = hash_hmac('sha256', "{$method}\n{$path}\n".implode('&', $pairs), $secret);
+
+        return "{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            .'Content-Length: '.strlen($json)."\r\n\r\n{$json}";
+    }
+
+    /** @return list<array<string, mixed>> the lines of the log */
+    public function log(?string $event = null): array
+    {
+        rewind($this->logged);
+        $lines = array_map(
+            static fn (string $line) => json_decode($line, true),
+            array_filter(explode("\n", (string) stream_get_contents($this->logged))),
+        );
+
+        return array_values(
+            array_filter($lines, static fn (array $line): bool => $event === null || $line['event'] === $event),
+        );
+    }
+
+    public function deadlines(): Deadlines
+    {
+        return $this->server->connections->deadlines;
+    }
+
+    public function stop(): void
+    {
+        $this->server->stop();
     }
 }

@@ -4,18 +4,17 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Lab;
 
-use ChannelServer\Log;
-use ChannelServer\Module;
-use ChannelServer\ServerSettings;
-use ChannelServer\Tests\Harness\TestServer;
 use PHPUnit\Framework\TestCase;
-use React\EventLoop\LoopInterface;
+use Tests\WebSockets\Harness\TestServer;
+use WebSockets\ChatServer;
 use WebSockets\Lab\Besides;
 use WebSockets\Lab\HttpPosts;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\Later;
 use WebSockets\Lab\Pool;
 use WebSockets\Lab\QueryProcess;
+use WebSockets\Server\Log;
+use WebSockets\Settings;
 
 /** Lab calls on the event loop; what both places have in common is in contract/checks/lab.js. */
 final class LabCallsTest extends TestCase
@@ -144,21 +143,15 @@ final class LabCallsTest extends TestCase
     /** @param  list<string>  $queries  starts what asks slow queries */
     private function serve(array $queries = []): void
     {
-        $this->server = new TestServer(makeModule: fn (LoopInterface $loop, ServerSettings $settings, Log $log): Module => new class(new LabCalls([], new Besides($loop, new HttpPosts($loop), new QueryProcess($loop, $log, $queries)), new Later(function (string $code): void {
-            $this->refusals[] = $code;
-        }, 2), new Pool(4, null),
-        )) extends Module
-        {
+        $routes = function (ChatServer $server, Settings $settings, Log $log) use ($queries): array {
+            $besides = new Besides($server->loop, new HttpPosts($server->loop), new QueryProcess($server->loop, $log, $queries));
+            $refused = function (string $code): void {
+                $this->refusals[] = $code;
+            };
 
-            public function __construct(private readonly LabCalls $calls)
-            {
-            }
-
-            public function handlers(): array
-            {
-                return [LabCalls::PATH => $this->calls];
-            }
-        });
+            return [LabCalls::PATH => (new LabCalls([], $besides, new Later($refused, 2), new Pool(4, null)))->handle(...)];
+        };
+        $this->server = new TestServer(moreRoutes: $routes);
     }
 
     /** What was sent before, or hung up, it knows of when it has answered this. */

@@ -1,0 +1,90 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Console\Commands;
+
+use App\Contract;
+use Illuminate\Console\Command;
+use InvalidArgumentException;
+use React\EventLoop\LoopInterface;
+use RuntimeException;
+use WebSockets\Chat\AsyncStore;
+use WebSockets\ChatServer;
+use WebSockets\Lab\LabSettings;
+use WebSockets\Server\Address;
+use WebSockets\Server\Log;
+use WebSockets\Settings;
+use WebSockets\Store\RemoteStore;
+use WebSockets\Store\StoreProcess;
+
+/** Runs the chat on the WebSocket event loop. */
+final class WebSocketsServe extends Command
+{
+    protected $signature = 'websockets:serve
+        {--host=* : Address to listen on; more than one may be given}
+        {--port= : Port to listen on}
+        {--select : Use stream_select though a better event loop is there}';
+
+    protected $description = 'Serve WebSockets (Pusher protocol 7)';
+
+    public function handle(): int
+    {
+        $log = new Log(STDOUT);
+        try {
+            $settings = $this->settings();
+        } catch (InvalidArgumentException $misspelt) {
+            $log->write('refused', ['what' => 'CHAT_API_ADDRESS', 'why' => $misspelt->getMessage()]);
+
+            return self::FAILURE;
+        }
+        foreach ($problems = $settings->problems() as $what => $why) {
+            $log->write('refused', ['what' => $what, 'why' => $why]);
+        }
+        if ($problems !== []) {
+            return self::FAILURE;
+        }
+        // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every refused write.
+        set_error_handler(null);
+        try {
+            $this->server($settings, $log)->run();
+        } catch (RuntimeException $refused) {
+            $log->write('refused', ['why' => $refused->getMessage()]);
+
+            return self::FAILURE;
+        }
+
+        return self::SUCCESS;
+    }
+
+    /** @throws InvalidArgumentException where the address of the API is none */
+    private function settings(): Settings
+    {
+        $config = config('websockets');
+
+        return new Settings(...[
+            ...$config,
+            'hosts' => $this->option('host') ?: $config['hosts'],
+            'port' => (int) ($this->option('port') ?? $config['port']),
+            'api' => Address::fromText($config['api']),
+            'forceSelect' => (bool) $this->option('select'),
+        ]);
+    }
+
+    private function server(Settings $settings, Log $log): ChatServer
+    {
+        // Where the loop may use FFI its children must too: the loop counts on them to close the sockets they inherit.
+        $artisan = [PHP_BINARY, '-d', 'ffi.enable='.ini_get('ffi.enable'), base_path('artisan')];
+        $lab = config('lab.on')
+            ? new LabSettings(config('lab'), config('chat.origins'), [...$artisan, 'websockets:slow-queries']) : null;
+
+        return new ChatServer(
+            $settings, $log,
+            static fn (LoopInterface $loop): AsyncStore => new RemoteStore(
+                $loop, new StoreProcess($loop, $log->repeatable(...), [...$artisan, 'websockets:store']), $log->repeatable(...),
+                Contract::load()->limit('failedInsertShownMs') / 1000,
+            ),
+            $lab === null ? null : static fn (ChatServer $server): array => $lab->routes($server, $settings, $log),
+        );
+    }
+}

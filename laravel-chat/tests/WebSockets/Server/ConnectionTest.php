@@ -1,0 +1,268 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Server;
+
+use PHPUnit\Framework\TestCase;
+use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
+use RuntimeException;
+use WeakReference;
+use WebSockets\Server\Connection;
+use WebSockets\Server\Connections;
+use WebSockets\Server\Deadlines;
+use WebSockets\Server\Log;
+use WebSockets\Server\Protocol;
+
+final class ConnectionTest extends TestCase implements Protocol
+{
+    private const LIMIT = 1_000_000;
+
+    private Connections $all;
+
+    private Connection $connection;
+
+    private LoopChoice $choice;
+
+    /** @var resource */
+    private $peer;
+
+    private string $got = '';
+
+    /** @var callable(Connection): mixed */
+    private $expiring;
+
+    private int $closings = 0;
+
+    private int $dropped = 0;
+
+    protected function setUp(): void
+    {
+        $this->choice = LoopChoice::best();
+        $this->all = new Connections($this->choice->loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), 100, self::LIMIT, function (): void {
+            $this->dropped++;
+        });
+        $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
+        array_map(fn ($stream) => stream_set_blocking($stream, false), $pair);
+        stream_set_read_buffer($pair[0], 0);
+        stream_set_write_buffer($pair[0], 0);
+        $this->peer = $pair[1];
+        $this->all->add($pair[0], $this);
+        $this->connection = array_values($this->all->all())[0];
+    }
+
+    public function test_what_the_kernel_takes_is_not_kept(): void
+    {
+        $this->connection->write('hello');
+        $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->buffered]);
+        $this->assertSame('hello', fread($this->peer, 100));
+    }
+
+    public function test_what_the_kernel_refuses_is_kept_and_sent_in_order_when_there_is_room(): void
+    {
+        $sent = '';
+        for ($i = 0; $i < 70; $i++) {
+            $sent .= $piece = str_repeat(chr(65 + $i % 26), 9_999);
+            $this->connection->write($piece);
+        }
+        $this->assertGreaterThan(100_000, $this->connection->unsentBytes());
+        $this->assertSame($this->connection->unsentBytes(), $this->all->buffered);
+        $got = '';
+        while (strlen($got) < strlen($sent)) {
+            $got .= fread($this->peer, 1_000_000);
+            $this->turn();
+        }
+        $this->assertSame($sent, $got);
+        $this->assertSame([0, 0], [$this->connection->unsentBytes(), $this->all->buffered]);
+    }
+
+    public function test_a_receiver_that_does_not_read_is_dropped_at_the_limit(): void
+    {
+        for ($i = 0; $i < 200 && ! $this->connection->closed; $i++) {
+            $this->connection->write(str_repeat('x', 10_000));
+            $this->assertLessThanOrEqual(self::LIMIT + 10_000, $this->connection->unsentBytes());
+        }
+        $this->assertTrue($this->connection->closed);
+        $this->turn();
+        $this->assertSame([1, 1, 0, 0], [$this->closings, $this->dropped, $this->all->buffered, $this->all->count()]);
+    }
+
+    public function test_many_slow_receivers_share_the_bytes_of_one_event(): void
+    {
+        $event = str_repeat('x', 500_000);
+        $this->connection->write($event);
+        $before = memory_get_usage();
+        $this->connection->write($event);
+        $this->assertLessThan(100_000, memory_get_usage() - $before);
+    }
+
+    public function test_a_peer_that_does_not_read_is_not_read_from_until_it_does(): void
+    {
+        $this->connection->write($answers = str_repeat('x', 600_000));
+        fwrite($this->peer, 'more, more');
+        $this->turn();
+        $this->assertSame(['', false], [$this->got, $this->connection->isReadFrom()]);
+        for ($i = 0; $i < 200 && $this->got === ''; $i++) {
+            $answers = substr($answers, strlen((string) fread($this->peer, 100_000)));
+            $this->turn();
+        }
+        $this->assertSame('more, more', $this->got);
+        $this->assertLessThan(400_000, strlen($answers));
+    }
+
+    public function test_a_peer_that_never_reads_and_goes_away_is_noticed(): void
+    {
+        $this->connection->write(str_repeat('x', 600_000));
+        fclose($this->peer);
+        $this->turn();
+        $this->assertSame([true, 1, 0], [$this->connection->closed, $this->closings, $this->all->buffered]);
+    }
+
+    public function test_a_connection_that_is_paused_is_read_from_again_afterwards(): void
+    {
+        $this->connection->pause(0.05);
+        fwrite($this->peer, 'hello');
+        $this->turn();
+        $this->assertSame('', $this->got);
+        for ($i = 0; $i < 500 && $this->got === ''; $i++) {
+            $this->turn();
+        }
+        $this->assertSame('hello', $this->got);
+    }
+
+    public function test_a_connection_that_is_closed_while_it_is_paused_is_not_kept(): void
+    {
+        $this->connection->pause(3600);
+        $this->connection->close();
+        $kept = WeakReference::create($this->connection);
+        unset($this->connection);
+        $this->turn();
+        $this->assertNull($kept->get());
+        $this->assertSame([1, 0], [$this->closings, $this->all->count()]);
+    }
+
+    public function test_end_closes_after_the_last_byte(): void
+    {
+        $this->connection->write(str_repeat('x', 600_000));
+        $this->connection->end();
+        $this->connection->write('too late');
+        $this->assertFalse($this->connection->closed);
+        $got = '';
+        for ($i = 0; $i < 100 && ! feof($this->peer); $i++) {
+            $got .= fread($this->peer, 1_000_000);
+            $this->turn();
+        }
+        $this->assertSame(600_000, strlen($got));
+        $this->assertTrue($this->connection->closed);
+    }
+
+    public function test_a_peer_that_hangs_up_closes_the_connection_once(): void
+    {
+        fclose($this->peer);
+        $this->turn();
+        $this->connection->close();
+        $this->turn();
+        $this->assertSame(1, $this->closings);
+    }
+
+    public function test_writing_to_a_peer_that_is_gone_closes_quietly(): void
+    {
+        fclose($this->peer);
+        $this->connection->write('x');
+        $this->connection->write('y');
+        $this->turn();
+        $this->assertSame([true, 1], [$this->connection->closed, $this->closings]);
+    }
+
+    public function test_lingering_waits_for_the_peer_and_throws_away_what_it_says(): void
+    {
+        $this->connection->write('bye');
+        $this->connection->linger();
+        fwrite($this->peer, 'still talking');
+        $this->turn();
+        $this->assertSame('bye', fread($this->peer, 100));
+        $this->assertSame('', $this->got);
+        $this->assertFalse($this->connection->closed);
+        fclose($this->peer);
+        $this->turn();
+        $this->assertSame([true, 1], [$this->connection->closed, $this->closings]);
+    }
+
+    public function test_an_exception_while_reading_closes_that_connection_alone(): void
+    {
+        fwrite($this->peer, 'throw');
+        $this->turn();
+        $this->assertTrue($this->connection->closed);
+    }
+
+    public function test_a_deadline_that_throws_ends_its_connection_and_the_others_are_told_of_theirs(): void
+    {
+        $this->connection->expireIn(1);
+        $told = 0;
+        [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
+        stream_set_blocking($stream, false);
+        $this->all->add($stream, $this);
+        $other = array_values($this->all->all())[1];
+        $other->expireIn(1);
+        $this->expiring = function (Connection $connection) use (&$told): void {
+            $told++;
+            if ($connection === $this->connection) {
+                throw new RuntimeException('a bug');
+            }
+        };
+        $this->all->deadlines->run(Deadlines::now() + 2);
+        $this->assertSame([2, true, false], [$told, $this->connection->closed, $other->closed]);
+    }
+
+    public function test_an_exception_while_sending_what_waits_closes_that_connection_alone(): void
+    {
+        $loop = $this->createStub(LoopInterface::class);
+        $writable = static fn (): null => null;
+        $loop->method('addWriteStream')->willReturnCallback(function ($stream, callable $listener) use (&$writable): void {
+            $writable = static fn () => $listener($stream);
+        });
+        $removals = 0;
+        $loop->method('removeWriteStream')->willReturnCallback(function () use (&$removals): void {
+            $removals++ === 0 ? throw new RuntimeException('a bug') : null;
+        });
+        $all = new Connections($loop, new Log(fopen('php://memory', 'w') ?: throw new RuntimeException), 100, self::LIMIT, function (): void {
+            $this->dropped++;
+        });
+        [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException;
+        stream_set_blocking($stream, false);
+        stream_set_blocking($peer, false);
+        $all->add($stream, $this);
+        $connection = array_values($all->all())[0];
+        $connection->write(str_repeat('x', 600_000));
+        for ($i = 0; $i < 100 && ! $connection->closed; $i++) {
+            fread($peer, 1_000_000);
+            $writable();
+        }
+        $this->assertSame([true, 0], [$connection->closed, $all->count()]);
+    }
+
+    public function received(Connection $connection, string $bytes): void
+    {
+        $this->got .= $bytes;
+        if ($bytes === 'throw') {
+            throw new RuntimeException('a bug');
+        }
+    }
+
+    public function expired(Connection $connection): void
+    {
+        ($this->expiring)($connection);
+    }
+
+    public function closed(Connection $connection): void
+    {
+        $this->closings++;
+    }
+
+    private function turn(): void
+    {
+        $this->choice->loop->addTimer(0.002, $this->choice->loop->stop(...));
+        $this->choice->loop->run();
+    }
+}

@@ -1,0 +1,72 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Server;
+
+use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\TestServer;
+use WebSockets\Server\Deadlines;
+
+final class DeadlinesTest extends TestCase
+{
+    private TestServer $server;
+
+    protected function setUp(): void
+    {
+        $this->server = new TestServer;
+    }
+
+    protected function tearDown(): void
+    {
+        $this->server->stop();
+    }
+
+    public function test_a_request_that_trickles_in_is_ended_with_408_after_its_time(): void
+    {
+        $start = Deadlines::now();
+        $peer = $this->server->peer()->write("GET / HTTP/1.1\r\nHost: x\r\n");
+        $this->untilOpen(1);
+        $this->server->deadlines()->run($start + 9);
+        $peer->write("X-More: 1\r\n");
+        $this->server->pass(0.02);
+        $this->assertSame('', $peer->received);
+        $this->server->deadlines()->run(Deadlines::now() + 12);
+        $this->assertStringContainsString('408 Request Timeout', $peer->answer());
+    }
+
+    public function test_a_connection_that_says_nothing_is_closed_after_its_time(): void
+    {
+        $peer = $this->server->peer();
+        $this->untilOpen(1); // the kernel keeps who says nothing to itself for a second or so
+        $this->server->deadlines()->run(Deadlines::now() + 12);
+        $this->assertSame('', $peer->mustEnd()->received);
+    }
+
+    public function test_an_idle_kept_connection_lives_longer_than_a_request_may_take(): void
+    {
+        $peer = $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+        $peer->answer();
+        $this->server->deadlines()->run(Deadlines::now() + 15);
+        $this->server->pass(0.02);
+        $this->assertFalse($peer->ended);
+        $this->server->deadlines()->run(Deadlines::now() + 62);
+        $peer->mustEnd();
+        $this->assertTrue($peer->ended);
+    }
+
+    public function test_a_handshake_that_never_ends_is_closed(): void
+    {
+        $peers = array_map(fn () => $this->server->peer()->write("GET /app/key?protocol=7 HTTP/1.1\r\nUpgrade: websocket\r\n"), range(1, 50));
+        $this->untilOpen(50);
+        $this->server->deadlines()->run(Deadlines::now() + 12);
+        foreach ($peers as $peer) {
+            $this->assertStringContainsString('408', $peer->answer());
+        }
+    }
+
+    private function untilOpen(int $count): void
+    {
+        $this->server->until(fn (): bool => $this->server->server->connections->count() === $count, "{$count} connections");
+    }
+}

@@ -1,0 +1,194 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\WebSocket;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\TestServer;
+use WebSockets\Server\Deadlines;
+
+final class SocketTest extends TestCase
+{
+    private TestServer $server;
+
+    protected function setUp(): void
+    {
+        $this->server = new TestServer(origins: ['http://localhost:8000']);
+    }
+
+    protected function tearDown(): void
+    {
+        $this->server->stop();
+    }
+
+    public function test_the_handshake_of_the_rfc_gets_the_answer_of_the_rfc(): void
+    {
+        $peer = $this->server->peer()->upgrade(headers: ['Sec-WebSocket-Key' => 'dGhlIHNhbXBsZSBub25jZQ==']);
+        $this->assertStringContainsString("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n", $peer->received);
+    }
+
+    public function test_what_a_peer_says_at_once_is_heard_in_turns_with_the_others(): void
+    {
+        [$one, $other] = [$this->server->client(), $this->server->client()];
+        $ping = '{"event":"pusher:ping","data":{}}';
+        for ($i = 0; $i < 100; $i++) {
+            $one->text($ping);
+        }
+        $other->text($ping)->event('pusher:pong');
+        $this->assertLessThan(100, count($one->events('pusher:pong')));
+        $this->server->until(fn (): bool => count($one->events('pusher:pong')) === 100, 'all answers');
+    }
+
+    public function test_of_more_than_100_frames_in_a_second_the_rest_is_heard_in_the_next(): void
+    {
+        $peer = $this->server->client();
+        for ($i = 0; $i < 150; $i++) {
+            $peer->frame(0x89, (string) $i);
+        }
+        $pongs = static fn (): int => count(array_filter($peer->frames, static fn (array $frame): bool => $frame[0] === 10));
+        $this->server->client()->say('pusher:ping', [])->event('pusher:pong');
+        $this->assertLessThanOrEqual(100, $pongs());
+        $this->server->until(static fn (): bool => $pongs() === 150, 'all pongs');
+    }
+
+    public function test_of_more_than_128_kib_in_a_second_the_rest_is_heard_in_the_next(): void
+    {
+        $peer = $this->server->client();
+        for ($i = 0; $i < 4; $i++) {
+            $peer->text(str_repeat(' ', 60_000).'{"event":"pusher:ping"}');
+        }
+        $this->server->client()->say('pusher:ping', [])->event('pusher:pong');
+        $this->assertLessThan(4, count($peer->events('pusher:pong')));
+        $this->server->until(static fn (): bool => count($peer->events('pusher:pong')) === 4, 'all pongs');
+    }
+
+    /** @return array<string, array{array<string, string>, string}> */
+    public static function badHandshakes(): array
+    {
+        return [
+            'no upgrade' => [['Upgrade' => 'h2c'], '426'],
+            'no connection upgrade' => [['Connection' => 'keep-alive'], '426'],
+            'an old version' => [['Sec-WebSocket-Version' => '8'], '426'],
+            'a short key' => [['Sec-WebSocket-Key' => 'c2hvcnQ='], '400'],
+            'a key that is no base64' => [['Sec-WebSocket-Key' => '!!!!!!!!!!!!!!!!!!!!!!=='], '400'],
+            'a foreign origin' => [['Origin' => 'http://evil.example'], '403'],
+            'an origin of another port' => [['Origin' => 'http://localhost:8001'], '403'],
+            'an origin of another scheme' => [['Origin' => 'https://localhost:8000'], '403'],
+            'an origin with a path' => [['Origin' => 'http://localhost:8000/'], '403'],
+            'the origin null' => [['Origin' => 'null'], '403'],
+            'an empty origin' => [['Origin' => ''], '403'],
+        ];
+    }
+
+    /** @param  array<string, string>  $headers */
+    #[DataProvider('badHandshakes')]
+    public function test_a_handshake_that_is_wrong_is_refused_in_http(array $headers, string $status): void
+    {
+        $this->assertStringStartsWith("HTTP/1.1 {$status} ", $this->server->peer()->upgrade(headers: $headers)->answer());
+    }
+
+    public function test_listed_origins_and_none_may_connect(): void
+    {
+        foreach ([['Origin' => 'http://localhost:8000'], []] as $headers) {
+            $this->assertStringStartsWith('HTTP/1.1 101', $this->server->peer()->upgrade(headers: $headers)->received);
+        }
+    }
+
+    public function test_a_foreign_origin_is_counted_and_logged_with_what_it_said(): void
+    {
+        $this->server->peer()->upgrade(headers: ['Origin' => 'http://evil.example/'.str_repeat('x', 1000)])->answer();
+        [$line] = $this->server->log('handshake_refused');
+        $this->assertSame('origin_not_allowed', $line['why']);
+        $this->assertSame('http://evil.example/'.str_repeat('x', 180), $line['origin']);
+        $metrics = $this->server->apiPeer()->write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
+        $this->assertStringContainsString('chat_errors_total{code="origin_not_allowed"} 1', $metrics);
+    }
+
+    public function test_a_key_that_nobody_has_is_logged_with_its_code(): void
+    {
+        $this->server->peer()->write("GET /app/nobody?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        $this->server->until(fn () => $this->server->log('handshake_refused') !== [], 'a log line');
+        $this->assertSame(4001, $this->server->log('handshake_refused')[0]['code']);
+    }
+
+    public function test_a_post_is_no_handshake(): void
+    {
+        $peer = $this->server->peer()->write("POST /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 0\r\n\r\n");
+        $this->assertStringStartsWith('HTTP/1.1 405 ', $peer->answer());
+    }
+
+    public function test_frames_that_came_with_the_handshake_are_read(): void
+    {
+        $peer = $this->server->peer();
+        $ping = "\x81\x9amask".('{"event":"pusher:ping"}   ' ^ str_repeat('mask', 7));
+        $peer->write("GET /app/key?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n{$ping}");
+        $this->server->until(fn () => str_contains($peer->received, 'pusher:pong'), 'pong');
+        $this->assertStringContainsString('pusher:connection_established', $peer->received);
+    }
+
+    public function test_a_ping_is_answered_with_its_payload(): void
+    {
+        $peer = $this->server->client()->frame(0x89, 'are you there');
+        $this->server->until(fn () => in_array([10, 'are you there'], $peer->frames, true), 'a pong');
+        $this->assertFalse($peer->ended);
+    }
+
+    public function test_a_close_is_answered_with_its_code_and_the_connection_ends(): void
+    {
+        foreach ([[pack('n', 1000).'bye', 1000], [pack('n', 3000), 3000], [pack('n', 4999), 4999], ['', 0]] as [$payload, $code]) {
+            $peer = $this->server->client()->frame(0x88, $payload);
+            $this->assertSame($code, $peer->closeFrame()[0]);
+            $peer->mustEnd();
+        }
+    }
+
+    public function test_a_close_that_is_malformed_is_a_protocol_error(): void
+    {
+        foreach (["\x03" => 1002, pack('n', 999) => 1002, pack('n', 1005) => 1002, pack('n', 1006) => 1002, pack('n', 1015) => 1002, pack('n', 2000) => 1002, pack('n', 5000) => 1002, pack('n', 1000)."\xff" => 1007] as $payload => $code) {
+            $peer = $this->server->client()->frame(0x88, (string) $payload);
+            $this->assertSame($code, $peer->closeFrame()[0], bin2hex((string) $payload));
+            $peer->mustEnd();
+        }
+    }
+
+    public function test_a_violation_closes_that_socket_with_its_code_and_no_other(): void
+    {
+        $other = $this->server->client();
+        foreach ([[0x82, 'binary', 1003], [0xC1, 'rsv', 1002], [0x83, 'opcode', 1002], [0x81, "\xff", 1007], [0x81, str_repeat('x', 65_537), 1009]] as [$first, $payload, $code]) {
+            $peer = $this->server->client()->frame($first, $payload);
+            $this->assertSame($code, $peer->closeFrame()[0]);
+        }
+        $other->say('pusher:ping', [])->event('pusher:pong');
+        $this->assertFalse($other->ended);
+    }
+
+    public function test_after_a_close_nothing_more_is_heard(): void
+    {
+        $peer = $this->server->client();
+        $peer->write("\x88\x80mask"."\x81\x97mask".('{"event":"pusher:ping"}' ^ str_repeat('mask', 6)));
+        $peer->mustEnd();
+        $this->assertSame([], $peer->events('pusher:pong'));
+    }
+
+    public function test_a_peer_that_does_not_answer_our_close_is_cut_off(): void
+    {
+        $peer = $this->server->peer()->upgrade('/app/nobody?protocol=7');
+        $this->assertSame(4001, $peer->closeFrame()[0]);
+        $this->assertFalse($peer->ended);
+        $this->server->deadlines()->run(Deadlines::now() + 5);
+        $peer->mustEnd();
+        $this->assertTrue($peer->ended);
+    }
+
+    public function test_a_frame_that_never_ends_costs_bounded_memory_and_the_activity_timeout_ends_it(): void
+    {
+        $server = new TestServer(activityTimeout: 1, pongTimeout: 1);
+        $peer = $server->client()->proved()->write("\x81\xfe\xff\xffmask".str_repeat('x', 1000));
+        $peer->event('pusher:ping');
+        $peer->write('xxx');
+        $this->assertSame(4201, $peer->closeFrame()[0]);
+        $server->stop();
+    }
+}

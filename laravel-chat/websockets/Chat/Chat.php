@@ -1,0 +1,73 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Chat;
+
+use App\Contract;
+use React\EventLoop\LoopInterface;
+
+/** The chat on the loop, put together: it knows what is told to everybody, and not on which wire. */
+final class Chat
+{
+    public readonly Figures $figures;
+
+    public readonly StoreQueue $queue;
+
+    public readonly InOrder $inOrder;
+
+    public readonly Changes $changes;
+
+    public readonly Presence $online;
+
+    public readonly Typing $typing;
+
+    private readonly Broadcast $broadcast;
+
+    public function __construct(
+        LoopInterface $loop,
+        Contract $contract,
+        public readonly AsyncStore $store,
+        Receiver $everybody,
+        bool $isGathering,
+    ) {
+        $limit = static fn (string $name): float => (float) $contract->limit($name);
+        $windowSeconds = $contract->window('maxMs') / 1000;
+        $this->figures = new Figures($contract->metrics());
+
+        $presence = new PresenceGathering(
+            $loop, $everybody, $limit('presenceMinWindowMs'), $limit('presenceMsPerUser'), (int) $limit('presenceListed'),
+        );
+        $this->online = new Presence($loop, $presence, $limit('leaveGraceMs') / 1000);
+        $this->typing = $typing = new Typing(
+            $loop, $everybody, $this->online, $limit('presenceMinWindowMs'), $limit('presenceMsPerUser'),
+            $limit('typingSeconds'), $limit('typingPauseSeconds'),
+            (int) $limit('typingListed'), (int) $limit('typingOnlineMax'),
+        );
+
+        $this->broadcast = new Broadcast(
+            $loop, $this->figures, $everybody,
+            $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('maxMessages') : 1,
+        );
+        $isHere = static fn (StoredMessage $message) => $typing->stop($message->userId);
+        $this->inOrder = new InOrder($loop, $store, $isHere, $this->broadcast->add(...));
+        $this->changes = new Changes($loop, $store, $everybody, $windowSeconds);
+        $this->queue = new StoreQueue(
+            $loop, $store, $this->figures, $this->inOrder->add(...),
+            $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
+        );
+    }
+
+    /** Whether nothing is under way that clients are still to hear of. */
+    public function isIdle(): bool
+    {
+        return $this->queue->isIdle() && $this->inOrder->isIdle();
+    }
+
+    /** Tells clients what is left, before a shutdown closes them. */
+    public function finish(): void
+    {
+        $this->inOrder->giveUp();
+        $this->broadcast->flush();
+    }
+}

@@ -1,0 +1,248 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+use App\Chat\Limits\LocalAllowances;
+use App\Chat\Limits\Unlimited;
+use App\Chat\SendMessage;
+use App\Contract;
+use Closure;
+use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
+use ReactEpoll\LoopFailed;
+use Throwable;
+use WebSockets\Chat\AsyncStore;
+use WebSockets\Chat\Chat;
+use WebSockets\Pusher\Channels;
+use WebSockets\Pusher\ChatChannel;
+use WebSockets\Pusher\ClientEvents;
+use WebSockets\Pusher\ClientMessages;
+use WebSockets\Pusher\HttpApi;
+use WebSockets\Pusher\PusherServer;
+use WebSockets\Pusher\Sessions;
+use WebSockets\Server\Address;
+use WebSockets\Server\Connection;
+use WebSockets\Server\Connections;
+use WebSockets\Server\HttpConversation;
+use WebSockets\Server\HttpRequest;
+use WebSockets\Server\HttpResponse;
+use WebSockets\Server\Listener;
+use WebSockets\Server\Log;
+use WebSockets\Server\Router;
+
+/**
+ * The chat on an event loop: clients come in at one address, HTTP workers call at another. Puts the parts together,
+ * listens, and serves until a signal.
+ */
+final class ChatServer
+{
+    private const LAG_SECONDS = 0.5;
+
+    // Connections of HTTP workers, one each: clients never take their place.
+    private const API_CONNECTIONS = 256;
+
+    // What is no connection: standard streams, listeners, epoll, the storing process, spare.
+    private const OTHER_DESCRIPTORS = 64;
+
+    public readonly LoopInterface $loop;
+
+    public readonly Connections $connections;
+
+    public readonly Channels $channels;
+
+    public readonly Chat $chat;
+
+    /** s; how late the last timer of the loop ran */
+    public float $lag = 0.0;
+
+    private readonly LoopChoice $choice;
+
+    /** @var list<Listener> one for each host */
+    private readonly array $listeners;
+
+    private readonly Listener $apiListener;
+
+    private readonly Drain $drain;
+
+    /**
+     * @param  Closure(LoopInterface): AsyncStore  $makeStore
+     * @param  (Closure(self): array<string, Closure(HttpRequest, Connection): ?HttpResponse>)|null  $moreRoutes  of the port that everybody reaches
+     */
+    public function __construct(
+        private readonly Settings $settings,
+        private readonly Log $log,
+        Closure $makeStore,
+        ?Closure $moreRoutes = null,
+    ) {
+        $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
+        $this->loop = $this->choice->loop;
+        $contract = Contract::load();
+        [$this->chat, $this->channels] = $this->makeChat($contract, $makeStore($this->loop));
+
+        $bytes = (int) $contract->limit('receiverBufferMaxBytes');
+        $room = max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
+        $failed = $this->chat->figures->failed(...);
+        $this->connections = new Connections($this->loop, $log, min($settings->maxConnections, $room), $bytes, $failed);
+        $api = new Connections($this->loop, $log, self::API_CONNECTIONS, $bytes, $failed);
+        $pusher = new PusherServer(
+            $settings, $this->channels,
+            new ClientEvents($this->channels, $settings, (int) $contract->limit('jsonMaxMembers')),
+            (int) $contract->limit('frameMaxBytes'), $this->handshakeRefused(...),
+        );
+        $front = new Router([
+            '/app' => $pusher->open(...),
+            '/health' => Router::read($this->health(...)),
+            '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
+        ] + ($moreRoutes === null ? [] : $moreRoutes($this)));
+        $this->listeners = array_map(fn (): Listener => $this->listener($this->connections, $front), $settings->hosts);
+        $calls = new HttpApi($settings, $this->channels, $this->chat->online, (int) $contract->limit('onlineListed'));
+        $this->apiListener = $this->listener($api, new Router([
+            '/apps' => $calls->handle(...),
+            '/health' => Router::read($this->healthInFull(...)),
+            '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
+        ]));
+        $this->drain = new Drain(
+            $this->loop, [...$this->listeners, $this->apiListener], $this->connections, $this->channels, $pusher, $this->chat, $log,
+            $contract->limit('shutdownMaxMs') / 1000,
+        );
+    }
+
+    /** Serves until SIGTERM or SIGINT. */
+    public function run(): void
+    {
+        $this->start();
+        $this->serve();
+        $this->stop();
+    }
+
+    /** Listens; the caller runs the loop. */
+    public function start(): void
+    {
+        $this->apiListener->listen($this->settings->api);
+        foreach ($this->listeners as $i => $listener) {
+            $listener->listen(Address::tcp($this->settings->hosts[$i], $i === 0 ? $this->settings->port : $this->port()));
+        }
+        $this->chat->store->start(function (int $lastId, int $rev): void {
+            $this->chat->inOrder->storeIsAt($lastId);
+            $this->chat->changes->storeIsAt($rev);
+            $this->channels->chat->welcomeAll();
+        });
+        foreach ([SIGTERM, SIGINT] as $signal) {
+            $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
+        }
+        $this->watchLag();
+        $this->log->write('started', array_filter([
+            'url' => "ws://{$this->settings->hosts[0]}:{$this->port()}",
+            'api' => (string) $this->settings->api,
+            'loop' => $this->choice->name,
+            'max_connections' => $this->connections->max,
+            'why_no_better_loop' => $this->choice->why,
+            'pid' => getmypid(),
+            'rate_limits' => $this->settings->rateLimits ? 'on' : 'off',
+            'window' => $this->settings->gathering ? null : 'off',
+        ], static fn (mixed $fact): bool => $fact !== null));
+    }
+
+    /**
+     * Runs the loop until it is stopped. A bug in a timer, or in what was put off to the next turn, costs what it was
+     * about to do, not the server.
+     */
+    public function serve(): void
+    {
+        while (true) {
+            try {
+                $this->loop->run();
+
+                return;
+            } catch (LoopFailed $end) {
+                throw $end;
+            } catch (Throwable $bug) {
+                $this->log->bug($bug);
+            }
+        }
+    }
+
+    public function stop(): void
+    {
+        foreach ([...$this->listeners, $this->apiListener] as $listener) {
+            $listener->close();
+        }
+        $this->chat->store->stop();
+        $this->log->write('stopped');
+    }
+
+    /** The port that was bound. */
+    public function port(): int
+    {
+        return $this->listeners[0]->port();
+    }
+
+    /** The API's, where it is on TCP. */
+    public function apiPort(): int
+    {
+        return $this->apiListener->port();
+    }
+
+    /** @return array{Chat, Channels} */
+    private function makeChat(Contract $contract, AsyncStore $store): array
+    {
+        $isLimited = $this->settings->rateLimits;
+        $channel = new ChatChannel($contract, new Sessions, $isLimited ? (int) $contract->limit('socketsPerUserMax') : 0);
+        $chat = new Chat($this->loop, $contract, $store, $channel, $this->settings->gathering);
+        $allowances = $isLimited ? new LocalAllowances(
+            (int) $contract->limit('messagesMax'), (float) $contract->limit('messagesSeconds'), 'too_many_messages',
+        ) : new Unlimited;
+        $sendMessage = new SendMessage($chat->queue, $allowances);
+        $channel->serve($chat, new ClientMessages($sendMessage, $chat->figures, $contract));
+
+        return [$chat, new Channels($channel)];
+    }
+
+    private function listener(Connections $connections, Router $router): Listener
+    {
+        return new Listener($this->loop, $connections, $this->log, static fn (): HttpConversation => new HttpConversation($router));
+    }
+
+    /** For everybody: what is well, and not what exactly is wrong. */
+    private function health(): HttpResponse
+    {
+        return self::healthOf($this->chat->store->trouble() === null ? null : 'the store is away or in trouble', []);
+    }
+
+    /** For those who tend it. */
+    private function healthInFull(): HttpResponse
+    {
+        $facts = ['loop' => $this->choice->name, 'maxConnections' => $this->connections->max, 'pid' => getmypid()];
+
+        return self::healthOf($this->chat->store->trouble(), $facts);
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    private static function healthOf(?string $trouble, array $facts): HttpResponse
+    {
+        return HttpResponse::json($trouble === null ? 200 : 503, [
+            'status' => $trouble === null ? 'ok' : 'degraded', 'parts' => ['store' => $trouble ?? 'ok', 'socket' => 'ok'],
+        ] + $facts);
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    private function handshakeRefused(string $why, array $facts): void
+    {
+        $this->log->repeatable('handshake_refused', ['why' => $why] + $facts);
+        if ($why === 'origin_not_allowed') { // the others are codes of Pusher's
+            $this->chat->figures->failed($why);
+        }
+    }
+
+    private function watchLag(): void
+    {
+        $due = hrtime(true) * 1e-9 + self::LAG_SECONDS;
+        $this->loop->addPeriodicTimer(self::LAG_SECONDS, function () use (&$due): void {
+            $now = hrtime(true) * 1e-9;
+            $this->lag = round(max(0.0, $now - $due), 6);
+            $due = $now + self::LAG_SECONDS;
+        });
+    }
+}

@@ -1,0 +1,66 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\Chat;
+use WebSockets\Pusher\Channels;
+use WebSockets\Pusher\PusherServer;
+use WebSockets\Server\Connections;
+use WebSockets\Server\Listener;
+use WebSockets\Server\Log;
+
+/** The way out: accept nobody, finish what is under way, close every client so that it reconnects, end in time. */
+final class Drain
+{
+    private const STEP_SECONDS = 0.02;
+
+    // What is under way gets this share of the time, closing the rest.
+    private const SHARE_FOR_MESSAGES = 0.5;
+
+    private float $begun = 0.0;
+
+    private bool $isClosing = false;
+
+    /** @param  list<Listener>  $listeners */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly array $listeners,
+        private readonly Connections $connections,
+        private readonly Channels $channels,
+        private readonly PusherServer $pusher,
+        private readonly Chat $chat,
+        private readonly Log $log,
+        private readonly float $seconds,
+    ) {
+    }
+
+    public function start(int $signal): void
+    {
+        if ($this->begun > 0.0) {
+            return;
+        }
+        $this->begun = hrtime(true) * 1e-9;
+        $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->channels->countClients()]);
+        foreach ($this->listeners as $listener) {
+            $listener->close();
+        }
+        $this->loop->addPeriodicTimer(self::STEP_SECONDS, $this->step(...));
+    }
+
+    private function step(): void
+    {
+        $elapsed = hrtime(true) * 1e-9 - $this->begun;
+        if (! $this->isClosing && ($this->chat->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES)) {
+            $this->isClosing = true;
+            $this->chat->finish();
+            $this->pusher->drain();
+        }
+        $isDone = $this->isClosing && $this->channels->countClients() === 0 && $this->connections->buffered === 0;
+        if ($isDone || $elapsed > $this->seconds - 0.5) {
+            $this->loop->stop();
+        }
+    }
+}

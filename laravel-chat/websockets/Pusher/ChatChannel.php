@@ -1,0 +1,160 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use App\ChatError;
+use App\Contract;
+use stdClass;
+use WebSockets\Chat\Chat;
+use WebSockets\Chat\Receiver;
+use WebSockets\Chat\StoredMessage;
+
+/**
+ * The presence channel the chat happens on. It differs from Pusher's in what would be quadratic or unsafe: who joins
+ * gets the count and themselves, the others get gathered `presence` events, and `client-message` is stored and
+ * answered, not relayed.
+ */
+final class ChatChannel extends Channel implements Receiver
+{
+    private const USER_ID_BYTES = 128;
+
+    private Chat $chat;
+
+    private ClientMessages $messages;
+
+    private bool $welcomesWait = true;
+
+    /** @param  int  $socketsPerUser that may have joined at a time; 0 for any number */
+    public function __construct(
+        private readonly Contract $contract,
+        public readonly Sessions $sessions,
+        private readonly int $socketsPerUser,
+    ) {
+        parent::__construct($contract->channel());
+    }
+
+    /** The chat tells this channel's subscribers, and so is made after it. */
+    public function serve(Chat $chat, ClientMessages $messages): void
+    {
+        $this->chat = $chat;
+        $this->messages = $messages;
+    }
+
+    public function tell(string $event, string|array $data): int
+    {
+        $data = is_string($data) ? $data : Outgoing::json($data);
+        $frame = Outgoing::withText($this->contract->event($event), $data, $this->name);
+        foreach ($this->clients as $client) {
+            $client->send($frame);
+        }
+
+        return count($this->clients);
+    }
+
+    public function join(Client $client, mixed $channelData): void
+    {
+        [$id, $name, $session] = self::member($channelData);
+        if ($session !== null && $this->sessions->hasEnded($session)) {
+            throw SubscriptionRefused::unauthorized('The session has ended: log in again');
+        }
+        if ($this->socketsPerUser > 0 && $this->chat->online->socketsOf($id) >= $this->socketsPerUser) {
+            $error = ChatError::of('too_many_connections');
+            $this->chat->figures->failed($error->errorCode);
+            throw SubscriptionRefused::limited($error->getMessage(), $error->errorCode);
+        }
+        if ($session !== null) {
+            $this->sessions->add($client, $session);
+        }
+        $this->clients[spl_object_id($client)] = $client;
+        $user = $this->chat->online->join($client, $id, $name);
+        $client->send(Outgoing::event('pusher_internal:subscription_succeeded', ['presence' => [
+            'count' => $this->chat->online->count(),
+            'ids' => [$user->id],
+            'hash' => (object) [$user->id => ['name' => $user->name]],
+        ]], $this->name));
+        if (! $this->welcomesWait) {
+            $this->welcome($client);
+        }
+    }
+
+    /** Until the store has told its newest id a welcome cannot name it; then all who wait get theirs. */
+    public function welcomeAll(): void
+    {
+        if ($this->welcomesWait) {
+            $this->welcomesWait = false;
+            foreach ($this->clients as $client) {
+                $this->welcome($client);
+            }
+        }
+    }
+
+    public function leave(Client $client): void
+    {
+        parent::leave($client);
+        $user = $this->chat->online->userOf($client);
+        $user === null || $this->chat->typing->stop($user->id);
+        $this->chat->online->leave($client);
+        $this->sessions->remove($client);
+    }
+
+    public function clientEvent(Client $from, Incoming $event): void
+    {
+        $user = $this->chat->online->userOf($from);
+        $messages = $this->contract->event('clientMessage');
+        $typing = $this->contract->event('clientTyping');
+        if ($user !== null && $event->event === $messages) {
+            $this->messages->receive($from, $user, $event);
+        } elseif ($user !== null && $event->event === $typing) {
+            $this->chat->typing->begin($user);
+        } else {
+            $from->send(Outgoing::error(
+                null, "The client event was rejected. This channel takes $messages and $typing alone",
+            ));
+        }
+    }
+
+    /** HTTP workers publish what they have stored and that they have changed something. */
+    public function publish(string $event, string $data, ?string $exceptSocketId): void
+    {
+        match ($event) {
+            $this->contract->event('changed') => $this->chat->changes->heard(),
+            $this->contract->event('messages') => $this->chat->inOrder->published(StoredMessage::published($data)),
+            default => parent::publish($event, $data, $exceptSocketId),
+        };
+    }
+
+    private function welcome(Client $client): void
+    {
+        $user = $this->chat->online->userOf($client);
+        if ($user !== null) {
+            $client->send(Outgoing::event('welcome', [
+                'me' => $user->toArray(),
+                'online' => ['count' => $this->chat->online->count()],
+                'lastId' => $this->chat->inOrder->lastId(),
+                'rev' => $this->chat->changes->rev(),
+            ], $this->name));
+        }
+    }
+
+    /**
+     * @param  mixed  $channelData  JSON that the application signed
+     * @return array{string, string, ?string} user id, name, handle of the session
+     *
+     * @throws SubscriptionRefused
+     */
+    private static function member(mixed $channelData): array
+    {
+        $data = is_string($channelData) ? json_decode($channelData, false, 32) : null;
+        $id = $data instanceof stdClass ? $data->user_id ?? null : null;
+        $id = is_int($id) ? (string) $id : $id;
+        $name = $data->user_info->name ?? null;
+        if (! is_string($id) || $id === '' || strlen($id) > self::USER_ID_BYTES || ! is_string($name)) {
+            throw SubscriptionRefused::malformed('channel_data needs a user_id, and user_info with a name');
+        }
+        $session = $data->user_info->session ?? $data->session ?? null;
+
+        return [$id, $name, is_string($session) ? $session : null];
+    }
+}

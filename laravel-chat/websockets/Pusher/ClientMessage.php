@@ -1,0 +1,57 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use App\Chat\ClientId;
+use App\Chat\NewMessage;
+use App\Chat\Text;
+use App\ChatError;
+use stdClass;
+
+/** What a client's `client-message` holds, by the rules of POST /messages. */
+final class ClientMessage
+{
+    private const ECHOED_CLIENT_ID_CHARACTERS = 64;
+
+    /**
+     * @param  ?stdClass  $data  null where it was no object
+     *
+     * @throws ChatError with the first fault
+     */
+    public static function read(?stdClass $data, int $maxDepth, string $userId, string $userName): NewMessage
+    {
+        if ($data === null || self::isDeeperThan($maxDepth, $data)) {
+            throw ChatError::badJson();
+        }
+
+        $text = Text::clean($data->text ?? null);
+
+        return new NewMessage($userId, $userName, $text, ClientId::clean($data->clientId ?? null));
+    }
+
+    /** What an acknowledgement may repeat of the clientId that came, clean or not. */
+    public static function echoOf(mixed $clientId): ?string
+    {
+        return is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS ? $clientId : null;
+    }
+
+    /** The frame was read more deeply, for its clientId belongs into the ack; what was read bounds the walk. */
+    private static function isDeeperThan(int $levels, mixed $value): bool
+    {
+        if (! is_array($value) && ! $value instanceof stdClass) {
+            return false;
+        }
+        if ($levels === 0) {
+            return true;
+        }
+        foreach ((array) $value as $item) {
+            if (self::isDeeperThan($levels - 1, $item)) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,68 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use App\Chat\SendMessage;
+use App\Chat\Sent;
+use App\ChatError;
+use App\Contract;
+use Throwable;
+use WebSockets\Chat\Figures;
+use WebSockets\Chat\OnlineUser;
+use WebSockets\Chat\StoredMessage;
+
+/** Takes each `client-message`, and answers it by an `ack`. */
+final class ClientMessages
+{
+    private readonly string $channel;
+
+    private readonly string $ack;
+
+    private readonly int $maxDepth;
+
+    /** @param  SendMessage<StoredMessage>  $sendMessage */
+    public function __construct(
+        private readonly SendMessage $sendMessage,
+        private readonly Figures $figures,
+        Contract $contract,
+    ) {
+        $this->channel = $contract->channel();
+        $this->ack = $contract->event('ack');
+        $this->maxDepth = (int) $contract->limit('jsonMaxDepth');
+    }
+
+    public function receive(Client $from, OnlineUser $user, Incoming $event): void
+    {
+        $data = $event->object();
+        try {
+            $new = ClientMessage::read($data, $this->maxDepth, $user->id, $user->name);
+        } catch (ChatError $error) {
+            $this->refuse($from, $data->clientId ?? null, $error);
+
+            return;
+        }
+        $this->sendMessage->handle($new, function (Sent|Throwable $answer) use ($from, $new): void {
+            if ($answer instanceof Sent) {
+                $this->acknowledge($from, $answer);
+            } else {
+                $this->refuse($from, $new->clientId, $answer instanceof ChatError ? $answer : ChatError::internal());
+            }
+        });
+    }
+
+    /** @param  Sent<StoredMessage>  $sent */
+    private function acknowledge(Client $to, Sent $sent): void
+    {
+        $text = '{"clientId":"'.$sent->message->clientId.'","ok":true,"message":'.$sent->message->json.'}';
+        $to->send(Outgoing::withText($this->ack, $text, $this->channel));
+    }
+
+    private function refuse(Client $to, mixed $clientId, ChatError $error): void
+    {
+        $this->figures->failed($error->errorCode);
+        $answer = ['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()];
+        $to->send(Outgoing::event($this->ack, $answer, $this->channel));
+    }
+}

@@ -1,0 +1,61 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use App\Chat\JsonMembers;
+use JsonException;
+use stdClass;
+
+/** An event that a client sent, its outer shape checked; `data` is still anything. */
+final class Incoming
+{
+    private const DEPTH = 64;
+
+    private function __construct(
+        public readonly string $event,
+        public readonly ?string $channel,
+        public readonly mixed $data,
+        private readonly int $maxMembers,
+    ) {
+    }
+
+    /**
+     * @param  int  $maxMembers  of all its objects together
+     * @return self|null null where the payload is no event
+     */
+    public static function parse(string $payload, int $maxMembers): ?self
+    {
+        $message = self::decode($payload, $maxMembers);
+        if (! $message instanceof stdClass || ! is_string($message->event ?? null)) {
+            return null;
+        }
+        $channel = $message->channel ?? null;
+        if ($channel !== null && ! is_string($channel)) {
+            return null;
+        }
+
+        return new self($message->event, $channel, $message->data ?? null, $maxMembers);
+    }
+
+    /** The data as an object, whether it came as one or as a JSON string; null where it is neither. */
+    public function object(): ?stdClass
+    {
+        $data = is_string($this->data) ? self::decode($this->data, $this->maxMembers) : $this->data;
+
+        return $data instanceof stdClass ? $data : null;
+    }
+
+    private static function decode(string $json, int $maxMembers): mixed
+    {
+        if (! JsonMembers::areAtMost($json, $maxMembers)) {
+            return null;
+        }
+        try {
+            return json_decode($json, false, self::DEPTH, JSON_THROW_ON_ERROR);
+        } catch (JsonException) {
+            return null;
+        }
+    }
+}

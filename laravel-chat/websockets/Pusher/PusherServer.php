@@ -1,0 +1,102 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use Closure;
+use WebSockets\Server\Connection;
+use WebSockets\Server\HttpConversation;
+use WebSockets\Server\HttpRefused;
+use WebSockets\Server\HttpRequest;
+use WebSockets\Settings;
+use WebSockets\WebSocket\Handshake;
+use WebSockets\WebSocket\Socket;
+
+/** Where clients come in: /app/KEY?protocol=7. */
+final class PusherServer
+{
+    // Of a header that anybody may fill.
+    private const LOGGED_BYTES = 200;
+
+    private bool $isDraining = false;
+
+    /** @param  Closure(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and more */
+    public function __construct(
+        private readonly Settings $settings,
+        private readonly Channels $channels,
+        private readonly ClientEvents $events,
+        private readonly int $messageMaxBytes,
+        private readonly Closure $refused,
+    ) {
+    }
+
+    /**
+     * Turns a handshake request into a client.
+     *
+     * @return null since the connection is answered
+     *
+     * @throws HttpRefused where the handshake is malformed or its Origin not allowed
+     */
+    public function open(HttpRequest $request, Connection $connection): null
+    {
+        if (preg_match('#^/app/([^/]+)$#D', $request->path(), $parts) !== 1) {
+            throw HttpRefused::notFound();
+        }
+        $answer = Handshake::accept($request);
+        $origin = $request->header('origin');
+        if (! $this->settings->allowsOrigin($origin)) {
+            ($this->refused)('origin_not_allowed', ['origin' => substr((string) $origin, 0, self::LOGGED_BYTES)]);
+            throw new HttpRefused(403, 'origin_not_allowed', 'Pages of this origin may not connect here.');
+        }
+        $rest = $connection->protocol instanceof HttpConversation ? $connection->protocol->rest() : '';
+        $connection->write($answer);
+        $connection->protocol = $socket = new Socket($connection, $this->messageMaxBytes, $this->settings->rateLimits);
+        $this->welcome($socket, rawurldecode($parts[1]), $request->query()['protocol'] ?? '');
+        if ($rest !== '') {
+            $socket->received($connection, $rest);
+        }
+
+        return null;
+    }
+
+    /** Closes every client so that it reconnects at once: to the next process. */
+    public function drain(): void
+    {
+        $this->isDraining = true;
+        foreach ($this->channels->clients() as $client) {
+            $client->close(ErrorCode::RECONNECT, 'The server restarts');
+        }
+    }
+
+    private function welcome(Socket $socket, string $key, string $version): void
+    {
+        if ($key !== $this->settings->key) {
+            $this->refuse($socket, ErrorCode::NO_SUCH_APP, 'There is no app of this key here');
+        } elseif ($this->isDraining) {
+            $this->refuse($socket, ErrorCode::RECONNECT, 'The server restarts');
+        } elseif ($version !== '7') {
+            $this->refuse($socket, ErrorCode::VERSION_UNSUPPORTED, 'This server speaks protocol 7: connect with ?protocol=7');
+        } else {
+            $client = new Client($this->socketId(), $socket, $this->events, $this->settings);
+            $socket->handler = $client;
+            $this->channels->add($client);
+            $client->send(Outgoing::event('pusher:connection_established', [
+                'socket_id' => $client->id, 'activity_timeout' => $this->settings->activityTimeout,
+            ]));
+        }
+    }
+
+    private function refuse(Socket $socket, int $code, string $message): void
+    {
+        ($this->refused)($message, ['code' => $code]);
+        $socket->send(Outgoing::error($code, $message));
+        $socket->close($code, $message);
+    }
+
+    /** Two numbers, as Pusher writes them; unguessable, because a signature is bound to it. */
+    private function socketId(): string
+    {
+        return random_int(1, 1_000_000_000).'.'.random_int(1, 1_000_000_000);
+    }
+}

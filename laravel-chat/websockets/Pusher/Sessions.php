@@ -1,0 +1,64 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use WebSockets\Chat\BoundedMap;
+
+/** The sockets of each session, and the sessions that have ended: a logout closes its own sockets and no other. */
+final class Sessions
+{
+    // A signature outlives its session only while its socket lives: those of the newest ends can still come late.
+    private const REMEMBERED = 10_000;
+
+    /** @var array<string, array<int, Client>> by handle, then object id */
+    private array $sockets = [];
+
+    /** @var array<int, string> handle by client object id */
+    private array $handles = [];
+
+    /** @var BoundedMap<string, true> */
+    private readonly BoundedMap $ended;
+
+    public function __construct()
+    {
+        $this->ended = new BoundedMap(self::REMEMBERED);
+    }
+
+    public function hasEnded(string $handle): bool
+    {
+        return $this->ended->has($handle);
+    }
+
+    public function add(Client $client, string $handle): void
+    {
+        $id = spl_object_id($client);
+        $this->sockets[$handle][$id] = $client;
+        $this->handles[$id] = $handle;
+    }
+
+    public function remove(Client $client): void
+    {
+        $id = spl_object_id($client);
+        $handle = $this->handles[$id] ?? null;
+        if ($handle !== null) {
+            unset($this->handles[$id], $this->sockets[$handle][$id]);
+            if ($this->sockets[$handle] === []) {
+                unset($this->sockets[$handle]);
+            }
+        }
+    }
+
+    /** @return int how many sockets were closed */
+    public function end(string $handle): int
+    {
+        $this->ended->set($handle, true);
+        $sockets = $this->sockets[$handle] ?? [];
+        foreach ($sockets as $client) {
+            $client->fail(ErrorCode::UNAUTHORIZED, 'The session has ended');
+        }
+
+        return count($sockets);
+    }
+}

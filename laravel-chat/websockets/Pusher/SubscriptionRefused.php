@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Pusher;
+
+use RuntimeException;
+
+/** A subscription that is not granted; the connection lives on. */
+final class SubscriptionRefused extends RuntimeException
+{
+    /** @param  ?string  $reason  a code of the contract */
+    private function __construct(
+        public readonly string $type,
+        public readonly int $status,
+        string $message,
+        public readonly ?string $reason = null,
+    ) {
+        parent::__construct($message);
+    }
+
+    public static function unauthorized(string $why): self
+    {
+        return new self('AuthError', 401, $why);
+    }
+
+    public static function malformed(string $why): self
+    {
+        return new self('InvalidRequest', 400, $why);
+    }
+
+    public static function limited(string $why, string $reason): self
+    {
+        return new self('LimitReached', 429, $why, $reason);
+    }
+
+    public static function tooMany(int $limit): self
+    {
+        return new self('LimitReached', 429, "A connection has at most $limit subscriptions");
+    }
+}

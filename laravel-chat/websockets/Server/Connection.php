@@ -1,0 +1,220 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use React\EventLoop\TimerInterface;
+
+/**
+ * One accepted connection. It keeps bytes only where the kernel refused them; strings that many receivers share are
+ * kept by reference, so a slow crowd costs one copy of each event. A peer that does not read is not read from: what it
+ * says would only make more answers to keep.
+ */
+final class Connection
+{
+    /** The second at which Deadlines calls expired(); 0 for none. */
+    public int $deadline = 0;
+
+    public bool $closed = false;
+
+    /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
+    public bool $watched = false;
+
+    // From here on a peer counts as one that does not read, and from here downwards as one that does again.
+    private const BEHIND_BYTES = 65_536;
+
+    private const CAUGHT_UP_BYTES = 16_384;
+
+    // Of what waits, in one turn: a crowd that wakes up together must not keep the others waiting.
+    private const BYTES_PER_TURN = 65_536;
+
+    /** What the kernel has not taken yet; null where it has taken everything. */
+    private ?SendQueue $unsent = null;
+
+    private bool $isBehind = false;
+
+    /** Runs while nothing is read for a while. */
+    private ?TimerInterface $pause = null;
+
+    /** What was read is still being heard, some of it a turn. */
+    private bool $isBusy = false;
+
+    /** Nothing more may be written: the last answer is on its way. */
+    private bool $isEnding = false;
+
+    /** @param  resource  $stream */
+    public function __construct(
+        private readonly Connections $all,
+        public readonly mixed $stream,
+        public Protocol $protocol,
+    ) {
+    }
+
+    /** Lets the protocol be told in $seconds, unless another deadline replaces this one. */
+    public function expireIn(int $seconds): void
+    {
+        if (! $this->closed) {
+            $this->all->deadlines->set($this, $seconds);
+        }
+    }
+
+    /** Bytes the kernel has not taken yet. */
+    public function unsentBytes(): int
+    {
+        return $this->unsent->bytes ?? 0;
+    }
+
+    /** Whether the loop is to watch for what the peer says. */
+    public function isReadFrom(): bool
+    {
+        return ! $this->isBehind && $this->pause === null;
+    }
+
+    /** Whether there is room for more of what the peer says. */
+    public function isListening(): bool
+    {
+        return ! $this->isBusy && $this->isReadFrom();
+    }
+
+    /** Reads nothing for $seconds: a peer that says too much waits. Then what had been read by now is heard first. */
+    public function pause(float $seconds): void
+    {
+        if (! $this->closed && $this->pause === null) {
+            $this->pause = $this->all->after($seconds, function (): void {
+                $this->pause = null;
+                $this->all->readingChanged($this);
+                $this->hearOn();
+            });
+            $this->all->readingChanged($this);
+        }
+    }
+
+    /** What has been read and not been heard yet is heard in the next turn of the loop. */
+    public function goOnNextTurn(): void
+    {
+        if (! $this->closed && ! $this->isBusy) {
+            $this->isBusy = true;
+            $this->all->nextTurn($this, function (): void {
+                $this->isBusy = false;
+                $this->hearOn();
+            });
+        }
+    }
+
+    private function hearOn(): void
+    {
+        if (! $this->closed && $this->pause === null) {
+            $this->protocol->received($this, '');
+        }
+    }
+
+    /** Sends bytes, now or as soon as the peer takes them. Over the buffer limit the connection is dropped. */
+    public function write(string $bytes): void
+    {
+        if ($this->closed || $this->isEnding) {
+            return;
+        }
+        if ($this->unsent !== null) {
+            $this->keep($this->unsent, $bytes, 0);
+
+            return;
+        }
+        $written = @fwrite($this->stream, $bytes);
+        if ($written === strlen($bytes)) {
+            return;
+        }
+        if ($written === false) {
+            $this->close();
+
+            return;
+        }
+        $this->keep($this->unsent = new SendQueue, $bytes, $written);
+        if (! $this->closed) {
+            $this->all->awaitWritable($this);
+        }
+    }
+
+    /** Closes once everything written is with the kernel. */
+    public function end(): void
+    {
+        $this->isEnding = true;
+        if ($this->unsent === null) {
+            $this->close();
+        }
+    }
+
+    /**
+     * Says goodbye: tells the peer that nothing more comes and waits a moment for its end, so that a last answer is not
+     * lost to a reset (RFC 9112, 9.6).
+     */
+    public function linger(): void
+    {
+        if (! $this->closed && ! $this->isEnding) {
+            $this->isEnding = true;
+            $this->protocol = new Lingering($this->protocol);
+            $this->all->deadlines->set($this, Lingering::SECONDS);
+            if ($this->unsent === null) {
+                stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
+            }
+        }
+    }
+
+    /** Closes at once; unsent bytes are lost. */
+    public function close(): void
+    {
+        if ($this->closed) {
+            return;
+        }
+        $this->closed = true;
+        $this->all->buffered -= $this->unsentBytes();
+        $this->unsent = null;
+        if ($this->pause !== null) {
+            // It would keep this connection, and what was read from it, for as long as the peer was to wait.
+            $this->all->cancel($this->pause);
+            $this->pause = null;
+        }
+        $this->all->remove($this);
+    }
+
+    /** The kernel has room again. */
+    public function writable(): void
+    {
+        $unsent = $this->unsent;
+        if ($unsent !== null) {
+            $sent = $unsent->sendTo($this->stream, self::BYTES_PER_TURN);
+            if ($sent === false) {
+                $this->close();
+
+                return;
+            }
+            $this->all->buffered -= $sent;
+            if ($this->isBehind && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
+                $this->isBehind = false;
+                $this->all->readingChanged($this);
+            }
+            if ($unsent->bytes !== 0) {
+                return;
+            }
+            $this->unsent = null;
+        }
+        $this->all->awaitNoLonger($this);
+        if ($this->protocol instanceof Lingering) {
+            stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
+        } elseif ($this->isEnding) {
+            $this->close();
+        }
+    }
+
+    private function keep(SendQueue $unsent, string $bytes, int $sent): void
+    {
+        $unsent->add($bytes, $sent);
+        $this->all->buffered += strlen($bytes) - $sent;
+        if ($unsent->bytes > $this->all->receiverBufferMaxBytes) {
+            $this->all->dropSlow($this);
+        } elseif (! $this->isBehind && $unsent->bytes > self::BEHIND_BYTES) {
+            $this->isBehind = true;
+            $this->all->readingChanged($this);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use Closure;
+use React\EventLoop\LoopInterface;
+use React\EventLoop\TimerInterface;
+use ReactEpoll\EpollLoop;
+use Throwable;
+
+/** All open connections, read and written through one listener each way, whatever their number. */
+final class Connections
+{
+    // Most HTTP requests and frames fit; more comes in the next turn.
+    private const READ_BYTES = 16_384;
+
+    /** Bytes waiting in all connections together. */
+    public int $buffered = 0;
+
+    public readonly Deadlines $deadlines;
+
+    /** @var array<int, Connection> by resource id */
+    private array $open = [];
+
+    /**
+     * The storing process inherits copies and closes them, but cannot where ext-ffi is not to be had: then only a
+     * shutdown ends a connection.
+     */
+    private readonly bool $copiesMayExist;
+
+    private readonly Closure $onReadable;
+
+    private readonly Closure $onWritable;
+
+    /**
+     * @param  int  $receiverBufferMaxBytes  unsent bytes of one receiver, beyond which it is dropped
+     * @param  Closure(string): void  $failed  told a code: receiver_too_slow, too_many_connections
+     */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Log $log,
+        public readonly int $max,
+        public readonly int $receiverBufferMaxBytes,
+        private readonly Closure $failed,
+    ) {
+        $this->deadlines = new Deadlines($loop, $this->guarded(...));
+        $this->copiesMayExist = EpollLoop::unavailable() !== null;
+        $this->onReadable = $this->readable(...);
+        $this->onWritable = $this->writable(...);
+    }
+
+    public function count(): int
+    {
+        return count($this->open);
+    }
+
+    /** @return array<int, Connection> */
+    public function all(): array
+    {
+        return $this->open;
+    }
+
+    /**
+     * Takes over an accepted, non-blocking stream. What the client has sent already is heard at once: a short request is
+     * answered without ever being registered with the loop.
+     *
+     * @param  resource  $stream
+     */
+    public function add($stream, Protocol $protocol): void
+    {
+        $connection = $this->open[(int) $stream] = new Connection($this, $stream, $protocol);
+        $this->read($connection);
+        if (! $connection->closed) {
+            $connection->watched = true;
+            $this->readingChanged($connection);
+            if ($connection->deadline === 0) {
+                $protocol->received($connection, '');
+            }
+        }
+    }
+
+    public function awaitWritable(Connection $connection): void
+    {
+        $connection->watched = true;
+        $this->loop->addWriteStream($connection->stream, $this->onWritable);
+    }
+
+    public function awaitNoLonger(Connection $connection): void
+    {
+        $this->loop->removeWriteStream($connection->stream);
+    }
+
+    /** Reads from the peer, or not, as the connection says. */
+    public function readingChanged(Connection $connection): void
+    {
+        if ($connection->closed || ! $connection->watched) {
+            return;
+        }
+        if ($connection->isReadFrom()) {
+            $this->loop->addReadStream($connection->stream, $this->onReadable);
+        } else {
+            $this->loop->removeReadStream($connection->stream);
+        }
+    }
+
+    public function after(float $seconds, callable $then): TimerInterface
+    {
+        return $this->loop->addTimer($seconds, $then);
+    }
+
+    public function cancel(TimerInterface $timer): void
+    {
+        $this->loop->cancelTimer($timer);
+    }
+
+    /** @param  Closure(): void  $do */
+    public function nextTurn(Connection $connection, Closure $do): void
+    {
+        $this->loop->futureTick(fn () => $this->guarded($connection, $do));
+    }
+
+    /** A receiver that does not read costs bounded memory, then its connection. */
+    public function dropSlow(Connection $connection): void
+    {
+        $facts = ['unsent_bytes' => $connection->unsentBytes(), 'limit' => $this->receiverBufferMaxBytes];
+        $this->log->repeatable('receiver_dropped', $facts);
+        $this->failed('receiver_too_slow');
+        $connection->close();
+    }
+
+    /** Tells what befell a connection. */
+    public function failed(string $code): void
+    {
+        ($this->failed)($code);
+    }
+
+    /** Called by Connection::close() alone. */
+    public function remove(Connection $connection): void
+    {
+        $stream = $connection->stream;
+        unset($this->open[(int) $stream]);
+        $this->deadlines->clear($connection);
+        if ($connection->watched) {
+            $this->loop->removeReadStream($stream);
+            $this->loop->removeWriteStream($stream);
+        }
+        if ($this->copiesMayExist) {
+            @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
+        }
+        fclose($stream);
+        if (! $connection->protocol instanceof HttpConversation) {
+            $this->loop->futureTick(static fn () => $connection->protocol->closed($connection));
+        }
+    }
+
+    /** @param  resource  $stream */
+    private function readable($stream): void
+    {
+        $connection = $this->open[(int) $stream] ?? null;
+        if ($connection !== null && $connection->isListening()) {
+            $this->read($connection);
+        }
+    }
+
+    private function read(Connection $connection): void
+    {
+        // Once a turn: who sends without end must not keep the others waiting.
+        $bytes = @fread($connection->stream, self::READ_BYTES);
+        if ($bytes !== '' && $bytes !== false) {
+            $this->guarded($connection, static fn () => $connection->protocol->received($connection, $bytes));
+        } elseif (feof($connection->stream)) {
+            $connection->close();
+        }
+    }
+
+    /**
+     * Does something for one connection: whatever goes wrong ends that one, and no other.
+     *
+     * @param  callable(): mixed  $do
+     */
+    public function guarded(Connection $connection, callable $do): void
+    {
+        try {
+            $do();
+        } catch (Throwable $bug) {
+            $this->log->bug($bug);
+            $connection->close();
+        }
+    }
+
+    /** @param  resource  $stream */
+    private function writable($stream): void
+    {
+        $connection = $this->open[(int) $stream] ?? null;
+        if ($connection !== null) {
+            $this->guarded($connection, $connection->writable(...));
+        }
+    }
+}

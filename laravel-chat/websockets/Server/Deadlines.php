@@ -1,0 +1,70 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use React\EventLoop\LoopInterface;
+
+/**
+ * One deadline per connection, in whole seconds, kept in one bucket per second: setting, moving and
+ * clearing cost the same for ten connections and ten thousand, and one timer serves them all.
+ */
+final class Deadlines
+{
+    /** @var array<int, array<int, Connection>> second => object id => connection */
+    private array $buckets = [];
+
+    private int $reached;
+
+    /** @param  callable(Connection, callable(): mixed): void  $guarded  does what is due for a connection, whatever comes of it */
+    public function __construct(LoopInterface $loop, private $guarded)
+    {
+        $this->reached = self::now();
+        $loop->addPeriodicTimer(1.0, fn () => $this->run(self::now()));
+    }
+
+    /** Lets $connection's protocol be told in $seconds; an earlier deadline of it is replaced. */
+    public function set(Connection $connection, int $seconds): void
+    {
+        $this->clear($connection);
+        $connection->deadline = max(self::now(), $this->reached) + max(1, $seconds);
+        $this->buckets[$connection->deadline][spl_object_id($connection)] = $connection;
+    }
+
+    public function clear(Connection $connection): void
+    {
+        $second = $connection->deadline;
+        if ($second === 0) {
+            return;
+        }
+        unset($this->buckets[$second][spl_object_id($connection)]);
+        if (($this->buckets[$second] ?? null) === []) {
+            unset($this->buckets[$second]);
+        }
+        $connection->deadline = 0;
+    }
+
+    /** Seconds of a clock that nobody sets: a step of the system's clock neither ends connections nor keeps them. */
+    public static function now(): int
+    {
+        return intdiv(hrtime(true), 1_000_000_000);
+    }
+
+    /** @param  int  $now as now() has it */
+    public function run(int $now): void
+    {
+        // Should the loop have been held up, every passed second is still visited: the buckets are few.
+        foreach ($this->buckets as $second => $connections) {
+            if ($second > $now) {
+                continue;
+            }
+            unset($this->buckets[$second]);
+            foreach ($connections as $connection) {
+                $connection->deadline = 0;
+                ($this->guarded)($connection, static fn () => $connection->protocol->expired($connection));
+            }
+        }
+        $this->reached = $now;
+    }
+}

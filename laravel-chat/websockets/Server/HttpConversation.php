@@ -1,0 +1,108 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use Throwable;
+
+/** HTTP on one connection: requests one after the other, each to be complete within its time. */
+final class HttpConversation implements Protocol
+{
+    // From the first byte of a request, or from the connect, to its last byte: what slow-loris clients exploit.
+    private const REQUEST_SECONDS = 10;
+
+    // An HTTP worker's kept connection waits this long for its next publish.
+    private const IDLE_SECONDS = 60;
+
+    private readonly HttpRequestReader $reader;
+
+    private bool $isMidway = false;
+
+    private bool $isServed = false;
+
+    public function __construct(private readonly Router $router)
+    {
+        $this->reader = new HttpRequestReader;
+    }
+
+    public function received(Connection $connection, string $bytes): void
+    {
+        $this->reader->feed($bytes);
+        try {
+            // One request a turn of the loop: a peer may have pipelined thousands.
+            if (($request = $this->reader->next()) !== null) {
+                $this->isMidway = false;
+                $this->isServed = true;
+                $this->answer($request, $connection);
+                if ($connection->protocol !== $this || $connection->closed) {
+                    return;
+                }
+                if ($this->reader->isMidway()) {
+                    $connection->goOnNextTurn();
+                }
+            }
+        } catch (HttpRefused $refused) {
+            $connection->write($refused->response()->bytes(false));
+            $connection->linger();
+
+            return;
+        }
+        $this->watchTime($connection);
+    }
+
+    public function expired(Connection $connection): void
+    {
+        if ($this->reader->isMidway()) {
+            $late = 'The request did not arrive within '.self::REQUEST_SECONDS.' s.';
+            $connection->write(HttpResponse::error(408, 'request_timeout', $late)->bytes(false));
+            $connection->linger();
+        } else {
+            $connection->close();
+        }
+    }
+
+    public function closed(Connection $connection): void
+    {
+    }
+
+    /** Bytes that came behind an upgrade request. */
+    public function rest(): string
+    {
+        return $this->reader->rest();
+    }
+
+    private function answer(HttpRequest $request, Connection $connection): void
+    {
+        try {
+            $response = $this->router->handle($request, $connection);
+        } catch (HttpRefused $refused) {
+            $response = $refused->response();
+        } catch (Throwable $bug) {
+            $why = "Something went wrong here: it is in the server's log.";
+            $connection->write(HttpResponse::error(500, 'internal', $why)->bytes(false));
+            $connection->linger();
+            throw $bug;
+        }
+        if ($response === null) {
+            return;
+        }
+        $keepAlive = $request->keepsAlive();
+        $connection->write($response->bytes($keepAlive, $request->method === 'HEAD'));
+        if (! $keepAlive) {
+            $this->reader->isMidway() ? $connection->linger() : $connection->end();
+        }
+    }
+
+    /** One deadline for a whole request, not a new one with each byte of it. */
+    private function watchTime(Connection $connection): void
+    {
+        $isMidway = $this->reader->isMidway();
+        if ($connection->deadline === 0 || ($isMidway && ! $this->isMidway)) {
+            $connection->expireIn($isMidway || ! $this->isServed ? self::REQUEST_SECONDS : self::IDLE_SECONDS);
+        } elseif (! $isMidway && $this->isServed) {
+            $connection->expireIn(self::IDLE_SECONDS);
+        }
+        $this->isMidway = $isMidway;
+    }
+}

@@ -1,0 +1,113 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+/** A request of HTTP/1.0 or 1.1 whose body, if it has one, comes with a Content-Length. */
+final class HttpRequest
+{
+    private const TOKEN = '[!#$%&\'*+.^_`|~0-9A-Za-z-]+';
+
+    /** @param  array<string, string>  $headers by lower-case name; repeated ones joined by ", " */
+    public function __construct(
+        public readonly string $method,
+        public readonly string $target,
+        public readonly string $version,
+        public readonly array $headers,
+        public readonly string $body = '',
+    ) {
+    }
+
+    /**
+     * @param  string  $head  request line and headers
+     *
+     * @throws HttpRefused
+     */
+    public static function parseHead(string $head): self
+    {
+        $lines = explode("\r\n", $head);
+        $isRequest = preg_match('@^('.self::TOKEN.') (/[\x21-\x7e]*) HTTP/(1\.[01])$@D', $lines[0], $parts) === 1;
+        $isRequest || throw HttpRefused::badRequest('The request line is malformed.');
+        $headers = [];
+        foreach (array_slice($lines, 1) as $line) {
+            if (preg_match('@^('.self::TOKEN.'):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$@D', $line, $header) !== 1) {
+                throw HttpRefused::badRequest('A header line is malformed.');
+            }
+            $name = strtolower($header[1]);
+            $headers[$name] = isset($headers[$name]) ? "{$headers[$name]}, {$header[2]}" : $header[2];
+        }
+        if ($parts[3] === '1.1' && ! isset($headers['host'])) {
+            throw HttpRefused::badRequest('HTTP/1.1 needs a Host header.');
+        }
+        if (isset($headers['transfer-encoding'])) {
+            throw new HttpRefused(501, 'transfer_encoding', 'No transfer coding is understood: send a Content-Length.');
+        }
+
+        return new self($parts[1], $parts[2], $parts[3], $headers);
+    }
+
+    public function withBody(string $body): self
+    {
+        return new self($this->method, $this->target, $this->version, $this->headers, $body);
+    }
+
+    /**
+     * @return int bytes of body
+     *
+     * @throws HttpRefused where it is no number, or more than $maxBytes
+     */
+    public function contentLength(int $maxBytes): int
+    {
+        $length = $this->headers['content-length'] ?? '0';
+        preg_match('/^\d+$/D', $length) === 1 || throw HttpRefused::badRequest('Content-Length is not a number.');
+
+        return strlen($length) < 16 && (int) $length <= $maxBytes ? (int) $length : throw HttpRefused::bodyTooLarge($maxBytes);
+    }
+
+    public function header(string $name): ?string
+    {
+        return $this->headers[$name] ?? null;
+    }
+
+    /** The target without its query, still percent-encoded: what a Pusher signature signs. */
+    public function path(): string
+    {
+        return explode('?', $this->target, 2)[0];
+    }
+
+    /** @return array<string, string> decoded; a repeated parameter keeps its last value */
+    public function query(): array
+    {
+        $query = [];
+        foreach (explode('&', explode('?', $this->target, 2)[1] ?? '') as $pair) {
+            if ($pair !== '') {
+                [$name, $value] = explode('=', $pair, 2) + [1 => ''];
+                $query[urldecode($name)] = urldecode($value);
+            }
+        }
+
+        return $query;
+    }
+
+    /** Whether a list header such as Connection names $token. */
+    public function lists(string $header, string $token): bool
+    {
+        return in_array($token, array_map('trim', explode(',', strtolower($this->headers[$header] ?? ''))), true);
+    }
+
+    /** @throws HttpRefused 405 where it is none of these methods */
+    public function mustBe(string ...$methods): void
+    {
+        if (! in_array($this->method, $methods, true)) {
+            $allow = ['Allow' => implode(', ', $methods)];
+            throw new HttpRefused(405, 'method_not_allowed', 'This address does not answer this method.', $allow);
+        }
+    }
+
+    /** RFC 9112, 9.3: HTTP/1.1 stays open unless told otherwise, HTTP/1.0 closes unless told otherwise. */
+    public function keepsAlive(): bool
+    {
+        return $this->version === '1.1' ? ! $this->lists('connection', 'close') : $this->lists('connection', 'keep-alive');
+    }
+}

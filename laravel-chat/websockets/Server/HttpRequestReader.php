@@ -1,0 +1,75 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+/** Reads requests out of the bytes of one connection; an oversized head or body is refused before it is kept. */
+final class HttpRequestReader
+{
+    // A request has a text of 2,000 characters at most, escaped twice; everything else is shorter.
+    public const BODY_BYTES = 65_536;
+
+    private const HEAD_BYTES = 16_384;
+
+    private string $buffer = '';
+
+    /** The head whose body is awaited. */
+    private ?HttpRequest $head = null;
+
+    private int $length = 0;
+
+    public function feed(string $bytes): void
+    {
+        $this->buffer .= $bytes;
+    }
+
+    /** Whether a request has begun and is not complete. */
+    public function isMidway(): bool
+    {
+        return $this->buffer !== '' || $this->head !== null;
+    }
+
+    /** What came behind the last request: after an upgrade it belongs to the next protocol. */
+    public function rest(): string
+    {
+        $rest = $this->buffer;
+        $this->buffer = '';
+
+        return $rest;
+    }
+
+    /**
+     * @return HttpRequest|null null until a whole request is there
+     *
+     * @throws HttpRefused
+     */
+    public function next(): ?HttpRequest
+    {
+        $this->head ??= $this->readHead();
+        if ($this->head === null || strlen($this->buffer) < $this->length) {
+            return null;
+        }
+        $request = $this->head->withBody(substr($this->buffer, 0, $this->length));
+        $this->buffer = substr($this->buffer, $this->length);
+        $this->head = null;
+
+        return $request;
+    }
+
+    private function readHead(): ?HttpRequest
+    {
+        $end = strpos($this->buffer, "\r\n\r\n");
+        if (($end === false ? strlen($this->buffer) : $end) > self::HEAD_BYTES) {
+            throw new HttpRefused(431, 'headers_too_large', 'A request head has at most '.self::HEAD_BYTES.' bytes.');
+        }
+        if ($end === false) {
+            return null;
+        }
+        $head = HttpRequest::parseHead(substr($this->buffer, 0, $end));
+        $this->buffer = substr($this->buffer, $end + 4);
+        $this->length = $head->contentLength(self::BODY_BYTES);
+
+        return $head;
+    }
+}

@@ -1,0 +1,159 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use Closure;
+use React\EventLoop\LoopInterface;
+use RuntimeException;
+
+/** The listening socket: accepts in bursts, refuses over the limit with words, pauses where descriptors run out. */
+final class Listener
+{
+    // Accepting a flood must not starve those already connected.
+    private const BURST = 64;
+
+    private const PAUSE_SECONDS = 0.5;
+
+    private const BACKLOG = 4096;
+
+    // Linux' tcp(7); PHP names it from 8.3 on. A connection is handed over with its first bytes, so that a short
+    // request is accepted, read, answered and closed in one go; who says nothing is handed over after about this long.
+    private const TCP_DEFER_ACCEPT = 9;
+
+    private const SILENT_SECONDS = 1;
+
+    /** @var resource|null */
+    private $socket = null;
+
+    private ?UnixSocket $unixSocket = null;
+
+    private bool $paused = false;
+
+    /** @param  Closure(): Protocol  $speak  what a new connection speaks */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Connections $connections,
+        private readonly Log $log,
+        private readonly Closure $speak,
+    ) {
+    }
+
+    /** @throws RuntimeException naming the address that cannot be had, and why */
+    public function listen(Address $address): void
+    {
+        $context = stream_context_create([
+            'socket' => ['backlog' => self::BACKLOG] + (extension_loaded('sockets') ? [] : ['tcp_nodelay' => true]),
+        ]);
+        if ($address->path !== null) {
+            $this->unixSocket = UnixSocket::listen($address->path, $context);
+            $this->open($this->unixSocket->stream());
+
+            return;
+        }
+        $socket = @stream_socket_server(
+            $address->stream(), $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context,
+        );
+        if ($socket === false) {
+            throw new RuntimeException(
+                "Cannot listen on $address: $why. Choose another port with --port, or stop what holds this one.",
+            );
+        }
+        if (extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
+            // Accepted sockets inherit it, which spares a call for each of them.
+            socket_set_option($listening, SOL_TCP, TCP_NODELAY, 1);
+            if (PHP_OS_FAMILY === 'Linux') {
+                socket_set_option($listening, SOL_TCP, self::TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
+            }
+        }
+        $this->open($socket);
+    }
+
+    /** @param  resource  $socket */
+    private function open($socket): void
+    {
+        stream_set_blocking($socket, false);
+        $this->socket = $socket;
+        $this->loop->addReadStream($socket, $this->accept(...));
+    }
+
+    /** The port that was bound, for those who asked for port 0. */
+    public function port(): int
+    {
+        $name = $this->socket === null ? '' : (string) stream_socket_get_name($this->socket, false);
+
+        return (int) substr($name, (int) strrpos($name, ':') + 1);
+    }
+
+    public function close(): void
+    {
+        if ($this->socket !== null) {
+            $this->loop->removeReadStream($this->socket);
+            $this->unixSocket === null ? fclose($this->socket) : $this->unixSocket->close();
+            $this->socket = $this->unixSocket = null;
+        }
+    }
+
+    private function accept(): void
+    {
+        for ($i = 0; $i < self::BURST && $this->socket !== null; $i++) {
+            $stream = @stream_socket_accept($this->socket, 0);
+            if ($stream === false) {
+                if ($i === 0 && $this->outOfDescriptors()) {
+                    $this->pause();
+                }
+
+                return;
+            }
+            stream_set_blocking($stream, false);
+            stream_set_read_buffer($stream, 0);
+            stream_set_write_buffer($stream, 0);
+            if ($this->connections->count() < $this->connections->max) {
+                $this->connections->add($stream, ($this->speak)());
+            } else {
+                $this->refuse($stream);
+            }
+        }
+    }
+
+    /** @param  resource  $stream */
+    private function refuse($stream): void
+    {
+        $this->connections->failed('too_many_connections');
+        $this->log->repeatable('connection_refused', ['connections' => $this->connections->max]);
+        @fwrite($stream, HttpRefused::full($this->connections->max)->response()->bytes(false));
+        @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
+        fclose($stream);
+    }
+
+    private function outOfDescriptors(): bool
+    {
+        $probe = @fopen('/dev/null', 'r');
+        if ($probe !== false) {
+            fclose($probe);
+        }
+
+        return $probe === false;
+    }
+
+    /** EMFILE: the waiting connection would wake the loop for ever, so accepting rests until others have gone. */
+    private function pause(): void
+    {
+        if ($this->paused || $this->socket === null) {
+            return;
+        }
+        $this->paused = true;
+        $this->connections->failed('too_many_connections');
+        $this->loop->removeReadStream($this->socket);
+        $this->log->repeatable(
+            'accepting_paused', ['why' => 'no descriptors left (EMFILE)', 'connections' => $this->connections->count()],
+        );
+        $this->loop->addTimer(self::PAUSE_SECONDS, function (): void {
+            $this->paused = false;
+            if ($this->socket !== null) {
+                $this->loop->addReadStream($this->socket, $this->accept(...));
+            }
+        });
+    }
+}

@@ -1,0 +1,79 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use Throwable;
+
+/**
+ * Log lines as JSON, one a line: {"at", "event", ...}. A client must not be able to fill the disk, so an event named as
+ * repeatable is written at most once a second, with the number of lines left out.
+ *
+ * A reader of the log that has stopped must not stop the server: where there is no room at once, a line is lost, and the next one that
+ * finds room says how many were, as "lost_before".
+ */
+final class Log
+{
+    // PIPE_BUF: a pipe that is not full takes that much at once, and whole (pipe(7)).
+    private const LINE_BYTES = 4096;
+
+    /** @var array<string, array{int, int}> event => [second last written, left out since] */
+    private array $throttled = [];
+
+    /** Lines that found no room since the last one that did. */
+    private int $lost = 0;
+
+    /** @param  resource  $to */
+    public function __construct(private $to)
+    {
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    public function write(string $event, array $facts = []): void
+    {
+        $line = ['at' => gmdate('Y-m-d\TH:i:s').substr(sprintf('%.3f', fmod(microtime(true), 1)), 1).'Z', 'event' => $event];
+        $lost = $this->lost > 0 ? ['lost_before' => $this->lost] : [];
+        $text = self::json($line + $facts + $lost);
+        if (strlen($text) > self::LINE_BYTES) {
+            $text = self::json($line + ['cut' => substr($text, 0, self::LINE_BYTES >> 2)] + $lost);
+        }
+        $this->lost = $this->hasRoom() && @fwrite($this->to, $text) === strlen($text) ? 0 : $this->lost + 1;
+    }
+
+    public function bug(Throwable $bug): void
+    {
+        $this->repeatable('bug', ['error' => $bug->getMessage(), 'where' => $bug->getFile().':'.$bug->getLine()]);
+    }
+
+    /** @param  array<string, mixed>  $facts */
+    public function repeatable(string $event, array $facts = []): void
+    {
+        [$second, $leftOut] = $this->throttled[$event] ?? [0, 0];
+        $now = time();
+        if ($second === $now) {
+            $this->throttled[$event] = [$second, $leftOut + 1];
+
+            return;
+        }
+        $this->throttled[$event] = [$now, 0];
+        $this->write($event, $leftOut > 0 ? $facts + ['left_out' => $leftOut] : $facts);
+    }
+
+    private function hasRoom(): bool
+    {
+        if (stream_get_meta_data($this->to)['stream_type'] !== 'STDIO') {
+            return true;
+        }
+        $read = $except = null;
+        $write = [$this->to];
+
+        return @stream_select($read, $write, $except, 0) !== 0;
+    }
+
+    /** @param  array<string, mixed>  $line */
+    private static function json(array $line): string
+    {
+        return json_encode($line, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE)."\n";
+    }
+}

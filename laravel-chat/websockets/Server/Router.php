@@ -1,0 +1,50 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Server;
+
+use Closure;
+
+/** Who answers a request, by the first segment of its path. */
+final class Router
+{
+    /** @param  array<string, Closure(HttpRequest, Connection): ?HttpResponse>  $routes  null: it answers by itself */
+    public function __construct(private readonly array $routes)
+    {
+    }
+
+    /**
+     * @return HttpResponse|null null where the connection was taken over, by an upgrade or for a later answer
+     *
+     * @throws HttpRefused
+     */
+    public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
+    {
+        $first = explode('/', $request->path(), 3)[1] ?? '';
+        $route = $this->routes["/$first"] ?? throw HttpRefused::notFound();
+
+        return $route($request, $connection);
+    }
+
+    /**
+     * A route that is that path alone, and only read.
+     *
+     * @param  Closure(): HttpResponse  $answer
+     * @return Closure(HttpRequest): HttpResponse
+     */
+    public static function read(Closure $answer): Closure
+    {
+        return static function (HttpRequest $request) use ($answer): HttpResponse {
+            if (substr_count($request->path(), '/') > 1) {
+                throw HttpRefused::notFound();
+            }
+            $request->mustBe('GET', 'HEAD');
+            if ($request->body !== '') {
+                throw new HttpRefused(413, 'body_too_large', 'This address takes no body.');
+            }
+
+            return $answer();
+        };
+    }
+}

@@ -1,0 +1,64 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets;
+
+use WebSockets\Server\Address;
+
+/** What websockets:serve is told, by config/websockets.php. Limits that both chats share are the contract's. */
+final class Settings
+{
+    /**
+     * @param  non-empty-list<string>  $hosts  addresses to listen on: a browser may take 127.0.0.1 or ::1 for localhost
+     * @param  Address  $api  where the HTTP API, metrics and the full health are
+     * @param  string  $key  that pages know, with the secret that signs their subscriptions
+     * @param  string  $apiKey  with the secret that signs calls of the HTTP API
+     * @param  list<string>  $origins  exact origins (scheme, host, port) of pages that may connect
+     * @param  bool  $gathering  false sends every message as an event of its own (the lab's baseline)
+     * @param  int  $activityTimeout  s of silence after which a client is pinged
+     * @param  int  $pongTimeout  s it then has to answer
+     * @param  int  $joinSeconds  s in which a client must hold a signed subscription
+     * @param  int  $maxConnections  of clients; the event loop may carry fewer
+     * @param  bool  $forceSelect  whether to use stream_select though a better event loop is there
+     */
+    public function __construct(
+        public readonly array $hosts,
+        public readonly int $port,
+        public readonly Address $api,
+        public readonly string $appId,
+        public readonly string $key,
+        public readonly string $secret,
+        public readonly string $apiKey,
+        public readonly string $apiSecret,
+        public readonly array $origins = [],
+        public readonly bool $rateLimits = true,
+        public readonly bool $gathering = true,
+        public readonly int $activityTimeout = 120,
+        public readonly int $pongTimeout = 30,
+        public readonly int $joinSeconds = 10,
+        public readonly int $maxConnections = 1_000_000,
+        public readonly bool $forceSelect = false,
+    ) {
+    }
+
+    /** @return array<string, string> what is missing, by the variable to set; empty where it can start */
+    public function problems(): array
+    {
+        $needed = [
+            'PUSHER_APP_ID' => $this->appId, 'PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret,
+            'CHAT_API_KEY' => $this->apiKey, 'CHAT_API_SECRET' => $this->apiSecret,
+        ];
+
+        return array_map(
+            static fn (): string => 'is empty: set this variable of the environment',
+            array_filter($needed, static fn (string $value): bool => $value === ''),
+        );
+    }
+
+    /** A request without an Origin comes from no browser page, so there is nobody to protect. */
+    public function allowsOrigin(?string $origin): bool
+    {
+        return $origin === null || in_array($origin, $this->origins, true);
+    }
+}

@@ -1,0 +1,168 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\WebSocket;
+
+use WebSockets\Server\Connection;
+use WebSockets\Server\Protocol;
+
+/** One WebSocket on a connection that finished its handshake. */
+final class Socket implements Protocol
+{
+    // How long the peer may take to answer our close frame.
+    private const CLOSE_SECONDS = 3;
+
+    // In a turn of the loop: thousands of peers may have as many ready.
+    private const FRAMES_PER_TURN = 4;
+
+    // Contract, rule 9: who sends more in a second is not read from until that second is over.
+    private const FRAMES_PER_SECOND = 100;
+
+    private const BYTES_PER_SECOND = 131_072;
+
+    /** Null where the peer was refused: nothing it says is heard. */
+    public ?SocketHandler $handler = null;
+
+    private readonly FrameReader $reader;
+
+    private bool $isClosing = false;
+
+    /** When the second that is counted ends, in ns; what came in it. */
+    private int $secondEnds = 0;
+
+    private int $frames = 0;
+
+    private int $bytes = 0;
+
+    public function __construct(
+        private readonly Connection $connection,
+        int $messageMaxBytes,
+        private readonly bool $isLimited,
+    ) {
+        $this->reader = new FrameReader($messageMaxBytes);
+    }
+
+    /** Sends a frame made before: what many sockets get is encoded once. */
+    public function send(string $frame): void
+    {
+        if (! $this->isClosing) {
+            $this->connection->write($frame);
+        }
+    }
+
+    /** Starts the closing handshake; nothing is sent or heard after it. */
+    public function close(int $code, string $reason = ''): void
+    {
+        if (! $this->isClosing) {
+            $this->send(Frame::close($code, $reason));
+            $this->isClosing = true;
+            $this->connection->expireIn(self::CLOSE_SECONDS);
+        }
+    }
+
+    /** Lets the handler's idle() be called in $seconds. */
+    public function expireIn(int $seconds): void
+    {
+        if (! $this->isClosing) {
+            $this->connection->expireIn($seconds);
+        }
+    }
+
+    public function received(Connection $connection, string $bytes): void
+    {
+        $this->reader->feed($bytes);
+        $now = hrtime(true);
+        if ($now >= $this->secondEnds) {
+            $this->secondEnds = $now + 1_000_000_000;
+            $this->frames = $this->bytes = 0;
+        }
+        $this->bytes += strlen($bytes);
+        try {
+            for ($left = self::FRAMES_PER_TURN; ! $connection->closed && $this->reader->hasMore(); $left--) {
+                if ($this->isLimited && ($this->frames >= self::FRAMES_PER_SECOND || $this->bytes > self::BYTES_PER_SECOND)) {
+                    $connection->pause(($this->secondEnds - $now) * 1e-9);
+
+                    return;
+                }
+                if ($left === 0) {
+                    $connection->goOnNextTurn();
+
+                    return;
+                }
+                if (($frame = $this->reader->next()) === null) {
+                    return;
+                }
+                $this->frames++;
+                $this->take($frame[0], $frame[1]);
+            }
+        } catch (ProtocolViolation $violation) {
+            if ($this->isClosing) {
+                $connection->close();
+
+                return;
+            }
+            $this->send(Frame::close($violation->closeCode, $violation->getMessage()));
+            $this->isClosing = true;
+            $connection->linger();
+        }
+    }
+
+    public function expired(Connection $connection): void
+    {
+        if ($this->isClosing) {
+            $connection->close();
+        } else {
+            $this->handler?->idle();
+        }
+    }
+
+    public function closed(Connection $connection): void
+    {
+        $this->isClosing = true;
+        $this->handler?->closed();
+    }
+
+    private function take(int $opcode, string $payload): void
+    {
+        if ($opcode === Frame::CLOSE) {
+            $this->peerCloses($payload);
+        } elseif ($this->isClosing || $opcode === Frame::CONTINUATION) {
+            return;
+        } elseif ($opcode === Frame::PING) {
+            $this->send(Frame::pong($payload));
+            $this->handler?->alive();
+        } elseif ($opcode === Frame::PONG) {
+            $this->handler?->alive();
+        } else {
+            $this->handler?->message($payload, $opcode === Frame::BINARY);
+        }
+    }
+
+    /** RFC 6455, 5.5.1 and 7.1.1: the close is answered with its own code, and the server closes the connection. */
+    private function peerCloses(string $payload): void
+    {
+        if (! $this->isClosing) {
+            $this->send(Frame::close(self::answerTo($payload)));
+            $this->isClosing = true;
+        }
+        $this->connection->linger();
+    }
+
+    private static function answerTo(string $payload): ?int
+    {
+        if ($payload === '') {
+            return null;
+        }
+        $code = strlen($payload) >= 2 ? (ord($payload[0]) << 8) | ord($payload[1]) : 0;
+        // RFC 6455, 7.4: 1004-1006 and 1015 are reserved, below 3000 the rest is undefined.
+        if (! (($code >= 1000 && $code <= 1014 && ($code < 1004 || $code > 1006)) || ($code >= 3000 && $code <= 4999))) {
+            throw ProtocolViolation::because('This close code may not be sent');
+        }
+        if (! mb_check_encoding(substr($payload, 2), 'UTF-8')) {
+            throw ProtocolViolation::invalidUtf8();
+        }
+
+        return $code;
+    }
+}
