@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { asCurl, bytesOf } from '../comparing/call.js';
 import { compare } from '../comparing/compare.js';
 import { differences } from '../comparing/differences.js';
 import { episode, httpEpisode } from '../comparing/episodes.js';
 import { Pair } from '../comparing/pair.js';
-import { allowed } from '../comparing/allowed.js';
 import { isDoubtful } from '../comparing/doubtful.js';
 import { Dice } from '../comparing/random.js';
 import { valueShown } from '../comparing/shown.js';
@@ -52,12 +50,6 @@ async function told(spoil, kind = '') {
     other.close();
   }
 }
-
-test('what is let differ is let by a sentence of the contract', () => {
-  const contract = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
-  assert.ok(allowed.length > 3);
-  for (const sentence of allowed) assert.ok(contract.includes(sentence), sentence);
-});
 
 test('an empty precondition lets a file be refused with 412, and nothing else', () => {
   const call = (target, value) => ({ method: 'GET', target, headers: [['if-match', value]] });

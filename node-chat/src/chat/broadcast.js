@@ -11,7 +11,7 @@
  */
 
 // A window lasts four times what the last broadcast cost, so that broadcasting takes a fifth of the loop at most
-// until maxMs caps it (contract/README.md, "How messages gather").
+// until maxMs caps it.
 const WINDOW_PER_COST = 4;
 
 /**
