@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import * as reporters from 'node:test/reporters';
@@ -58,24 +59,38 @@ const Reporter = known[values.reporter] ?? refuse(`There is no reporter ${values
 // Every file would say it by itself.
 await createClient(url).catch(refuse);
 Object.assign(process.env, { CHAT_URL: url, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
-const isResilience = values.profile.includes('resilience');
-const stream = run({
-  files,
-  // What restarts the server, or uses up its allowances, has it for itself.
-  concurrency: isResilience ? 1 : 4,
-  forceExit: false,
-  // A process that ends may wait for ever for a compiler thread (nodejs/node#54918).
-  execArgv: ['--single-threaded', '--test-force-exit'],
-  testNamePatterns: values.only === undefined ? undefined : new RegExp(values.only, 'i'),
-});
 const counts = { passed: 0, failed: 0, skipped: 0 };
-stream.on('test:pass', ({ details, skip }) => {
-  if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++;
-});
-stream.on('test:fail', ({ details }) => {
-  if (details.type !== 'suite') counts.failed++;
-});
-const report = values.reporter === 'spec' ? stream.compose(new Reporter()) : stream.compose(Reporter);
+
+/** @param {string[]} some @param {number} concurrency */
+function start(some, concurrency) {
+  const stream = run({
+    files: some,
+    concurrency,
+    // A process that ends may wait for ever for a compiler thread (nodejs/node#54918).
+    execArgv: ['--single-threaded', '--test-force-exit'],
+    testNamePatterns: values.only === undefined ? undefined : new RegExp(values.only, 'i'),
+  });
+  stream.on('test:pass', ({ details, skip }) => {
+    if (skip !== undefined) counts.skipped++;
+    else if (details.type !== 'suite') counts.passed++;
+  });
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') counts.failed++;
+  });
+  return stream;
+}
+
+/** Who is online, and what the limits leave, is for one file at a time. @param {string} file */
+const isAlone = (file) => /presence|resilience/.test(file.slice(here.length));
+
+async function* events() {
+  const together = files.filter((file) => !isAlone(file));
+  if (together.length) yield* start(together, 4);
+  if (together.length < files.length) yield* start(files.filter(isAlone), 1);
+}
+
+const stream = Readable.from(events());
+const report = stream.compose(values.reporter === 'spec' ? new Reporter() : Reporter);
 report.pipe(process.stdout);
 await finished(report);
 // Standard output is the reporter's alone where it is a file for machines.

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { expectError, freshId, messagesAfter, person, without } from '../server.js';
+import { vectors } from '../vectors.js';
+
+/** @typedef {import('../client.js').Person} Person */
+
+/** The message that a change was answered by. @param {Promise<import('../client.js').Answer>} asked */
+async function changed(asked) {
+  const { status, text, json } = await asked;
+  assert.equal(status, 200, text);
+  return json.message;
+}
+
+/** Everything that changed above a revision. @param {Person} reader @param {number} rev @param {number} [limit] @returns {Promise<any[]>} */
+async function changesAfter(reader, rev, limit = 200) {
+  /** @type {any[]} */
+  const all = [];
+  for (let more = true; more;) {
+    const page = (await reader.get(`/messages?changedAfter=${all.at(-1)?.rev ?? rev}&limit=${limit}`)).json;
+    all.push(...page.messages);
+    ({ more } = page);
+  }
+  return all;
+}
+
+/** @param {any} change @returns {(event: any) => boolean} whether the event tells it */
+const tells = (change) => (event) => event.messages.some((/** @type {any} */ { rev }) => rev === change.rev);
+
+const NOBODY = 9007199254740991;
+
+suite('edited and deleted messages', { skip: without('edit') }, () => {
+  test('an edited message has its new text and a higher rev each time, and else is as it was, in every list', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const { message } = (await ann.say('first')).json;
+    const second = await changed(ann.edit(message.id, 'second'));
+    assert.deepEqual(second, { ...message, text: 'second', rev: second.rev });
+    const third = await changed((await person(ann.login)).edit(message.id, 'third'));
+    assert.ok(third.rev > second.rev);
+    for (const query of [`after=${message.id - 1}`, `before=${message.id + 1}`, `changedAfter=${third.rev - 1}`])
+      assert.deepEqual((await bob.get(`/messages?${query}&limit=1`)).json.messages, [third]);
+  });
+
+  test('a deleted message keeps its place, without its text', async () => {
+    const ann = await person();
+    const { text, ...message } = (await ann.say('regretted')).json.message;
+    const deleted = await changed(ann.remove(message.id));
+    assert.deepEqual(deleted, { ...message, deleted: true, rev: deleted.rev }, text);
+    assert.deepEqual((await ann.get(`/messages?after=${message.id - 1}&limit=1`)).json.messages, [deleted]);
+  });
+
+  test('a new text is held to the rules of a text that is sent', async (t) => {
+    const rows = vectors('text');
+    for (let from = 0; from < rows.length; from += 10) {
+      const ann = await person();
+      const { message } = (await ann.say('first')).json;
+      for (const { what, sent, stored, error } of rows.slice(from, from + 10))
+        await t.test(what, async () => {
+          const answer = await ann.call('PATCH', `/messages/${message.id}`, { json: sent });
+          if (error) expectError(answer, error, 'text');
+          else assert.equal(answer.json.message?.text, stored);
+        });
+    }
+  });
+
+  test('only its author may change a message', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const { message } = (await ann.say('mine')).json;
+    expectError(await bob.edit(message.id, 'yours'), 'not_yours');
+    expectError(await bob.remove(message.id), 'not_yours');
+    assert.deepEqual((await bob.get(`/messages?after=${message.id - 1}&limit=1`)).json.messages, [message]);
+  });
+
+  test('a message that is not there is 404', async () => {
+    const ann = await person();
+    expectError(await ann.edit(NOBODY, 'text'), 'message_not_found');
+    expectError(await ann.remove(NOBODY), 'message_not_found');
+    for (const none of ['0', '01', '1.0', 'one', '1'.repeat(250)])
+      expectError(await ann.call('PATCH', `/messages/${none}`, { json: { text: 'x' } }), 'not_found');
+  });
+
+  test('a deleted message cannot be edited: 410', async () => {
+    const ann = await person();
+    const { id } = (await ann.say('first')).json.message;
+    await ann.remove(id);
+    expectError(await ann.edit(id, 'second'), 'message_deleted');
+  });
+
+  test('what leaves everything as it is has no rev: the same text, deleting again', async () => {
+    const ann = await person();
+    const { message } = (await ann.say('one\ntwo')).json;
+    assert.deepEqual(await changed(ann.edit(message.id, 'one\r\ntwo')), message);
+    const edited = await changed(ann.edit(message.id, 'three'));
+    assert.deepEqual(await changed(ann.edit(message.id, 'three')), edited);
+    const deleted = await changed(ann.remove(message.id));
+    assert.deepEqual(await changed(ann.remove(message.id)), deleted);
+  });
+
+  test('a change needs a session of the own page', async () => {
+    const ann = await person();
+    const { id } = (await ann.say('first')).json.message;
+    const other = await person();
+    await other.logOut();
+    for (const method of ['PATCH', 'DELETE']) {
+      const json = { text: 'x' };
+      const headers = { origin: 'http://evil.example' };
+      expectError(await ann.call(method, `/messages/${id}`, { json, headers }), 'origin_not_allowed');
+      expectError(await other.call(method, `/messages/${id}`, { json }), 'not_logged_in');
+    }
+  });
+
+  test('a change is told to everybody, each event from where the last one ended', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const rooms = await Promise.all([ann.join(), bob.join()]);
+    const { message } = (await ann.say('first')).json;
+    const changes = [
+      await changed(ann.edit(message.id, 'second')),
+      await changed(ann.edit(message.id, 'third')),
+      await changed(ann.remove(message.id)),
+    ];
+    for (const { received, welcome } of rooms) {
+      const event = await received.next('changed', tells(changes[2]));
+      assert.deepEqual(
+        event.messages.find((/** @type {any} */ { id }) => id === message.id),
+        changes[2],
+      );
+      const events = received.all('changed');
+      assert.ok(!welcome || events[0].after <= Math.max(welcome.rev, changes[0].rev - 1));
+      for (const [i, { after, messages }] of events.entries()) {
+        const revs = [after, ...messages.map((/** @type {any} */ { rev }) => rev)];
+        assert.deepEqual(
+          revs,
+          revs.toSorted((a, b) => a - b),
+        );
+        if (i && welcome) assert.equal(after, events[i - 1].messages.at(-1).rev);
+      }
+    }
+  });
+
+  test('welcome knows the newest rev, or the change is told', { skip: without('welcome') }, async () => {
+    const ann = await person();
+    const { id } = (await ann.say('first')).json.message;
+    const { rev } = await changed(ann.edit(id, 'second'));
+    const { welcome, received } = await ann.join();
+    if (welcome.rev < rev) await received.next('changed', ({ messages }) => messages.at(-1).rev >= rev);
+  });
+
+  test('changedAfter=REV gives what changed since, each message once as it is now, in the order of revs', async () => {
+    const ann = await person();
+    const ids = [];
+    for (const text of ['1', '2', '3']) ids.push((await ann.say(text)).json.message.id);
+    const { rev: start } = await changed(ann.edit(ids[0], 'start'));
+    const third = await changed(ann.edit(ids[2], 'three'));
+    await changed(ann.edit(ids[0], 'one'));
+    const second = await changed(ann.remove(ids[1]));
+    const first = await changed(ann.edit(ids[0], 'won'));
+    for (const limit of [200, 2]) {
+      const all = await changesAfter(ann, start, limit);
+      assert.deepEqual(
+        all.filter(({ user }) => user.id === ann.user.id),
+        [third, second, first],
+      );
+    }
+    assert.deepEqual((await ann.get(`/messages?changedAfter=${NOBODY}`)).json, { messages: [], more: false });
+    for (const query of ['changedAfter=x', 'changedAfter=1&after=1', 'changedAfter=1&before=1'])
+      expectError(await ann.get(`/messages?${query}`), 'invalid_parameter', 'changedAfter');
+  });
+
+  test('a clientId sent again is answered by what its message is now, and nobody is told of it again', async () => {
+    const ann = await person();
+    const { received } = await ann.join();
+    const { id, clientId } = (await ann.say('first')).json.message;
+    for (const change of [() => ann.edit(id, 'second'), () => ann.remove(id)]) {
+      const now = await changed(change());
+      const { status, json } = await ann.say('first', clientId);
+      assert.deepEqual([status, json.message], [200, now]);
+    }
+    const end = (await ann.say('the end')).json.message;
+    await received.message(end.clientId);
+    assert.equal(received.messages.filter((message) => message.clientId === clientId).length, 1);
+  });
+
+  test('revs have no gaps, whoever changes what at the same time', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => person()));
+    const ids = await Promise.all(people.map(async (one) => (await one.say('first')).json.message.id));
+    const { rev: start } = await changed(people[0].edit(ids[0], 'start'));
+    const edits = people.flatMap((one, i) =>
+      Array.from({ length: 5 }, (_, n) => changed(one.edit(ids[i], `text ${n} ${freshId()}`))),
+    );
+    const mine = (await Promise.all(edits)).map(({ rev }) => rev);
+    assert.equal(new Set(mine).size, mine.length);
+    // Others may change messages meanwhile: every rev is somebody's, and the last of each message is told.
+    const last = Math.max(...mine);
+    const told = await changesAfter(people[0], start);
+    assert.ok(told.some(({ rev }) => rev === last));
+    assert.ok(last - start >= mine.length);
+    assert.equal((await messagesAfter(people[0], Math.min(...ids) - 1)).filter(({ id }) => ids.includes(id)).length, 4);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { call, contract, expectError, server, without } from '../server.js';
+
+const { lab } = contract;
+const WHERE = ['loop', 'worker'];
+
+/** @param {string} where @param {string} what @param {unknown} json */
+const ask = (where, what, json) => call('POST', `/lab/${where}/${what}`, { json });
+
+/** A call of each kind that is over at once. @type {Record<string, any>} */
+const SHORT = {
+  cpu: { ms: 1 },
+  wait: { ms: 1 },
+  query: { ms: 1 },
+  call: { ms: 1 },
+  leak: { bytes: 1 },
+  hash: { cost: 4 },
+};
+
+/** Asks the event loop again and again until a call is over. @param {Promise<unknown>} asked @returns {Promise<number[]>} ms of each answer */
+async function probe(asked) {
+  let isOver = false;
+  const over = asked.finally(() => (isOver = true));
+  const took = [];
+  while (!isOver) {
+    const began = performance.now();
+    await call('GET', '/lab');
+    took.push(performance.now() - began);
+  }
+  await over;
+  return took;
+}
+
+test(
+  'without lab calls their addresses are 404',
+  { skip: server.has('lab') && 'this server has lab calls' },
+  async () => {
+    expectError(await call('GET', '/lab'), 'not_found');
+    for (const [what, json] of Object.entries(SHORT)) expectError(await ask('loop', what, json), 'not_found');
+  },
+);
+
+suite('lab calls', { skip: without('lab') }, () => {
+  test('GET /lab names the places and kinds', async () => {
+    const { where, what } = (await call('GET', '/lab')).json;
+    assert.deepEqual([where, what], [lab.where, lab.what]);
+  });
+
+  test('a call answers where it was done, what it was and by which process', async () => {
+    for (const where of WHERE)
+      for (const [what, json] of Object.entries(SHORT)) {
+        const answer = await ask(where, what, json);
+        if (answer.status === 503) expectError(answer, 'lab_unavailable');
+        else assert.deepEqual([answer.json.where, answer.json.what], [where, what]);
+      }
+    const body = new Uint8Array(15_360);
+    const headers = { 'content-type': 'application/octet-stream' };
+    for (const where of WHERE)
+      assert.equal((await call('POST', `/lab/${where}/upload`, { body, headers })).json.bytes, 15_360);
+  });
+
+  test('a call is at work for as long as it was asked to be', async () => {
+    for (const where of WHERE) {
+      for (const what of ['cpu', 'wait']) assert.ok((await ask(where, what, { ms: 50 })).json.ms >= 49);
+      assert.equal((await ask(where, 'cpu', { fibonacci: 20 })).json.value, 6765);
+    }
+  });
+
+  test('a busy or blocked loop answers nobody meanwhile; one that waits does, and so does one beside a busy worker', async () => {
+    for (const [what, json] of /** @type {[string, object][]} */ ([
+      ['cpu', { ms: 1000 }],
+      ['wait', { ms: 1000, blocking: true }],
+    ]))
+      assert.ok(Math.max(...(await probe(ask('loop', what, json)))) > 400, what);
+    for (const [where, what] of [
+      ['loop', 'wait'],
+      ['worker', 'wait'],
+    ])
+      assert.ok((await probe(ask(where, what, { ms: 1500 }))).length > 1, `${where} ${what}`);
+  });
+
+  test('a value out of bounds is 422 lab_invalid with its field', async () => {
+    /** @type {[string, object, string][]} */
+    const invalid = [
+      ...['cpu', 'wait', 'query', 'call'].flatMap((what) =>
+        [undefined, 0, lab.msMax + 1, 1.5, '100', null].map(
+          (ms) => /** @type {[string, object, string]} */ ([what, { ms }, 'ms']),
+        ),
+      ),
+      ['cpu', { fibonacci: lab.fibonacciMax + 1 }, 'fibonacci'],
+      ['wait', { ms: 1, blocking: 'yes' }, 'blocking'],
+      ['leak', { bytes: lab.leakMaxBytes + 1 }, 'bytes'],
+      ['hash', { cost: lab.hashCostMax + 1 }, 'cost'],
+    ];
+    for (const where of WHERE)
+      for (const [what, json, field] of invalid) expectError(await ask(where, what, json), 'lab_invalid', field);
+  });
+
+  test('what was leaked is kept until it is let go, and no more than may be', async () => {
+    const letGo = async (/** @type {string} */ where) =>
+      (await call('DELETE', `/lab/${where}/leak`, { json: {} })).json;
+    for (const where of WHERE) {
+      await letGo(where);
+      const { kept } = (await ask(where, 'leak', { bytes: lab.leakMaxBytes })).json;
+      if (kept === 0) continue; // memory of a process that begins anew with each request
+      for (let all = 2 * lab.leakMaxBytes; all <= lab.keptMaxBytes; all += lab.leakMaxBytes)
+        assert.equal((await ask(where, 'leak', { bytes: lab.leakMaxBytes })).json.kept, all);
+      expectError(await ask(where, 'leak', { bytes: lab.leakMaxBytes }), 'lab_memory_full');
+      assert.ok((await letGo(where)).bytes > 0);
+      assert.equal((await letGo(where)).bytes, 0);
+    }
+  });
+});

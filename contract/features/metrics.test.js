@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { call, contract, eventually, person, without } from '../server.js';
+
+/** `name` or `name{labels}` to value. @returns {Promise<Record<string, number>>} */
+async function figures() {
+  const lines = (await call('GET', '/metrics')).text.split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+suite('/metrics', { skip: without('metrics') }, () => {
+  test('is Prometheus text with every metric of contract.json, of its type', async () => {
+    const { text, headers } = await call('GET', '/metrics');
+    assert.match(String(headers.get('content-type')), /^text\/plain\b.*version=0\.0\.4/);
+    const types = Object.fromEntries(
+      [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]),
+    );
+    for (const [name, { type }] of Object.entries(contract.metrics)) assert.equal(types[name], type, name);
+    for (const line of text.split('\n').filter(Boolean))
+      assert.match(line, /^(# (HELP|TYPE) \S+ .*|[a-zA-Z_:][\w:]*(\{.*\})? \S+)$/);
+    assert.match(text, /\n$/);
+  });
+
+  test('counts what is stored, delivered and refused, and the sockets', async () => {
+    const ann = await person();
+    const before = await figures();
+    const rooms = await Promise.all([ann.join(), ann.join()]);
+    const { message } = (await ann.say('counted')).json;
+    for (const { received } of rooms) await received.message(message.clientId);
+    await ann.say('');
+    await eventually(async () => {
+      const now = await figures();
+      const grown = (/** @type {string} */ name) => (now[name] ?? 0) - (before[name] ?? 0);
+      assert.ok(grown('chat_messages_stored_total') >= 1);
+      assert.ok(grown('chat_deliveries_total') >= 2);
+      assert.ok(grown('chat_errors_total{code="empty_text"}') >= 1);
+      assert.ok(now.chat_connections >= 2 && now.chat_users_online >= 1);
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { call, expectError, without } from '../server.js';
+
+/** The addresses under /web/ that the page names. @returns {Promise<string[]>} */
+const filesOfPage = async () =>
+  [...(await call('GET', '/')).text.matchAll(/(?:src|href)="(\/web\/[^"#?]+)/g)].map(([, path]) => path);
+
+suite('the page', { skip: without('page') }, () => {
+  test('is HTML under a Content-Security-Policy that allows no inline script and style, and needs none', async () => {
+    const { text, headers } = await call('GET', '/');
+    assert.match(text, /<!doctype html>/i);
+    const policy = String(headers.get('content-security-policy'));
+    assert.match(policy, /(default|script)-src/);
+    assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval/);
+    assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)[^>]*>\s*\S|<style|<[^>]+\s(on[a-z]+|style)=/i);
+  });
+
+  test('its files are there with their types, set no cookie, and are asked for again by If-None-Match', async () => {
+    const files = await filesOfPage();
+    assert.ok(files.length > 0);
+    /** @type {Record<string, RegExp>} */
+    const types = { js: /^(text|application)\/javascript\b/, css: /^text\/css\b/ };
+    for (const file of files) {
+      const { status, headers } = await call('GET', file);
+      assert.equal(status, 200, file);
+      assert.match(String(headers.get('content-type')), types[file.split('.').at(-1) ?? ''] ?? /./, file);
+      assert.deepEqual(headers.getSetCookie(), [], file);
+      // As a browser asks; fetch would say no-cache otherwise.
+      const known = { 'if-none-match': String(headers.get('etag')), 'cache-control': 'max-age=0' };
+      const again = await call('GET', file, { headers: known });
+      assert.equal(again.status, 304, file);
+    }
+  });
+
+  test('no address under /web/ leads out of the folder', async () => {
+    expectError(await call('GET', '/web/no-such-file.js'), 'not_found');
+    for (const path of [
+      '/web/%2e%2e/contract/contract.json',
+      '/web/..%2fcontract%2fcontract.json',
+      '/web/package.json',
+    ]) {
+      const { status, text } = await call('GET', path);
+      assert.ok([400, 404].includes(status), `${path} answered ${status}`);
+      assert.doesNotMatch(text, /loginMax|"name"/);
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { eventually, limits, person, server, without } from '../server.js';
+
+/** @typedef {import('../received.js').Received} Received @typedef {{id: string, name: string}} User */
+
+/** @param {{users: User[]}} side @param {User} user */
+const names = (side, user) => side.users.some(({ id }) => id === user.id);
+/** @param {Received} received @param {User} user */
+const joining = (received, user) => received.next('presence', ({ joined }) => names(joined, user));
+/** @param {Received} received @param {User} user */
+const leaving = (received, user) => received.next('presence', ({ left }) => names(left, user));
+/** How often it was told. @param {Received} received @param {'joined' | 'left'} side @param {User} user */
+const times = (received, side, user) => received.all('presence').filter((event) => names(event[side], user)).length;
+
+/** How often the user is in GET /online. @param {import('../client.js').Person} reader @param {User} user */
+async function online(reader, user) {
+  const { json } = await reader.get('/online');
+  assert.ok(json.count >= json.users.length);
+  return json.users.filter((/** @type {User} */ { id }) => id === user.id).length;
+}
+
+suite('who is online', { skip: without('presence') }, () => {
+  test('who joins is told to the others by name, and counted and listed by GET /online', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const { received } = await ann.join();
+    assert.equal(await online(ann, bob.user), 0);
+    const { close } = await bob.join();
+    const { joined } = await joining(received, bob.user);
+    assert.deepEqual(
+      joined.users.find((/** @type {User} */ { id }) => id === bob.user.id),
+      bob.user,
+    );
+    assert.equal(await online(ann, bob.user), 1);
+    close();
+  });
+
+  test('who is logged in, or has opened a socket, but has not joined is not online', async () => {
+    const ann = await person();
+    const { socket } = await ann.openSocket();
+    assert.equal(await online(ann, ann.user), 0);
+    socket.terminate();
+  });
+
+  test('a user with three tabs is online once, and leaves once, with the last of them', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const { received } = await ann.join();
+    const tabs = await Promise.all([bob.join(), bob.join(), (await person(bob.login)).join()]);
+    await joining(received, bob.user);
+    assert.equal(await online(ann, bob.user), 1);
+    for (const { close } of tabs.slice(1)) close();
+    // Somebody who goes after them is told as left; bob is not.
+    const eve = await person();
+    const room = await eve.join();
+    await joining(received, eve.user);
+    room.close();
+    await leaving(received, eve.user);
+    assert.equal(times(received, 'left', bob.user), 0);
+    tabs[0].close();
+    await leaving(received, bob.user);
+    assert.equal(await online(ann, bob.user), 0);
+    assert.deepEqual([times(received, 'joined', bob.user), times(received, 'left', bob.user)], [1, 1]);
+  });
+
+  test('a reload is no leaving and no joining', async (t) => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const { received } = await ann.join();
+    const tab = await bob.join();
+    await joining(received, bob.user);
+    const began = performance.now();
+    tab.close();
+    const again = await bob.join();
+    if (performance.now() - began > limits.leaveGraceMs / 2) return t.skip('this machine took too long to join again');
+    again.close();
+    await leaving(received, bob.user);
+    assert.deepEqual([times(received, 'joined', bob.user), times(received, 'left', bob.user)], [1, 1]);
+  });
+
+  test('a logout is a leaving', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const { received } = await ann.join();
+    await bob.join();
+    await joining(received, bob.user);
+    await bob.logOut();
+    await leaving(received, bob.user);
+    await eventually(async () => assert.equal(await online(ann, bob.user), 0));
+  });
+
+  test('who comes back after leaving is told both times', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const { received } = await ann.join();
+    (await bob.join()).close();
+    await leaving(received, bob.user);
+    await bob.join();
+    await received.until(() => times(received, 'joined', bob.user) === 2, 'the second joining');
+  });
+
+  test('twelve who join at once are all counted, at most as many named as presenceListed says', async () => {
+    const ann = await person();
+    const { received } = await ann.join();
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => person()));
+    await Promise.all(crowd.map((one) => one.join()));
+    const counted = () => received.all('presence').reduce((sum, { joined }) => sum + joined.count, 0);
+    await received.until(() => counted() >= 12, 'the twelve');
+    for (const event of received.all('presence')) {
+      assert.ok(event.joined.count + event.left.count > 0, 'an event without a change');
+      for (const { count, users } of [event.joined, event.left])
+        assert.equal(users.length, Math.min(count, limits.presenceListed));
+    }
+  });
+
+  test('of more online than are listed all are counted', async () => {
+    const crowd = [];
+    while (crowd.length <= limits.onlineListed) {
+      const some = await Promise.all(Array.from({ length: 10 }, () => person()));
+      crowd.push(...some);
+      await Promise.all(some.map((one) => one.joinRaw()));
+    }
+    const { count, users } = (await crowd[0].get('/online')).json;
+    assert.ok(count > limits.onlineListed);
+    assert.equal(users.length, limits.onlineListed);
+    if (server.has('welcome')) assert.ok((await crowd[0].join()).welcome.online.count > limits.onlineListed);
+  });
+});

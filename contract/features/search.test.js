@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { call, expectError, freshId, limits, person, without } from '../server.js';
+
+/** @typedef {import('../client.js').Person} Person */
+
+/** A word that nobody else writes. */
+const freshWord = () => `w${freshId().slice(0, 12)}`;
+const ids = (/** @type {{id: number}[]} */ messages) => messages.map(({ id }) => id);
+
+/** @param {Person} reader @param {string} text @param {string} [rest] @returns {Promise<{messages: any[], more: boolean, searchedTo: number}>} */
+async function search(reader, text, rest = '') {
+  const answer = await reader.get(`/messages?text=${encodeURIComponent(text)}${rest}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json;
+}
+
+/** text, query, whether the query finds it. @type {[string, string, boolean][]} */
+const CASES = [
+  ['Élan Straße', 'elan STRASSE', true],
+  ['E\u0301lan', 'élan', true],
+  ['ΟΔΟΣ ΑΘΉΝΑ', 'οδος αθηνα', true],
+  ['ﬁne １２３', 'fine 12', true],
+  ['naïve', 'naiver', false],
+  ['ы', 'и', false],
+  ["don't-stop_now", 'don t stop now', true],
+  ["don't", "'t, don?", true],
+  ['a1b2', 'a1', true],
+  ['a1b2', 'b2', false],
+  ['हिन्दी', 'हिन्', true],
+  ['e\u{1f600}f', 'f e', true],
+  ['東京都', '京', true],
+  ['東京都', '京北', false],
+  ['สวัสดี', 'ส', true],
+  ['한국어', '한', true],
+  ['한국어', '국', false],
+];
+
+suite('search', { skip: without('search') }, () => {
+  test('a message is found, whole, where each word of the query begins a word of it', async () => {
+    const ann = await person();
+    const word = freshWord();
+    const first = (await ann.say(`the ${word}ish house`)).json.message;
+    for (const other of [`x${word} house`, `${word} home`]) await ann.say(other);
+    const last = (await ann.say(`A house, a ${word}`)).json.message;
+    assert.deepEqual((await search(ann, `${word} hous`)).messages, [first, last]);
+    assert.deepEqual((await search(ann, `HOUSE ${word.toUpperCase()}`)).messages, [first, last]);
+    assert.deepEqual((await search(ann, `houses ${word}`)).messages, []);
+  });
+
+  test('case, accents and compatibility forms do not matter; a word is letters, marks and digits', async (t) => {
+    let ann = await person();
+    for (const [row, [text, query, isFound]] of CASES.entries())
+      await t.test(JSON.stringify([text, query]).replaceAll(/[^ -~]/g, '?'), async () => {
+        // So that nobody meets the limit of searches.
+        if (row % 10 === 9) ann = await person();
+        const word = freshWord();
+        const { id } = (await ann.say(`${word} ${text}`)).json.message;
+        assert.deepEqual(ids((await search(ann, `${word} ${query}`)).messages), isFound ? [id] : []);
+      });
+  });
+
+  test('a message is found as soon as it is acknowledged, by everybody', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const word = freshWord();
+    const { message } = (await ann.say(word)).json;
+    assert.deepEqual((await search(bob, word)).messages, [message]);
+  });
+
+  test(
+    'an edited message is found by its new text alone, a deleted one no more',
+    { skip: without('edit') },
+    async () => {
+      const ann = await person();
+      const [old, now, gone] = [freshWord(), freshWord(), freshWord()];
+      const { id } = (await ann.say(old)).json.message;
+      await ann.remove((await ann.say(gone)).json.message.id);
+      const { message } = (await ann.edit(id, now)).json;
+      assert.deepEqual((await search(ann, now)).messages, [message]);
+      assert.deepEqual((await search(ann, old)).messages, []);
+      assert.deepEqual((await search(ann, gone)).messages, []);
+    },
+  );
+
+  test('page by page, from searchedTo on, a search meets every message once', async () => {
+    const ann = await person();
+    const word = freshWord();
+    const stored = [];
+    for (let i = 0; i < 5; i++) {
+      stored.push((await ann.say(`${word} ${i}`)).json.message.id);
+      await ann.say('in between');
+    }
+    /** @type {number[]} */
+    const found = [];
+    for (let before = '', end = false; !end;) {
+      const { messages, more, searchedTo } = await search(ann, word, `&limit=2${before}`);
+      assert.ok(messages.length <= 2);
+      found.unshift(...ids(messages));
+      before = `&before=${searchedTo}`;
+      end = !more || searchedTo <= stored[0];
+    }
+    assert.deepEqual(found, stored);
+    assert.deepEqual(await search(ann, word, '&before=1'), { messages: [], more: false, searchedTo: 1 });
+  });
+
+  test('a query without a word, or of too many words or characters, is 422 search_invalid', async () => {
+    const ann = await person();
+    const words = Array.from({ length: limits.searchWordsMax + 1 }, (_, i) => `w${i}`).join('+');
+    for (const text of ['', '%20', '...', '%F0%9F%98%80', words, 'a'.repeat(limits.searchMax + 1)])
+      expectError(await ann.get(`/messages?text=${text}`), 'search_invalid', 'text');
+    expectError(await ann.get('/messages?text=a&after=1'), 'invalid_parameter', 'after');
+    expectError(await call('GET', '/messages?text=a'), 'not_logged_in');
+  });
+});

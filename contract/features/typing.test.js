@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { freshId, limits, person, without } from '../server.js';
+
+/** @typedef {{id: string, name: string}} User */
+
+/** @param {{users: User[]}} event @param {User} user */
+const names = ({ users }, user) => users.some(({ id }) => id === user.id);
+
+suite('who is writing', { skip: without('typing') }, () => {
+  test('who writes is told to all, until their message is stored', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
+    writer.emit('typing');
+    const event = await received.next('typing', (one) => names(one, ann.user));
+    assert.deepEqual(
+      event.users.find((/** @type {User} */ { id }) => id === ann.user.id),
+      ann.user,
+    );
+    await ann.say('written');
+    await received.until(() => !names(received.all('typing').at(-1), ann.user), 'that ann writes no more');
+  });
+
+  test('who says nothing more writes no more after some seconds, and so does who goes', async () => {
+    const [ann, bob, eve] = await Promise.all([person(), person(), person()]);
+    const [writer, leaver, { received }] = await Promise.all([ann.join(), bob.join(), eve.join()]);
+    writer.emit('typing');
+    leaver.emit('typing');
+    for (const user of [ann.user, bob.user]) await received.next('typing', (one) => names(one, user));
+    leaver.close();
+    const isOver = (/** @type {User} */ user) => !names(received.all('typing').at(-1), user);
+    await received.until(() => isOver(bob.user), 'that bob writes no more');
+    await received.until(() => isOver(ann.user), 'that ann writes no more');
+  });
+
+  test('six who write are all counted, as many named as typingListed says', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => person()));
+    const rooms = await Promise.all(people.map((one) => one.join()));
+    for (const { emit } of rooms) emit('typing');
+    const { received } = rooms[0];
+    await received.next('typing', ({ count }) => count >= limits.typingListed + 1);
+    for (const { count, users } of received.all('typing'))
+      assert.equal(users.length, Math.min(count, limits.typingListed));
+  });
+
+  test(
+    'typing events are not acknowledged, whatever they hold, and disturb nothing',
+    { skip: without('socketSend') },
+    async () => {
+      const ann = await person();
+      const { emit, send, received } = await ann.join();
+      for (const payload of [{}, { text: 'x', clientId: 'x' }, { count: 9, users: [] }]) emit('typing', payload);
+      const { ok } = await send({ text: 'still here', clientId: freshId() });
+      assert.equal(ok, true);
+      assert.equal(received.all('ack').length, 1);
+    },
+  );
+});
