@@ -20,14 +20,6 @@ final class Epoll
 
     public const HANG_UP = 0x010;
 
-    public const EPERM = 1;
-
-    public const ENOENT = 2;
-
-    public const EBADF = 9;
-
-    public const EEXIST = 17;
-
     private const EINTR = 4;
 
     private const CLOSE_ON_EXEC = 0x80000;
@@ -56,19 +48,15 @@ final class Epoll
         $this->stride = php_uname('m') === 'x86_64' ? 3 : intdiv($libc->type('struct { uint32_t events; uint64_t data; }')->getSize(), 4);
         $this->events = $libc->new('uint32_t['.($batch * $this->stride).']');
         $this->change = $libc->new('uint32_t[4]');
-        $this->open();
+        $this->descriptor = $libc->epoll_create1(self::CLOSE_ON_EXEC);
+        if ($this->descriptor < 0) {
+            throw LoopFailed::because('epoll_create1', Libc::errno());
+        }
     }
 
     public function __destruct()
     {
         Libc::calls()->close($this->descriptor);
-    }
-
-    /** Closes the kernel's set and starts an empty one; used after a fork and to shake off phantoms. */
-    public function reopen(): void
-    {
-        Libc::calls()->close($this->descriptor);
-        $this->open();
     }
 
     /** @return int 0, or the errno of the refusal */
@@ -93,16 +81,15 @@ final class Epoll
      * Waits for events.
      *
      * @param  int  $timeout  ms; -1 waits without end
-     * @param  mixed  $signalMask  a sigset_t: the signals that stay blocked during the wait; null for those that are
      * @return int how many events wait() left to be read by event(); 0 also when a signal interrupted
      */
-    public function wait(int $timeout, mixed $signalMask = null): int
+    public function wait(int $timeout): int
     {
-        $ready = Libc::calls()->epoll_pwait($this->descriptor, $this->events, $this->batch, $timeout, $signalMask);
+        $ready = Libc::calls()->epoll_wait($this->descriptor, $this->events, $this->batch, $timeout);
         if ($ready < 0) {
             $errno = Libc::errno();
             if ($errno !== self::EINTR) {
-                throw LoopFailed::because('epoll_pwait', $errno);
+                throw LoopFailed::because('epoll_wait', $errno);
             }
 
             return 0;
@@ -130,14 +117,6 @@ final class Epoll
         }
 
         return $free;
-    }
-
-    private function open(): void
-    {
-        $this->descriptor = Libc::calls()->epoll_create1(self::CLOSE_ON_EXEC);
-        if ($this->descriptor < 0) {
-            throw LoopFailed::because('epoll_create1', Libc::errno());
-        }
     }
 
     private function control(int $operation, int $descriptor, int $mask, int $generation): int

@@ -4,56 +4,37 @@ declare(strict_types=1);
 
 namespace ReactEpoll;
 
-use React\EventLoop\Loop;
 use React\EventLoop\LoopInterface;
+use React\EventLoop\SignalsHandler;
+use React\EventLoop\Tick\FutureTickQueue;
+use React\EventLoop\Timer\Timer;
+use React\EventLoop\Timer\Timers;
 use React\EventLoop\TimerInterface;
-use SplQueue;
+use Throwable;
 
 /**
- * A React event loop on Linux epoll, without the 1,024-descriptor wall of stream_select.
+ * A React event loop for sockets and pipes on Linux epoll, without the 1,024-descriptor wall of stream_select.
  *
- * One turn: run what futureTick asked for, run the timers that are due, wait for the kernel until the next
- * timer (or not at all where ticks wait), call the listeners of the streams that are ready. It runs until stop(), or
- * until nothing is left that could ever happen.
- *
- * What makes it safe beside a plain epoll:
- * - an event carries the generation of its registration: a reused descriptor never gets its predecessor's event;
- * - a stream closed while registered is forgotten, not reported;
- * - an event that belongs to nobody (a copy of a closed socket lives on in another process) renews the kernel's set,
- *   else it would come back for ever;
- * - in a forked child the first change makes a kernel set of the child's own: parent and child share no registrations.
+ * One turn: run what futureTick asked for, run the timers that are due, wait for the kernel until the next timer (or
+ * not at all where ticks wait), call the listeners of the streams that are ready. It runs until stop(), or until
+ * nothing is left that could ever happen.
  */
 final class EpollLoop implements LoopInterface
 {
     // epoll_wait takes 32 bits of ms; a timer that is due later is looked at again.
     private const LONGEST_WAIT_MS = 3_600_000;
 
-    // A wait without end begins with a look for streams that were closed, at most once in so long.
-    private const SWEEP_MS = 100;
-
     private readonly Epoll $epoll;
 
     private readonly Watches $watches;
 
-    private readonly TimerQueue $timers;
+    private readonly Timers $timers;
 
-    private readonly SignalListeners $signals;
+    private readonly FutureTickQueue $ticks;
 
-    /** @var SplQueue<callable(): void> */
-    private SplQueue $ticks;
+    private readonly SignalsHandler $signals;
 
-    private bool $running = false;
-
-    /** Whether somebody has called run() or stop(). */
-    private bool $handled = false;
-
-    /**
-     * Generations of events that belonged to nobody in the last turn. Removed by an earlier listener of the same batch,
-     * they do not come again; reported twice in a row, the kernel holds a registration that we can no longer reach.
-     *
-     * @var array<int, true>
-     */
-    private array $strays = [];
+    private bool $isRunning = false;
 
     /** @throws LoopFailed where unavailable() has a reason */
     public function __construct()
@@ -63,10 +44,10 @@ final class EpollLoop implements LoopInterface
             throw new LoopFailed("This event loop cannot run: $why.");
         }
         $this->epoll = new Epoll;
-        $this->watches = new Watches($this->epoll, self::SWEEP_MS / 1000);
-        $this->timers = new TimerQueue;
-        $this->signals = new SignalListeners;
-        $this->ticks = new SplQueue;
+        $this->watches = new Watches($this->epoll);
+        $this->timers = new Timers;
+        $this->ticks = new FutureTickQueue;
+        $this->signals = new SignalsHandler;
     }
 
     /** Why this loop cannot run here, or null where it can. */
@@ -75,28 +56,10 @@ final class EpollLoop implements LoopInterface
         return Libc::unavailable() ?? Descriptors::unavailable();
     }
 
-    /**
-     * Makes a new loop the one that React\EventLoop\Loop hands out, and so that of every ReactPHP library. As React's
-     * own, it runs at the end of the program, unless it has run or was stopped, or the program ended in a fatal error.
-     */
-    public static function install(): self
-    {
-        Loop::set($loop = new self);
-        register_shutdown_function(static function () use ($loop): void {
-            $fatal = E_ERROR | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR;
-            if (! $loop->handled && ((error_get_last()['type'] ?? 0) & $fatal) === 0) {
-                $loop->run();
-            }
-        });
-
-        return $loop;
-    }
-
     public function addReadStream($stream, $listener): void
     {
-        $watch = $this->watches->find($stream);
-        if ($watch === null || $watch->read === null) {
-            $watch ??= $this->watches->add($stream);
+        $watch = $this->watches->find($stream) ?? $this->watches->add($stream);
+        if ($watch->read === null) {
             $watch->read = $listener;
             $this->watches->changed($watch);
         }
@@ -104,9 +67,8 @@ final class EpollLoop implements LoopInterface
 
     public function addWriteStream($stream, $listener): void
     {
-        $watch = $this->watches->find($stream);
-        if ($watch === null || $watch->write === null) {
-            $watch ??= $this->watches->add($stream);
+        $watch = $this->watches->find($stream) ?? $this->watches->add($stream);
+        if ($watch->write === null) {
             $watch->write = $listener;
             $this->watches->changed($watch);
         }
@@ -132,89 +94,92 @@ final class EpollLoop implements LoopInterface
 
     public function addTimer($interval, $callback): TimerInterface
     {
-        $timer = new Timer((float) $interval, $callback, false);
-        $this->timers->add($timer, $this->now());
-
-        return $timer;
+        return $this->add(new Timer($interval, $this->guarded($callback), false));
     }
 
     public function addPeriodicTimer($interval, $callback): TimerInterface
     {
-        $timer = new Timer((float) $interval, $callback, true);
-        $this->timers->add($timer, $this->now());
-
-        return $timer;
+        return $this->add(new Timer($interval, $this->guarded($callback), true));
     }
 
     public function cancelTimer(TimerInterface $timer): void
     {
-        if ($timer instanceof Timer) {
-            $this->timers->cancel($timer);
-        }
+        $this->timers->cancel($timer);
     }
 
     public function futureTick($listener): void
     {
-        $this->ticks->enqueue($listener);
+        $this->ticks->add($listener);
     }
 
     public function addSignal($signal, $listener): void
     {
+        $isKnown = $this->signals->count($signal) > 0;
         $this->signals->add($signal, $listener);
+        if (! $isKnown) {
+            // Told between two waits: a listener that runs while a call returns would change its errno.
+            pcntl_async_signals(false);
+            pcntl_signal($signal, $this->signals->call(...));
+        }
     }
 
     public function removeSignal($signal, $listener): void
     {
-        $this->signals->remove($signal, $listener);
+        if ($this->signals->count($signal) > 0) {
+            $this->signals->remove($signal, $listener);
+            $this->signals->count($signal) > 0 || pcntl_signal($signal, SIG_DFL);
+        }
     }
 
     public function stop(): void
     {
-        $this->running = false;
-        $this->handled = true;
+        $this->isRunning = false;
     }
 
     public function run(): void
     {
-        $this->running = $this->handled = true;
-        $this->watches->notAcrossForks();
-        while ($this->running) {
-            $this->runTicks();
-            $this->timers->run($this->now());
+        $this->isRunning = true;
+        while ($this->isRunning) {
+            $this->ticks->tick();
+            $this->timers->tick();
+            $this->signals->isEmpty() || pcntl_signal_dispatch();
             $timeout = $this->timeout();
             if ($timeout === null) {
                 return;
             }
-            $ready = $this->signals->isEmpty()
-                ? $this->epoll->wait($timeout)
-                : $this->signals->wait($this->epoll, $timeout);
-            $this->dispatch($ready);
-            foreach ($this->watches->alwaysReady() as $watch) {
-                $this->tell($watch, true, true);
-            }
+            $this->dispatch($this->epoll->wait($timeout));
         }
     }
 
-    /** Ticks asked for by a tick wait for the next turn, so that streams are not starved. */
-    private function runTicks(): void
+    private function add(Timer $timer): Timer
     {
-        for ($left = count($this->ticks); $left > 0; $left--) {
-            ($this->ticks->dequeue())();
-        }
+        $this->timers->add($timer);
+
+        return $timer;
+    }
+
+    /** What a timer throws is thrown by the next turn: React's timers would call it again for ever. */
+    private function guarded(callable $callback): callable
+    {
+        return function (TimerInterface $timer) use ($callback): void {
+            try {
+                $callback($timer);
+            } catch (Throwable $fault) {
+                $this->ticks->add(static fn () => throw $fault);
+            }
+        };
     }
 
     /** @return int|null ms to wait; -1 without end; null when nothing can ever happen */
     private function timeout(): ?int
     {
-        if (! $this->running || ! $this->ticks->isEmpty() || $this->watches->alwaysReady() !== []) {
+        if (! $this->isRunning || ! $this->ticks->isEmpty()) {
             return 0;
         }
-        $due = $this->timers->nextDue();
-        if ($due !== null) {
-            return (int) max(0.0, min(self::LONGEST_WAIT_MS, ceil(($due - $this->now()) * 1000)));
-        }
-        if (! $this->watches->isEmpty() && ! $this->watches->sweep()) {
-            return self::SWEEP_MS;
+        if (! $this->timers->isEmpty()) {
+            $wait = ceil(($this->timers->getFirst() - $this->timers->updateTime()) * 1000);
+
+            return (int) max(0.0, min(self::LONGEST_WAIT_MS, $wait));
         }
 
         return $this->watches->isEmpty() && $this->signals->isEmpty() ? null : -1;
@@ -222,43 +187,27 @@ final class EpollLoop implements LoopInterface
 
     private function dispatch(int $ready): void
     {
-        $strays = [];
         for ($i = 0; $i < $ready; $i++) {
             [$descriptor, $generation, $events] = $this->epoll->event($i);
             $watch = $this->watches->owner($descriptor, $generation);
-            if ($watch === null) {
-                $strays[$generation] = true;
-
-                continue;
+            if ($watch !== null) {
+                $isBroken = ($events & (Epoll::ERROR | Epoll::HANG_UP)) !== 0;
+                $this->tell($watch, $isBroken || ($events & Epoll::READ) !== 0, $isBroken || ($events & Epoll::WRITE) !== 0);
             }
-            $broken = $events & (Epoll::ERROR | Epoll::HANG_UP);
-            $isReadable = (bool) ($broken | ($events & Epoll::READ));
-            $isWritable = (bool) ($broken | ($events & Epoll::WRITE));
-            $this->tell($watch, $isReadable, $isWritable);
         }
-        if ($this->strays !== [] && array_intersect_key($strays, $this->strays) !== []) {
-            $this->watches->renew();
-            $strays = [];
-        }
-        $this->strays = $strays;
     }
 
     /** Calls the listeners of what is ready; none of a stream that was closed meanwhile. */
-    private function tell(Watch $watch, bool $readable, bool $writable): void
+    private function tell(Watch $watch, bool $isReadable, bool $isWritable): void
     {
-        if ($readable && $watch->read !== null && is_resource($watch->stream)) {
+        if ($isReadable && $watch->read !== null) {
             ($watch->read)($watch->stream);
         }
-        if ($writable && $watch->write !== null && is_resource($watch->stream)) {
+        if ($isWritable && $watch->write !== null && is_resource($watch->stream)) {
             ($watch->write)($watch->stream);
         }
-        if (! is_resource($watch->stream)) {
-            $this->watches->closed($watch);
+        if (! is_resource($watch->stream) && $watch->registered !== 0) {
+            $this->watches->forget($watch);
         }
-    }
-
-    private function now(): float
-    {
-        return hrtime(true) * 1e-9;
     }
 }

@@ -18,11 +18,7 @@ final class Libc
         return self::$calls ??= FFI::cdef(
             'int epoll_create1(int flags);
              int epoll_ctl(int epfd, int op, int fd, void *event);
-             int epoll_pwait(int epfd, void *events, int maxevents, int timeout, const void *sigmask);
-             int sigemptyset(void *set);
-             int sigaddset(void *set, int signum);
-             int sigprocmask(int how, const void *set, void *oldset);
-             int fcntl(int fd, int cmd, ...);
+             int epoll_wait(int epfd, void *events, int maxevents, int timeout);
              int dup(int fd);
              int close(int fd);
              int *__errno_location(void);'

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace ReactEpoll;
 
-/** One stream the loop watches. */
+/** A stream that the loop knows, its number, and who listens. */
 final class Watch
 {
     /** @var callable(resource): void|null */
@@ -13,15 +13,18 @@ final class Watch
     /** @var callable(resource): void|null */
     public $write = null;
 
-    /** The mask the kernel knows; 0 while not registered. */
+    /** The mask the kernel knows; 0 while nobody listens. */
     public int $registered = 0;
 
     /**
      * @param  resource  $stream
-     * @param  bool  $hasCopies whether another descriptor of this process is the same open file, and so could be this stream's
+     * @param  int  $generation  travels with its events: another stream may have its number later
      */
-    public function __construct(public $stream, public int $descriptor, public bool $hasCopies, public readonly int $generation)
-    {
+    public function __construct(
+        public readonly mixed $stream,
+        public readonly int $descriptor,
+        public readonly int $generation,
+    ) {
     }
 
     public function wanted(): int
