@@ -69,7 +69,8 @@ export async function createClient(url) {
     const json = { login, password, joinCode: process.env.CHAT_JOIN_CODE };
     for (;;) {
       const answer = await call('POST', '/login', { json });
-      if (answer.json.error?.code !== 'too_many_logins') return personOf(answer, login);
+      if (!['too_many_logins', 'too_many_connections'].includes(answer.json.error?.code))
+        return personOf(answer, login);
       await pause(1000 * Number(answer.headers.get('retry-after')));
     }
   }

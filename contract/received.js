@@ -24,6 +24,16 @@ export class Received {
     for (const look of [...this.#waiting]) look();
   }
 
+  /** Hears every event, those that have come first. @param {(name: string, payload: any) => void} hear */
+  listen(hear) {
+    let heard = 0;
+    const look = () => {
+      for (; heard < this.events.length; heard++) hear(this.events[heard].name, this.events[heard].payload);
+    };
+    this.#waiting.add(look);
+    look();
+  }
+
   /** @param {string} name @returns {any[]} the payloads of all events of that name */
   all(name) {
     return this.events.filter((event) => event.name === name).map(({ payload }) => payload);

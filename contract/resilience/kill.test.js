@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually, freshId, messagesAfter, person, run, server } from '../server.js';
+
+const CLIENTS = 12;
+const KILLS = Number(process.env.CHAT_KILLS ?? 3);
+/** So many messages are acknowledged between two kills, so that each comes amid sends. */
+const BETWEEN_KILLS = 40;
+const RETRY_MS = 250;
+/** 7 messages a second at most: below what a user may send. */
+const EVERY_MS = 140;
+
+/** A client that comes back: it joins again, sends again under the same clientId, and asks after= for what it missed. */
+class Survivor {
+  /** What a person would see. @type {any[]} */
+  list = [];
+  /** @type {Map<string, any>} clientId to the message that was acknowledged */
+  acknowledged = new Map();
+  isSending = true;
+  /** @type {import('../client.js').Connection | undefined} */
+  #room;
+  #catchingUp = Promise.resolve();
+
+  /** @param {import('../client.js').Person} who @param {boolean} bySocket @param {number} from the id after which its list begins */
+  constructor(who, bySocket, from) {
+    this.who = who;
+    this.bySocket = bySocket;
+    this.last = from;
+    void this.#stay();
+    this.talking = this.#talk();
+  }
+
+  async #stay() {
+    for (;;) {
+      this.#room = await this.who.join().catch(() => undefined);
+      if (!this.#room) {
+        await pause(RETRY_MS);
+        continue;
+      }
+      this.#room.received.listen((name, payload) => {
+        if (name === 'messages') for (const message of payload.messages) this.#hear(message);
+      });
+      this.catchUp();
+      await this.#room.ended;
+      this.#room.close();
+    }
+  }
+
+  /** @param {any} message that was pushed; over a gap the store is asked */
+  #hear(message) {
+    if (message.id === this.last + 1) this.#append(message);
+    else if (message.id > this.last) this.catchUp();
+  }
+
+  /** @param {any} message */
+  #append(message) {
+    this.list.push(message);
+    this.last = message.id;
+  }
+
+  catchUp() {
+    this.#catchingUp = this.#catchingUp.then(async () => {
+      const missed = await messagesAfter(this.who, this.last).catch(() => []);
+      for (const message of missed) if (message.id > this.last) this.#append(message);
+    });
+    return this.#catchingUp;
+  }
+
+  async #talk() {
+    for (let line = 0; this.isSending; line++) {
+      const message = { text: `line ${line} of ${this.who.login}`, clientId: freshId() };
+      let stored;
+      while (!(stored = await this.#send(message).catch(() => undefined))) await pause(RETRY_MS);
+      this.acknowledged.set(message.clientId, stored);
+      await pause(EVERY_MS);
+    }
+  }
+
+  /** @param {{text: string, clientId: string}} message @returns {Promise<any>} what was stored; undefined where it was not acknowledged */
+  async #send(message) {
+    if (!this.bySocket) return (await this.who.say(message.text, message.clientId)).json.message;
+    // Of a socket that breaks no acknowledgement comes any more.
+    const room = this.#room;
+    return room && Promise.race([room.send(message).then((ack) => ack.message), room.ended.then(() => undefined)]);
+  }
+}
+
+const skip = !process.env.CHAT_KILL && 'no --kill';
+
+test(
+  'nothing acknowledged is lost, doubled or reordered while the server is killed amid sends',
+  { skip },
+  async (t) => {
+    const people = await Promise.all(Array.from({ length: CLIENTS }, () => person()));
+    const { id } = (await people[0].say('before the first kill')).json.message;
+    const survivors = people.map((who, i) => new Survivor(who, i % 2 === 0 && server.has('socketSend'), id));
+    const acknowledged = () => survivors.flatMap((one) => [...one.acknowledged.values()]);
+
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const enough = acknowledged().length + BETWEEN_KILLS;
+      await eventually(async () => assert.ok(acknowledged().length >= enough, 'messages are acknowledged'));
+      await run('CHAT_KILL');
+      t.diagnostic(`kill ${kill}: ${acknowledged().length} messages acknowledged so far`);
+      await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
+    }
+    const enough = acknowledged().length + BETWEEN_KILLS;
+    await eventually(async () =>
+      assert.ok(acknowledged().length >= enough, 'messages are acknowledged after the kills'),
+    );
+    for (const one of survivors) one.isSending = false;
+    await Promise.all(survivors.map(({ talking }) => talking));
+    const stored = await messagesAfter(people[0], id);
+    const byId = new Map(stored.map((message) => [message.id, message]));
+
+    await t.test('every acknowledged message is stored as it was acknowledged', () => {
+      for (const message of acknowledged()) assert.deepEqual(byId.get(message.id), message);
+    });
+    await t.test('no message is stored twice', () => {
+      assert.equal(new Set(stored.map(({ user, clientId }) => `${user.id} ${clientId}`)).size, stored.length);
+    });
+    await t.test('ids have no gaps', () => {
+      assert.deepEqual(
+        stored.map((message) => message.id),
+        stored.map((_, i) => id + 1 + i),
+      );
+    });
+    await t.test('every client ends with the same list in the same order', async () => {
+      for (const one of survivors) {
+        await one.catchUp();
+        assert.deepEqual(
+          one.list.filter((message) => byId.has(message.id)),
+          stored,
+        );
+      }
+    });
+  },
+);

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { config, limits, person, url } from '../server.js';
+
+const CHANNEL = config.channel;
+const BRACKETS = '['.repeat(10_000) + ']'.repeat(10_000);
+const subscribe = (/** @type {unknown} */ channel, more = {}) =>
+  JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...more } });
+const event = (/** @type {unknown} */ name, /** @type {unknown} */ data, channel = CHANNEL) =>
+  JSON.stringify({ event: name, channel, data });
+
+/** Frames on a joined socket, none of which is a message. @type {Record<string, Record<string, string[]>>} */
+const PACKETS = {
+  'socket.io': {
+    'an empty event': ['42', '42[]', '42{}', '42""'],
+    'an event that is cut off': ['42[', '42["message"', '42["message",{"text"'],
+    'an event whose name is no string': ['42[1]', '42[null]', '42[["message"]]', '42[{"a":1}]'],
+    'names that a server keeps for itself': [
+      '42["connect"]',
+      '42["disconnect","x"]',
+      '42["error","x"]',
+      '42["newListener","x"]',
+    ],
+    'names of the prototype': ['42["__proto__",{}]', '42["constructor",{}]', '42["toString"]'],
+    'ack ids that are none': ['4299999999999999999999["message",{}]', '42-1["message",{"text":""}]'],
+    'acknowledgements that nobody asked for': ['430[]', '43999["x"]', '43-1[]', '430{}'],
+    'five thousand arguments': [`42${JSON.stringify(['message', ...Array(5000).keys()])}`],
+    'binary that never comes': [
+      '451-["message",{"_placeholder":true,"num":0}]',
+      '451000000-["message",{"_placeholder":true,"num":0}]',
+    ],
+    'placeholders of wrong types': [
+      '451-["message",{"_placeholder":true,"num":"x"}]',
+      '461-0[{"_placeholder":true,"num":0}]',
+    ],
+    'a connect_error from a client': ['44{"message":"no"}'],
+    'a second connect': ['40', '40{"token":"x"}'],
+    'a connect of wrong types': ['40[]', '40"x"', '40null', '40{'],
+    'namespaces that are not there': [
+      '40/admin,',
+      '42/admin,["message",{}]',
+      `40/${'a'.repeat(10_000)},`,
+      '40/__proto__,',
+    ],
+    'packet types that do not exist': ['47', '48["x"]', '4x', '7', '9', 'z'],
+    'Engine.IO packets out of place': ['0{"sid":"x"}', '3', '3probe', '5', '6', '2probe'],
+    'base64 where there is none': ['bAAAA', 'b===='],
+    'an empty frame': [''],
+    'forty thousand brackets': [`42["message",${BRACKETS}]`],
+    'numbers beyond every double, halves of characters': [
+      '421["message",{"text":1e99999}]',
+      '421["message",{"text":"\\ud800"}]',
+    ],
+    'a goodbye and then a message': ['41', '421["message",{"text":"ghost","clientId":"ghost"}]'],
+  },
+  pusher: {
+    'data as a string': ['{"event":"pusher:subscribe","data":"x"}', event('client-message', 'x')],
+    'channels of wrong types': [
+      subscribe(['a']),
+      subscribe(7),
+      subscribe(null),
+      subscribe({}),
+      event('client-x', {}, /** @type {any} */ (['a'])),
+    ],
+    'events of wrong types': [event(['pusher:subscribe'], {}), event({ a: 1 }, {}), event(7, {}), event(null, {})],
+    'auth of wrong types': [
+      subscribe('private-x', { auth: ['a', 'b'] }),
+      subscribe('presence-x', { auth: { a: 1 }, channel_data: '{}' }),
+    ],
+    'channel_data as an object': [subscribe('presence-x', { auth: 'a:b', channel_data: { user_id: 1 } })],
+    'no event and no data': ['{}', '{"data":{}}', '{"event":"pusher:subscribe"}'],
+    'what is no JSON': ['hello', '{', '{"event":', '', '\0', 'undefined'],
+    'JSON that is no object': ['[]', '"pusher:ping"', '7', 'null', '[{"event":"pusher:ping"}]'],
+    'forty thousand brackets': [`{"event":"pusher:ping","data":${BRACKETS}}`],
+    'numbers beyond every double': [`{"event":"client-message","channel":"${CHANNEL}","data":{"text":1e99999}}`],
+    'halves of characters': [
+      '{"event":"\\ud800","data":{}}',
+      `{"event":"client-message","channel":"${CHANNEL}","data":{"text":"\\ud800"}}`,
+    ],
+    'names that are no channel': ['', ' ', 'a b', '#x', 'a'.repeat(165), '\0', '../x', '__proto__'].map((name) =>
+      subscribe(name),
+    ),
+    'auth without a colon, of another key, none': [
+      subscribe('private-x', { auth: 'abc' }),
+      subscribe('private-x', { auth: `k:${'0'.repeat(64)}` }),
+      subscribe('presence-x'),
+    ],
+    'channel_data that is no JSON': ['', '{', '[]', '{"user_id":{}}'].map((data) =>
+      subscribe('presence-x', { auth: 'a:b', channel_data: data }),
+    ),
+    'a channel left that was never joined': [
+      '{"event":"pusher:unsubscribe","data":{"channel":["x"]}}',
+      '{"event":"pusher:unsubscribe"}',
+    ],
+    'subscriptions by the hundred': Array.from({ length: 500 }, (_, i) => subscribe(`room-${i}`)),
+    'events that only a server sends': [
+      'pusher:error',
+      'pusher_internal:member_added',
+      'pusher_internal:subscription_succeeded',
+    ].map((name) => event(name, '{"user_id":"1"}')),
+    'client events to where one is not': ['elsewhere', 'private-x', ''].map((channel) =>
+      event('client-x', {}, channel),
+    ),
+    'client events with strange names': ['client-', 'client-\0', `client-${'x'.repeat(5000)}`].map((name) =>
+      event(name, {}),
+    ),
+    'signing in with rubbish': [
+      '{"event":"pusher:signin"}',
+      '{"event":"pusher:signin","data":{"auth":[],"user_data":{}}}',
+    ],
+    'pings with rubbish': [
+      '{"event":"pusher:ping"}',
+      '{"event":"pusher:ping","data":[]}',
+      '{"event":"pusher:ping","data":"x","channel":{}}',
+    ],
+  },
+};
+
+/** Somebody in the room, who must notice nothing. */
+async function neighbour() {
+  const ann = await person();
+  const { received } = await ann.join();
+  return async () => {
+    const { message } = (await ann.say('undisturbed')).json;
+    await received.message(message.clientId);
+  };
+}
+
+test('a packet that means nothing ends its own socket at most', async (t) => {
+  const [isUndisturbed, eve] = [await neighbour(), await person()];
+  for (const [what, frames] of Object.entries(PACKETS[config.wire]))
+    await t.test(what, async () => {
+      const raw = await eve.joinRaw();
+      for (const frame of frames) raw.send(frame);
+      await isUndisturbed();
+      raw.socket.terminate();
+    });
+});
+
+test('whatever strings and JSON a socket sends, nobody else notices', async () => {
+  const eve = await person();
+  const { message } = (await eve.say('a message')).json;
+  const packets = Object.values(PACKETS[config.wire]).flat();
+  const cut = fc
+    .tuple(fc.constantFrom(...packets), fc.nat(60), fc.string())
+    .map(([packet, at, more]) => packet.slice(0, at) + more + packet.slice(at + 1));
+  const frames = fc.array(fc.oneof(fc.string(), fc.json(), cut), { minLength: 1, maxLength: 30 });
+  let isUndisturbed = await neighbour();
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(frames, async (sent) => {
+      // So that the neighbour never meets the limit of messages.
+      if (++runs % 10 === 0) isUndisturbed = await neighbour();
+      const raw = await eve.joinRaw();
+      for (const frame of sent) raw.send(frame);
+      await isUndisturbed();
+      raw.socket.terminate();
+    }),
+    {
+      numRuns: Number(process.env.CHAT_RUNS ?? 30),
+      ...(process.env.CHAT_SEED && { seed: Number(process.env.CHAT_SEED) }),
+    },
+  );
+  assert.equal((await eve.get(`/messages?after=${message.id - 1}&limit=1`)).json.messages[0].text, 'a message');
+});
+
+const { hostname, port, host } = new URL(url);
+const head = (/** @type {string} */ first, more = '') => `${first}\r\nHost: ${host}\r\n${more}\r\n`;
+
+/** Bytes that are no request, or more of them than a server wants. @type {Record<string, string>} */
+const REQUESTS = {
+  'no HTTP': 'hello\r\n\r\n',
+  'a method that is none': head('GE T /me HTTP/1.1'),
+  'a version that is none': head('GET /me HTTP/9.9'),
+  'a header without a colon': head('GET /me HTTP/1.1', 'nothing\r\n'),
+  'lengths that are none': head('POST /login HTTP/1.1', 'Content-Type: application/json\r\nContent-Length: abc\r\n'),
+  'a length beyond every number': head('POST /login HTTP/1.1', 'Content-Length: 99999999999999999999\r\n'),
+  'a length beside chunks': `${head('POST /login HTTP/1.1', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n')}0\r\n\r\n`,
+  'chunks that are none': `${head('POST /login HTTP/1.1', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n')}zz\r\nxx\r\n`,
+  'a head of a megabyte': head('GET /me HTTP/1.1', `X: ${'x'.repeat(1024 * 1024)}\r\n`),
+  'a body that is far too large': `${head('POST /login HTTP/1.1', `Content-Type: application/json\r\nContent-Length: ${20 * limits.bodyMaxBytes}\r\n`)}${'x'.repeat(2 * limits.bodyMaxBytes)}`,
+  'pipelined requests whose answers nobody reads': head('GET / HTTP/1.1').repeat(2000),
+};
+
+test('a request that cannot be read, or whose answers are not read, ends its own connection at most', async (t) => {
+  const isUndisturbed = await neighbour();
+  for (const [what, bytes] of Object.entries(REQUESTS))
+    await t.test(what, async () => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.pause();
+      socket.write(bytes);
+      await isUndisturbed();
+      socket.destroy();
+    });
+});

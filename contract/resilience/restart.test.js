@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { before, suite, test } from 'node:test';
+import { eventually, messagesAfter, person, run, server, without } from '../server.js';
+
+/** @type {import('../client.js').Person} */
+let ann;
+/** What she had before the restart. @type {Record<string, any>} */
+const had = {};
+
+suite('a restart', { skip: !process.env.CHAT_RESTART && 'no --restart' }, () => {
+  before(async () => {
+    ann = await person();
+    // Whatever a reader of files may take for the end of a line.
+    had.message = (await ann.say('before\u2028two\u2029three\nfour')).json.message;
+    if (server.has('edit')) {
+      const [one, two] = [await ann.say('one'), await ann.say('two')];
+      had.edited = (await ann.edit(one.json.message.id, 'edited')).json.message;
+      had.deleted = (await ann.remove(two.json.message.id)).json.message;
+    }
+    had.room = await ann.join();
+    await run('CHAT_RESTART');
+    await eventually(async () => assert.equal((await server.call('GET', '/health')).status, 200));
+  });
+
+  test('sessions, users and messages outlive it, and ids go on without a gap', async () => {
+    assert.deepEqual((await ann.get('/me')).json.user, ann.user);
+    assert.deepEqual((await person(ann.login)).user, ann.user);
+    const later = (await ann.say('after')).json.message;
+    const stored = await messagesAfter(ann, had.message.id - 1);
+    assert.deepEqual(stored[0], had.message);
+    assert.deepEqual(
+      stored.map(({ id }) => id),
+      stored.map((_, i) => had.message.id + i),
+    );
+    assert.ok(stored.some(({ id }) => id === later.id));
+  });
+
+  test('a clientId is remembered over it', async () => {
+    const { status, json } = await ann.say('again', had.message.clientId);
+    assert.deepEqual([status, json.message], [200, had.message]);
+  });
+
+  test('what was edited and deleted stays so, and revs go on', { skip: without('edit') }, async () => {
+    for (const message of [had.edited, had.deleted])
+      assert.deepEqual((await ann.get(`/messages?after=${message.id - 1}&limit=1`)).json.messages, [message]);
+    const { message } = (await ann.edit(had.edited.id, 'again')).json;
+    assert.ok(message.rev > had.deleted.rev);
+  });
+
+  test('sockets are closed in the way that lets their client come back', async () => {
+    assert.equal(await had.room.ended, 'other');
+    const { received } = await ann.join();
+    const { message } = (await ann.say('here again')).json;
+    await received.message(message.clientId);
+  });
+});
