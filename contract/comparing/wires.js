@@ -65,6 +65,8 @@ const PUSHER = allow('Pusher protocol 7', {
   'pusher:pong': 'own',
   'pusher:error': 'own',
   'pusher_internal:subscription_succeeded': 'own',
+  'pusher_internal:member_added': 'own',
+  'pusher_internal:member_removed': 'own',
   'pusher:subscription_error': 'refused',
   ack: 'ack',
 });

@@ -70,12 +70,21 @@ const checks = {
     assert.ok((await read('/channels/presence-chat/users')).users.some(({ id }) => id === 'r'));
     await assert.rejects(server.get({ path: '/channels/news/users' }), { status: 400 });
   },
-  'laravel-echo listens and joins': async () => {
-    const echo = new Echo({ broadcaster: 'pusher', key: 'key', client: client('a') });
-    const heard = new Promise((resolve) => echo.channel('orders').listen('.shipped', resolve).subscribed(() => server.trigger('orders', 'shipped', { id: 7 })));
+  'laravel-echo listens, and hears who is here, who joins and who leaves': async () => {
+    const echo = (userId) => new Echo({ broadcaster: 'pusher', key: 'key', client: client(userId) });
+    const [ann, ben] = [echo('ann'), echo('ben')];
+    const heard = new Promise((resolve) => ann.channel('orders').listen('.shipped', resolve).subscribed(() => server.trigger('orders', 'shipped', { id: 7 })));
     assert.deepEqual(await heard, { id: 7 });
-    const here = await new Promise((resolve) => echo.join('chat').here(resolve));
-    assert.deepEqual(here, [{ name: 'user a' }]);
+    const chat = ann.join('chat');
+    const here = await new Promise((resolve) => chat.here(resolve));
+    assert.ok(here.some(({ name }) => name === 'user ann'));
+    const joining = new Promise((resolve) => chat.joining((user) => user.name === 'user ben' && resolve()));
+    const leaving = new Promise((resolve) => chat.leaving((user) => user.name === 'user ben' && resolve()));
+    const withBen = await new Promise((resolve) => ben.join('chat').here(resolve));
+    assert.deepEqual(withBen.map(({ name }) => name).filter((name) => /ann|ben/.test(name)).sort(), ['user ann', 'user ben']);
+    await joining;
+    ben.leave('chat');
+    await leaving;
   },
   'the ws client opens, pings and closes': async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/app/key?protocol=7`);

@@ -37,6 +37,9 @@ final class InOrder
     /** The last id told; null until the store has said where it is. Messages stored before that are not told. */
     private ?int $toldUpTo = null;
 
+    /** @var list<StoredMessage> published before the store had said where it is */
+    private array $early = [];
+
     /** The newest id that is known to be in the store. */
     private int $lastStored = 0;
 
@@ -79,9 +82,14 @@ final class InOrder
     /** The store answers, and its newest id is this one. */
     public function storeIsAt(int $id): void
     {
+        $isFirst = $this->toldUpTo === null;
         $this->toldUpTo ??= $id;
         $this->lastStored = max($this->lastStored, $id);
         $this->tellReady();
+        if ($isFirst) {
+            [$early, $this->early] = [$this->early, []];
+            $this->published($early);
+        }
     }
 
     /**
@@ -91,7 +99,12 @@ final class InOrder
      */
     public function published(array $messages): void
     {
-        $most = $this->toldUpTo === null ? 0 : $this->toldUpTo + self::HELD_MOST;
+        if ($this->toldUpTo === null) {
+            $this->early = array_slice([...$this->early, ...$messages], -self::HELD_MOST);
+
+            return;
+        }
+        $most = $this->toldUpTo + self::HELD_MOST;
         $this->add(array_values(array_filter($messages, static fn (StoredMessage $one): bool => $one->id <= $most)));
     }
 

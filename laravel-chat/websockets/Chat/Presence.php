@@ -39,6 +39,12 @@ final class Presence
         return OnlineUser::listOf($this->users, $most);
     }
 
+    /** @return list<OnlineUser> the $most longest online */
+    public function users(int $most): array
+    {
+        return array_values(array_slice($this->users, 0, $most));
+    }
+
     /** @return list<string> */
     public function ids(): array
     {

@@ -40,6 +40,7 @@ final class PresenceGathering
         } else {
             $this->joined[$user->id] = $user;
         }
+        $this->receiver->tellMember($user, true, $count);
         $this->changed($count);
     }
 
@@ -51,6 +52,7 @@ final class PresenceGathering
         } else {
             $this->left[$user->id] = $user;
         }
+        $this->receiver->tellMember($user, false, $count);
         $this->changed($count);
     }
 

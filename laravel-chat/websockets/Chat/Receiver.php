@@ -13,4 +13,11 @@ interface Receiver
      * @return int how many got it
      */
     public function tell(string $event, string|array $data): int;
+
+    /**
+     * A user came, or is gone: what clients that know no `presence` are told at once.
+     *
+     * @param  int  $count  users online now
+     */
+    public function tellMember(OnlineUser $user, bool $isHere, int $count): void;
 }

@@ -30,15 +30,20 @@ class Channel
         unset($this->clients[spl_object_id($client)]);
     }
 
-    /** An event that came in over the HTTP API. */
-    public function publish(string $event, string $data, ?string $exceptSocketId): void
+    /** @param  string  $frame  a finished WebSocket frame */
+    protected function send(string $frame, ?string $exceptSocketId = null): void
     {
-        $frame = Outgoing::withText($event, $data, $this->name);
         foreach ($this->clients as $client) {
             if ($client->id !== $exceptSocketId) {
                 $client->send($frame);
             }
         }
+    }
+
+    /** An event that came in over the HTTP API. */
+    public function publish(string $event, string $data, ?string $exceptSocketId): void
+    {
+        $this->send(Outgoing::withText($event, $data, $this->name), $exceptSocketId);
     }
 
     public function isEmpty(): bool

@@ -8,17 +8,21 @@ use App\ChatError;
 use App\Contract;
 use stdClass;
 use WebSockets\Chat\Chat;
+use WebSockets\Chat\OnlineUser;
 use WebSockets\Chat\Receiver;
 use WebSockets\Chat\StoredMessage;
 
 /**
  * The presence channel the chat happens on. It differs from Pusher's in what would be quadratic or unsafe: who joins
- * gets the count and themselves, the others get gathered `presence` events, and `client-message` is stored and
- * answered, not relayed.
+ * beyond 100 members gets the count and themselves, all get gathered `presence` events, and `client-message` is stored
+ * and answered, not relayed.
  */
 final class ChatChannel extends Channel implements Receiver
 {
     private const USER_ID_BYTES = 128;
+
+    // As many as a presence channel of Pusher's has: beyond that, each newcomer would be told to and of everybody.
+    private const MEMBERS = 100;
 
     private Chat $chat;
 
@@ -45,12 +49,18 @@ final class ChatChannel extends Channel implements Receiver
     public function tell(string $event, string|array $data): int
     {
         $data = is_string($data) ? $data : Outgoing::json($data);
-        $frame = Outgoing::withText($this->contract->event($event), $data, $this->name);
-        foreach ($this->clients as $client) {
-            $client->send($frame);
-        }
+        $this->send(Outgoing::withText($this->contract->event($event), $data, $this->name));
 
         return count($this->clients);
+    }
+
+    public function tellMember(OnlineUser $user, bool $isHere, int $count): void
+    {
+        if ($count <= self::MEMBERS) {
+            $info = $isHere ? ['user_info' => ['name' => $user->name]] : [];
+            $event = $isHere ? 'pusher_internal:member_added' : 'pusher_internal:member_removed';
+            $this->send(Outgoing::event($event, ['user_id' => $user->id] + $info, $this->name));
+        }
     }
 
     public function join(Client $client, mixed $channelData): void
@@ -67,12 +77,15 @@ final class ChatChannel extends Channel implements Receiver
         if ($session !== null) {
             $this->sessions->add($client, $session);
         }
-        $this->clients[spl_object_id($client)] = $client;
         $user = $this->chat->online->join($client, $id, $name);
+        $this->clients[spl_object_id($client)] = $client;
+        $count = $this->chat->online->count();
+        $members = [];
+        foreach ($count <= self::MEMBERS ? $this->chat->online->users(self::MEMBERS) : [$user] as $member) {
+            $members[$member->id] = ['name' => $member->name];
+        }
         $client->send(Outgoing::event('pusher_internal:subscription_succeeded', ['presence' => [
-            'count' => $this->chat->online->count(),
-            'ids' => [$user->id],
-            'hash' => (object) [$user->id => ['name' => $user->name]],
+            'count' => $count, 'ids' => array_map('strval', array_keys($members)), 'hash' => (object) $members,
         ]], $this->name));
         if (! $this->welcomesWait) {
             $this->welcome($client);

@@ -332,6 +332,18 @@ final class MessagesTest extends TestCase
         $server->stop();
     }
 
+    public function test_a_message_published_before_the_store_has_told_its_older_newest_id_is_told_then(): void
+    {
+        $server = new TestServer(storeIsUp: false);
+        $server->store->holds(7);
+        $ann = $server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"}}');
+        $server->api('POST', '/apps/1/events', ['name' => 'messages', 'channel' => 'presence-chat', 'data' => json_encode(['messages' => [$this->message(8)]])]);
+        $server->store->comeBack();
+        $this->assertSame([8], array_column($ann->event('messages')['data']['messages'], 'id'));
+        $this->assertSame([], $server->store->reads);
+        $server->stop();
+    }
+
     public function test_nonsense_that_is_published_harms_nobody(): void
     {
         $ann = $this->server->client()->join('1');

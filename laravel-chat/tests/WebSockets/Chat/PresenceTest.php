@@ -21,14 +21,14 @@ final class PresenceTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_who_joins_gets_the_count_and_themselves_and_then_the_welcome(): void
+    public function test_who_joins_gets_who_is_there_and_then_the_welcome(): void
     {
         $this->server->client()->join('1', 'ann');
         $ben = $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}');
         $ben->event('welcome');
         $names = array_column($ben->events(), 'event');
         $this->assertSame('pusher_internal:subscription_succeeded', $names[0]);
-        $this->assertSame(['presence' => ['count' => 2, 'ids' => ['2'], 'hash' => ['2' => ['name' => 'ben']]]], array_values($ben->events())[0]['data']);
+        $this->assertSame(['presence' => ['count' => 2, 'ids' => ['1', '2'], 'hash' => ['1' => ['name' => 'ann'], '2' => ['name' => 'ben']]]], array_values($ben->events())[0]['data']);
     }
 
     public function test_the_welcome_names_oneself_the_count_and_the_newest_id(): void
@@ -108,14 +108,33 @@ final class PresenceTest extends TestCase
         $this->assertSame([], $ann->events('presence'));
     }
 
-    public function test_member_added_and_member_removed_are_not_sent_on_the_chat(): void
+    public function test_up_to_a_hundred_members_are_told_to_clients_of_pushers_own_as_they_come_and_go(): void
     {
-        $ann = $this->server->client()->join('1');
-        $ben = $this->server->client()->join('2');
-        $ann->event('presence');
+        $ann = $this->server->client()->join('1', 'ann');
+        $ben = $this->server->client()->subscribe('presence-chat', '{"user_id":"2","user_info":{"name":"ben"}}');
+        $hash = $ben->event('pusher_internal:subscription_succeeded')['data']['presence']['hash'];
+        $this->assertSame(['1' => ['name' => 'ann'], '2' => ['name' => 'ben']], $hash);
+        $added = $ann->event('pusher_internal:member_added')['data'];
+        $this->assertSame(['user_id' => '2', 'user_info' => ['name' => 'ben']], $added);
+        $tab = $this->server->client()->join('2', 'ben');
+        $tab->hangUp();
         $ben->say('pusher:unsubscribe', ['channel' => 'presence-chat']);
-        $this->wait($ann, 20.0);
-        $this->assertSame([], [...$ann->events('pusher_internal:member_added'), ...$ann->events('pusher_internal:member_removed')]);
+        $this->assertSame(['user_id' => '2'], $ann->event('pusher_internal:member_removed')['data']);
+        $this->assertSame([], [...$ann->events('pusher_internal:member_added'), ...$ben->events('pusher_internal:member_added')]);
+    }
+
+    public function test_beyond_a_hundred_members_who_joins_gets_the_count_and_themselves(): void
+    {
+        foreach (range(1, 100) as $i) {
+            $peers[] = $this->server->client()->join((string) $i);
+        }
+        $late = $this->server->client()->subscribe('presence-chat', '{"user_id":"101","user_info":{"name":"late"}}');
+        $this->assertSame(
+            ['count' => 101, 'ids' => ['101'], 'hash' => ['101' => ['name' => 'late']]],
+            $late->event('pusher_internal:subscription_succeeded')['data']['presence'],
+        );
+        $peers[0]->event('presence');
+        $this->assertCount(99, $peers[0]->events('pusher_internal:member_added'));
     }
 
     public function test_the_workers_can_ask_who_is_online_the_longest_first(): void
