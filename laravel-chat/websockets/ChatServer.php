@@ -6,7 +6,6 @@ namespace WebSockets;
 
 use App\Chat\Limits\LocalAllowances;
 use App\Chat\Limits\Unlimited;
-use App\Chat\SendMessage;
 use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
@@ -194,8 +193,7 @@ final class ChatServer
         $allowances = $isLimited ? new LocalAllowances(
             (int) $contract->limit('messagesMax'), (float) $contract->limit('messagesSeconds'), 'too_many_messages',
         ) : new Unlimited;
-        $sendMessage = new SendMessage($chat->queue, $allowances);
-        $channel->serve($chat, new ClientMessages($sendMessage, $chat->figures, $contract));
+        $channel->serve($chat, new ClientMessages($allowances, $chat->queue, $chat->figures, $contract));
 
         return [$chat, new Channels($channel)];
     }

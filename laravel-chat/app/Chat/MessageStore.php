@@ -21,16 +21,6 @@ interface MessageStore
     public function append(array $batch): array;
 
     /**
-     * What is stored already under their clientIds, whatever their texts.
-     *
-     * @param  list<NewMessage>  $batch
-     * @return array<string, Message> by NewMessage::$key
-     *
-     * @throws ChatError store_unavailable
-     */
-    public function known(array $batch): array;
-
-    /**
      * The oldest messages with an id above $id.
      *
      * @throws ChatError store_unavailable

@@ -6,32 +6,30 @@ namespace App\Chat;
 
 use App\Chat\Limits\Allowances;
 use App\ChatError;
-use Closure;
-use Throwable;
 
-/**
- * Sending: the limit, then the store. HTTP workers send by it, whose store answers at once, and event loops, whose store
- * answers later. A repeated clientId costs what a message costs, and has the stored message.
- *
- * @template M of object  a stored message in the form in which the store hands it over
- */
+/** A worker sends: the limit, then the store, then everybody is told. A repeated clientId costs what a message costs. */
 final class SendMessage
 {
-    /** @param  MessageWriter<M>  $messages */
-    public function __construct(private readonly MessageWriter $messages, private readonly Allowances $allowances)
-    {
+    public function __construct(
+        private readonly Allowances $allowances,
+        private readonly SendMessages $sendMessages,
+        private readonly Counters $counters,
+        private readonly Announcer $announcer,
+    ) {
     }
 
-    /** @param  Closure(Sent<M>|Throwable): void  $done  called once */
-    public function handle(NewMessage $new, Closure $done): void
+    /** @throws ChatError */
+    public function handle(NewMessage $new): Sent
     {
-        try {
-            $this->allowances->take($new->userId);
-        } catch (ChatError $refusal) {
-            $done($refusal);
-
-            return;
+        $this->allowances->take($new->userId);
+        $started = hrtime(true);
+        [$sent] = $this->sendMessages->handle([$new]);
+        if ($sent instanceof ChatError) { // of this one message alone
+            throw $sent;
         }
-        $this->messages->append($new, $done);
+        $this->counters->stored($sent->isNew ? 1 : 0, (hrtime(true) - $started) / 1e9);
+        $sent->isNew && $this->announcer->sent($sent->message);
+
+        return $sent;
     }
 }

@@ -15,11 +15,9 @@ use App\Chat\Limits\Unlimited;
 use App\Chat\ListMessages;
 use App\Chat\LoginOrRegister;
 use App\Chat\MessageStore;
-use App\Chat\MessageWriter;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\UserStore;
-use App\Chat\WriteAtOnce;
 use App\Protection\CircuitBreaker;
 use App\Store\CachedFailedLogins;
 use App\Store\ChatSessionHandler;
@@ -49,7 +47,6 @@ final class StoreServiceProvider extends ServiceProvider
             $app->make('cache')->store('database'), $app->make('db'), $app->make(StoreFaults::class),
         ));
         $this->app->singleton(Counters::class, fn () => new SharedCounters(config('chat.data').'/workers.json'));
-        $this->app->bind(MessageWriter::class, WriteAtOnce::class);
         $this->allow([SendMessage::class, ChangeMessage::class], 'messages');
         $this->allow(ListMessages::class, 'pages');
         $this->allow(SearchMessages::class, 'searches');

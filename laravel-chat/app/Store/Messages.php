@@ -45,11 +45,6 @@ final class Messages implements MessageStore
         return $sent;
     }
 
-    public function known(array $batch): array
-    {
-        return $batch === [] ? [] : $this->faults->guard(fn () => KnownMessages::of($this->db->connection(), $batch));
-    }
-
     public function after(int $id, int $limit): Page
     {
         return $this->page($limit, rising: true, where: ['>', $id]);

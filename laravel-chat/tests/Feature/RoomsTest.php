@@ -41,7 +41,8 @@ final class RoomsTest extends TestCase
                 'App\Chat\Message', 'App\Chat\NewMessage', 'App\Chat\Sent', 'App\Chat\Page',
                 'App\Chat\User', 'WebSockets\Chat\Pending', 'WebSockets\Chat\StoredMessage',
                 'App\Chat\Names', // what a name is unique by is the chat's rule
-                'App\Chat\AppendBatch', // the storing process is a caller of the chat too
+                'App\Chat\SendMessages', // the storing process is a caller of the chat too
+                'React\\ChildProcess\\', 'React\\Stream\\',
                 'Illuminate\Cache\\', 'Illuminate\Database\\', 'Illuminate\Auth\Authenticatable', 'Illuminate\Support\\',
             ]],
             'protection' => [['app/Chat/Limits', 'app/Protection'], ['App\Chat\Limits\\', 'App\Protection\\', 'Illuminate\Cache\RateLimiter']],

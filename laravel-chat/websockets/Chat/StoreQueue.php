@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-use App\Chat\MessageWriter;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
@@ -14,10 +13,8 @@ use React\EventLoop\LoopInterface;
 /**
  * Messages on their way to the store: one batch is under way, the rest gathers behind it. A batch that failed goes again
  * with the same clientIds, so nothing is stored twice. What is not stored in time is given up, and its sender told so.
- *
- * @implements MessageWriter<StoredMessage>
  */
-final class StoreQueue implements MessageWriter
+final class StoreQueue
 {
     // The contract promises an answer within 5 s; the rest is for the way.
     private const PATIENCE_SECONDS = 4.5;

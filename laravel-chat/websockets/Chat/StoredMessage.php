@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Chat\NewMessage;
 use stdClass;
 
 /** A stored message as the loop hands it on: as JSON, encoded once. */
@@ -24,6 +25,21 @@ final readonly class StoredMessage
         public int $rev = 0,
     ) {
         $this->key = "{$userId} {$clientId}";
+    }
+
+    /**
+     * A message that the store has taken: what it adds is the id and the time.
+     *
+     * @param  float  $since  when it reached the loop, in seconds of the loop's clock
+     */
+    public static function made(NewMessage $new, int $id, string $at, float $since): self
+    {
+        $json = json_encode([
+            'id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName],
+            'text' => $new->text, 'at' => $at, 'clientId' => $new->clientId,
+        ], self::FLAGS);
+
+        return new self($id, $new->userId, $new->clientId, $json, $since);
     }
 
     /** @param  string  $json  as the store gave it */

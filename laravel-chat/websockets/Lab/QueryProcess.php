@@ -20,17 +20,14 @@ final class QueryProcess
 
     private int $askedAt = 0;
 
-    private readonly LineProcess $process;
-
-    private bool $runs = false;
+    private ?LineProcess $process = null;
 
     /** @param  list<string>  $command */
-    public function __construct(LoopInterface $loop, Log $log, array $command)
-    {
-        $this->process = new LineProcess(
-            $loop, $command, $this->answered(...), $this->ended(...),
-            static fn (string $text) => $log->repeatable('query_process_said', ['text' => substr(trim($text), 0, 1000)]),
-        );
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Log $log,
+        private readonly array $command,
+    ) {
     }
 
     /**
@@ -39,12 +36,8 @@ final class QueryProcess
      */
     public function ask(int $ms, callable $done, callable $isGone): void
     {
-        $this->runs = $this->runs || $this->process->start() !== null;
-        if (! $this->runs) {
-            $done(null);
-
-            return;
-        }
+        $said = fn (string $text) => $this->log->repeatable('query_process_said', ['text' => substr(trim($text), 0, 1000)]);
+        $this->process ??= new LineProcess($this->loop, $this->command, $this->answered(...), $said, $this->ended(...));
         $this->waiting[] = [$ms, $done, $isGone];
         $this->askNext();
     }
@@ -57,7 +50,7 @@ final class QueryProcess
                 $done(null);
             } else {
                 [$this->asked, $this->askedAt] = [$done, hrtime(true)];
-                $this->process->write((string) $ms);
+                $this->process?->write((string) $ms);
             }
         }
     }
@@ -74,7 +67,7 @@ final class QueryProcess
 
     private function ended(): void
     {
-        $this->runs = false;
+        $this->process = null;
         $inVain = array_column($this->waiting, 1);
         if ($this->asked !== null) {
             array_unshift($inVain, $this->asked);

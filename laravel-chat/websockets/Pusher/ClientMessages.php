@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-use App\Chat\SendMessage;
+use App\Chat\Limits\Allowances;
 use App\Chat\Sent;
 use App\ChatError;
 use App\Contract;
@@ -12,6 +12,7 @@ use Throwable;
 use WebSockets\Chat\Figures;
 use WebSockets\Chat\OnlineUser;
 use WebSockets\Chat\StoredMessage;
+use WebSockets\Chat\StoreQueue;
 
 /** Takes each `client-message`, and answers it by an `ack`. */
 final class ClientMessages
@@ -22,9 +23,9 @@ final class ClientMessages
 
     private readonly int $maxDepth;
 
-    /** @param  SendMessage<StoredMessage>  $sendMessage */
     public function __construct(
-        private readonly SendMessage $sendMessage,
+        private readonly Allowances $allowances,
+        private readonly StoreQueue $queue,
         private readonly Figures $figures,
         Contract $contract,
     ) {
@@ -38,12 +39,13 @@ final class ClientMessages
         $data = $event->object();
         try {
             $new = ClientMessage::read($data, $this->maxDepth, $user->id, $user->name);
+            $this->allowances->take($user->id);
         } catch (ChatError $error) {
             $this->refuse($from, $data->clientId ?? null, $error);
 
             return;
         }
-        $this->sendMessage->handle($new, function (Sent|Throwable $answer) use ($from, $new): void {
+        $this->queue->append($new, function (Sent|Throwable $answer) use ($from, $new): void {
             if ($answer instanceof Sent) {
                 $this->acknowledge($from, $answer);
             } else {

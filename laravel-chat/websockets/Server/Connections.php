@@ -7,7 +7,6 @@ namespace WebSockets\Server;
 use Closure;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
-use ReactEpoll\EpollLoop;
 use Throwable;
 
 /** All open connections, read and written through one listener each way, whatever their number. */
@@ -23,12 +22,6 @@ final class Connections
 
     /** @var array<int, Connection> by resource id */
     private array $open = [];
-
-    /**
-     * The storing process inherits copies and closes them, but cannot where ext-ffi is not to be had: then only a
-     * shutdown ends a connection.
-     */
-    private readonly bool $copiesMayExist;
 
     private readonly Closure $onReadable;
 
@@ -46,7 +39,6 @@ final class Connections
         private readonly Closure $failed,
     ) {
         $this->deadlines = new Deadlines($loop, $this->guarded(...));
-        $this->copiesMayExist = EpollLoop::unavailable() !== null;
         $this->onReadable = $this->readable(...);
         $this->onWritable = $this->writable(...);
     }
@@ -145,9 +137,6 @@ final class Connections
         if ($connection->watched) {
             $this->loop->removeReadStream($stream);
             $this->loop->removeWriteStream($stream);
-        }
-        if ($this->copiesMayExist) {
-            @stream_socket_shutdown($stream, STREAM_SHUT_RDWR);
         }
         fclose($stream);
         if (! $connection->protocol instanceof HttpConversation) {

@@ -4,22 +4,23 @@ declare(strict_types=1);
 
 namespace WebSockets\Store;
 
-use App\Chat\AppendBatch;
 use App\Chat\ChangeStore;
 use App\Chat\Message;
 use App\Chat\MessageStore;
 use App\Chat\NewMessage;
 use App\Chat\Page;
+use App\Chat\SendMessages;
 use App\Chat\Sent;
-use Closure;
+use App\ChatError;
 use Throwable;
 
 /**
  * The storing process: reads orders as lines of JSON, and answers each in the same order.
  *
  * At the start:                                      {"lastId": 17, "rev": 3}, the answer to {"position": true} too
- * {"messages": [[userId, userName, text, clientId]]} {"sent": [[id, isNew, message as JSON]], "seconds": 0.002};
- *                                                    a null answer: it cannot be stored
+ * {"messages": [[userId, userName, text, clientId]]} {"sent": [[id, at]], "seconds": 0.002}; in place of [id, at]
+ *                                                    the message as JSON where the clientId was known, null where it
+ *                                                    cannot be stored
  * {"after": 16, "limit": 50}                         {"found": [message as JSON]}
  * {"changesAfter": 3, "limit": 50}                   {"found": [message as JSON]}
  * Where the store is away the answer is              {"why": "..."}
@@ -32,12 +33,10 @@ final class StoreWorker
 
     private const RETRY_MICROSECONDS = 250_000;
 
-    /** @param  Closure(int): void  $erased  is told the newest revision: old texts up to there may leave the files */
     public function __construct(
         private readonly MessageStore $messages,
         private readonly ChangeStore $changes,
-        private readonly AppendBatch $appendBatch,
-        private readonly Closure $erased,
+        private readonly SendMessages $sendMessages,
     ) {
     }
 
@@ -88,15 +87,18 @@ final class StoreWorker
     }
 
     /**
-     * @param  list<array{string, string, string, string}>  $rows
+     * @param  non-empty-list<array{string, string, string, string}>  $rows
      * @return array<string, mixed>
      */
     private function append(array $rows): array
     {
         $start = hrtime(true);
-        $sent = $this->appendBatch->handle(array_map(static fn (array $row) => new NewMessage(...$row), $rows));
-        $row = static fn (?Sent $one): ?array => $one === null ? null
-            : [$one->message->id, $one->isNew, self::json($one->message)];
+        $sent = $this->sendMessages->handle(array_map(static fn (array $row) => new NewMessage(...$row), $rows));
+        $row = static fn (Sent|ChatError $one): array|string|null => match (true) {
+            $one instanceof ChatError => null,
+            $one->isNew => [$one->message->id, $one->message->at],
+            default => self::json($one->message),
+        };
 
         return ['sent' => array_map($row, $sent), 'seconds' => (hrtime(true) - $start) * 1e-9];
     }
@@ -105,7 +107,6 @@ final class StoreWorker
     private function position(): array
     {
         [$lastId, $rev] = $this->messages->position();
-        ($this->erased)($rev);
 
         return ['lastId' => $lastId, 'rev' => $rev];
     }

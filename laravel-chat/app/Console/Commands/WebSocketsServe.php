@@ -15,8 +15,7 @@ use WebSockets\Lab\LabSettings;
 use WebSockets\Server\Address;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
-use WebSockets\Store\RemoteStore;
-use WebSockets\Store\StoreProcess;
+use WebSockets\Store\StoringProcess;
 
 /** Runs the chat on the WebSocket event loop. */
 final class WebSocketsServe extends Command
@@ -73,15 +72,14 @@ final class WebSocketsServe extends Command
 
     private function server(Settings $settings, Log $log): ChatServer
     {
-        // Where the loop may use FFI its children must too: the loop counts on them to close the sockets they inherit.
-        $artisan = [PHP_BINARY, '-d', 'ffi.enable='.ini_get('ffi.enable'), base_path('artisan')];
+        $artisan = [PHP_BINARY, base_path('artisan')];
         $lab = config('lab.on')
             ? new LabSettings(config('lab'), config('chat.origins'), [...$artisan, 'websockets:slow-queries']) : null;
 
         return new ChatServer(
             $settings, $log,
-            static fn (LoopInterface $loop): AsyncStore => new RemoteStore(
-                $loop, new StoreProcess($loop, $log->repeatable(...), [...$artisan, 'websockets:store']), $log->repeatable(...),
+            static fn (LoopInterface $loop): AsyncStore => new StoringProcess(
+                $loop, $log->repeatable(...), [...$artisan, 'websockets:store'],
                 Contract::load()->limit('failedInsertShownMs') / 1000,
             ),
             $lab === null ? null : static fn (ChatServer $server): array => $lab->routes($server, $settings, $log),

@@ -4,12 +4,10 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
-use App\Chat\AppendBatch;
 use App\Chat\ChangeStore;
 use App\Chat\MessageStore;
-use App\Store\ErasedTexts;
+use App\Chat\SendMessages;
 use Illuminate\Console\Command;
-use WebSockets\Store\InheritedDescriptors;
 use WebSockets\Store\StoreWorker;
 
 /** The storing process of websockets:serve, which starts it; it speaks over its standard input and output. */
@@ -21,16 +19,11 @@ final class WebSocketsStore extends Command
 
     protected $hidden = true;
 
-    public function handle(
-        MessageStore $messages,
-        ChangeStore $changes,
-        AppendBatch $appendBatch,
-        ErasedTexts $erasedTexts,
-    ): int {
-        InheritedDescriptors::close();
+    public function handle(MessageStore $messages, ChangeStore $changes, SendMessages $sendMessages): int
+    {
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);
-        (new StoreWorker($messages, $changes, $appendBatch, $erasedTexts->upTo(...)))->run(STDIN, STDOUT);
+        (new StoreWorker($messages, $changes, $sendMessages))->run(STDIN, STDOUT);
 
         return self::SUCCESS;
     }

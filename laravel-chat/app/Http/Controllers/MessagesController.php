@@ -8,7 +8,6 @@ use App\Chat\ChangeMessage;
 use App\Chat\ListMessages;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
-use App\Chat\Sent;
 use App\Chat\User;
 use App\Http\Json;
 use App\Http\Requests\DeleteMessageRequest;
@@ -17,8 +16,6 @@ use App\Http\Requests\MessagesRequest;
 use App\Http\Requests\SendMessageRequest;
 use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Http\JsonResponse;
-use LogicException;
-use Throwable;
 
 final class MessagesController
 {
@@ -37,21 +34,12 @@ final class MessagesController
         return Json::response($page->toArray());
     }
 
-    /**
-     * @param  User  $user
-     * @param  SendMessage<\App\Chat\Message>  $sendMessage
-     */
+    /** @param  User  $user */
     public function store(Authenticatable $user, SendMessageRequest $request, SendMessage $sendMessage): JsonResponse
     {
-        $answer = null;
-        $sendMessage->handle($request->message($user), static function (Sent|Throwable $given) use (&$answer): void {
-            $answer = $given;
-        });
-        if (! $answer instanceof Sent) {
-            throw $answer ?? new LogicException('A worker stores at once.');
-        }
+        $sent = $sendMessage->handle($request->message($user));
 
-        return Json::response(['message' => $answer->message->toArray()], $answer->isNew ? 201 : 200);
+        return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }
 
     /** @param  User  $user */

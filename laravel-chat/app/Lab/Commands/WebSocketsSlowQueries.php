@@ -7,7 +7,6 @@ namespace App\Lab\Commands;
 use App\Lab\SlowQuery;
 use Illuminate\Console\Command;
 use Throwable;
-use WebSockets\Store\InheritedDescriptors;
 
 /** Asks slow queries for the event loop, which starts it: milliseconds come in, a line each, and what was done goes out. It ends with its input. */
 final class WebSocketsSlowQueries extends Command
@@ -20,7 +19,6 @@ final class WebSocketsSlowQueries extends Command
 
     public function handle(): int
     {
-        InheritedDescriptors::close();
         pcntl_signal(SIGINT, SIG_IGN);
         while (($line = fgets(STDIN)) !== false) {
             try {

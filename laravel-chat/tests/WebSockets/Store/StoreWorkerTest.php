@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Store;
 
-use App\Chat\AppendBatch;
 use App\Chat\ChangeStore;
 use App\Chat\MessageStore;
+use App\Chat\SendMessages;
 use PHPUnit\Framework\TestCase;
 use Psr\Log\NullLogger;
 use RuntimeException;
@@ -36,6 +36,6 @@ final class StoreWorkerTest extends TestCase
     {
         $changes = $this->createStub(ChangeStore::class);
 
-        return new StoreWorker($messages, $changes, new AppendBatch($messages, new NullLogger), static fn () => null);
+        return new StoreWorker($messages, $changes, new SendMessages($messages, new NullLogger));
     }
 }

@@ -8,23 +8,28 @@ use App\ChatError;
 use Psr\Log\LoggerInterface;
 use Throwable;
 
-/** Stores messages together. Where the store cannot take one (its user is gone, say) each goes alone. */
-final class AppendBatch
+/**
+ * Stores new messages together, each once under its clientId. A worker sends one; the storing process sends what
+ * gathered on the event loop.
+ */
+final class SendMessages
 {
     public function __construct(private readonly MessageStore $messages, private readonly LoggerInterface $log)
     {
     }
 
     /**
-     * @param  list<NewMessage>  $batch
-     * @return list<?Sent> in the order given; null for what cannot be stored
+     * Where the store cannot take one (its user is gone, say) each goes alone.
      *
-     * @throws ChatError store_unavailable
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return list<Sent|ChatError> in the order given; internal for what cannot be stored
+     *
+     * @throws ChatError store_unavailable: nothing was stored that was not stored before
      */
     public function handle(array $batch): array
     {
         try {
-            return $batch === [] ? [] : $this->messages->append($batch);
+            return $this->messages->append($batch);
         } catch (ChatError $away) {
             throw $away;
         } catch (Throwable $fault) {
@@ -35,7 +40,7 @@ final class AppendBatch
             $why = class_basename($fault).' '.$fault->getCode();
             $this->log->error('A message could not be stored.', ['why' => $why]);
 
-            return [null];
+            return [ChatError::internal()];
         }
     }
 }

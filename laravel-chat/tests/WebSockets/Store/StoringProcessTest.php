@@ -1,0 +1,122 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Store;
+
+use App\Chat\Message;
+use App\Chat\NewMessage;
+use App\Chat\Sent;
+use Closure;
+use PHPUnit\Framework\TestCase;
+use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
+use ReflectionProperty;
+use WebSockets\Chat\Pending;
+use WebSockets\Chat\StoredMessage;
+use WebSockets\Store\StoringProcess;
+
+final class StoringProcessTest extends TestCase
+{
+    private const HELLO = 'echo \'{"lastId":0,"rev":0}\', "\n";';
+
+    private const FAILS = '{"why":"PDOException HY000"}';
+
+    private LoopInterface $loop;
+
+    private StoringProcess $store;
+
+    private int $hellos = 0;
+
+    protected function tearDown(): void
+    {
+        $this->store->stop();
+    }
+
+    public function test_a_new_message_is_told_as_the_store_would_tell_it_and_a_known_one_as_it_is_there(): void
+    {
+        $known = '{"id":3,"user":{"id":"1","name":"ann"},"at":"2026-01-01T00:00:00.000Z","clientId":"c1","deleted":true,"rev":2}';
+        $at = '2026-01-31T12:00:00.000Z';
+        $this->start((string) json_encode(['sent' => [[7, $at], $known, null], 'seconds' => 0.001]));
+        $new = new NewMessage('1', 'ann', "ä/\" \u{1F600}", 'c1');
+        [$made, $old, $refused] = $this->append($new, $new, $new) ?? [];
+        $json = json_encode((new Message(7, '1', 'ann', $new->text, $at, 'c1'))->toArray(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+        $this->assertSame([$json, true], [$made?->message->json, $made?->isNew]);
+        $this->assertSame([$known, 2, false], [$old?->message->json, $old?->message->rev, $old?->isNew]);
+        $this->assertNull($refused);
+    }
+
+    public function test_a_store_that_answers_but_stores_nothing_is_in_trouble_until_it_stores(): void
+    {
+        $this->start(self::FAILS, '{"sent":[[1,"2026-01-31T12:00:00.000Z"]],"seconds":0.001}');
+        $this->assertNull($this->store->trouble());
+        $this->assertNull($this->append(new NewMessage('1', 'ann', 'x', 'c1')));
+        $this->assertSame('messages cannot be stored: PDOException HY000', $this->store->trouble());
+        $this->assertCount(1, $this->append(new NewMessage('1', 'ann', 'x', 'c1')) ?? []);
+        $this->assertNull($this->store->trouble());
+    }
+
+    public function test_a_store_that_does_not_answer_is_in_trouble_and_then_replaced_and_what_it_owes_is_unknown(): void
+    {
+        $this->start();
+        $answers = [];
+        $this->store->after(0, 10, function (mixed $answer) use (&$answers): void {
+            $answers[] = $answer;
+        });
+        $this->owes(5.0);
+        $this->until(fn (): bool => $this->store->trouble() === 'the storing process does not answer');
+        $this->owes(16.0);
+        $this->until(fn (): bool => $this->hellos === 2);
+        $this->assertNull($this->store->trouble());
+        $this->assertSame([null], $answers);
+    }
+
+    /** Starts a process that gives these answers, one for each order, and then none. */
+    private function start(string ...$answers): void
+    {
+        $code = self::HELLO.'foreach ('.var_export($answers, true).' as $one) { fgets(STDIN); echo $one, "\n"; } sleep(60);';
+        // Other tests may have left more descriptors open than select() takes.
+        $this->loop = LoopChoice::best()->loop;
+        $this->store = new StoringProcess($this->loop, static fn () => null, [PHP_BINARY, '-r', $code], 10.0);
+        // Nothing is asked but what a test asks.
+        (new ReflectionProperty($this->store, 'askedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
+        $this->store->start(function (): void {
+            $this->hellos++;
+        });
+        $this->until(fn (): bool => $this->hellos === 1);
+    }
+
+    /** @return list<?Sent<StoredMessage>>|null */
+    private function append(NewMessage ...$new): ?array
+    {
+        /** @var list<?list<?Sent<StoredMessage>>> $given */
+        $given = [];
+        $batch = array_map(static fn (NewMessage $one): Pending => new Pending($one, static fn () => null, 0.0), array_values($new));
+        $this->store->append($batch, function (?array $answers) use (&$given): void {
+            $given[] = $answers;
+        });
+        $this->until(function () use (&$given): bool {
+            return $given !== [];
+        });
+
+        return $given[0] ?? null;
+    }
+
+    private function owes(float $seconds): void
+    {
+        $waiting = new ReflectionProperty($this->store, 'waiting');
+        [[$answered]] = $waiting->getValue($this->store);
+        $waiting->setValue($this->store, [[$answered, hrtime(true) * 1e-9 - $seconds]]);
+    }
+
+    /** @param  Closure(): bool  $isSo */
+    private function until(Closure $isSo): void
+    {
+        $limit = $this->loop->addTimer(60.0, $this->loop->stop(...));
+        $timer = $this->loop->addPeriodicTimer(0.005, fn () => $isSo() && $this->loop->stop());
+        $this->loop->run();
+        $this->loop->cancelTimer($timer);
+        $this->loop->cancelTimer($limit);
+        $this->assertTrue($isSo());
+    }
+}

@@ -1,0 +1,246 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Store;
+
+use App\Chat\Sent;
+use Closure;
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\AsyncStore;
+use WebSockets\Chat\Pending;
+use WebSockets\Chat\StoredMessage;
+
+/**
+ * The store as the loop sees it: a process of its own, so that a slow or dead database never stops the loop. Orders and
+ * answers are lines of JSON, answered in the order in which they came (StoreWorker is the other end). A process that
+ * dies or hangs is replaced.
+ */
+final class StoringProcess implements AsyncStore
+{
+    private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
+
+    private const CHECK_SECONDS = 0.25;
+
+    // An idle store is asked whether it is there, and for its newest id.
+    private const ASK_SECONDS = 5.0;
+
+    private const SLOW_SECONDS = 4.5;
+
+    // A store that owes an answer for this long hangs: nobody waits for it any more.
+    private const HANGS_SECONDS = 15.0;
+
+    // About 3 s of failing: longer than a database takes to restart its connections.
+    private const FAILURES_TO_RESTART = 15;
+
+    // A process that dies at once, again and again, is not started faster than this.
+    private const LONGEST_BACKOFF_SECONDS = 2.0;
+
+    private const FIRST_BACKOFF_SECONDS = 0.05;
+
+    // Of an exception: its message and the top of its trace.
+    private const SAID_BYTES = 1000;
+
+    private ?LineProcess $process = null;
+
+    /** It has said hello. */
+    private bool $isUp = false;
+
+    private bool $isStopped = false;
+
+    private float $backoff = self::FIRST_BACKOFF_SECONDS;
+
+    /** @var list<array{Closure(?array<string, mixed>): void, float}> who waits for an answer, and since when */
+    private array $waiting = [];
+
+    private float $askedAt = 0.0;
+
+    private ?string $trouble = 'the storing process has not answered yet';
+
+    /** What the newest batch met, where it failed, and when. */
+    private ?string $failure = null;
+
+    private float $failedAt = 0.0;
+
+    /** Batches that failed one after the other. */
+    private int $failures = 0;
+
+    private Closure $isAt;
+
+    /**
+     * @param  Closure(string, array<string, mixed>): void  $log
+     * @param  list<string>  $command
+     * @param  float  $failureShownSeconds  how long a batch that failed counts: a database may answer and store nothing
+     */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Closure $log,
+        private readonly array $command,
+        private readonly float $failureShownSeconds,
+    ) {
+    }
+
+    public function start(Closure $isAt): void
+    {
+        $this->isAt = $isAt;
+        $this->spawn();
+        $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
+    }
+
+    public function stop(): void
+    {
+        $this->isStopped = true;
+        $this->process?->end(SIGTERM);
+    }
+
+    public function trouble(): ?string
+    {
+        $isRecent = self::now() - $this->failedAt < $this->failureShownSeconds;
+
+        return $this->trouble ?? ($isRecent ? $this->failure : null);
+    }
+
+    public function append(array $batch, Closure $done): void
+    {
+        $row = static fn (Pending $one): array => [$one->message->userId, $one->message->userName, $one->message->text, $one->message->clientId];
+        $this->ask(['messages' => array_map($row, $batch)], function (?array $answer) use ($batch, $done): void {
+            if (isset($answer['sent'])) {
+                $this->trouble = $this->failure = null;
+                $this->failures = 0;
+                $done(array_map(self::sent(...), $batch, $answer['sent']), $answer['seconds']);
+
+                return;
+            }
+            if ($answer !== null) {
+                ($this->log)('store_failed', ['why' => $answer['why']]);
+                $this->trouble = $this->failure = "messages cannot be stored: {$answer['why']}";
+                $this->failedAt = self::now();
+                if (++$this->failures % self::FAILURES_TO_RESTART === 0) {
+                    // Whatever state its connection got into, a new process does not have it.
+                    $this->died("{$this->failures} batches failed in a row");
+                }
+            }
+            $done(null, 0.0);
+        });
+    }
+
+    public function after(int $id, int $limit, Closure $found): void
+    {
+        $this->read(['after' => $id, 'limit' => $limit], $found);
+    }
+
+    public function changesAfter(int $rev, int $limit, Closure $found): void
+    {
+        $this->read(['changesAfter' => $rev, 'limit' => $limit], $found);
+    }
+
+    /** @param  array<string, int>  $order */
+    private function read(array $order, Closure $found): void
+    {
+        $this->ask($order, function (?array $answer) use ($found): void {
+            $this->trouble = $answer['why'] ?? $this->trouble;
+            $found(isset($answer['found']) ? array_map(StoredMessage::read(...), $answer['found']) : null);
+        });
+    }
+
+    /**
+     * @param  array{int, string}|string|null  $row  id and time of a new one; JSON of one that was there; null: refused
+     * @return ?Sent<StoredMessage>
+     */
+    private static function sent(Pending $pending, array|string|null $row): ?Sent
+    {
+        return match (true) {
+            $row === null => null,
+            is_string($row) => new Sent(StoredMessage::read($row), false),
+            default => new Sent(StoredMessage::made($pending->message, $row[0], $row[1], $pending->since), true),
+        };
+    }
+
+    /**
+     * @param  array<string, mixed>  $order
+     * @param  Closure(?array<string, mixed>): void  $answered  null: it is not there, or died before it answered
+     */
+    private function ask(array $order, Closure $answered): void
+    {
+        if (! $this->isUp) {
+            $answered(null);
+
+            return;
+        }
+        $this->waiting[] = [$answered, self::now()];
+        $this->process?->write(json_encode($order, self::JSON));
+    }
+
+    private function spawn(): void
+    {
+        $died = fn () => $this->died('the storing process died');
+        $this->process = new LineProcess($this->loop, $this->command, $this->take(...), $this->said(...), $died);
+        ($this->log)('store_started', ['pid' => $this->process->pid()]);
+    }
+
+    private function died(string $why): void
+    {
+        $this->process?->end(SIGKILL);
+        $this->process = null;
+        $this->isUp = false;
+        if ($this->isStopped) {
+            return;
+        }
+        ($this->log)('store_died', ['why' => $why]);
+        $this->trouble = $why;
+        [$waiting, $this->waiting] = [$this->waiting, []];
+        foreach ($waiting as [$answered]) {
+            $answered(null);
+        }
+        $this->loop->addTimer($this->backoff, fn () => $this->isStopped || $this->spawn());
+        $this->backoff = min(self::LONGEST_BACKOFF_SECONDS, $this->backoff * 2);
+    }
+
+    private function take(string $line): void
+    {
+        $answer = json_decode($line, true);
+        if (! is_array($answer)) {
+            $this->said($line);
+        } elseif ($this->isUp) {
+            [$answered] = array_shift($this->waiting) ?? [static fn () => null];
+            $answered($answer);
+        } else {
+            $this->isUp = ! isset($answer['why']);
+            $this->backoff = self::FIRST_BACKOFF_SECONDS;
+            $this->position($answer);
+        }
+    }
+
+    private function said(string $text): void
+    {
+        ($this->log)('store_said', ['text' => substr(trim($text), 0, self::SAID_BYTES)]);
+    }
+
+    private function check(): void
+    {
+        $now = self::now();
+        $owes = $now - ($this->waiting[0][1] ?? $now);
+        if ($owes > self::HANGS_SECONDS) {
+            $this->died('it owed an answer for '.self::HANGS_SECONDS.' s');
+        } elseif ($owes > self::SLOW_SECONDS) {
+            $this->trouble ??= 'the storing process does not answer';
+        } elseif ($owes === 0.0 && $now - $this->askedAt > self::ASK_SECONDS) {
+            $this->askedAt = $now;
+            $this->ask(['position' => true], $this->position(...));
+        }
+    }
+
+    /** @param  ?array<string, mixed>  $answer */
+    private function position(?array $answer): void
+    {
+        $this->trouble = $answer['why'] ?? ($answer === null ? $this->trouble : null);
+        if (isset($answer['lastId'])) {
+            ($this->isAt)($answer['lastId'], $answer['rev']);
+        }
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) * 1e-9;
+    }
+}
