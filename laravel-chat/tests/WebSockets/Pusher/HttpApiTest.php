@@ -128,14 +128,4 @@ final class HttpApiTest extends TestCase
         [$status, $health] = $this->server->api('GET', '/health');
         $this->assertSame([200, getmypid()], [$status, $health['pid']]);
     }
-
-    public function test_workers_get_through_however_many_clients_there_are(): void
-    {
-        $server = new TestServer(maxConnections: 1);
-        $client = $server->client();
-        $this->assertStringContainsString('503', $server->peer()->answer());
-        $this->assertSame(200, $server->api('GET', '/apps/1/channels')[0]);
-        $this->assertFalse($client->ended);
-        $server->stop();
-    }
 }

@@ -13,13 +13,13 @@ final class LogTest extends TestCase
     {
         $written = tempnam(sys_get_temp_dir(), 'log') ?: $this->fail();
         // Reads only when it is told to; or at last, so that a log that waits for it is not waited for without end.
-        $reader = proc_open(['bash', '-c', 'read -r -t 10 <&3; exec cat'], [['pipe', 'r'], ['file', $written, 'w'], 3 => ['pipe', 'r']], $pipes) ?: $this->fail();
+        $reader = proc_open(['bash', '-c', 'read -r -t 120 <&3; exec cat'], [['pipe', 'r'], ['file', $written, 'w'], 3 => ['pipe', 'r']], $pipes) ?: $this->fail();
         $log = new Log($pipes[0]);
         for ($lines = 0; $lines < 3000; $lines++) {
             $log->write('line', ['text' => str_repeat('x', 100)]);
         }
         fwrite($pipes[3], "go\n");
-        for ($end = hrtime(true) + 8_000_000_000; ! str_contains((string) file_get_contents($written), 'lost_before') && hrtime(true) < $end; usleep(10_000)) {
+        for ($end = hrtime(true) + 60_000_000_000; ! str_contains((string) file_get_contents($written), 'lost_before') && hrtime(true) < $end; usleep(10_000)) {
             $log->write('line');
             $lines++;
         }
