@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Lab;
 
+use Closure;
 use CurlHandle;
 use CurlMultiHandle;
 use React\EventLoop\LoopInterface;
@@ -21,7 +22,7 @@ final class HttpPosts
 
     private ?TimerInterface $looking = null;
 
-    /** @var array<int, array{CurlHandle, callable(?string): void}> by object id */
+    /** @var array<int, array{CurlHandle, Closure(bool): void}> by object id */
     private array $underWay = [];
 
     /** @param  int  $answerSeconds  that a request may take in all */
@@ -32,10 +33,9 @@ final class HttpPosts
 
     /**
      * @param  non-empty-string  $url
-     * @param  array<string, string>  $headers
-     * @param  callable(?string): void  $done  told why it was in vain; null where the answer was 2xx
+     * @param  Closure(bool): void  $done  told whether the answer was 2xx
      */
-    public function post(string $url, string $body, array $headers, callable $done): void
+    public function post(string $url, Closure $done): void
     {
         $request = curl_init();
         if ($request === false) {
@@ -44,8 +44,7 @@ final class HttpPosts
         curl_setopt_array($request, [
             CURLOPT_URL => $url,
             CURLOPT_POST => true,
-            CURLOPT_POSTFIELDS => $body,
-            CURLOPT_HTTPHEADER => ['Expect:', ...array_map(static fn (string $name, string $value): string => "$name: $value", array_keys($headers), $headers)],
+            CURLOPT_POSTFIELDS => '',
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
             CURLOPT_CONNECTTIMEOUT => self::CONNECT_SECONDS,
             CURLOPT_TIMEOUT => $this->answerSeconds,
@@ -65,13 +64,8 @@ final class HttpPosts
             [$request, $done] = $this->underWay[$id];
             unset($this->underWay[$id]);
             $status = (int) curl_getinfo($request, CURLINFO_RESPONSE_CODE);
-            $why = match (true) {
-                $news['result'] !== CURLE_OK => curl_strerror($news['result']) ?? 'unknown',
-                $status < 200 || $status > 299 => "HTTP $status",
-                default => null,
-            };
             curl_multi_remove_handle($this->all, $request);
-            $done($why);
+            $done($news['result'] === CURLE_OK && $status >= 200 && $status <= 299);
         }
         if ($this->underWay === [] && $this->looking !== null) {
             $this->loop->cancelTimer($this->looking);

@@ -5,13 +5,20 @@ declare(strict_types=1);
 namespace App\Console\Commands;
 
 use App\Contract;
+use App\Lab\Calls\OutboundCall;
+use App\Lab\Loopback;
+use App\SettingRefused;
+use Closure;
 use Illuminate\Console\Command;
 use InvalidArgumentException;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\ChatServer;
-use WebSockets\Lab\LabSettings;
+use WebSockets\Lab\HttpPosts;
+use WebSockets\Lab\LabCalls;
+use WebSockets\Lab\Pool;
+use WebSockets\Lab\QueryProcess;
 use WebSockets\Server\Address;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
@@ -73,8 +80,6 @@ final class WebSocketsServe extends Command
     private function server(Settings $settings, Log $log): ChatServer
     {
         $artisan = [PHP_BINARY, base_path('artisan')];
-        $lab = config('lab.on')
-            ? new LabSettings(config('lab'), config('chat.origins'), [...$artisan, 'websockets:slow-queries']) : null;
 
         return new ChatServer(
             $settings, $log,
@@ -82,7 +87,27 @@ final class WebSocketsServe extends Command
                 $loop, $log->repeatable(...), [...$artisan, 'websockets:store'],
                 Contract::load()->limit('failedInsertShownMs') / 1000,
             ),
-            $lab === null ? null : static fn (ChatServer $server): array => $lab->routes($server, $settings, $log),
+            config('lab.on') ? fn (ChatServer $server): array => $this->labRoutes($server, $settings, $log, $artisan) : null,
         );
+    }
+
+    /**
+     * @param  list<string>  $artisan
+     * @return array<string, Closure>
+     *
+     * @throws SettingRefused where others could reach the loop
+     */
+    private function labRoutes(ChatServer $server, Settings $settings, Log $log, array $artisan): array
+    {
+        array_map(Loopback::mustBe(...), $settings->hosts);
+        $calls = new LabCalls(
+            $server->loop, config('chat.origins'),
+            new HttpPosts($server->loop, OutboundCall::PATIENCE),
+            new QueryProcess($server->loop, $log, [...$artisan, 'websockets:slow-queries']),
+            new Pool(config('lab.workers'), config('lab.pool')),
+            $server->chat->figures->failed(...), Contract::load()->lab('waitingMax'),
+        );
+
+        return [LabCalls::PATH => $calls->handle(...)];
     }
 }

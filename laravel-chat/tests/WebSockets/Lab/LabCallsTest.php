@@ -7,10 +7,8 @@ namespace Tests\WebSockets\Lab;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 use WebSockets\ChatServer;
-use WebSockets\Lab\Besides;
 use WebSockets\Lab\HttpPosts;
 use WebSockets\Lab\LabCalls;
-use WebSockets\Lab\Later;
 use WebSockets\Lab\Pool;
 use WebSockets\Lab\QueryProcess;
 use WebSockets\Server\Log;
@@ -144,12 +142,12 @@ final class LabCallsTest extends TestCase
     private function serve(array $queries = []): void
     {
         $routes = function (ChatServer $server, Settings $settings, Log $log) use ($queries): array {
-            $besides = new Besides($server->loop, new HttpPosts($server->loop), new QueryProcess($server->loop, $log, $queries));
             $refused = function (string $code): void {
                 $this->refusals[] = $code;
             };
+            $queries = new QueryProcess($server->loop, $log, $queries);
 
-            return [LabCalls::PATH => (new LabCalls([], $besides, new Later($refused, 2), new Pool(4, null)))->handle(...)];
+            return [LabCalls::PATH => (new LabCalls($server->loop, [], new HttpPosts($server->loop), $queries, new Pool(4, null), $refused, 2))->handle(...)];
         };
         $this->server = new TestServer(moreRoutes: $routes);
     }
