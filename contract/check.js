@@ -6,6 +6,7 @@ import * as reporters from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createClient } from './client.js';
+import { PATIENCE_MS } from './received.js';
 
 const USAGE = `contract/check URL: tests any server of the contract (contract/README.md).
 
@@ -67,7 +68,7 @@ function start(some, concurrency) {
     files: some,
     concurrency,
     // A process that ends may wait for ever for a compiler thread (nodejs/node#54918).
-    execArgv: ['--single-threaded', '--test-force-exit'],
+    execArgv: ['--single-threaded', '--test-force-exit', `--test-timeout=${10 * PATIENCE_MS}`],
     testNamePatterns: values.only === undefined ? undefined : new RegExp(values.only, 'i'),
   });
   stream.on('test:pass', ({ details, skip }) => {

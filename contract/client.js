@@ -129,3 +129,14 @@ export const cookiesOf = ({ headers }) =>
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
+
+/** Every message above an id, page by page. @param {Person} reader @param {number} after @returns {Promise<any[]>} */
+export async function messagesAfter(reader, after) {
+  /** @type {any[]} */
+  const all = [];
+  for (;;) {
+    const { json } = await reader.get(`/messages?after=${all.at(-1)?.id ?? after}&limit=200`);
+    all.push(...json.messages);
+    if (!json.more) return all;
+  }
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { matchesEvent } from './schemas.js';
 
 /** What must come may take that long on a busy machine; a quick one is not slowed by it. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = Number(process.env.CHAT_PATIENCE_MS ?? 60_000);
 
 /** What one socket has been told, in order, and a way to wait for more. */
 export class Received {

@@ -6,7 +6,7 @@ import { createClient } from './client.js';
 import { PATIENCE_MS } from './received.js';
 import { contract } from './schemas.js';
 
-export { freshId, freshLogin, PASSWORD } from './client.js';
+export { freshId, freshLogin, messagesAfter, PASSWORD } from './client.js';
 
 /** The server under test, known by its URL alone. */
 export const server = await createClient(process.env.CHAT_URL ?? 'http://127.0.0.1:3000');
@@ -33,17 +33,6 @@ export function expectError({ status, text, json }, code, field) {
 export function expectRefused(ack, code, field) {
   assert.equal(ack.ok, false, JSON.stringify(ack));
   assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
-}
-
-/** Every message above an id, page by page. @param {import('./client.js').Person} reader @param {number} after @returns {Promise<any[]>} */
-export async function messagesAfter(reader, after) {
-  /** @type {any[]} */
-  const all = [];
-  for (;;) {
-    const { json } = await reader.get(`/messages?after=${all.at(-1)?.id ?? after}&limit=${limits.pageMax}`);
-    all.push(...json.messages);
-    if (!json.more) return all;
-  }
 }
 
 /**

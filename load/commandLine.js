@@ -1,6 +1,5 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import '../contract/commands/unreadOutput.js';
 
 /** Somebody typed what this program does not take; the message says what it takes. */
 export class WrongUsage extends Error {}

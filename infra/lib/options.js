@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import '../../contract/commands/unreadOutput.js';
 import { printable } from './printable.js';
 
 /** @param {string} command of infra/ @returns {string} what its --help prints: console.sh shows it where there is no Node.js yet */

@@ -108,46 +108,31 @@ function fromOutside(it, page, { long, isKilled }) {
         CHAT_KILL: `infra/kill --instance ${page.name} ${chat === 'node' ? 'node' : 'loop'}`,
       },
     };
-    /** @type {Step} */
-    const survive = {
-      ...shared,
-      part: 'survive',
-      title: `survive: ${chat}, ${store}`,
-      command: [
-        'contract/survive',
-        url,
-        '--every',
-        '2',
-        '--kills',
-        long ? '10' : '6',
-        '--kill',
-        `infra/kill --instance ${it.name} ${killed[chat].join(' ')}`,
-      ],
-      needs: 'contract/survive',
-      count: 'closing',
-      short: !long,
-      left: !isKilled(chat),
-    };
     return [
       // First, while the chat holds few messages: one of these tests reads back to the first.
       browser,
       /** @type {Step} */ ({
         ...shared,
         part: 'contract',
-        title: `contract: core and realtime, ${chat}, ${store}`,
-        command: ['contract/check', url, '--profile', 'core,realtime'],
+        title: `contract: ${chat}, ${store}`,
+        command: ['contract/check', url],
         needs: 'contract/check',
         count: 'closing',
       }),
       /** @type {Step} */ ({
         ...shared,
-        part: 'contract',
-        title: `contract: old suite, ${chat}, ${store}`,
-        command: ['contract/old-check', url, '--restart', restart],
-        needs: 'contract/old-check',
+        part: 'resilience',
+        title: `resilience: ${chat}, ${store}`,
+        command: [
+          ...['contract/check', url, '--profile', 'resilience', '--restart', restart],
+          ...['--kill', `infra/kill --instance ${it.name} ${killed[chat].join(' ')}`],
+        ],
+        needs: 'contract/check',
         count: 'closing',
+        env: { CHAT_KILLS: long ? '10' : '3' },
+        short: !long,
+        left: !isKilled(chat),
       }),
-      survive,
     ];
   });
 }
@@ -200,8 +185,8 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
         /** @type {Step} */ ({
           part: 'contract',
           title: `contract: join code, lab calls, ${chat}`,
-          command: ['contract/old-check', urlOf(closed, chat), '--only', '^(joinCode|lab):'],
-          needs: 'contract/old-check',
+          command: ['contract/check', urlOf(closed, chat), '--profile', 'features/joinCode,features/lab'],
+          needs: 'contract/check',
           count: 'closing',
           servers: [closed],
           alone: [`${closed.name} ${chat}`],
@@ -211,16 +196,28 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
     {
       part: 'twins',
       title: 'contract: twins, the same calls to both',
-      command: [
-        ...['contract/twins', urlOf(attacked, 'node'), urlOf(attacked, 'laravel')],
-        ...['--requests', '100000'],
-      ],
+      command: ['contract/twins', urlOf(attacked, 'node'), urlOf(attacked, 'laravel')],
       needs: 'contract/twins',
       count: 'closing',
-      left: !long,
       servers: [attacked],
       alone: chats.map((chat) => `${attacked.name} ${chat}`),
+      env: { CHAT_RUNS: long ? '1000' : '30' },
+      short: !long,
     },
+    ...chats.map(
+      (chat) =>
+        /** @type {Step} */ ({
+          part: 'proof',
+          title: `contract: planted faults are seen, ${chat}`,
+          command: ['contract/check', urlOf(attacked, chat), '--profile', 'proof'],
+          needs: 'contract/proof.test.js',
+          count: 'closing',
+          servers: [attacked],
+          alone: [`${attacked.name} ${chat}`],
+          // What it shows is of the tests, which both chats share.
+          left: !long && chat === 'laravel',
+        }),
+    ),
     {
       part: 'load',
       title: 'load: Artillery, both chats',

@@ -3,11 +3,11 @@
  * proxy before a server that does everything right, so that how many there were is known, and none is left to chance.
  *
  * @typedef {'none' | 'drop' | 'double' | 'swap' | 'renumber' | 'alter' | 'lose' | 'falseAck'} FaultKind
- * @typedef {import('../../contract/proxy/mutant.js').Mutant} Mutant
- * @typedef {import('../../contract/proxy/mutant.js').Link} Link
+ * @typedef {import('../../contract/proxy.js').Hooks} Hooks
+ * @typedef {import('../../contract/proxy.js').Link} Link
  *
  * @typedef {object} Injection
- * @property {Mutant} mutant for the proxy
+ * @property {Hooks} hooks for the proxy
  * @property {() => number} injected so far
  */
 
@@ -44,7 +44,7 @@ export function injection(kind, oneIn, run) {
     injected++;
     return result;
   };
-  /** @type {(change: (message: any) => any[]) => Pick<Mutant, 'toClient'>} what becomes of a chosen delivery */
+  /** @type {(change: (message: any) => any[]) => Pick<Hooks, 'toClient'>} what becomes of a chosen delivery */
   const deliveries = (change) => ({
     toClient: (event) => {
       if (event.name !== 'messages') return undefined;
@@ -55,8 +55,8 @@ export function injection(kind, oneIn, run) {
     },
   });
 
-  /** @type {Record<FaultKind, () => Partial<Mutant>>} */
-  const mutants = {
+  /** @type {Record<FaultKind, () => Hooks>} */
+  const hooks = {
     none: () => ({}),
     drop: () => deliveries(() => []),
     double: () => deliveries((message) => [message, message]),
@@ -86,12 +86,12 @@ export function injection(kind, oneIn, run) {
       },
     }),
   };
-  return { mutant: { name: FAULTS[kind].does, breaks: [], ...mutants[kind]() }, injected: () => injected };
+  return { hooks: hooks[kind](), injected: () => injected };
 }
 
 /**
  * @param {(message: any) => boolean} ours @param {() => boolean} chosen @param {() => void} swapped
- * @returns {Pick<Mutant, 'toClient'>}
+ * @returns {Pick<Hooks, 'toClient'>}
  */
 function swapping(ours, chosen, swapped) {
   return {
@@ -115,7 +115,7 @@ function swapping(ours, chosen, swapped) {
   };
 }
 
-/** @param {import('../../contract/proxy/mutant.js').ChatEvent} event @param {any} message @param {Link} link */
+/** @param {import('../../contract/proxy.js').ChatEvent} event @param {any} message @param {Link} link */
 function hold(event, message, link) {
   const timer = setTimeout(() => {
     link.own.held = undefined;

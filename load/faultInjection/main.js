@@ -11,8 +11,7 @@ import { ClientWatch } from '../runRecord/clientWatch.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startPrivateServer } from '../servers/privateServer.js';
-import { learnServer } from '../../contract/suite/server.js';
-import { startProxy } from '../../contract/proxy/startProxy.js';
+import { startProxy } from '../../contract/proxy.js';
 import { artilleryRun } from '../chat/artilleryRun.js';
 import { FAULTS, injection, KINDS } from './faults.js';
 import { faultsRecord } from './faultsRecord.js';
@@ -127,7 +126,7 @@ async function oneRun({ url, target, client, kind }) {
   const oneIn = kind === 'lose' || kind === 'falseAck' ? ONE_IN_MESSAGES : ONE_IN_DELIVERIES;
   const run = client === 'raw' ? newRunName() : '';
   const fault = injection(kind, oneIn, run);
-  const proxy = await startProxy(await learnServer(url), fault.mutant);
+  const proxy = await startProxy(url, fault.hooks);
   try {
     const { audit, status } = await (client === 'raw'
       ? raw(proxy.url, run)

@@ -24,7 +24,7 @@ const told = `import('node:module').then(({enableCompileCache: on}) => { on(); c
 test("what Node.js programs cache lies in no folder of everybody's, in each command", () => {
   for (const { stdout, stderr } of [
     begin('infra/lib/console.sh', `node -e "${told}"`),
-    begin('contract/commands/launch.sh', `exec() { "$1" -e "${told}"; }; launch x`),
+    begin('infra/lib/launch.sh', `exec() { "$1" -e "${told}"; }; launch x`),
   ]) {
     const used = stdout.trim();
     assert.notEqual(used, open, stderr);

@@ -13,14 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chat-closed-')); // mode 0700, as /ro
 after(() => rmSync(folder, { recursive: true }));
 
 test('root is told what helps where the chats could not read their own code', { skip }, () => {
-  for (const part of [
-    'infra',
-    'contract/contract.json',
-    'contract/commands/unreadOutput.js',
-    'web/index.html',
-    'package.json',
-    'node-chat/src/main.js',
-  ])
+  for (const part of ['infra', 'contract/contract.json', 'web/index.html', 'package.json', 'node-chat/src/main.js'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   mkdirSync(join(folder, 'laravel-chat'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -7,7 +7,7 @@ namespace Tests\Feature;
 use App\Lab\Kept;
 use Tests\TestCase;
 
-/** Lab calls in a worker; what both places have in common is in contract/checks/lab.js. */
+/** Lab calls in a worker; what both places have in common is in contract/features/lab.test.js. */
 final class LabTest extends TestCase
 {
     public function test_there_are_none_unless_they_are_allowed(): void

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { learnServer } from '../../../contract/suite/server.js';
+import { createClient } from '../../../contract/client.js';
+import { wires } from '../../../contract/wires.js';
 import { ids, kill, killServer, logIn, openBrowser, say, sees, texts, unusedName, until, url } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
@@ -37,13 +38,15 @@ async function enterWatched(swallow) {
 }
 
 test('a window too many says so, does not try again at once, and joins when there is room', async (t) => {
-  const server = await learnServer(url);
+  const server = await createClient(url);
   if (!server.config.rateLimits) return t.skip('the limits of this server are off');
   const page = await browser.enter();
   await page.waitForSelector(JOINED);
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const others = await Promise.all(
-    Array.from({ length: server.config.limits.socketsPerUserMax - 1 }, () => server.driver.join(server, cookie)),
+    Array.from({ length: server.config.limits.socketsPerUserMax - 1 }, () =>
+      wires[server.config.wire].join(server, cookie),
+    ),
   );
   t.after(() => others.forEach((other) => other.close()));
   const late = await page.context().newPage();

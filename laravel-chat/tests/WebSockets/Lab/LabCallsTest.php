@@ -14,7 +14,7 @@ use WebSockets\Lab\QueryProcess;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
 
-/** Lab calls on the event loop; what both places have in common is in contract/checks/lab.js. */
+/** Lab calls on the event loop; what both places have in common is in contract/features/lab.test.js. */
 final class LabCallsTest extends TestCase
 {
     private TestServer $server;

@@ -1,7 +1,9 @@
-import { limits } from '../../../../contract/suite/contract.js';
+import { readFileSync } from 'node:fs';
 import { findTarget } from '../../../benches/target.js';
 import { pileOf } from './pile.js';
 import { pileUp, SLOW_BYTES_PER_SECOND } from './pileUp.js';
+
+const { limits } = JSON.parse(readFileSync(new URL('../../../../contract/contract.json', import.meta.url), 'utf8'));
 
 /** @typedef {import('../../lab.js').Context} Context */
 /** @typedef {'node' | 'laravel'} Chat */

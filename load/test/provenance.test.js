@@ -6,9 +6,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const SOURCE = fileURLToPath(new URL('../suite/provenance.js', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../provenance.js', import.meta.url));
 
-/** A project like this one: contract/suite/provenance.js, docs, something to measure; under git unless told otherwise. */
+/** A project like this one: load/provenance.js, docs, something to measure; under git unless told otherwise. */
 function project(t, { repository = true } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'provenance-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
@@ -22,8 +22,8 @@ function project(t, { repository = true } = {}) {
     git('-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', 'commit', '--quiet', '--message', 'change');
     return git('rev-parse', 'HEAD').slice(0, 9);
   };
-  write('contract/package.json', '{"type":"module"}');
-  write('contract/suite/provenance.js', fs.readFileSync(SOURCE, 'utf8'));
+  write('load/package.json', '{"type":"module"}');
+  write('load/provenance.js', fs.readFileSync(SOURCE, 'utf8'));
   write('server.js', 'one');
   write('docs/results.md', 'one');
   if (repository) git('init', '--quiet');
@@ -32,7 +32,7 @@ function project(t, { repository = true } = {}) {
 
 /** What a program of that project says of itself; `meanwhile` is what happens while it runs. */
 function commitSaidIn(folder, meanwhile = '') {
-  const script = `const { provenance } = await import('./contract/suite/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
+  const script = `const { provenance } = await import('./load/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
   const words = ['--input-type=module', '--eval', script];
   // The folder for temporary files may lie in this project's own repository.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: fs.realpathSync(os.tmpdir()) };

@@ -1,0 +1,195 @@
+import http from 'node:http';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createClient } from './client.js';
+
+/**
+ * A proxy before a server of either wire that can break what passes. A hook that is absent, or gives nothing, changes nothing.
+ *
+ * @typedef {{name: string, payload: any, rest: any}} ChatEvent an event of the chat inside a packet of the wire; rest: what else the packet holds
+ * @typedef {object} Link one socket through the proxy
+ * @property {(event: ChatEvent) => void} tell sends an event to the client
+ * @property {() => void} cut
+ * @property {Record<string, any>} own of this link
+ *
+ * @typedef {object} Exchange one HTTP call
+ * @property {string} method @property {string} path @property {any} sent its JSON @property {number} status of the answer
+ * @property {http.IncomingHttpHeaders} headers of the answer @property {any} json of the answer: undefined where it is none
+ * @property {(method: string, path: string) => boolean} is
+ *
+ * @typedef {object} Hooks
+ * @property {(exchange: Exchange) => void} [request] before a call goes to the server; it may change `sent`
+ * @property {(exchange: Exchange) => void} [reply] before an answer goes to the client; it may change status, headers and json
+ * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toClient] what to send instead of an event of the server
+ * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toServer] what to send instead of an event of the client
+ * @property {boolean} [lingers] leaves the client's socket open when the server has closed its own
+ */
+
+/** Belong to one connection, or are written anew. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'host', 'upgrade']);
+
+/** @type {Record<string, {decode: (text: string) => ChatEvent, encode: (event: ChatEvent) => string}>} */
+const codecs = {
+  'socket.io': {
+    decode(text) {
+      const [, type, id, json] = /^(4[23])(\d*)(\[.*)$/s.exec(text) ?? [];
+      if (!type) return { name: 'packet', payload: text, rest: {} };
+      const [first, second] = JSON.parse(json);
+      return type === '43'
+        ? { name: 'ack', payload: first, rest: { id } }
+        : { name: first, payload: second, rest: { id } };
+    },
+    encode({ name, payload, rest }) {
+      if (name === 'packet') return payload;
+      if (name === 'ack') return `43${rest.id}${JSON.stringify([payload])}`;
+      return `42${rest.id ?? ''}${JSON.stringify([name, payload])}`;
+    },
+  },
+  pusher: {
+    decode(text) {
+      const { event, data, ...rest } = JSON.parse(text);
+      const fromClient = event.startsWith('client-');
+      const payload = typeof data === 'string' ? JSON.parse(data) : data;
+      return { name: event.replace(/^client-/, ''), payload, rest: { ...rest, fromClient } };
+    },
+    encode({ name, payload, rest: { fromClient, ...rest } }) {
+      if (fromClient) return JSON.stringify({ event: `client-${name}`, data: payload, ...rest });
+      const data = name.startsWith('pusher:') ? payload : JSON.stringify(payload);
+      return JSON.stringify({ event: name, data, ...rest });
+    },
+  },
+};
+
+/** @param {typeof codecs.pusher} codec @param {string} text @returns {ChatEvent | undefined} undefined where it is no packet of the wire */
+function decoded(codec, text) {
+  try {
+    return codec.decode(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} url of the server @param {Hooks} [hooks]
+ * @returns {Promise<{url: string, close: () => void}>}
+ */
+export async function startProxy(url, hooks = {}) {
+  const { config } = await createClient(url);
+  const page = new URL(url);
+  const sockets = new URL(config.socketUrl.replace(/^ws/, 'http'));
+  /** @type {Set<Link>} */
+  const links = new Set();
+  /** @type {http.Server[]} */
+  const listeners = [];
+  const pagePort = await listen(page);
+  const socketPort = sockets.port === page.port ? pagePort : await listen(sockets);
+  return {
+    url: `http://127.0.0.1:${pagePort}`,
+    close() {
+      for (const link of links) link.cut();
+      for (const each of listeners) each.close().closeAllConnections();
+    },
+  };
+
+  /** @param {URL} upstream @returns {Promise<number>} the port */
+  async function listen(upstream) {
+    const listener = http.createServer((request, response) => {
+      passCall(request, response, upstream).catch(() => response.destroy());
+    });
+    const server = new WebSocketServer({ noServer: true });
+    listener.on('upgrade', (request, socket, head) => {
+      const address = `ws://${upstream.host}${request.url}`;
+      const ours = new WebSocket(address, { headers: headersFor(request.headers, upstream), perMessageDeflate: false });
+      ours.on('unexpected-response', (_asked, { statusCode }) =>
+        socket.end(`HTTP/1.1 ${statusCode} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`),
+      );
+      ours.on('error', () => socket.destroy());
+      ours.on('open', () => server.handleUpgrade(request, socket, head, (theirs) => link(ours, theirs)));
+    });
+    listeners.push(listener);
+    await new Promise((resolve) => listener.listen(0, '127.0.0.1', () => resolve(undefined)));
+    return /** @type {import('node:net').AddressInfo} */ (listener.address()).port;
+  }
+
+  /** Host and the own page's origin are those of the server. @param {http.IncomingHttpHeaders} headers @param {URL} upstream @returns {Record<string, any>} */
+  function headersFor(headers, upstream) {
+    const kept = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !/^sec-websocket/.test(name));
+    const isOwn = headers.origin === `http://127.0.0.1:${pagePort}`;
+    return { ...Object.fromEntries(kept), host: upstream.host, ...(isOwn && { origin: page.origin }) };
+  }
+
+  /** @param {WebSocket} server @param {WebSocket} client */
+  function link(server, client) {
+    const codec = codecs[config.wire];
+    const cut = () => [server, client].forEach((end) => end.terminate());
+    /** @type {Link} */
+    const own = { own: {}, cut, tell: (event) => client.send(codec.encode(event)) };
+    links.add(own);
+    /** @param {WebSocket} from @param {WebSocket} to @param {Hooks['toClient']} hook */
+    const pass = (from, to, hook) => {
+      from.on('error', cut);
+      from.on('message', (data, isBinary) => {
+        const event = isBinary || !hook ? undefined : decoded(codec, String(data));
+        const events = event && hook?.(event, own);
+        if (!events) return to.send(data, { binary: isBinary });
+        for (const event of events) to.send(codec.encode(event));
+      });
+    };
+    pass(server, client, hooks.toClient);
+    pass(client, server, hooks.toServer);
+    client.on('close', () => server.close());
+    server.on('close', (code, reason) => {
+      links.delete(own);
+      if (hooks.lingers) return;
+      // Codes of no close frame cannot be sent on.
+      if (code === 1005 || code === 1006) client.terminate();
+      else client.close(code, reason);
+    });
+  }
+
+  /** @param {http.IncomingMessage} request @param {http.ServerResponse} response @param {URL} upstream */
+  async function passCall(request, response, upstream) {
+    const { method = 'GET', url: path = '/' } = request;
+    let body = await whole(request);
+    /** @type {Exchange} */
+    const exchange = {
+      ...{ method, path, sent: jsonOf(body), status: 0, headers: {}, json: undefined },
+      is: (verb, address) => method === verb && path.split('?')[0] === address,
+    };
+    if (hooks.request) {
+      hooks.request(exchange);
+      if (exchange.sent !== undefined) body = Buffer.from(JSON.stringify(exchange.sent));
+    }
+    const headers = headersFor(request.headers, upstream);
+    if (body.length) headers['content-length'] = String(body.length);
+    const asked = http.request({ host: upstream.hostname, port: upstream.port, method, path, headers, agent: false });
+    response.on('close', () => asked.destroy());
+    /** @type {http.IncomingMessage} */
+    const answer = await new Promise((resolve, reject) => asked.on('response', resolve).on('error', reject).end(body));
+    let bytes = await whole(answer);
+    Object.assign(exchange, { status: answer.statusCode, headers: { ...answer.headers }, json: jsonOf(bytes) });
+    if (exchange.json?.socketUrl) exchange.json.socketUrl = exchange.json.socketUrl.replace(/:\d+$/, `:${socketPort}`);
+    hooks.reply?.(exchange);
+    if (exchange.json !== undefined) bytes = Buffer.from(JSON.stringify(exchange.json));
+    for (const [name, value] of Object.entries(exchange.headers))
+      if (!HOP_BY_HOP.has(name) && value !== undefined) response.setHeader(name, value);
+    if (method !== 'HEAD' && exchange.status !== 204 && exchange.status !== 304)
+      response.setHeader('content-length', bytes.length);
+    response.writeHead(exchange.status).end(method === 'HEAD' ? undefined : bytes);
+  }
+}
+
+/** @param {http.IncomingMessage} message @returns {Promise<Buffer>} */
+async function whole(message) {
+  const chunks = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** @param {Buffer} bytes @returns {any} undefined where it is no JSON */
+function jsonOf(bytes) {
+  try {
+    return JSON.parse(String(bytes));
+  } catch {
+    return undefined;
+  }
+}

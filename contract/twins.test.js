@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createClient, freshId, freshLogin } from './client.js';
+import { server as one } from './server.js';
+import { vectors } from './vectors.js';
+
+/**
+ * The same calls go to two servers, which must answer alike. fast-check shrinks what differs to the calls that make it, and prints the seed and the path
+ * that repeat it. Nobody else may use the servers meanwhile.
+ *
+ * @typedef {{what: string, by: number} & Record<string, any>} Call by: which of the two users
+ */
+
+const other = await createClient(process.env.CHAT_OTHER_URL ?? '');
+const PEOPLE = 2;
+
+const fields = /** @type {const} */ (['text', 'clientId']);
+const [texts, clientIds] = fields.map((field) => vectors(field).map(({ sent }) => sent[field]));
+const by = fc.nat(PEOPLE - 1);
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom('green house', 'Grüne Häuser'),
+);
+const clientId = fc.constantFrom('c0', 'c1', 'c2', 'c3');
+const way = fc.constantFrom('post', 'socket');
+const offset = fc.integer({ min: -3, max: 12 });
+const number = fc.oneof(offset, fc.constantFrom('-1', 'x', '', '1.5', '1e3', '9007199254740992'));
+
+/** At most one field of a call is spoiled, so that the order of checks does not matter. */
+const call = fc.oneof(
+  { arbitrary: fc.record({ what: fc.constant('say'), by, way, text, clientId }), weight: 6 },
+  fc.record({ what: fc.constant('say'), by, way, text: fc.constantFrom(...texts), clientId }),
+  fc.record({ what: fc.constant('say'), by, way, text: fc.constant('hello'), clientId: fc.constantFrom(...clientIds) }),
+  fc.record({
+    what: fc.constant('body'),
+    by,
+    body: fc.constantFrom('', '{', '[]', 'null', '"x"', '{"text":"\\ud800"}'),
+  }),
+  fc.record({ what: fc.constant('edit'), by, nth: fc.nat(6), text }),
+  fc.record({ what: fc.constant('edit'), by, nth: fc.nat(6), text: fc.constantFrom(...texts) }),
+  fc.record({ what: fc.constant('remove'), by, nth: fc.nat(6) }),
+  fc.record({
+    what: fc.constant('page'),
+    by,
+    key: fc.constantFrom('after', 'before'),
+    at: number,
+    limit: fc.constantFrom('1', '3', '50'),
+  }),
+  fc.record({
+    what: fc.constant('page'),
+    by,
+    key: fc.constant('after'),
+    at: fc.constant(0),
+    limit: number.map(String),
+  }),
+  fc.record({ what: fc.constant('changes'), by, at: fc.nat(4) }),
+  fc.record({
+    what: fc.constant('search'),
+    by,
+    words: fc.constantFrom('gre', 'house', 'grune hauser', 'HÄUS', '', '...', 'a'.repeat(101)),
+  }),
+  fc.record({ what: fc.constant('enter'), by, password: fc.constantFrom('wrong', '', 7, 'x'.repeat(73)) }),
+  fc.record({
+    what: fc.constant('ask'),
+    by,
+    method: fc.constantFrom('GET', 'PUT', 'DELETE'),
+    path: fc.constantFrom('/me', '/messages', '/nowhere', '/login'),
+  }),
+);
+
+/**
+ * Two new users of one server, whose answers are told in its terms: ids and revisions count from here.
+ * @param {import('./client.js').Client} server @param {string[]} logins the same on both servers
+ */
+async function episode(server, logins) {
+  const people = await Promise.all(logins.map((login) => server.person(login)));
+  const rooms = await Promise.all(people.map((who) => who.join()));
+  const { message } = (await people[0].say('before', freshId())).json;
+  const { rev: firstRev } = (await people[0].edit(message.id, 'the first')).json.message;
+  /** @type {number[]} ids as they were given */
+  const given = [message.id];
+
+  /** @param {any} value @returns {any} without what is a server's own */
+  function shown(value) {
+    if (Array.isArray(value)) return value.map(shown);
+    if (value === null || typeof value !== 'object') return value;
+    const { message: words, ...rest } = value;
+    delete rest.at;
+    for (const [key, each] of Object.entries(rest)) rest[key] = shown(each);
+    if (rest.user) rest.user = people.findIndex(({ user }) => user.id === value.user.id);
+    if (typeof rest.id === 'number') rest.id -= message.id;
+    if (typeof rest.rev === 'number') rest.rev -= firstRev;
+    if (rest.clientId === message.clientId) rest.clientId = 'the first';
+    // Words for people may differ; a message of the chat may not.
+    if (words && typeof words === 'object') rest.message = shown(words);
+    return rest;
+  }
+
+  const answered = (/** @type {import('./client.js').Answer} */ { status, json }) => ({ status, json: shown(json) });
+
+  /** A page that may reach back before the episode, where each server has messages of its own. @param {import('./client.js').Answer} answer */
+  function sinceThen(answer) {
+    const { status, json } = answered(answer);
+    if (!json.messages) return { status, json };
+    return { status, messages: json.messages.filter((/** @type {{id: number}} */ { id }) => id >= 0) };
+  }
+
+  /** @type {Record<string, (who: import('./client.js').Person, call: Call) => Promise<any>>} */
+  const does = {
+    async say(who, { way: how, text: said, clientId: id, by: index }) {
+      const isSocket = how === 'socket' && server.has('socketSend') && other.has('socketSend') && one.has('socketSend');
+      const sent = { text: said, clientId: id };
+      const answer = isSocket ? await rooms[index].send(sent) : (await who.post('/messages', sent)).json;
+      if (answer.message) given.push(answer.message.id);
+      return shown(isSocket ? answer : { ok: !answer.error, ...answer });
+    },
+    body: async (who, { body }) =>
+      answered(await who.call('POST', '/messages', { body, headers: { 'content-type': 'application/json' } })),
+    edit: async (who, { nth, text: now }) => answered(await who.edit(given[nth % given.length], now)),
+    remove: async (who, { nth }) => answered(await who.remove(given[nth % given.length])),
+    async page(who, { key, at, limit }) {
+      const place = typeof at === 'number' ? message.id + Math.max(0, at) : at;
+      const answer = await who.get(`/messages?${key}=${place}&limit=${limit}`);
+      return key === 'after' ? answered(answer) : sinceThen(answer);
+    },
+    changes: async (who, { at }) => answered(await who.get(`/messages?changedAfter=${firstRev + at}`)),
+    search: async (who, { words }) => sinceThen(await who.get(`/messages?text=${encodeURIComponent(words)}&limit=3`)),
+    enter: async (who, { password }) =>
+      answered(await server.call('POST', '/login', { json: { login: who.login, password } })),
+    async ask(who, { method, path }) {
+      const { status, json } = await who.call(method, path, method === 'GET' ? {} : { json: {} });
+      return { status, code: json?.error?.code };
+    },
+  };
+
+  return {
+    /** @param {Call} asked */
+    ask: (asked) => does[asked.what](people[asked.by], asked),
+    /** What each socket was told of messages, once all of it has come. */
+    async told() {
+      const { message: last } = (await people[0].say('the end', freshId())).json;
+      await Promise.all(rooms.map(({ received }) => received.message(last.clientId)));
+      for (const { close } of rooms) close();
+      // An edit may overtake what tells a new message: only which messages were told, and in which order, is promised.
+      return rooms.map(({ received }) => received.messages.map(({ id }) => id - message.id));
+    },
+  };
+}
+
+test(
+  'two servers answer the same calls alike',
+  { skip: !process.env.CHAT_OTHER_URL && 'no other server is named' },
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 18 }), async (calls) => {
+        const logins = Array.from({ length: PEOPLE }, freshLogin);
+        const [first, second] = await Promise.all([one, other].map((server) => episode(server, logins)));
+        for (const asked of calls)
+          assert.deepEqual(
+            await second.ask(asked),
+            await first.ask(asked),
+            `${JSON.stringify(asked)} is answered otherwise`,
+          );
+        assert.deepEqual(await second.told(), await first.told(), 'other messages were told');
+      }),
+      {
+        numRuns: Number(process.env.CHAT_RUNS ?? 30),
+        ...(process.env.CHAT_SEED && { seed: Number(process.env.CHAT_SEED) }),
+      },
+    ),
+);
