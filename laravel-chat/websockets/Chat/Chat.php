@@ -31,20 +31,11 @@ final class Chat
         Receiver $everybody,
         bool $isGathering,
     ) {
-        $limit = static fn (string $name): float => (float) $contract->limit($name);
         $windowSeconds = $contract->window('maxMs') / 1000;
         $this->figures = new Figures($contract->metrics());
 
-        $presence = new PresenceGathering(
-            $loop, $everybody, $limit('presenceMinWindowMs'), $limit('presenceMsPerUser'), (int) $limit('presenceListed'),
-        );
-        $this->online = new Presence($loop, $presence, $limit('leaveGraceMs') / 1000);
-        $this->typing = $typing = new Typing(
-            $loop, $everybody, $this->online, $limit('presenceMinWindowMs'), $limit('presenceMsPerUser'),
-            $limit('typingSeconds'), $limit('typingPauseSeconds'),
-            (int) $limit('typingListed'), (int) $limit('typingOnlineMax'),
-        );
-
+        $this->online = new Presence($loop, $contract, $everybody);
+        $this->typing = $typing = new Typing($loop, $contract, $everybody, $this->online);
         $this->broadcast = new Broadcast(
             $loop, $this->figures, $everybody,
             $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('maxMessages') : 1,

@@ -4,9 +4,13 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Contract;
 use React\EventLoop\LoopInterface;
 
-/** Who is online. A user with three tabs is there once, and leaves when the last has been gone for the grace time. */
+/**
+ * Who is online. A user with three tabs is there once, and leaves when the last has been gone for the grace time. The
+ * net change of each window is told in one event: 500 people joining are a few events, not 500 x 500.
+ */
 final class Presence
 {
     /** @var array<string, OnlineUser> by id, the longest online first */
@@ -18,14 +22,29 @@ final class Presence
     /** @var array<string, OnlineUser> users whose last socket is gone, the first to leave first */
     private array $going = [];
 
-    private bool $waiting = false;
+    /** @var array<string, OnlineUser> who came and who went since the last event */
+    private array $joined = [];
 
-    /** @param  float  $graceSeconds how long a user stays after the last socket */
-    public function __construct(
-        private readonly LoopInterface $loop,
-        private readonly PresenceGathering $gathering,
-        private readonly float $graceSeconds,
-    ) {
+    /** @var array<string, OnlineUser> */
+    private array $left = [];
+
+    private bool $isWaiting = false;
+
+    private readonly Gathering $gathering;
+
+    /** How long a user stays after the last socket. */
+    private readonly float $graceSeconds;
+
+    /** Most users named each way in an event. */
+    private readonly int $listed;
+
+    public function __construct(private readonly LoopInterface $loop, Contract $contract, private readonly Receiver $receiver)
+    {
+        $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
+        $this->listed = (int) $contract->limit('presenceListed');
+        $this->gathering = new Gathering(
+            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->tell(...),
+        );
     }
 
     public function count(): int
@@ -67,7 +86,7 @@ final class Presence
         $user = $this->users[$id] ?? null;
         if ($user === null) {
             $user = $this->users[$id] = new OnlineUser($id, $name);
-            $this->gathering->joined($user, count($this->users));
+            $this->changed($user, true, $this->left, $this->joined);
         } else {
             $user->sockets++;
             $user->goneSince = null;
@@ -85,7 +104,7 @@ final class Presence
         }
         unset($this->bySocket[spl_object_id($socket)]);
         if (--$user->sockets === 0) {
-            $user->goneSince = $this->now();
+            $user->goneSince = hrtime(true) * 1e-9;
             $this->going[$user->id] = $user;
             $this->wait($this->graceSeconds);
         }
@@ -94,10 +113,10 @@ final class Presence
     /** One timer for all who are going: they go in the order they left. */
     private function wait(float $seconds): void
     {
-        if (! $this->waiting) {
-            $this->waiting = true;
+        if (! $this->isWaiting) {
+            $this->isWaiting = true;
             $this->loop->addTimer($seconds, function (): void {
-                $this->waiting = false;
+                $this->isWaiting = false;
                 $this->letGo();
             });
         }
@@ -106,19 +125,40 @@ final class Presence
     private function letGo(): void
     {
         foreach ($this->going as $id => $user) {
-            $left = (float) $user->goneSince + $this->graceSeconds - $this->now();
+            $left = (float) $user->goneSince + $this->graceSeconds - hrtime(true) * 1e-9;
             if ($left > 0) {
                 $this->wait($left);
 
                 return;
             }
             unset($this->going[$id], $this->users[$id]);
-            $this->gathering->left($user, count($this->users));
+            $this->changed($user, false, $this->joined, $this->left);
         }
     }
 
-    private function now(): float
+    /**
+     * @param  array<string, OnlineUser>  $undone  who comes and goes within a window is not told
+     * @param  array<string, OnlineUser>  $done
+     */
+    private function changed(OnlineUser $user, bool $isHere, array &$undone, array &$done): void
     {
-        return hrtime(true) * 1e-9;
+        if (isset($undone[$user->id])) {
+            unset($undone[$user->id]);
+        } else {
+            $done[$user->id] = $user;
+        }
+        $this->receiver->tellMember($user, $isHere, count($this->users));
+        $this->gathering->request(count($this->users));
+    }
+
+    private function tell(): void
+    {
+        if ($this->joined === [] && $this->left === []) {
+            return;
+        }
+        $summary = fn (array $users): array => ['count' => count($users), 'users' => OnlineUser::listOf($users, $this->listed)];
+        $event = ['count' => count($this->users), 'joined' => $summary($this->joined), 'left' => $summary($this->left)];
+        $this->joined = $this->left = [];
+        $this->receiver->tell('presence', $event);
     }
 }

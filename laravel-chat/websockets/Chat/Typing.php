@@ -4,62 +4,46 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Contract;
 use React\EventLoop\LoopInterface;
-use React\EventLoop\TimerInterface;
 
 /**
- * Who is writing a message: gathered as presence is, told to all by one event, never stored. In a crowd nobody is told: each
- * change would cost as many writes as there are sockets.
+ * Who is writing a message: gathered as presence is, told to all by one event, never stored. In a crowd nobody is told:
+ * each change would cost as many writes as there are sockets.
  */
 final class Typing
 {
     /** @var array<string, array{OnlineUser, float}> who began first is first, each with the time of their newest word in s */
     private array $typing = [];
 
-    private ?TimerInterface $timer = null;
-
-    private float $due = 0.0;
-
     /** @var array{count: int, users: list<array{id: string, name: string}>} */
     private array $told = ['count' => 0, 'users' => []];
 
-    /**
-     * @param  float  $seconds  that a word counts
-     * @param  float  $pauseSeconds  between two words of a user
-     * @param  int  $listed  most users named
-     * @param  int  $onlineMax  beyond so many users nobody is told
-     */
+    private readonly Gathering $gathering;
+
     public function __construct(
-        private readonly LoopInterface $loop,
+        LoopInterface $loop,
+        private readonly Contract $contract,
         private readonly Receiver $receiver,
         private readonly Presence $online,
-        private readonly float $minWindowMs,
-        private readonly float $msPerUser,
-        private readonly float $seconds,
-        private readonly float $pauseSeconds,
-        private readonly int $listed,
-        private readonly int $onlineMax,
     ) {
+        $this->gathering = new Gathering(
+            $loop, $contract->limit('presenceMinWindowMs'), $contract->limit('presenceMsPerUser'), $this->tell(...),
+        );
     }
 
-    /**
-     * A client says that its user writes.
-     *
-     * @return bool false: they said so a moment ago
-     */
-    public function begin(OnlineUser $user): bool
+    /** A client says that its user writes; a word soon after the last says nothing new. */
+    public function begin(OnlineUser $user): void
     {
-        $now = $this->now();
+        $now = hrtime(true) * 1e-9;
         $since = $this->typing[$user->id][1] ?? null;
-        if ($since !== null && $now - $since < $this->pauseSeconds) {
-            return false;
+        if ($since !== null && $now - $since < $this->contract->limit('typingPauseSeconds')) {
+            return;
         }
-        if ($since !== null || $this->online->count() <= $this->onlineMax) {
+        if ($since !== null || ! $this->isCrowd()) {
             $this->typing[$user->id] = [$user, $now];
-            $since === null && $this->tellIn(0.0);
+            $since === null && $this->gathering->request($this->online->count());
         }
-
-        return true;
     }
 
     /** What they wrote is stored, or they are gone. */
@@ -67,43 +51,28 @@ final class Typing
     {
         if (isset($this->typing[$userId])) {
             unset($this->typing[$userId]);
-            $this->tellIn(0.0);
+            $this->gathering->request($this->online->count());
         }
     }
 
-    /** @param  float  $seconds at the soonest */
-    private function tellIn(float $seconds): void
+    private function isCrowd(): bool
     {
-        $wait = max($this->minWindowMs / 1000, $this->msPerUser * $this->online->count() / 1000, $seconds);
-        $due = $this->now() + $wait;
-        if ($this->timer !== null && $this->due <= $due) {
-            return;
-        }
-        $this->timer === null || $this->loop->cancelTimer($this->timer);
-        $this->timer = $this->loop->addTimer($wait, $this->flush(...));
-        $this->due = $due;
+        return $this->online->count() > $this->contract->limit('typingOnlineMax');
     }
 
-    private function flush(): void
+    private function tell(): void
     {
-        $this->timer = null;
-        if ($this->online->count() > $this->onlineMax) {
-            $this->typing = [];
-        }
-        $now = $this->now();
-        $this->typing = array_filter($this->typing, fn (array $one): bool => $now < $one[1] + $this->seconds);
-        $users = OnlineUser::listOf(array_column($this->typing, 0), $this->listed);
+        $now = hrtime(true) * 1e-9;
+        $seconds = $this->contract->limit('typingSeconds');
+        $isTyping = static fn (array $one): bool => $now < $one[1] + $seconds;
+        $this->typing = $this->isCrowd() ? [] : array_filter($this->typing, $isTyping);
+        $users = OnlineUser::listOf(array_column($this->typing, 0), (int) $this->contract->limit('typingListed'));
         $event = ['count' => count($this->typing), 'users' => $users];
         if ($event !== $this->told) {
             $this->receiver->tell('typing', $this->told = $event);
         }
         if ($this->typing !== []) {
-            $this->tellIn(min(array_column($this->typing, 1)) + $this->seconds - $now);
+            $this->gathering->request($this->online->count(), min(array_column($this->typing, 1)) + $seconds - $now);
         }
-    }
-
-    private function now(): float
-    {
-        return hrtime(true) * 1e-9;
     }
 }
