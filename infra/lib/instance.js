@@ -30,7 +30,10 @@ export function listenHosts(host) {
 export const inUrl = (host) => (host.includes(':') ? `[${host}]` : host);
 
 /** The WebSocket server of the Laravel chat, unless another one is chosen. */
-export const ownSocketServer = 'channel-server';
+export const ownSocketServer = 'loop';
+
+/** @param {string} name as CHAT_SOCKET_SERVER has it */
+export const isSocketServer = (name) => name === ownSocketServer || name === 'pusher';
 
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
 const firstPorts = { node: 3000, laravel: 8000, loop: 6001, slow: 5000 };

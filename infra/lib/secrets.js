@@ -11,8 +11,6 @@ const makers = {
   PUSHER_APP_ID: () => 'chat',
   PUSHER_APP_KEY: () => randomBytes(10).toString('hex'),
   PUSHER_APP_SECRET: () => randomBytes(20).toString('hex'),
-  CHAT_API_KEY: () => randomBytes(10).toString('hex'),
-  CHAT_API_SECRET: () => randomBytes(20).toString('hex'),
   DB_PASSWORD: () => randomBytes(20).toString('hex'),
 };
 

@@ -1,4 +1,4 @@
-import { defaultWorkers, isWorkers, loopback, ownSocketServer, workersMax } from './instance.js';
+import { defaultWorkers, isSocketServer, isWorkers, loopback, ownSocketServer, workersMax } from './instance.js';
 import { isJoinCode, newJoinCode } from './join-code.js';
 import { machineAddress } from './machine-address.js';
 import { isOutside, outsideMariadb, outsideNames } from './parts/mariadb.js';
@@ -37,8 +37,7 @@ export function upOptions(values, env, { interfaces, before }) {
   if (mariadb && !isOutside(mariadb))
     throw new UnfitOptions(`${outsideNames.join(', ')}: none may hold a quote or a line end`);
   const socketServer = env.CHAT_SOCKET_SERVER || ownSocketServer;
-  if (!/^[a-z-]{1,40}$/.test(socketServer))
-    throw new UnfitOptions('CHAT_SOCKET_SERVER takes a name of docs/websocket-servers.md');
+  if (!isSocketServer(socketServer)) throw new UnfitOptions('CHAT_SOCKET_SERVER takes loop or pusher');
   const named = env.CHAT_HOST === 'localhost' ? loopback : env.CHAT_HOST;
   const host = named || (classroom ? machineAddress(interfaces) : loopback);
   if (host === null) {

@@ -44,7 +44,7 @@ final class Preload
             'database.default' => 'sqlite',
             'database.connections.sqlite.database' => ':memory:',
             'database.connections.sqlite.options' => [],
-            'broadcasting.connections.pusher-http.address' => '127.0.0.1:9', // discard
+            'broadcasting.connections.pusher.client_options.curl' => [CURLOPT_UNIX_SOCKET_PATH => '/nonexistent'],
             'hashing.bcrypt.rounds' => 4,
             'cache.default' => 'array', // what APCu holds from here on all workers would count
             'logging.default' => 'null',
@@ -78,7 +78,10 @@ final class Preload
     private function call(string $method, string $path, string $body = '', array $form = []): void
     {
         $server = ['REQUEST_METHOD' => $method, 'REQUEST_URI' => $path, 'HTTP_HOST' => 'localhost', 'REMOTE_ADDR' => '127.0.0.1', 'CONTENT_TYPE' => $form === [] ? 'application/json' : 'application/x-www-form-urlencoded'];
-        $response = $this->app->make(Kernel::class)->handle(new Request([], $form, [], $this->cookies, [], $server, $body));
+        $request = new Request([], $form, [], $this->cookies, [], $server, $body);
+        $kernel = $this->app->make(Kernel::class);
+        $response = $kernel->handle($request);
+        $kernel->terminate($request, $response);
         foreach ($response->headers->getCookies() as $cookie) {
             $this->cookies[$cookie->getName()] = (string) $cookie->getValue();
         }

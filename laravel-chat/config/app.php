@@ -18,6 +18,7 @@ return [
     // Only what a call needs: each provider costs every request. No views, mail, queue, validation or translation here.
     'providers' => [
         Illuminate\Auth\AuthServiceProvider::class,
+        Illuminate\Broadcasting\BroadcastServiceProvider::class,
         Illuminate\Cache\CacheServiceProvider::class,
         Illuminate\Cookie\CookieServiceProvider::class,
         Illuminate\Database\DatabaseServiceProvider::class,

@@ -12,7 +12,7 @@ return [
     'host' => env('CHAT_HOST') ?: '127.0.0.1',
     'port' => $port,
     // Which WebSocket server holds the sockets: App\Broadcasting\SocketServer.
-    'socket_server' => env('CHAT_SOCKET_SERVER', 'channel-server'),
+    'socket_server' => env('CHAT_SOCKET_SERVER') ?: 'loop',
     'socket_port' => WholeNumber::of('CHAT_SOCKET_PORT', env('CHAT_SOCKET_PORT'), 6001, 0, 65535),
     // What /config names as the socket's address; null: the host of the request, at socket_port.
     'socket_url' => env('CHAT_SOCKET_URL'),

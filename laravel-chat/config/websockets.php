@@ -16,8 +16,6 @@ return [
     'appId' => (string) env('PUSHER_APP_ID', 'chat'),
     'key' => (string) env('PUSHER_APP_KEY'),
     'secret' => (string) env('PUSHER_APP_SECRET'),
-    'apiKey' => (string) env('CHAT_API_KEY'),
-    'apiSecret' => (string) env('CHAT_API_SECRET'),
 
     'origins' => Origins::of(
         (string) (env('CHAT_HOST') ?: '127.0.0.1'),

@@ -4,11 +4,12 @@ declare(strict_types=1);
 
 namespace Tests;
 
-use App\Broadcasting\PusherApi;
+use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Console\Kernel;
 use Illuminate\Foundation\Application;
 use Illuminate\Foundation\Testing\RefreshDatabase;
 use Illuminate\Foundation\Testing\TestCase as LaravelTestCase;
+use Illuminate\Support\Facades\Broadcast;
 use RuntimeException;
 
 /** A fresh, empty chat in memory for each test. Its loop is at a port where nobody listens, unless a FakeLoop is started. */
@@ -23,12 +24,11 @@ abstract class TestCase extends LaravelTestCase
         $app->make(Kernel::class)->bootstrap();
         config([
             ...$this->database(),
-            'broadcasting.connections.pusher-http.address' => '127.0.0.1:9', // discard
+            ...$this->reachedAt(9), // discard
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
         @unlink(config('chat.data').'/workers.json');
-        @unlink(config('chat.data').'/loop-hangs');
 
         return $app;
     }
@@ -64,18 +64,20 @@ abstract class TestCase extends LaravelTestCase
     protected function fakeLoop(array $answers = [], int $status = 200, int $ms = 0): FakeLoop
     {
         $loop = new FakeLoop($answers, $status, $ms);
-        $this->reachLoop(['address' => "127.0.0.1:{$loop->port}"]);
+        config($this->reachedAt($loop->port));
+        $this->app->forgetInstance(BroadcastManager::class);
+        Broadcast::clearResolvedInstances();
 
         return $loop;
     }
 
-    /** @param  array<string, int|string>  $settings of how the workers reach the loop: `address`, `timeout` ... */
-    protected function reachLoop(array $settings): void
+    /** @return array<string, mixed> settings with which the workers find the loop at a port */
+    private function reachedAt(int $port): array
     {
-        foreach ($settings as $name => $value) {
-            config(["broadcasting.connections.pusher-http.{$name}" => $value]);
-        }
-        $this->app->forgetInstance(PusherApi::class);
+        return [
+            'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => $port, 'scheme' => 'http', 'timeout' => 0.3],
+            'broadcasting.connections.pusher.client_options' => [],
+        ];
     }
 
     /** Somebody who is logged in. */

@@ -77,8 +77,6 @@ function startLaravel(processes, settings) {
     PUSHER_APP_ID: 'chat',
     PUSHER_APP_KEY: secret(),
     PUSHER_APP_SECRET: secret(),
-    CHAT_API_KEY: secret(),
-    CHAT_API_SECRET: secret(),
     DB_CONNECTION: 'sqlite',
     ...settings,
   };

@@ -17,7 +17,7 @@ test('the keys of an instance are made once, and only their owner may read them'
 
 test('two instances have different keys', () => {
   const [one, other] = [secrets(fresh()), secrets(fresh())];
-  const names = ['SESSION_SECRET', 'APP_KEY', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'CHAT_API_SECRET', 'DB_PASSWORD'];
+  const names = ['SESSION_SECRET', 'APP_KEY', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'DB_PASSWORD'];
   for (const name of names) {
     assert.notEqual(one[name], other[name], name);
   }
@@ -33,5 +33,5 @@ test('an instance of an earlier version gets the keys that it lacks, and keeps i
   writeFileSync(join(it.dir, 'env'), "PUSHER_APP_SECRET='known'\n", { mode: 0o600 });
   const made = secrets(it);
   assert.equal(made.PUSHER_APP_SECRET, 'known');
-  assert.match(made.CHAT_API_SECRET, /^[0-9a-f]{40}$/);
+  assert.match(made.PUSHER_APP_KEY, /^[0-9a-f]{20}$/);
 });

@@ -6,13 +6,15 @@ namespace App\Broadcasting;
 
 use App\Chat\UserStore;
 use App\Contract;
-use App\Http\SessionHandle;
 use Illuminate\Broadcasting\BroadcastException;
+use Pusher\ApiErrorException;
+use Pusher\Pusher;
+use Throwable;
 
-/** Sockets of any server of the Pusher protocol, which knows channels and their members, and neither sessions nor health. */
+/** The sockets of any server of the Pusher protocol, which knows channels and their members, and neither sessions nor health. */
 final class PusherSockets implements Sockets
 {
-    public function __construct(private readonly PusherApi $api, private readonly UserStore $users, private readonly SocketServer $server)
+    public function __construct(private readonly Pusher $pusher, private readonly UserStore $users)
     {
     }
 
@@ -24,16 +26,15 @@ final class PusherSockets implements Sockets
         return ['count' => count($ids), 'users' => array_map(static fn ($user) => $user->toContract(), $this->users->withIds($listed))];
     }
 
-    /** Where nothing names a session, all sockets of the user: those of other sessions connect again, and this one's are refused. */
-    public function close(string $sessionId, string $userId): void
+    /** All sockets of the user, since nothing names a session: those of other sessions connect again. */
+    public function close(string $sessionHandle, string $userId): void
     {
-        $call = $this->server->closingCall(SessionHandle::of($sessionId), $userId);
-        $this->api->call('POST', $call ?? throw new BroadcastException("{$this->server->value} has no call for that."), '{}');
+        $this->ask(fn () => $this->pusher->terminateUserConnections($userId));
     }
 
-    public function mustBeWell(): void
+    public function assertHealthy(): void
     {
-        $this->api->call('GET', '/channels');
+        $this->ask(fn () => $this->pusher->get('/channels'));
     }
 
     public function metrics(): string
@@ -44,15 +45,28 @@ final class PusherSockets implements Sockets
     /** @return list<string> of those who have joined */
     private function memberIds(): array
     {
+        $path = '/channels/'.Contract::load()->channel().'/users';
         try {
-            $members = $this->api->call('GET', '/channels/'.Contract::load()->channel().'/users')['users'] ?? null;
-        } catch (BroadcastException $fault) {
-            return $fault->getCode() === 404 ? [] : throw $fault; // nobody is there, so neither is the channel
+            $members = $this->pusher->get($path, [], true)['users'] ?? null;
+        } catch (ApiErrorException $fault) {
+            // Nobody is there, so neither is the channel.
+            return $fault->getCode() === 404 ? [] : throw new BroadcastException($fault->getMessage(), previous: $fault);
+        } catch (Throwable $fault) {
+            throw new BroadcastException($fault->getMessage(), previous: $fault);
         }
         if (! is_array($members)) {
             throw new BroadcastException('The WebSocket server answered something else than the members of a channel.');
         }
 
         return array_values(array_map(static fn (mixed $member): string => (string) ($member['id'] ?? ''), $members));
+    }
+
+    private function ask(callable $call): void
+    {
+        try {
+            $call();
+        } catch (Throwable $fault) {
+            throw new BroadcastException($fault->getMessage(), previous: $fault);
+        }
     }
 }

@@ -23,10 +23,10 @@ interface Sockets
      *
      * @throws BroadcastException where they may still be open
      */
-    public function close(string $sessionId, string $userId): void;
+    public function close(string $sessionHandle, string $userId): void;
 
     /** @throws BroadcastException where the server is away or not well */
-    public function mustBeWell(): void;
+    public function assertHealthy(): void;
 
     /** @return string its part of /metrics, under the contract's names; empty where it has none, or is away */
     public function metrics(): string;

@@ -19,7 +19,7 @@ final class SessionSockets
     public function close(string $sessionId, string $userId): void
     {
         try {
-            $this->sockets->close($sessionId, $userId);
+            $this->sockets->close(SessionHandle::of($sessionId), $userId);
         } catch (BroadcastException $fault) {
             $this->log->warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);
         }

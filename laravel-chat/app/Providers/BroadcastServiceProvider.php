@@ -4,30 +4,38 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
-use App\Broadcasting\ChatSockets;
-use App\Broadcasting\PublishedMessages;
-use App\Broadcasting\PusherApi;
+use App\Broadcasting\BroadcastAnnouncer;
+use App\Broadcasting\LoopSockets;
 use App\Broadcasting\PusherSockets;
 use App\Broadcasting\Sockets;
 use App\Broadcasting\SocketServer;
 use App\Chat\Announcer;
-use App\Protection\CircuitBreaker;
+use GuzzleHttp\Client;
+use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Support\ServiceProvider;
+use Pusher\Pusher;
 
 /** Costs a request nothing that neither broadcasts nor asks for a channel. */
 final class BroadcastServiceProvider extends ServiceProvider
 {
     public function register(): void
     {
-        $this->app->singleton(PusherApi::class, fn () => PusherApi::fromConfig(
-            config('broadcasting.connections.pusher-http'), new CircuitBreaker(config('chat.data').'/loop-hangs', 2),
+        $this->app->bind(Announcer::class, BroadcastAnnouncer::class);
+        $this->app->bind(Pusher::class, fn (Application $app) => $app->make(BroadcastManager::class)->pusher(
+            config('broadcasting.connections.pusher'),
         ));
+        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (SocketServer::chosen()) {
+            SocketServer::Loop => LoopSockets::class,
+            SocketServer::Pusher => PusherSockets::class,
+        }));
+        $this->app->when(LoopSockets::class)->needs(Client::class)->give(function (): Client {
+            ['options' => $options, 'client_options' => $client] = config('broadcasting.connections.pusher');
 
-        $this->app->bind(Announcer::class, PublishedMessages::class);
-        $this->app->bind(SocketServer::class, SocketServer::chosen(...));
-        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(
-            SocketServer::chosen()->answersTheChat() ? ChatSockets::class : PusherSockets::class,
-        ));
+            return new Client(['base_uri' => "http://{$options['host']}:{$options['port']}", 'timeout' => $options['timeout']] + $client);
+        });
+        $this->callAfterResolving(BroadcastManager::class, function (): void {
+            require base_path('routes/channels.php');
+        });
     }
 }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
+use App\Chat\Announcer;
+use App\Chat\Message;
 use Closure;
 use PHPUnit\Framework\Attributes\DataProvider;
 use Tests\Client;
@@ -132,7 +134,7 @@ final class MessagesTest extends TestCase
         $this->assertSame(200, $read());
     }
 
-    public function test_a_stored_message_is_published_once_and_signed(): void
+    public function test_a_stored_message_is_broadcast_once(): void
     {
         $loop = $this->fakeLoop();
         $ann = $this->member();
@@ -141,16 +143,22 @@ final class MessagesTest extends TestCase
 
         $asked = $loop->asked();
         $loop->stop();
-        $this->assertCount(1, $asked);
-        ['method' => $method, 'path' => $path, 'query' => $query, 'body' => $body] = $asked[0];
-        $event = json_decode($body, true);
-        $this->assertSame(['messages', ['presence-chat']], [$event['name'], $event['channels']]);
+        $this->assertSame([['POST', '/apps/chat/events']], array_map(fn (array $one): array => [$one['method'], $one['path']], $asked));
+        $event = json_decode($asked[0]['body'], true);
+        $this->assertSame(['messages', 'presence-chat'], [$event['name'], $event['channel']]);
         $this->assertSame(['messages' => [$message]], json_decode($event['data'], true));
-        $signature = $query['auth_signature'];
-        unset($query['auth_signature']);
-        ksort($query);
-        $this->assertSame(md5($body), $query['body_md5']);
-        $this->assertSame(hash_hmac('sha256', "{$method}\n{$path}\n".urldecode(http_build_query($query)), 'test-api-secret'), $signature);
+    }
+
+    public function test_nothing_is_broadcast_before_the_answer_has_gone_out(): void
+    {
+        $loop = $this->fakeLoop();
+        $this->app->make(Announcer::class)->sent(new Message(1, '1', 'ann', 'hello', '2026-01-31T12:00:00.000Z', 'c'));
+        $before = $loop->asked();
+        $this->app->terminate();
+        $after = $loop->asked();
+        $loop->stop();
+
+        $this->assertSame([0, 1], [count($before), count($after)]);
     }
 
     public function test_a_loop_that_is_away_takes_nothing_from_a_stored_message(): void

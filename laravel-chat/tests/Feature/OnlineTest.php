@@ -30,7 +30,6 @@ final class OnlineTest extends TestCase
     {
         $ann = $this->member();
         $loop = $this->fakeLoop([self::PATH => self::ANSWER], ms: 400);
-        $this->reachLoop(['timeout' => 100]);
         $answer = $ann->get('/online');
         $loop->stop();
 
@@ -52,23 +51,5 @@ final class OnlineTest extends TestCase
             $loop->stop();
             $answer->fails(503, 'presence_unavailable');
         }
-    }
-
-    public function test_once_one_worker_has_waited_in_vain_the_others_do_not_wait_long(): void
-    {
-        $ann = $this->member();
-        $loop = $this->fakeLoop([self::PATH => self::ANSWER], ms: 400);
-        $this->reachLoop(['timeout' => 30_000]);
-        $ann->get('/online')->is(200);
-
-        $this->reachLoop(['timeout' => 100]);
-        $ann->get('/online')->fails(503, 'presence_unavailable');
-        $this->reachLoop(['timeout' => 30_000]);
-        $ann->get('/online')->fails(503, 'presence_unavailable');
-
-        touch(config('chat.data').'/loop-hangs', time() - 3); // two seconds later one waits for all
-        $ann->get('/online')->is(200);
-        $ann->get('/online')->is(200);
-        $loop->stop();
     }
 }

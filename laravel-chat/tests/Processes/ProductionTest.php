@@ -4,8 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Processes;
 
-use App\Broadcasting\PublishedMessages;
-use App\Broadcasting\PusherApi;
+use App\Broadcasting\BroadcastAnnouncer;
 use App\Http\Controllers\MessagesController;
 use App\Http\Requests\SendMessageRequest;
 use App\Models\User;
@@ -13,6 +12,7 @@ use App\Store\Messages;
 use App\Store\MySqlConnector;
 use Illuminate\Database\MySqlConnection;
 use PHPUnit\Framework\TestCase;
+use Pusher\Pusher;
 
 /** What a deployment does that development does not: caches and preload. */
 final class ProductionTest extends TestCase
@@ -46,7 +46,7 @@ final class ProductionTest extends TestCase
             $this->markTestSkipped('This PHP has no opcache.');
         }
         $user = posix_getpwuid(posix_geteuid())['name'] ?? 'root';
-        $classes = [SendMessageRequest::class, MessagesController::class, Messages::class, User::class, PublishedMessages::class, PusherApi::class,
+        $classes = [SendMessageRequest::class, MessagesController::class, Messages::class, User::class, BroadcastAnnouncer::class, Pusher::class,
             MySqlConnector::class, MySqlConnection::class];
         $printed = Php::run(['-d', 'apc.enable_cli=1', '-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
             '-r', 'echo json_encode(array_map(fn ($class) => class_exists($class, false), '.var_export($classes, true).'));']);

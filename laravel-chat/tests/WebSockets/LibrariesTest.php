@@ -18,7 +18,7 @@ final class LibrariesTest extends TestCase
         $free = stream_socket_server('tcp://127.0.0.1:0') ?: $this->fail();
         $api = (string) stream_socket_get_name($free, false);
         fclose($free);
-        $serve = new ServeProcess(env: ['CHAT_API_ADDRESS' => $api, 'CHAT_API_KEY' => 'key', 'CHAT_API_SECRET' => 'secret']);
+        $serve = new ServeProcess(env: ['CHAT_API_ADDRESS' => $api]);
         $ports = "{$serve->port} ".substr($api, 10);
         try {
             exec('PATH='.escapeshellarg("{$root}/node_modules/.bin:".getenv('PATH')).' node '.escapeshellarg(__DIR__.'/libraries.mjs')." {$ports} 2>&1", $said, $status);

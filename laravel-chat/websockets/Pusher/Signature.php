@@ -33,7 +33,7 @@ final class Signature
     public static function check(Settings $settings, HttpRequest $request, int $now): void
     {
         $query = $request->query();
-        if (! hash_equals($settings->apiKey, $query['auth_key'] ?? '')) {
+        if (! hash_equals($settings->key, $query['auth_key'] ?? '')) {
             throw self::refused('auth_key is not the API key of this app');
         }
         if (($query['auth_version'] ?? '') !== '1.0') {
@@ -51,7 +51,7 @@ final class Signature
         }
         ksort($pairs, SORT_STRING);
         $signed = $request->method."\n".$request->path()."\n".implode('&', $pairs);
-        if (! hash_equals(hash_hmac('sha256', $signed, $settings->apiSecret), $signature)) {
+        if (! hash_equals(hash_hmac('sha256', $signed, $settings->secret), $signature)) {
             throw self::refused('auth_signature does not match');
         }
         if ($request->body !== '' && ! hash_equals(md5($request->body), $query['body_md5'] ?? '')) {

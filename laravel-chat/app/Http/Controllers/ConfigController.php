@@ -20,7 +20,7 @@ final class ConfigController
             ...config('chat.server'),
             'wire' => 'pusher',
             'socketUrl' => SocketUrl::for($request),
-            'key' => config('broadcasting.connections.pusher-http.key'),
+            'key' => config('broadcasting.connections.pusher.key'),
             'channel' => Contract::load()->channel(),
             'authEndpoint' => route('broadcasting.auth', absolute: false),
             'features' => $this->features(),

@@ -46,7 +46,7 @@ final class HealthController
     private function socket(Sockets $sockets): string
     {
         try {
-            $sockets->mustBeWell();
+            $sockets->assertHealthy();
         } catch (Throwable) {
             return 'the WebSocket loop is away or in trouble: its own /health tells';
         }

@@ -116,7 +116,7 @@ final class PresenceTest extends TestCase
     public function test_a_signature_of_an_ended_session_joins_nothing(): void
     {
         $this->server->api('POST', '/apps/1/sessions/abc/terminate_connections');
-        $late = $this->server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"},"session":"abc"}');
+        $late = $this->server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann","session":"abc"}}');
         $this->assertSame(401, $late->event('pusher:subscription_error')['data']['status']);
         $this->assertSame(0, $this->server->api('GET', '/apps/1/channels/presence-chat/online')[1]['count']);
         $this->server->client()->join('1', session: 'another');

@@ -50,7 +50,7 @@ final class TestServer
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
         $settings = new Settings(
-            $hosts, $port, Address::tcp('127.0.0.1', 0), '1', 'key', 'secret', 'api-key', 'api-secret', $origins,
+            $hosts, $port, Address::tcp('127.0.0.1', 0), '1', 'key', 'secret', $origins,
             $rateLimits, true, $activityTimeout, $pongTimeout, $joinSeconds, $maxConnections,
         );
         $log = new Log($this->logged);
@@ -128,7 +128,7 @@ final class TestServer
      */
     public function api(
         string $method, string $path, mixed $body = null, array $query = [], ?int $time = null,
-        string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key', ?int $port = null,
+        string $secret = 'secret', ?string $signedBody = null, string $key = 'key', ?int $port = null,
     ): array {
         $call = $this->apiCall($method, $path, $body, $query, $time, $secret, $signedBody, $key);
         $peer = (new Peer($this, $port ?? $this->apiPort))->write($call);
@@ -145,7 +145,7 @@ final class TestServer
      */
     public function apiCall(
         string $method, string $path, mixed $body = null, array $query = [], ?int $time = null,
-        string $secret = 'api-secret', ?string $signedBody = null, string $key = 'api-key',
+        string $secret = 'secret', ?string $signedBody = null, string $key = 'key',
     ): string {
         $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
         $query += ['auth_key' => $key, 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
