@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-use WebSockets\Chat\BoundedMap;
-
 /** The sockets of each session, and the sessions that have ended: a logout closes its own sockets and no other. */
 final class Sessions
 {
@@ -18,17 +16,12 @@ final class Sessions
     /** @var array<int, string> handle by client object id */
     private array $handles = [];
 
-    /** @var BoundedMap<string, true> */
-    private readonly BoundedMap $ended;
-
-    public function __construct()
-    {
-        $this->ended = new BoundedMap(self::REMEMBERED);
-    }
+    /** @var array<string, true> by handle, those that ended first are first */
+    private array $ended = [];
 
     public function hasEnded(string $handle): bool
     {
-        return $this->ended->has($handle);
+        return isset($this->ended[$handle]);
     }
 
     public function add(Client $client, string $handle): void
@@ -53,7 +46,10 @@ final class Sessions
     /** @return int how many sockets were closed */
     public function end(string $handle): int
     {
-        $this->ended->set($handle, true);
+        $this->ended[$handle] = true;
+        if (count($this->ended) > self::REMEMBERED) {
+            unset($this->ended[array_key_first($this->ended)]);
+        }
         $sockets = $this->sockets[$handle] ?? [];
         foreach ($sockets as $client) {
             $client->fail(ErrorCode::UNAUTHORIZED, 'The session has ended');

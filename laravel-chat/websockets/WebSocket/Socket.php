@@ -16,7 +16,7 @@ final class Socket implements Protocol
     // In a turn of the loop: thousands of peers may have as many ready.
     private const FRAMES_PER_TURN = 4;
 
-    // Contract, rule 9: who sends more in a second is not read from until that second is over.
+    // Who sends more in a second is not read from until that second is over.
     private const FRAMES_PER_SECOND = 100;
 
     private const BYTES_PER_SECOND = 131_072;
