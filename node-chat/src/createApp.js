@@ -16,7 +16,7 @@ import { guardConnections, connectionLimit } from './protection/accept.js';
 import { addressKeys } from './protection/clientAddress.js';
 import { guardRequests } from './protection/request.js';
 import { createRefusal } from './protection/send.js';
-import { createStore } from './store/createStore.js';
+import { openStore } from './store/openStore.js';
 import { createFaults } from './wire/faults.js';
 import { createHttp } from './wire/http/createHttp.js';
 import { listenBeside } from './wire/listenBeside.js';
@@ -34,17 +34,13 @@ const REQUESTS_END_MS = 2000;
 /**
  * Builds and starts the whole chat: store, then what tells the sockets, then the chat, then both wires on one port.
  * @param {import('./config.js').Config} config
- * @param {() => void} [lost] told when another process stores messages, and this one no more
  * @returns {Promise<{ url: string, close: () => Promise<void>, log: import('./log.js').Log }>} close: stops accepting,
  *   stores and tells what is under way, closes sockets and store
  */
-export async function createApp(config, lost = () => {}) {
+export async function createApp(config) {
   const log = createLog(config.logLevel);
   const throttledLog = createThrottledLog(log);
-  const { messages, changes, users, sessions, ...store } = await createStore(config, log, () => {
-    log.fatal('another process stores into the database: this one ends');
-    lost();
-  });
+  const { messages, changes, users, sessions, ...store } = await openStore(config, log);
   const metrics = createMetrics();
   const { countError } = metrics;
   const refuseReceiver = createRefusal(throttledLog, countError);

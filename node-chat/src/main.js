@@ -15,7 +15,7 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
 try {
   // Not above: an older Node.js lacks modules that it needs.
   const { createApp } = await import('./createApp.js');
-  const app = createApp(readConfig(), () => stop(1));
+  const app = createApp(readConfig());
   let stopping = false;
   const stop = async (/** @type {number} */ code) => {
     if (stopping) return;

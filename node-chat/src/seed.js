@@ -6,7 +6,7 @@ import { readConfig } from './config.js';
 import { contract } from './contract.js';
 import { createLog } from './log.js';
 import { sessionSecret } from './sessionSecret.js';
-import { createStore } from './store/createStore.js';
+import { openStore } from './store/openStore.js';
 import { handleOf } from './wire/sessionHandle.js';
 import { userIdOf } from './store/users.js';
 import { createSessionCookie } from './wire/sessionCookie.js';
@@ -30,7 +30,7 @@ if (!Number.isInteger(count) || count < 1 || !file) {
 }
 
 const config = readConfig();
-const store = await createStore(config, createLog(config.logLevel));
+const store = await openStore(config, createLog(config.logLevel));
 const cookie = createSessionCookie(await sessionSecret(config));
 // Nobody knows the password, the session is the only way in; one for all, since a hash each would take minutes.
 const passwordHash = await hash(randomBytes(48).toString('base64'), { cost: config.bcryptCost });

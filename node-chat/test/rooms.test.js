@@ -15,7 +15,7 @@ const NOT_LITERAL = /\b(?:import|require)\s*\((?!\s*['"`])/;
 
 const CONTRACT = ['src/contract.js', 'src/ChatError.js'];
 const SERVER = [...CONTRACT, 'src/NotWritten.js', 'src/config.js', 'src/log.js'];
-const STORES = ['message', 'change', 'user', 'session'].map((kind) => `src/chat/${kind}Store.js`);
+const STORES = ['src/chat/stores.js'];
 
 /** What each room may import beside itself: files and folders of this chat, packages, modules of Node.js. */
 const ROOMS = {

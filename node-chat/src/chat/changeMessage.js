@@ -4,9 +4,9 @@ import { cleanText } from './fields.js';
 import { createWindow } from './window.js';
 
 /**
- * @typedef {import('./userStore.js').User} User
- * @typedef {import('./messageStore.js').Message} Message
- * @typedef {import('./changeStore.js').Change} Change
+ * @typedef {import('./stores.js').User} User
+ * @typedef {import('./stores.js').Message} Message
+ * @typedef {import('./stores.js').Change} Change
  */
 
 // Of the 5 s that the contract allows.
@@ -17,7 +17,7 @@ const AT_ONCE = 50;
 /**
  * Editing and deleting one's own messages: limit, owner, then a window as for sending.
  * @param {object} parts
- * @param {Pick<import('./changeStore.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
+ * @param {Pick<import('./stores.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was
  *   told before
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit

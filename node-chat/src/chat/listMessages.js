@@ -1,9 +1,9 @@
-/** @typedef {import('./messageStore.js').Page} Page */
+/** @typedef {import('./stores.js').Page} Page */
 
 /**
  * @param {object} parts
- * @param {Pick<import('./messageStore.js').MessageStore, 'after' | 'before' | 'newest'>} parts.messages
- * @param {Pick<import('./changeStore.js').ChangeStore, 'after'>} parts.changes
+ * @param {Pick<import('./stores.js').MessageStore, 'after' | 'before' | 'newest'>} parts.messages
+ * @param {Pick<import('./stores.js').ChangeStore, 'after'>} parts.changes
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  */
 export function createListMessages({ messages, changes, limit: rate }) {

@@ -5,7 +5,7 @@ import { mayBeNew, nameKey } from './names.js';
 /**
  * Logging in with a name that nobody has registers it.
  * @param {object} parts
- * @param {import('./userStore.js').UserStore} parts.users
+ * @param {import('./stores.js').UserStore} parts.users
  * @param {import('./limits.js').FailedLogins | null} parts.failedLogins null: no limit
  * @param {import('./passwords.js').Passwords} parts.passwords
  * @param {(given: unknown) => void} parts.mustKnowJoinCode asked of whoever registers
@@ -14,7 +14,7 @@ export function createLoginOrRegister({ users, failedLogins, passwords, mustKnow
   /**
    * @param {{ login?: unknown, password?: unknown, joinCode?: unknown, register?: unknown }} input
    * @param {string} address of the client
-   * @returns {Promise<{ user: import('./userStore.js').User, registered: boolean }>}
+   * @returns {Promise<{ user: import('./stores.js').User, registered: boolean }>}
    * @throws {ChatError} a field's fault, login_unknown, wrong_password, wrong_join_code,
    *   too_many_attempts, too_many_logins, store_unavailable
    */
@@ -42,7 +42,7 @@ export function createLoginOrRegister({ users, failedLogins, passwords, mustKnow
     return logIn(first, password);
   }
 
-  /** @param {import('./userStore.js').KnownUser} known @param {string} password */
+  /** @param {import('./stores.js').KnownUser} known @param {string} password */
   async function logIn(known, password) {
     if (!(await passwords.verify(password, known.hash))) throw new ChatError('wrong_password', { field: 'password' });
     return { user: { id: known.id, name: known.name }, registered: false };

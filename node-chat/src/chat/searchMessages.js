@@ -4,7 +4,7 @@ import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { foldedWords, searchedWords } from './words.js';
 
-/** @typedef {import('./messageStore.js').MessageStore} MessageStore */
+/** @typedef {import('./stores.js').MessageStore} MessageStore */
 
 const { searchedMessagesMax } = contract.limits;
 const AT_ONCE = 500; // messages of a read; searchedMessagesMax is a multiple of it
@@ -23,7 +23,7 @@ export function createSearchMessages({ messages, limit: rate }) {
    * The newest messages that have all the words.
    * @param {string} userId who searches
    * @param {{ text: string, before?: number, limit: number }} query
-   * @returns {Promise<import('./messageStore.js').FoundMessages>}
+   * @returns {Promise<import('./stores.js').FoundMessages>}
    * @throws {ChatError} search_invalid, too_many_searches, store_unavailable
    */
   return async function searchMessages(userId, { text, before = Infinity, limit }) {
@@ -42,7 +42,7 @@ export function createSearchMessages({ messages, limit: rate }) {
  * @param {number} limit
  */
 async function search(messages, begins, before, limit) {
-  /** @type {import('./messageStore.js').Message[]} */
+  /** @type {import('./stores.js').Message[]} */
   const found = [];
   const answer = (/** @type {number} */ to) => ({ messages: found.reverse(), more: to > 1, searchedTo: to });
   let searchedTo = Math.min(before, messages.lastId + 1);

@@ -3,9 +3,9 @@ import { cleanClientId, cleanText } from './fields.js';
 import { createWindow } from './window.js';
 
 /**
- * @typedef {import('./userStore.js').User} User
- * @typedef {import('./messageStore.js').Sent} Sent
- * @typedef {import('./messageStore.js').Message} Message
+ * @typedef {import('./stores.js').User} User
+ * @typedef {import('./stores.js').Sent} Sent
+ * @typedef {import('./stores.js').Message} Message
  * @typedef {import('./window.js').WindowParts<unknown, unknown, unknown>} WindowParts
  * @typedef {Pick<WindowParts, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers
  * @typedef {(error: unknown, answer?: Sent) => void} Done
@@ -17,7 +17,7 @@ const DEADLINE_MS = 4500;
 /**
  * Sending: checks, limit, then the window that stores, acknowledges and broadcasts.
  * @param {object} parts
- * @param {Pick<import('./messageStore.js').MessageStore, 'append'>} parts.messages
+ * @param {Pick<import('./stores.js').MessageStore, 'append'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  * @param {boolean} [parts.gathers] false: stored messages do not wait for each other
@@ -25,7 +25,7 @@ const DEADLINE_MS = 4500;
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
   const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
-  /** @type {ReturnType<typeof createWindow<import('./messageStore.js').NewMessage, Sent, Message>>} */
+  /** @type {ReturnType<typeof createWindow<import('./stores.js').NewMessage, Sent, Message>>} */
   const window = createWindow({
     insert: (batch) => messages.append(batch),
     deliver,
@@ -41,7 +41,7 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
    * @param {User} user
    * @param {{ text?: unknown, clientId?: unknown }} input
    * @param {'post' | 'socket'} way each has a limit of its own
-   * @returns {Promise<import('./messageStore.js').NewMessage>}
+   * @returns {Promise<import('./stores.js').NewMessage>}
    */
   async function admit(user, input, way) {
     const text = cleanText(input.text);

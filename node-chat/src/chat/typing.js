@@ -1,6 +1,6 @@
 import { contract } from '../contract.js';
 
-/** @typedef {import('./userStore.js').User} User */
+/** @typedef {import('./stores.js').User} User */
 /** @typedef {{ count: number, users: User[] }} TypingEvent */
 
 const { typingSeconds, typingPauseSeconds, typingListed, typingOnlineMax, presenceMinWindowMs, presenceMsPerUser } =

@@ -1,77 +1,90 @@
 import { LRUCache } from 'lru-cache';
+import { ChatError } from '../ChatError.js';
 
-/** @typedef {import('../chat/sessionStore.js').Session} Session */
-/** @typedef {import('../chat/sessionStore.js').SessionStore} SessionStore */
+/**
+ * @typedef {import('../chat/stores.js').Session} Session
+ * @typedef {import('../chat/stores.js').SessionStore} SessionStore
+ */
 
+/**
+ * @typedef {object} SessionRows how a database keeps sessions, by their handles
+ * @property {(handle: string) => Promise<Session | null>} find
+ * @property {(sessions: [string, Session][]) => Promise<void>} save one that is saved already stays
+ * @property {(handle: string) => Promise<void>} remove
+ * @property {() => Promise<void>} prune removes those that are over
+ */
+
+// More than one process can hold sockets for.
+const KEPT = 25_000;
+// So long a process may not know that another one has ended a session.
+const FRESH_MS = 60_000;
 // An ended session is refused at once; pruning frees the disk.
 const PRUNE_EVERY_MS = 3_600_000;
 
-/** The sessions, the last used of them in memory. @implements {SessionStore} */
+/** The sessions, the last used of them in memory, also while the database is away. @implements {SessionStore} */
 export class Sessions {
-  #backend;
-  #keep;
-  /** @type {LRUCache<string, Session>} */
+  #rows;
   #cache;
-  /** @type {LRUCache<string, true>} ended a short time ago: a search under way must not bring them back */
-  #ended;
-
-  /** @param {import('./backend.js').BackendSessions} backend @param {number} keep sessions held in memory */
-  constructor(backend, keep) {
-    this.#backend = backend;
-    this.#keep = keep;
-    this.#cache = new LRUCache({ max: keep });
-    this.#ended = new LRUCache({ max: keep });
-  }
-
-  /** @type {NodeJS.Timeout | undefined} */
   #pruning;
 
-  /**
-   * @param {(error: unknown) => void} [failed] told where the database does not take away what is over; it is tried
-   *   again
-   */
-  async load(failed = () => {}) {
-    await this.#backend.prune().catch(failed);
-    this.#pruning = setInterval(() => this.#backend.prune().catch(failed), PRUNE_EVERY_MS).unref();
-    for (const [handle, session] of await this.#backend.some(this.#keep)) this.#cache.set(handle, session);
+  /** @param {SessionRows} rows @param {(error: unknown) => void} notPruned it is tried again */
+  constructor(rows, notPruned) {
+    this.#rows = rows;
+    this.#cache = new LRUCache({
+      max: KEPT,
+      ttl: FRESH_MS,
+      fetchMethod: async (/** @type {string} */ handle) => (await rows.find(handle)) ?? undefined,
+      noDeleteOnFetchRejection: true,
+    });
+    const prune = () => rows.prune().catch(notPruned);
+    prune();
+    this.#pruning = setInterval(prune, PRUNE_EVERY_MS).unref();
   }
 
-  /** @param {string} handle @returns {Promise<Session | null>} null: unknown or over */
+  /** @param {string} handle @returns {Promise<Session | null>} */
   async find(handle) {
-    let session = this.#cache.get(handle) ?? null;
-    if (!session) {
-      session = await this.#backend.find(handle);
-      if (session && !this.#ended.get(handle)) this.#cache.set(handle, session);
-    }
-    return this.isOpen(handle) ? session : null;
+    const session = await this.#cache.fetch(handle).catch((error) => {
+      if (error instanceof ChatError) return this.#whileAway(handle, error);
+      return null; // it ended meanwhile
+    });
+    return session && session.expires > Date.now() ? session : null;
   }
 
-  /** Whether a session that was found a moment ago still goes on. @param {string} handle */
+  /** @param {string} handle */
   isOpen(handle) {
-    return (this.#cache.get(handle)?.expires ?? 0) > Date.now();
+    return (this.#known(handle)?.expires ?? 0) > Date.now();
   }
 
-  close() {
-    clearInterval(this.#pruning);
+  /** @param {string} handle @param {ChatError} error */
+  #whileAway(handle, error) {
+    const session = this.#known(handle);
+    if (!session) throw error;
+    return session;
+  }
+
+  /** @param {string} handle */
+  #known(handle) {
+    return this.#cache.peek(handle, { allowStale: true });
   }
 
   /** @param {string} handle @param {Session} session */
   async save(handle, session) {
-    // @fastify/session saves again at the end of the request that made the session.
-    if (this.#cache.get(handle)?.user.id === session.user.id) return;
-    await this.saveAll([[handle, session]]);
+    await this.#rows.save([[handle, session]]);
+    this.#cache.set(handle, session);
   }
 
   /** @param {[string, Session][]} sessions each with its handle */
-  async saveAll(sessions) {
-    await this.#backend.save(sessions);
-    for (const [handle, session] of sessions) this.#cache.set(handle, session);
+  saveAll(sessions) {
+    return this.#rows.save(sessions);
   }
 
   /** @param {string} handle */
   async remove(handle) {
-    await this.#backend.remove(handle);
-    this.#ended.set(handle, true);
-    this.#cache.delete(handle);
+    await this.#rows.remove(handle);
+    this.#cache.delete(handle); // and a search that is under way
+  }
+
+  close() {
+    clearInterval(this.#pruning);
   }
 }

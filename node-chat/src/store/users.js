@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
 import { nameKey } from '../chat/names.js';
-import { DuplicateKey } from './backendErrors.js';
 
-/** @typedef {import('./backend.js').KnownUser} KnownUser */
-/** @typedef {import('../chat/userStore.js').UserStore} UserStore */
+/**
+ * @typedef {import('../chat/stores.js').KnownUser} KnownUser
+ * @typedef {import('../chat/stores.js').UserStore} UserStore
+ */
+
+/**
+ * @typedef {object} UserRows how a database keeps users
+ * @property {(id: string) => Promise<KnownUser | null>} find
+ * @property {(key: string) => Promise<KnownUser | null>} withKey
+ * @property {(users: (KnownUser & { key: string })[]) => Promise<boolean>} insert false: of some an id or a key is
+ *   taken; the others are stored
+ */
 
 /**
  * A user's id is made of the name, so that an exact name is found by the primary key.
@@ -32,28 +41,22 @@ export function missingKeys(documents) {
 
 /** @implements {UserStore} */
 export class Users {
-  #backend;
+  #rows;
 
-  /** @param {import('./backend.js').BackendUsers} backend */
-  constructor(backend) {
-    this.#backend = backend;
+  /** @param {UserRows} rows */
+  constructor(rows) {
+    this.#rows = rows;
   }
 
   /** @param {string} name @returns {Promise<KnownUser | null>} */
   async named(name) {
-    return (await this.#backend.find(userIdOf(name))) ?? this.#backend.withKey(nameKey(name));
+    return (await this.#rows.find(userIdOf(name))) ?? this.#rows.withKey(nameKey(name));
   }
 
   /** @param {string} name @param {string} hash @returns {Promise<KnownUser | null>} */
   async register(name, hash) {
     const user = { id: userIdOf(name), name, hash };
-    try {
-      await this.#backend.insert([{ ...user, key: nameKey(name) }]);
-      return user;
-    } catch (error) {
-      if (error instanceof DuplicateKey) return null;
-      throw error;
-    }
+    return (await this.#rows.insert([{ ...user, key: nameKey(name) }])) ? user : null;
   }
 
   /**
@@ -62,19 +65,9 @@ export class Users {
    * @param {string} hash of the one password of all
    */
   async createAll(names, hash) {
-    const known = await Promise.all(names.map((name) => this.#backend.find(userIdOf(name))));
-    const users = names
-      .filter((_, i) => !known[i])
-      .map((name) => ({ id: userIdOf(name), name, hash, key: nameKey(name) }));
-    if (users.length === 0) return;
-    try {
-      await this.#backend.insert(users);
-    } catch (error) {
-      if (!(error instanceof DuplicateKey)) throw error;
-      // Some of them were made meanwhile, and which is not said.
-      for (const { id, name } of users)
-        if (!(await this.register(name, hash)) && !(await this.#backend.find(id)))
-          throw new Error(`another account has the name ${name}, in other case`, { cause: error });
-    }
+    const users = names.map((name) => ({ id: userIdOf(name), name, hash, key: nameKey(name) }));
+    if (await this.#rows.insert(users)) return;
+    for (const { id, name } of users)
+      if (!(await this.#rows.find(id))) throw new Error(`another account has the name ${name}, in other case`);
   }
 }

@@ -6,7 +6,7 @@ import type { createLoginOrRegister } from '../chat/loginOrRegister.js';
 import type { Presence } from '../chat/presence.js';
 import type { createSearchMessages } from '../chat/searchMessages.js';
 import type { createSendMessage } from '../chat/sendMessage.js';
-import type { SessionStore } from '../chat/sessionStore.js';
+import type { SessionStore } from '../chat/stores.js';
 import type { Typing } from '../chat/typing.js';
 import type { createWelcome } from '../chat/welcome.js';
 import type { ThrottledLog } from '../log.js';

@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import { createLimits } from '../../src/chat/limits.js';
 import { createSearchMessages } from '../../src/chat/searchMessages.js';
 import { contract } from '../../src/contract.js';
-import { Messages } from '../../src/store/messages.js';
 
 const { searchesMax, searchedMessagesMax } = contract.limits;
 
-/** @param {string[]} texts the message n is texts[n - 1] @param {{ keep?: number, limit?: import('../../src/chat/limits.js').Limit | null }} [options] */
-async function build(texts, { keep = 50, limit: rate = null } = {}) {
+/** @param {string[]} texts the message n is texts[n - 1] @param {{ limit?: import('../../src/chat/limits.js').Limit | null }} [options] */
+async function build(texts, { limit: rate = null } = {}) {
   const all = texts.map((text, i) => ({
     id: i + 1,
     user: { id: 'a', name: 'ann' },
@@ -16,17 +15,22 @@ async function build(texts, { keep = 50, limit: rate = null } = {}) {
     at: 'then',
     clientId: `${i}`,
   }));
-  const range = async (from, to) => all.slice(from - 1, to);
-  const log = new Messages({ newest: async (count) => all.slice(-count), range }, keep);
-  await log.load();
-  const searchMessages = createSearchMessages({ messages: log, limit: rate });
+  const messages = {
+    lastId: all.length,
+    before: async (/** @type {number} */ id, /** @type {number} */ limit) => {
+      const end = Math.max(0, Math.min(id - 1, all.length));
+      const first = Math.max(0, end - limit);
+      return { messages: all.slice(first, end), more: first > 0 };
+    },
+  };
+  const searchMessages = createSearchMessages({ messages, limit: rate });
   return (text, more = {}, user = 'u') => searchMessages(user, { text, limit: 50, ...more });
 }
 
 const ids = ({ messages }) => messages.map(({ id }) => id);
 const lines = (count, text = 'nothing here') => Array.from({ length: count }, () => text);
 
-test('a search finds messages in memory and in the database alike', async () => {
+test('a search finds the messages of several reads', async () => {
   const search = await build(['Needle one', ...lines(1200), 'two needles', 'haystack', 'a needle']);
   const found = await search('NEEDLE');
   assert.deepEqual([ids(found), found.more, found.searchedTo], [[1, 1202, 1204], false, 1]);

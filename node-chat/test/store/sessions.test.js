@@ -1,73 +1,64 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ChatError } from '../../src/ChatError.js';
 import { Sessions } from '../../src/store/sessions.js';
 
-const session = (name, expires = Date.now() + 60_000) => ({ user: { id: name, name }, expires });
+const session = (name, expires = Date.now() + 600_000) => ({ user: { id: name, name }, expires });
 
-function build() {
+/** @param {import('node:test').TestContext} t */
+function build(t) {
   const stored = new Map();
-  const calls = [];
-  const backend = {
-    some: async () => [...stored],
-    find: async (key) => (calls.push('find'), stored.get(key) ?? null),
-    save: async (sessions) => {
-      calls.push('save');
-      for (const [key, value] of sessions) stored.set(key, value);
+  const rows = {
+    reads: 0,
+    isAway: false,
+    find: async (handle) => {
+      rows.reads++;
+      if (rows.isAway) throw new ChatError('store_unavailable');
+      return stored.get(handle) ?? null;
     },
-    remove: async (key) => void (calls.push('remove'), stored.delete(key)),
-    prune: async () => void calls.push('prune'),
+    save: async (sessions) => sessions.forEach(([handle, one]) => stored.set(handle, one)),
+    remove: async (handle) => void stored.delete(handle),
+    prune: async () => {},
   };
-  return { sessions: new Sessions(backend, 2), stored, calls, backend };
+  const sessions = new Sessions(rows, () => {});
+  t.after(() => sessions.close());
+  return { sessions, rows, stored };
 }
 
-test('a session is written once and then read from memory', async () => {
-  const { sessions, calls } = build();
-  const ann = session('ann');
-  await sessions.save('h', ann);
-  await sessions.save('h', session('ann'));
-  assert.deepEqual(await sessions.find('h'), ann);
-  assert.deepEqual(calls, ['save']);
-});
-
-test('a session that memory has forgotten is found in the store', async () => {
-  const { sessions } = build();
-  for (const name of ['a', 'b', 'c']) await sessions.save(name, session(name));
-  assert.equal((await sessions.find('a')).user.name, 'a');
-});
-
-test('a session that is over is none', async () => {
-  const { sessions } = build();
-  await sessions.save('h', session('ann', Date.now() - 1));
-  assert.equal(await sessions.find('h'), null);
-});
-
-test('a session that ends while it is looked up stays ended', async () => {
-  const { sessions, stored, backend } = build();
+test('a session is asked for once, and one that is over or unknown is none', async (t) => {
+  const { sessions, rows, stored } = build(t);
   stored.set('h', session('ann'));
-  let answer;
-  backend.find = () => new Promise((resolve) => (answer = resolve));
-  const found = sessions.find('h');
+  stored.set('over', session('bob', 1));
+  for (let i = 0; i < 3; i++) assert.equal((await sessions.find('h'))?.user.name, 'ann');
+  assert.equal(rows.reads, 1);
+  assert.equal(await sessions.find('over'), null);
+  assert.equal(await sessions.find('nobody'), null);
+});
+
+test('a session that was removed is over at once, also for who looks it up meanwhile', async (t) => {
+  const { sessions, rows } = build(t);
+  await sessions.save('h', session('ann'));
+  assert.equal(sessions.isOpen('h'), true);
   await sessions.remove('h');
-  answer(session('ann'));
-  assert.equal(await found, null);
+  assert.equal(sessions.isOpen('h'), false);
+
+  let answer = () => {};
+  rows.find = () => new Promise((resolve) => (answer = () => resolve(session('ann'))));
+  const looking = sessions.find('h');
+  await sessions.remove('h');
+  answer();
+  assert.equal(await looking, null);
   assert.equal(sessions.isOpen('h'), false);
 });
 
-test('what is over is taken out of the store at the start and while the chat runs, whether or not the store is there each time', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
-  const { sessions, calls, backend } = build();
-  const failures = [];
-  await sessions.load((error) => failures.push(error));
-  assert.deepEqual(calls, ['prune']);
-  const { prune } = backend;
-  backend.prune = () => Promise.reject(new Error('away'));
-  t.mock.timers.tick(3_600_000);
-  await new Promise(setImmediate);
-  assert.equal(failures.length, 1);
-  backend.prune = prune;
-  t.mock.timers.tick(3_600_000);
-  assert.deepEqual(calls, ['prune', 'prune']);
-  sessions.close();
-  t.mock.timers.tick(3_600_000);
-  assert.deepEqual(calls, ['prune', 'prune']);
+test('while the database is away a session that is in memory goes on, and another is not known', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setInterval', 'setTimeout'], now: Date.now() });
+  const { sessions, rows } = build(t);
+  await sessions.save('h', session('ann'));
+  rows.isAway = true;
+  for (let i = 0; i < 3; i++) {
+    t.mock.timers.tick(70_000);
+    assert.equal((await sessions.find('h'))?.user.name, 'ann');
+  }
+  await assert.rejects(sessions.find('other'), { code: 'store_unavailable' });
 });

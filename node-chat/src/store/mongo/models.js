@@ -17,7 +17,7 @@ const messageSchema = new mongoose.Schema(
   },
   { versionKey: false, collection: 'messages' },
 );
-// Pages are ranges of it, and it is the fence against a second process that gives ids.
+// Pages are ranges of it, and it is the fence between those who give ids.
 messageSchema.index({ id: 1 }, { unique: true });
 // What was changed is read by it, and it is the fence for revisions. A message that was never changed is not in it.
 messageSchema.index({ rev: 1 }, { unique: true, sparse: true });
@@ -34,15 +34,7 @@ const sessionSchema = new mongoose.Schema(
   { versionKey: false, collection: 'sessions' },
 );
 
-const leaseSchema = new mongoose.Schema(
-  { _id: Number, beat: Number, released: Boolean, host: String, machine: String, pid: Number, started: String },
-  { versionKey: false, collection: 'leases' },
-);
-
-const tailSchema = new mongoose.Schema(
-  { _id: Number, writes: Number, tail: mongoose.Schema.Types.Mixed }, // _id is a term of the lease
-  { versionKey: false, collection: 'tails' },
-);
+const probeSchema = new mongoose.Schema({ _id: String, bytes: String }, { versionKey: false, collection: 'probes' });
 
 /** The collections. @param {mongoose.Connection} connection */
 export function models(connection) {
@@ -50,8 +42,7 @@ export function models(connection) {
     Message: connection.model('Message', messageSchema),
     User: connection.model('User', userSchema),
     Session: connection.model('Session', sessionSchema),
-    Lease: connection.model('Lease', leaseSchema),
-    Tail: connection.model('Tail', tailSchema),
+    Probe: connection.model('Probe', probeSchema),
   };
 }
 

@@ -1,34 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { attempt, PROMPT_MS } from './attempt.js';
-import { takeLease } from './lease.js';
-import { messages } from './messages.js';
+import { NotWritten } from '../../NotWritten.js';
+import { createAttempt, PROMPT_MS } from './attempt.js';
+import { openChanges } from './changes.js';
+import { openMessages } from './messages.js';
 import { models } from './models.js';
-import { sessions } from './sessions.js';
-import { takeTail } from './tail.js';
-import { users } from './users.js';
-import { watchHeartbeats } from './watchHeartbeats.js';
+import { openSessions } from './sessions.js';
+import { openUsers } from './users.js';
 
 const CHECK_MS = 1500;
-const CONNECT_MS = 2000;
-const HEARTBEAT_MS = 2000;
-// The driver ends a check of its server within a connection's time, or that of a server that tells of news by itself.
-const HEARTBEAT_MAX_MS = 2 * (CONNECT_MS + HEARTBEAT_MS);
-const AGAIN_MS = 1000;
+// The driver looks for its server every 2 s.
+const STUCK_MS = 10_000;
 // Longer than a call waits for its place in a full pool, which a connection that is closed waits for too.
 const CLOSED_WITHIN_MS = PROMPT_MS + 1000;
+// Longer than any message, for which there may be no room.
+const PROBE = 'x'.repeat(16_384);
 
 /** @type {mongoose.ConnectOptions} */
 const OPTIONS = {
   // Fail soon where nothing listens, and look again by itself: then recovery needs no restart.
   serverSelectionTimeoutMS: 1500,
-  connectTimeoutMS: CONNECT_MS,
-  heartbeatFrequencyMS: HEARTBEAT_MS,
+  connectTimeoutMS: 2000,
+  heartbeatFrequencyMS: 2000,
   // Connections to a server that froze are given up; somebody who waits is answered sooner, by attempt().
   socketTimeoutMS: 150_000,
   maxPoolSize: 20,
   // As long as somebody waits for an answer: what the driver asks by itself, as it is closed, would wait for ever.
   waitQueueTimeoutMS: PROMPT_MS,
+  // A write that is tried twice would be found as its own duplicate.
+  retryWrites: false,
   // An acknowledgement means stored: on a majority of the replica set, in the journal.
   writeConcern: { w: 'majority', journal: true },
   autoIndex: false,
@@ -39,36 +40,43 @@ const OPTIONS = {
 /**
  * A MongoDB server, or one that speaks its protocol.
  * @param {string} uri
- * @param {() => void} [stuck] told when the driver has ceased to look for its server, and is replaced
- * @returns {Promise<import('../backend.js').Backend>}
+ * @param {() => void} [stuck] told when nothing was answered for long, and the connection is made anew
  * @throws {Error} where it cannot be reached
  */
 export async function openMongo(uri, stuck = () => {}) {
   const connection = await connect(uri);
-  const watched = keepLooking(connection, uri, stuck);
-  const { Message, User, Session, Lease, Tail } = models(connection);
-  await Message.createIndexes();
-  return {
-    messages: messages(Message),
-    users: await users(User),
-    sessions: sessions(Session),
-    check: async () =>
-      void (await attempt(
-        CHECK_MS,
-        (until) => connection.db?.command({ ping: 1 }, until) ?? Promise.reject(new Error('not connected')),
-      )),
-    own: async (lost) => {
-      const lease = await takeLease(Lease, lost);
-      try {
-        return { lease, tail: await takeTail(Tail, lease) };
-      } catch (error) {
-        await lease.release();
-        throw error;
-      }
-    },
-    close: () => watched.close(),
-  };
+  const watched = reopenWhereStuck(connection, uri, stuck);
+  const attempt = createAttempt(watched.outcome);
+  const { Message, User, Session, Probe } = models(connection);
+  try {
+    await Message.createIndexes();
+    const { messages, recent } = await openMessages(Message, attempt);
+    return {
+      messages,
+      changes: await openChanges(Message, attempt, recent),
+      users: await openUsers(User, attempt),
+      sessions: openSessions(Session, attempt),
+      // A full or read-only database answers, and stores nothing.
+      async check() {
+        const _id = randomUUID();
+        try {
+          await attempt(CHECK_MS, (until) => Probe.collection.insertOne(probe(_id), until));
+          await attempt(CHECK_MS, (until) => Probe.collection.deleteMany({}, until));
+        } catch (error) {
+          const { cause } = /** @type {Error} */ (error);
+          throw cause instanceof mongoose.mongo.MongoServerError ? new NotWritten('no document', { cause }) : error;
+        }
+      },
+      close: watched.close,
+    };
+  } catch (error) {
+    await watched.close();
+    throw error;
+  }
 }
+
+/** @param {string} _id @returns {any} */
+const probe = (_id) => ({ _id, bytes: PROBE });
 
 /** @param {string} uri */
 async function connect(uri) {
@@ -82,45 +90,40 @@ async function connect(uri) {
 }
 
 /**
- * Has the connection made anew, with all that stands on it, whenever the driver has ceased to look for its server.
+ * Makes the connection anew once every call has failed for a while. In mongodb 7.8 a check of the server that is sent
+ * on a destroyed socket waits for a 'drain' that never comes, and the driver does not look for its server any more.
  * @param {mongoose.Connection} connection @param {string} uri @param {() => void} stuck
  */
-function keepLooking(connection, uri, stuck) {
-  let isClosed = false;
-  /** @type {Promise<void>} */
-  let remaking = Promise.resolve();
+function reopenWhereStuck(connection, uri, stuck) {
+  /** @type {number | null} when the first of the calls failed that have failed since */
+  let failingSince = null;
+  /** @type {Promise<void> | null} */
+  let reopening = null;
 
-  const watch = () =>
-    watchHeartbeats(connection.getClient(), HEARTBEAT_MAX_MS, () => {
-      stuck();
-      remaking = remake();
-    });
-
-  async function remake() {
-    // Not by force: mongoose never forgets that, and refuses every call from then on. What the driver says as it
-    // closes may hang as its check did.
-    await closed(connection.close().catch(() => {}));
-    while (!isClosed) {
-      try {
-        await connection.openUri(uri, OPTIONS);
-        return watch();
-      } catch {
-        await sleep(AGAIN_MS);
-      }
-    }
+  async function reopen() {
+    stuck();
+    // Not by force: mongoose never forgets that, and refuses every call from then on.
+    await within(connection.close());
+    await connection.openUri(uri, OPTIONS).catch(() => {}); // or the next time
+    failingSince = null;
+    reopening = null;
   }
 
-  watch();
   return {
+    /** @param {boolean} answered */
+    outcome(answered) {
+      if (answered) failingSince = null;
+      else failingSince ??= performance.now();
+      if (failingSince !== null && performance.now() - failingSince > STUCK_MS) reopening ??= reopen();
+    },
     async close() {
-      isClosed = true;
-      await remaking;
-      await closed(connection.close(true));
+      await reopening;
+      await within(connection.close(true));
     },
   };
 }
 
-/** @param {Promise<void>} closing that may never end */
-function closed(closing) {
-  return Promise.race([closing, sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
+/** @param {Promise<void>} closing that may never end: what the driver says as it closes may hang as its check did */
+function within(closing) {
+  return Promise.race([closing.catch(() => {}), sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
 }

@@ -1,13 +1,12 @@
-import { DuplicateKey } from '../backendErrors.js';
-import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
+import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
-/** @param {import('./models.js').Models['Session']} Session @returns {import('../backend.js').BackendSessions} */
-export function sessions(Session) {
+/**
+ * @param {import('./models.js').Models['Session']} Session
+ * @param {import('./attempt.js').Attempt} attempt
+ * @returns {import('../sessions.js').SessionRows}
+ */
+export function openSessions(Session, attempt) {
   return {
-    some: async (count) => {
-      const found = await attempt(PATIENT_MS, (until) => Session.find({}, null, until).limit(count).lean());
-      return found.map((/** @type {any} */ document) => [String(document._id), toSession(document)]);
-    },
     find: async (key) => {
       const found = await attempt(PROMPT_MS, (until) => Session.findById(key, null, until).lean());
       return found && toSession(found);
@@ -27,7 +26,7 @@ export function sessions(Session) {
   };
 }
 
-/** @param {any} document @returns {import('../backend.js').Session} */
+/** @param {any} document @returns {import('../../chat/stores.js').Session} */
 function toSession({ user, expires }) {
   return { user: { id: user.id, name: user.name }, expires };
 }

@@ -1,9 +1,13 @@
 import { missingKeys } from '../users.js';
-import { attempt, PATIENT_MS, PROMPT_MS } from './attempt.js';
+import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
-/** @param {import('./models.js').Models['User']} User @returns {Promise<import('../backend.js').BackendUsers>} */
-export async function users(User) {
-  await fillKeys(User);
+/**
+ * @param {import('./models.js').Models['User']} User
+ * @param {import('./attempt.js').Attempt} attempt
+ * @returns {Promise<import('../users.js').UserRows>}
+ */
+export async function openUsers(User, attempt) {
+  await fillKeys(User, attempt);
   const findOne = async (/** @type {{ _id: string } | { key: string }} */ filter) => {
     const found = await attempt(PROMPT_MS, (until) => User.findOne(filter, null, until).lean());
     return found && toUser(found);
@@ -13,7 +17,13 @@ export async function users(User) {
     withKey: (key) => findOne({ key }),
     insert: async (users) => {
       const documents = users.map(({ id, name, hash, key }) => /** @type {any} */ ({ _id: id, name, hash, key }));
-      await attempt(PROMPT_MS, (until) => User.collection.insertMany(documents, { ordered: true, ...until }));
+      try {
+        await attempt(PROMPT_MS, (until) => User.collection.insertMany(documents, { ordered: false, ...until }));
+        return true;
+      } catch (error) {
+        if (error instanceof DuplicateKey) return false;
+        throw error;
+      }
     },
   };
 }
@@ -21,8 +31,9 @@ export async function users(User) {
 /**
  * Users from before keys get theirs; only then can the index be unique.
  * @param {import('./models.js').Models['User']} User
+ * @param {import('./attempt.js').Attempt} attempt
  */
-async function fillKeys(User) {
+async function fillKeys(User, attempt) {
   const old = await attempt(PATIENT_MS, (until) => User.exists({ key: { $exists: false } }).setOptions(until));
   if (old) {
     const all = await attempt(PATIENT_MS, (until) => User.find({}, { name: 1, key: 1 }, until).lean());
@@ -34,7 +45,7 @@ async function fillKeys(User) {
   await attempt(PATIENT_MS, () => User.createIndexes());
 }
 
-/** @param {any} document @returns {import('../backend.js').KnownUser} */
+/** @param {any} document @returns {import('../../chat/stores.js').KnownUser} */
 function toUser({ _id, name, hash }) {
   return { id: _id, name, hash };
 }

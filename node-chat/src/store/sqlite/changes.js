@@ -1,7 +1,7 @@
 import { toMessage } from './messages.js';
 import { asked, transaction } from './transaction.js';
 
-/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../../chat/changeStore.js').ChangeStore} */
+/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../../chat/stores.js').ChangeStore} */
 export function changes(db) {
   const one = db.prepare('select * from messages where id = ?');
   const change = db.prepare(

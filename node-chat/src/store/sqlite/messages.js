@@ -1,13 +1,13 @@
 import { asked, transaction } from './transaction.js';
 
 /**
- * @typedef {import('../../chat/messageStore.js').Message} Message
- * @typedef {import('../../chat/messageStore.js').Page} Page
+ * @typedef {import('../../chat/stores.js').Message} Message
+ * @typedef {import('../../chat/stores.js').Page} Page
  */
 
 /**
  * @param {import('node:sqlite').DatabaseSync} db
- * @returns {import('../../chat/messageStore.js').MessageStore}
+ * @returns {import('../../chat/stores.js').MessageStore}
  */
 export function messages(db) {
   const insert = db.prepare(
@@ -20,10 +20,6 @@ export function messages(db) {
   const below = db.prepare('select * from messages where id < ? order by id desc limit ?');
   let lastId = Number(db.prepare('select max(id) as id from messages').get()?.id ?? 0);
 
-  const known = (/** @type {string} */ userId, /** @type {string} */ clientId) => {
-    const row = ofClient.get(userId, clientId);
-    return row && toMessage(row);
-  };
   /** @param {number} id @param {number} limit @returns {Page} */
   function before(id, limit) {
     const rows = asked(() => below.all(id, limit + 1));
@@ -39,7 +35,8 @@ export function messages(db) {
         drafts.map(({ user, text, at, clientId }) => {
           const row = insert.get(user.id, user.name, clientId, text, at);
           if (row) return { message: { id: Number(row.id), user, text, at, clientId }, repeated: false };
-          return { message: /** @type {Message} */ (known(user.id, clientId)), repeated: true };
+          const known = /** @type {Record<string, any>} */ (ofClient.get(user.id, clientId));
+          return { message: toMessage(known), repeated: true };
         }),
       );
       const stored = answers.filter(({ repeated }) => !repeated).map(({ message }) => message);

@@ -1,14 +1,12 @@
 import { asked, transaction } from './transaction.js';
 
-/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../backend.js').BackendSessions} */
+/** @param {import('node:sqlite').DatabaseSync} db @returns {import('../sessions.js').SessionRows} */
 export function sessions(db) {
   const byKey = db.prepare('select * from sessions where key = ?');
-  const some = db.prepare('select * from sessions limit ?');
   const insert = db.prepare('insert into sessions values (?, ?, ?, ?) on conflict do nothing');
   const remove = db.prepare('delete from sessions where key = ?');
   const prune = db.prepare('delete from sessions where expires < ?');
   return {
-    some: async (count) => asked(() => some.all(count)).map((row) => [String(row.key), toSession(row)]),
     find: async (key) => {
       const row = asked(() => byKey.get(key));
       return row ? toSession(row) : null;
@@ -23,5 +21,5 @@ export function sessions(db) {
   };
 }
 
-/** @param {Record<string, any>} row @returns {import('../backend.js').Session} */
+/** @param {Record<string, any>} row @returns {import('../../chat/stores.js').Session} */
 const toSession = ({ user_id: id, name, expires }) => ({ user: { id, name }, expires });

@@ -1,4 +1,4 @@
-import type { User } from '../../chat/userStore.js';
+import type { User } from '../../chat/stores.js';
 
 declare module 'fastify' {
   interface Session {

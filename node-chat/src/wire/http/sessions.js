@@ -12,7 +12,7 @@ const MAX_AGE_MS = contract.limits.sessionSeconds * 1000;
  * Sessions by @fastify/session, kept by the chat's own store.
  * @param {import('fastify').FastifyInstance} app
  * @param {import('../sessionCookie.js').SessionCookie} cookie
- * @param {import('../../chat/sessionStore.js').SessionStore} sessions
+ * @param {import('../../chat/stores.js').SessionStore} sessions
  */
 export async function addSessions(app, cookie, sessions) {
   const parseOptions = /** @type {any} */ ({ decode: cookieValue }); // @fastify/cookie has no type for it
@@ -51,10 +51,10 @@ export async function requireSession(request) {
 }
 
 /** The user of a request that passed requireSession. @param {import('fastify').FastifyRequest} request */
-export const userOf = (request) => /** @type {import('../../chat/userStore.js').User} */ (request.session.user);
+export const userOf = (request) => /** @type {import('../../chat/stores.js').User} */ (request.session.user);
 
 /**
- * @param {import('../../chat/sessionStore.js').SessionStore} sessions
+ * @param {import('../../chat/stores.js').SessionStore} sessions
  * @returns {import('@fastify/session').SessionStore}
  */
 function sessionStore(sessions) {

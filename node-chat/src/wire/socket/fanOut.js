@@ -26,7 +26,7 @@ export function createFanOut(io, gathers, refuse) {
 
   return {
     tellAll,
-    /** @param {import('../../chat/messageStore.js').Message[]} messages in id order @returns {number} receivers */
+    /** @param {import('../../chat/stores.js').Message[]} messages in id order @returns {number} receivers */
     tellMessages(messages) {
       if (gathers) return tellAll(messagesEvent, { messages });
       for (const message of messages) io.emit(messagesEvent, { messages: [message] });

@@ -1,0 +1,124 @@
+/** What the chat asks of its store. Every call may reject with ChatError store_unavailable: the database is away. */
+export interface Store {
+  messages: MessageStore;
+  changes: ChangeStore;
+  users: UserStore;
+  sessions: SessionStore;
+  /** Rejects where the database does not answer, with NotWritten where it answers and stores nothing. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface User {
+  id: string;
+  name: string;
+}
+
+export interface Message {
+  id: number;
+  user: User;
+  /** None where it was deleted. */
+  text?: string;
+  at: string;
+  clientId: string;
+  /** Of its newest change, where it was changed. */
+  rev?: number;
+  deleted?: boolean;
+}
+
+/** A message on its way to the store, its fields already clean. */
+export interface NewMessage {
+  user: User;
+  text: string;
+  at: string;
+  clientId: string;
+}
+
+/** The answer to one NewMessage: what the store holds under its clientId, and whether it had been there before. */
+export interface Sent {
+  message: Message;
+  repeated: boolean;
+}
+
+/** In rising id order. */
+export interface Page {
+  messages: Message[];
+  more: boolean;
+}
+
+export interface FoundMessages extends Page {
+  /** The lowest id that was looked at; more: there are older messages. */
+  searchedTo: number;
+}
+
+/** Ids are dense and rise in the order of the commits; there is one message for each user and clientId. */
+export interface MessageStore {
+  /** The id of the newest message, 0 while there is none. */
+  readonly lastId: number;
+  /**
+   * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch;
+   * stored: all that is new in the store since the last call that succeeded, in id order. The next call finds out
+   * what became of a batch without answer.
+   */
+  append(batch: NewMessage[]): Promise<{ answers: Sent[]; stored: Message[] }>;
+  /** The oldest messages with an id above this one. */
+  after(id: number, limit: number): Promise<Page>;
+  /** The newest messages with an id below this one. */
+  before(id: number, limit: number): Promise<Page>;
+  /** The newest messages. */
+  newest(limit: number): Promise<Page>;
+}
+
+/** A message as it was found, and its new text; null: it is deleted. */
+export interface Change {
+  message: Message;
+  text: string | null;
+}
+
+/** Edited and deleted messages. Revisions are dense and rise in the order of the commits. */
+export interface ChangeStore {
+  /** The newest revision, 0 while nothing was changed. */
+  readonly rev: number;
+  /** A message, changed or not. */
+  find(id: number): Promise<Message | null>;
+  /**
+   * Stores changes in their order. Must not be called again before it is done. Answers: each message as it is stored
+   * now; a change that changes nothing, or of a deleted message, leaves it as it was. Stored: all that was changed
+   * since the last call that succeeded, each message once, in the order of revisions. The next call finds out what
+   * became of changes without answer.
+   */
+  apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
+  /** The first of what was changed after a revision, each message once in its newest state, in their order. */
+  after(rev: number, limit: number): Promise<Page>;
+}
+
+export interface KnownUser extends User {
+  /** Bcrypt, of the password. */
+  hash: string;
+}
+
+export interface UserStore {
+  /** Who has exactly this name, else who has its key: see nameKey. */
+  named(name: string): Promise<KnownUser | null>;
+  /**
+   * Null: somebody has the name or its key.
+   * @param hash bcrypt
+   */
+  register(name: string, hash: string): Promise<KnownUser | null>;
+}
+
+export interface Session {
+  user: User;
+  /** In ms since 1970. */
+  expires: number;
+}
+
+/** Sessions by their handles. */
+export interface SessionStore {
+  /** Null: unknown or over. */
+  find(handle: string): Promise<Session | null>;
+  /** Whether a session that was found a moment ago still goes on. */
+  isOpen(handle: string): boolean;
+  save(handle: string, session: Session): Promise<void>;
+  remove(handle: string): Promise<void>;
+}

@@ -1,0 +1,115 @@
+import { ChatError } from '../../ChatError.js';
+import { keyOf } from '../recentMessages.js';
+import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
+import { BATCH, toMessage } from './messages.js';
+
+/** @typedef {import('../../chat/stores.js').Message} Message */
+
+// A change that another one overtook is decided anew; more often than this something else is wrong.
+const TRIES = 3;
+
+/**
+ * Edited and deleted messages, one update each. The unique index on rev is the fence between changes; the state that a
+ * change was decided upon is the fence between changes of one message.
+ * @param {import('./models.js').Models['Message']} Message
+ * @param {import('./attempt.js').Attempt} attempt
+ * @param {import('../recentMessages.js').RecentMessages} recent is told the new states
+ * @returns {Promise<import('../../chat/stores.js').ChangeStore>}
+ */
+export async function openChanges(Message, attempt, recent) {
+  /** @param {number} ms @param {object} filter @param {Record<string, 1 | -1>} sort @param {number} limit */
+  const read = async (ms, filter, sort, limit) => {
+    const found = await attempt(ms, (until) =>
+      Message.find(filter, null, { ...until, batchSize: BATCH })
+        .sort(sort)
+        .limit(limit)
+        .lean(),
+    );
+    return found.map(toMessage);
+  };
+  const [newest] = await read(PATIENT_MS, { rev: { $gte: 1 } }, { rev: -1 }, 1);
+  let rev = newest?.rev ?? 0;
+  let isCertain = true;
+  /** @type {Map<number, Message>} changed and not told yet, in the order of their revisions */
+  const untold = new Map();
+
+  /** @param {Message} message */
+  function learn(message) {
+    rev = /** @type {number} */ (message.rev);
+    recent.replace(message);
+    untold.delete(message.id);
+    untold.set(message.id, message);
+  }
+
+  async function readEnd() {
+    for (const message of await read(PATIENT_MS, { rev: { $gt: rev } }, { rev: 1 }, 0)) learn(message);
+    isCertain = true;
+  }
+
+  /** @param {number} id @returns {Promise<Message | null>} */
+  async function find(id) {
+    const known = untold.get(id) ?? recent.at(id);
+    return known ?? (await read(PROMPT_MS, { id }, {}, 1))[0] ?? null;
+  }
+
+  /** @param {Message} found @param {string | null} text @returns {Promise<Message>} */
+  async function change(found, text) {
+    let from = untold.get(found.id) ?? recent.at(found.id) ?? found;
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (from.deleted || from.text === text) return from;
+      const to = changed(from, text, rev + 1);
+      if (await update(from, to)) {
+        learn(to);
+        return to;
+      }
+      await readEnd();
+      from = untold.get(found.id) ?? (await read(PROMPT_MS, { id: found.id }, {}, 1))[0] ?? from;
+    }
+    throw new ChatError('store_unavailable');
+  }
+
+  /** @param {Message} from @param {Message} to @returns {Promise<boolean>} false: another change was first */
+  async function update(from, to) {
+    isCertain = false;
+    // A state that was never changed has no rev, which null matches.
+    const filter = /** @type {any} */ ({ _id: keyOf(from), rev: from.rev ?? null });
+    const next = to.deleted
+      ? { $set: { rev: to.rev, deleted: true }, $unset: { text: '' } }
+      : { $set: { rev: to.rev, text: to.text } };
+    try {
+      const { matchedCount } = await attempt(PROMPT_MS, (until) =>
+        Message.collection.updateOne(filter, /** @type {any} */ (next), until),
+      );
+      isCertain = matchedCount === 1;
+      return isCertain;
+    } catch (error) {
+      if (error instanceof DuplicateKey) return false;
+      throw error;
+    }
+  }
+
+  return {
+    get rev() {
+      return rev;
+    },
+    find,
+    async apply(wanted) {
+      if (!isCertain) await readEnd();
+      const answers = [];
+      for (const { message, text } of wanted) answers.push(await change(message, text));
+      const stored = [...untold.values()];
+      untold.clear();
+      return { answers, stored };
+    },
+    async after(known, limit) {
+      if (known >= rev) return { messages: [], more: false };
+      const found = await read(PROMPT_MS, { rev: { $gt: known } }, { rev: 1 }, limit + 1);
+      return { messages: found.slice(0, limit), more: found.length > limit };
+    },
+  };
+}
+
+/** @param {Message} message @param {string | null} text @param {number} rev @returns {Message} */
+function changed({ id, user, at, clientId }, text, rev) {
+  return text === null ? { id, user, at, clientId, deleted: true, rev } : { id, user, text, at, clientId, rev };
+}

@@ -1,0 +1,115 @@
+import { keyOf } from '../recentMessages.js';
+import { DuplicateKey } from './attempt.js';
+
+/**
+ * @typedef {import('../../chat/stores.js').Message} Message
+ * @typedef {import('../../chat/stores.js').NewMessage} NewMessage
+ */
+
+// Others may number at the same time, and are as quick.
+const TRY_MS = 4000;
+
+/**
+ * Stores messages under dense ids. A batch is numbered after the end that is known, and the unique index on id is the
+ * fence: where another insert was first, or one that was given up came late, the end is read and the rest is numbered
+ * again. An insert stores in order and stops where it fails, so that no id is ever skipped.
+ */
+export class Numbering {
+  #documents;
+  #recent;
+  /** Whether the store ends where memory does. */
+  #isCertain = true;
+  /** @type {Message[]} stored and not told yet, in id order */
+  #untold = [];
+
+  /**
+   * @param {object} documents
+   * @param {(messages: Message[]) => Promise<void>} documents.insert in order, up to the first whose key is taken
+   * @param {(key: string) => Promise<Message | null>} documents.under what is stored under a key
+   * @param {(id: number) => Promise<Message[]>} documents.above all with a higher id, in rising order
+   * @param {import('../recentMessages.js').RecentMessages} recent
+   */
+  constructor(documents, recent) {
+    this.#documents = documents;
+    this.#recent = recent;
+  }
+
+  /** See MessageStore. @param {NewMessage[]} drafts */
+  async append(drafts) {
+    /** @type {Map<string, Message>} what is stored, by key */
+    const stored = new Map();
+    /** @type {Map<string, number>} the id that this call gave, by key */
+    const given = new Map();
+    for (const end = performance.now() + TRY_MS; ;) {
+      if (!this.#isCertain) await this.#readEnd();
+      const fresh = this.#number(drafts, stored);
+      if (fresh.length === 0)
+        return { answers: drafts.map((draft) => answer(draft, stored, given)), stored: this.#tell() };
+      for (const message of fresh) given.set(keyOf(message), message.id);
+      this.#isCertain = false;
+      try {
+        await this.#documents.insert(fresh);
+        this.#isCertain = true;
+        this.#learn(fresh);
+        for (const message of fresh) stored.set(keyOf(message), message);
+      } catch (error) {
+        if (!(error instanceof DuplicateKey) || performance.now() > end) throw error;
+        await this.#readEnd();
+        // Where no id was taken, it was a clientId that is too old for memory.
+        const [first] = this.#number(drafts, stored);
+        const older = first && (await this.#documents.under(keyOf(first)));
+        if (older) stored.set(keyOf(older), older);
+      }
+    }
+  }
+
+  /**
+   * The drafts that are not stored yet, with the next ids.
+   * @param {NewMessage[]} drafts
+   * @param {Map<string, Message>} stored takes those that memory knows
+   */
+  #number(drafts, stored) {
+    /** @type {Map<string, Message>} */
+    const fresh = new Map();
+    for (const draft of drafts) {
+      const key = keyOf(draft);
+      const known = stored.get(key) ?? this.#recent.under(key);
+      if (known) stored.set(key, known);
+      else if (!fresh.has(key)) fresh.set(key, { id: this.#recent.lastId + fresh.size + 1, ...draft });
+    }
+    return [...fresh.values()];
+  }
+
+  async #readEnd() {
+    const found = await this.#documents.above(this.#recent.lastId);
+    // A read that met an insert half way may have passed over an id: what follows is read again.
+    const gap = found.findIndex(({ id }, i) => id !== this.#recent.lastId + 1 + i);
+    this.#learn(gap === -1 ? found : found.slice(0, gap));
+    this.#isCertain = true;
+  }
+
+  /** @param {Message[]} messages */
+  #learn(messages) {
+    this.#recent.add(messages);
+    this.#untold.push(...messages);
+  }
+
+  #tell() {
+    const untold = this.#untold;
+    this.#untold = [];
+    return untold;
+  }
+}
+
+/**
+ * @param {NewMessage} draft
+ * @param {Map<string, Message>} stored
+ * @param {Map<string, number>} given
+ */
+function answer(draft, stored, given) {
+  const key = keyOf(draft);
+  const message = /** @type {Message} */ (stored.get(key));
+  const repeated = given.get(key) !== message.id;
+  given.delete(key); // a second draft with this clientId repeats the first
+  return { message, repeated };
+}

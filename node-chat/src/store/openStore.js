@@ -1,0 +1,21 @@
+import { openSqlite } from './sqlite/openSqlite.js';
+import { Sessions } from './sessions.js';
+import { Users } from './users.js';
+
+/**
+ * Opens the store: MongoDB where its address is set, else SQLite in the data folder.
+ * @param {Pick<import('../config.js').Config, 'data' | 'mongodbUri'>} config
+ * @param {Pick<import('../log.js').Log, 'warn'>} log
+ */
+export async function openStore({ data, mongodbUri }, log) {
+  const stuck = () => log.warn('the database has answered nothing for long: it is connected anew');
+  const { messages, changes, check, ...rows } = mongodbUri
+    ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck)
+    : openSqlite(data);
+  const sessions = new Sessions(rows.sessions, (err) => log.warn({ err }, 'ended sessions are still stored'));
+  const close = async () => {
+    sessions.close();
+    await rows.close();
+  };
+  return { messages, changes, users: new Users(rows.users), sessions, check, close };
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ChatError } from '../../../src/ChatError.js';
+import { DuplicateKey } from '../../../src/store/mongo/attempt.js';
+import { Numbering } from '../../../src/store/mongo/numbering.js';
+import { keyOf, RecentMessages } from '../../../src/store/recentMessages.js';
+
+const ann = { id: 'a', name: 'ann' };
+const bob = { id: 'b', name: 'bob' };
+const draft = (clientId, user = ann) => ({ user, text: `of ${clientId}`, at: '2026-01-01T00:00:00.000Z', clientId });
+const ids = (messages) => messages.map(({ id }) => id);
+
+/** Documents in memory that keep both unique keys, shared by processes; an insert can be made to fail. */
+class Documents {
+  stored = [];
+  /** @type {((batch: object[]) => number | undefined) | undefined} how many are stored before the answer is lost */
+  loses;
+
+  insert = async (batch) => {
+    const kept = this.loses?.(batch);
+    for (const message of batch.slice(0, kept ?? batch.length)) {
+      if (this.stored.some((one) => one.id === message.id || keyOf(one) === keyOf(message))) throw new DuplicateKey();
+      this.stored.push(message);
+    }
+    if (kept !== undefined) throw new ChatError('store_unavailable');
+  };
+  under = async (key) => this.stored.find((one) => keyOf(one) === key) ?? null;
+  above = async (id) => this.stored.filter((one) => one.id > id);
+}
+
+function build(documents = new Documents(), keep = 100) {
+  const recent = new RecentMessages(keep);
+  recent.add(documents.stored.slice(-keep));
+  return { documents, recent, log: new Numbering(documents, recent) };
+}
+
+test('ids are dense, and a clientId that is sent again is answered by its first message', async () => {
+  const { log, documents } = build();
+  await log.append([draft('1'), draft('2')]);
+  const { answers, stored } = await log.append([draft('2'), draft('3'), draft('3'), draft('2', bob)]);
+  assert.deepEqual(
+    answers.map(({ message, repeated }) => [message.id, repeated]),
+    [
+      [2, true],
+      [3, false],
+      [3, true],
+      [4, false],
+    ],
+  );
+  assert.deepEqual(
+    [ids(stored), ids(documents.stored)],
+    [
+      [3, 4],
+      [1, 2, 3, 4],
+    ],
+  );
+});
+
+test('a clientId too old for memory is found in the database, and the rest of its batch is stored', async () => {
+  const { documents } = build();
+  documents.stored = [1, 2, 3, 4].map((id) => ({ id, ...draft(`${id}`) }));
+  const { log } = build(documents, 1);
+  const { answers, stored } = await log.append([draft('new'), draft('1'), draft('2'), draft('newer')]);
+  assert.deepEqual(
+    answers.map(({ message, repeated }) => [message.id, repeated]),
+    [
+      [5, false],
+      [1, true],
+      [2, true],
+      [6, false],
+    ],
+  );
+  assert.deepEqual(
+    [ids(stored), ids(documents.stored)],
+    [
+      [5, 6],
+      [1, 2, 3, 4, 5, 6],
+    ],
+  );
+});
+
+for (const kept of [0, 1, 2])
+  test(`of an insert without an answer the ${kept} that are stored are found, told and not stored again`, async () => {
+    const { log, documents } = build();
+    documents.loses = () => kept;
+    await assert.rejects(log.append([draft('1'), draft('2')]), { code: 'store_unavailable' });
+    documents.loses = undefined;
+    const { answers, stored } = await log.append([draft('1'), draft('2'), draft('3')]);
+    assert.deepEqual(
+      [ids(stored), ids(documents.stored)],
+      [
+        [1, 2, 3],
+        [1, 2, 3],
+      ],
+    );
+    assert.deepEqual(
+      answers.map(({ repeated }) => repeated),
+      [kept > 0, kept > 1, false],
+    );
+  });
+
+test('an insert that was given up and comes late takes its ids: others move on, and all of it is told', async () => {
+  const { log, documents } = build();
+  await log.append([draft('1')]);
+  documents.loses = (batch) => {
+    documents.loses = () => {
+      documents.loses = undefined;
+      documents.stored.push(...batch); // just before the next one
+      return undefined;
+    };
+    return 0;
+  };
+  await assert.rejects(log.append([draft('late'), draft('later')]));
+  const { answers, stored } = await log.append([draft('2')]);
+  assert.equal(answers[0].message.id, 4);
+  assert.deepEqual(
+    [ids(stored), ids(documents.stored)],
+    [
+      [2, 3, 4],
+      [1, 2, 3, 4],
+    ],
+  );
+});
+
+test('two processes number in turn: ids stay dense, and each tells what the other stored', async () => {
+  const documents = new Documents();
+  const [one, other] = [build(documents).log, build(documents).log];
+  const told = [];
+  for (let round = 0; round < 5; round++) {
+    told.push(...(await one.append([draft(`one ${round}`), draft(`one more ${round}`)])).stored);
+    await other.append([draft(`other ${round}`)]);
+  }
+  told.push(...(await one.append([draft('last')])).stored);
+  assert.deepEqual(
+    ids(documents.stored),
+    Array.from({ length: 16 }, (_, i) => i + 1),
+  );
+  assert.deepEqual(ids(told), ids(documents.stored));
+});
+
+test('a read of the end that passed over an id counts as far as there is no gap', async () => {
+  const { log, documents, recent } = build();
+  documents.stored = [1, 2, 3].map((id) => ({ id, ...draft(`${id}`) }));
+  const { above } = documents;
+  documents.above = async (id) => {
+    documents.above = above;
+    return (await above(id)).filter((one) => one.id !== 2);
+  };
+  assert.deepEqual(ids((await log.append([draft('4')])).stored), [1, 2, 3, 4]);
+  assert.equal(recent.lastId, 4);
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RecentMessages } from '../../src/store/recentMessages.js';
+
+const message = (id) => ({ id, user: { id: 'u', name: 'ann' }, text: `${id}`, at: '', clientId: `c${id}` });
+const ids = (messages) => messages.map(({ id }) => id);
+
+test('the newest are kept, by id and by key, and the older ones are dropped together', () => {
+  const recent = new RecentMessages(10);
+  assert.deepEqual([recent.lastId, recent.firstId, recent.at(1)], [0, 1, undefined]);
+  recent.add(Array.from({ length: 509 }, (_, i) => message(i + 1)));
+  assert.equal(recent.firstId, 1);
+  recent.add([message(510)]);
+  assert.deepEqual([recent.firstId, recent.lastId], [501, 510]);
+  assert.deepEqual(ids(recent.slice(505, 507)), [505, 506, 507]);
+  assert.equal(recent.under('u:c500'), undefined);
+  assert.equal(recent.under('u:c501')?.id, 501);
+});
+
+test('a message in a new state takes the place of the old one', () => {
+  const recent = new RecentMessages(10);
+  recent.add([message(4), message(5)]);
+  const changed = { ...message(4), text: 'new', rev: 1 };
+  recent.replace(changed);
+  recent.replace({ ...message(3), rev: 2 });
+  assert.deepEqual([recent.at(4), recent.under('u:c4')], [changed, changed]);
+  assert.deepEqual(ids(recent.slice(4, 9)), [4, 5]);
+});
+
+test('what stands before a gap is dropped', () => {
+  const recent = new RecentMessages(10);
+  recent.add([message(1), message(2), message(4), message(5)]);
+  assert.deepEqual([recent.firstId, recent.lastId, recent.at(2)], [4, 5, undefined]);
+});
