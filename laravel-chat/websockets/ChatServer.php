@@ -42,7 +42,7 @@ final class ChatServer
     // Connections of HTTP workers, one each: clients never take their place.
     private const API_CONNECTIONS = 256;
 
-    // What is no connection: standard streams, listeners, epoll, the storing process, spare.
+    // Descriptors that are no connection: standard streams, listeners, epoll, the storing process, spare.
     private const OTHER_DESCRIPTORS = 64;
 
     public readonly LoopInterface $loop;

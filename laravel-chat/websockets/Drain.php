@@ -12,12 +12,12 @@ use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 use WebSockets\Server\Log;
 
-/** The way out: accept nobody, finish what is under way, close every client so that it reconnects, end in time. */
+/** A shutdown: accept nobody, deliver the messages under way, close every client so that it reconnects, end in time. */
 final class Drain
 {
     private const STEP_SECONDS = 0.02;
 
-    // What is under way gets this share of the time, closing the rest.
+    // Messages under way get this share of the time, closing the rest.
     private const SHARE_FOR_MESSAGES = 0.5;
 
     private float $begun = 0.0;

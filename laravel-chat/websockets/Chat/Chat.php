@@ -40,8 +40,8 @@ final class Chat
             $loop, $this->figures, $everybody,
             $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('maxMessages') : 1,
         );
-        $isHere = static fn (StoredMessage $message) => $typing->stop($message->userId);
-        $this->inOrder = new InOrder($loop, $store, $isHere, $this->broadcast->add(...));
+        $onArrival = static fn (StoredMessage $message) => $typing->stop($message->userId);
+        $this->inOrder = new InOrder($loop, $store, $onArrival, $this->broadcast->add(...));
         $this->changes = new Changes($loop, $store, $everybody, $windowSeconds);
         $this->queue = new StoreQueue(
             $loop, $store, $this->figures, $this->inOrder->add(...),

@@ -46,7 +46,7 @@ final class InOrder
     /** @var array<int, StoredMessage> above toldUpTo, by id */
     private array $held = [];
 
-    /** Ids up to here that are not held are not in the store, or are given up. */
+    /** No message with an id up to here is still expected. */
     private int $absentUpTo = 0;
 
     /** The newest id that was known to be in the store when the read under way began; null while there is none. */
@@ -58,13 +58,13 @@ final class InOrder
     private ?TimerInterface $timer = null;
 
     /**
-     * @param  Closure(StoredMessage): void  $isHere  is told of each message as soon as it is known
+     * @param  Closure(StoredMessage): void  $onArrival  is told of each message as soon as it is known
      * @param  Closure(non-empty-list<StoredMessage>): void  $tell  in rising id order
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly AsyncStore $store,
-        private readonly Closure $isHere,
+        private readonly Closure $onArrival,
         private readonly Closure $tell,
     ) {
     }
@@ -115,7 +115,7 @@ final class InOrder
             $this->lastStored = max($this->lastStored, $message->id);
             if ($message->id > (int) $this->toldUpTo && ! isset($this->held[$message->id])) {
                 $this->held[$message->id] = $message;
-                ($this->isHere)($message);
+                ($this->onArrival)($message);
             }
         }
         $this->tellReady();

@@ -8,8 +8,8 @@ use App\Contract;
 use React\EventLoop\LoopInterface;
 
 /**
- * Who is writing a message: gathered as presence is, told to all by one event, never stored. In a crowd nobody is told:
- * each change would cost as many writes as there are sockets.
+ * Users who are writing a message. Changes are gathered and told to all by one event; nothing is stored. In a crowd
+ * nobody is told, since each change would cost as many writes as there are sockets.
  */
 final class Typing
 {

@@ -48,7 +48,7 @@ final class HttpPosts
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
             CURLOPT_CONNECTTIMEOUT => self::CONNECT_SECONDS,
             CURLOPT_TIMEOUT => $this->answerSeconds,
-            // What it says beside its status is of no interest.
+            // Only the status matters: the body is dropped.
             CURLOPT_WRITEFUNCTION => static fn (CurlHandle $request, string $bytes): int => strlen($bytes),
         ]);
         curl_multi_add_handle($this->all, $request);

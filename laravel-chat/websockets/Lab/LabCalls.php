@@ -79,19 +79,19 @@ final class LabCalls implements Protocol
     private function answer(HttpRequest $request, Connection $connection): ?HttpResponse
     {
         if ($request->path() === self::PATH) {
-            self::mustBe(['GET', 'HEAD'], $request);
-            $this->mustBeOurs($request);
+            self::requireMethod(['GET', 'HEAD'], $request);
+            $this->requireOwnOrigin($request);
             $contract = Contract::load();
 
             return HttpResponse::json(200, ['where' => $contract->lab('where'), 'what' => $contract->lab('what')] + $this->pool->figures());
         }
         $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
         $kind = Calls::BY_NAME[$what] ?? throw ChatError::notFound();
-        self::mustBe($what === 'leak' ? ['DELETE', 'POST'] : ['POST'], $request);
-        $this->mustBeOurs($request);
-        $letsGo = $request->method === 'DELETE';
-        self::mustBeOfType($letsGo ? 'application/json' : Calls::takes($what), $request);
-        if ($letsGo) {
+        self::requireMethod($what === 'leak' ? ['DELETE', 'POST'] : ['POST'], $request);
+        $this->requireOwnOrigin($request);
+        $isRelease = $request->method === 'DELETE';
+        self::requireType($isRelease ? 'application/json' : Calls::takes($what), $request);
+        if ($isRelease) {
             $timed = new Timed('loop', $what);
 
             return HttpResponse::json(200, $timed->answer(['bytes' => Kept::letGo(), 'kept' => 0]));
@@ -151,7 +151,7 @@ final class LabCalls implements Protocol
     }
 
     /** @param  list<string>  $methods */
-    private static function mustBe(array $methods, HttpRequest $request): void
+    private static function requireMethod(array $methods, HttpRequest $request): void
     {
         if (! in_array($request->method, $methods, true)) {
             throw ChatError::methodNotAllowed(implode(', ', $methods));
@@ -159,14 +159,14 @@ final class LabCalls implements Protocol
     }
 
     /** A page of another site must not stop the loop by its visitors' browsers. */
-    private function mustBeOurs(HttpRequest $request): void
+    private function requireOwnOrigin(HttpRequest $request): void
     {
         if (! Origins::admit($this->origins, new HeaderBag($request->headers))) {
             throw ChatError::of('origin_not_allowed');
         }
     }
 
-    private static function mustBeOfType(string $type, HttpRequest $request): void
+    private static function requireType(string $type, HttpRequest $request): void
     {
         if (strtolower(trim(explode(';', $request->header('content-type') ?? '', 2)[0])) !== $type) {
             throw ChatError::of('unsupported_media_type');

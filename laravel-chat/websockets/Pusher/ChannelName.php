@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-/** What a channel's name says about it. */
+/** Rules for names of channels. */
 final class ChannelName
 {
     /** The rule in words, for error messages. Pusher has the same length. */

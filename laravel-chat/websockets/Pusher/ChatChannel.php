@@ -166,7 +166,7 @@ final class ChatChannel extends Channel implements Receiver
         if (! is_string($id) || $id === '' || strlen($id) > self::USER_ID_BYTES || ! is_string($name)) {
             throw SubscriptionRefused::malformed('channel_data needs a user_id, and user_info with a name');
         }
-        $session = $data->user_info->session ?? $data->session ?? null;
+        $session = $data->user_info->session ?? null;
 
         return [$id, $name, is_string($session) ? $session : null];
     }

@@ -13,7 +13,7 @@ use WebSockets\WebSocket\SocketHandler;
 /** One connected client: its socket id, what it subscribed to, and whether it is still there. */
 final class Client implements SocketHandler
 {
-    // A channel of its own costs about 1 KB. Who has not shown that it may stay gets little to keep.
+    // A subscription costs about 1 KB. A client that has not joined may have few.
     private const SUBSCRIPTIONS = 100;
 
     private const UNJOINED_SUBSCRIPTIONS = 10;
@@ -43,13 +43,13 @@ final class Client implements SocketHandler
         return $this->signed > 0 ? self::SUBSCRIPTIONS : self::UNJOINED_SUBSCRIPTIONS;
     }
 
-    /** The application has signed for one more of its channels. */
+    /** The client joined a channel that the application signed for it. */
     public function signed(): void
     {
         $this->signed++;
     }
 
-    /** A signed channel is left: without any the client has to join again, in time. */
+    /** The client left such a channel. Without any it has to join again, in time. */
     public function unsigned(): void
     {
         if (--$this->signed === 0) {
@@ -92,7 +92,7 @@ final class Client implements SocketHandler
         $this->isPinged = false;
     }
 
-    /** Silence is answered with a ping, silence after the ping with the end. */
+    /** A silent client is pinged, and closed if it does not answer. */
     public function idle(): void
     {
         $silence = Deadlines::now() - $this->heard;

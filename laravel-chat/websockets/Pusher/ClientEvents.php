@@ -6,7 +6,7 @@ namespace WebSockets\Pusher;
 
 use WebSockets\Settings;
 
-/** What clients send: subscribe, unsubscribe, ping and client events. Whatever else comes is ignored. */
+/** Handles the events of clients: subscribe, unsubscribe, ping and client events. Others are ignored. */
 final class ClientEvents
 {
     public function __construct(

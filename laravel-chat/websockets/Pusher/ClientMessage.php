@@ -10,7 +10,7 @@ use App\Chat\Text;
 use App\ChatError;
 use stdClass;
 
-/** What a client's `client-message` holds, by the rules of POST /messages. */
+/** Reads a `client-message` by the rules of POST /messages. */
 final class ClientMessage
 {
     private const ECHOED_CLIENT_ID_CHARACTERS = 64;

@@ -50,19 +50,19 @@ final class HttpApi
     private function answer(HttpRequest $request, string $path): array|object
     {
         if ($path === '/events') {
-            $request->mustBe('POST');
+            $request->requireMethod('POST');
 
             return $this->trigger($request->body);
         }
         if (preg_match('#^/sessions/([^/]{1,512})/terminate_connections$#D', $path, $parts) === 1) {
-            $request->mustBe('POST');
+            $request->requireMethod('POST');
 
             return ['closed' => $this->channels->chat->sessions->end(rawurldecode($parts[1]))];
         }
         if (preg_match('#^/channels(?:/([^/]+)(/users|/online)?)?$#D', $path, $parts) !== 1) {
             throw HttpRefused::notFound();
         }
-        $request->mustBe('GET');
+        $request->requireMethod('GET');
         $name = rawurldecode($parts[1] ?? '');
         $isChat = $name === $this->channels->chat->name;
 

@@ -16,7 +16,7 @@ use WebSockets\WebSocket\Socket;
 /** Where clients come in: /app/KEY?protocol=7. */
 final class PusherServer
 {
-    // Of a header that anybody may fill.
+    // Anybody may fill this header: the log gets its beginning.
     private const LOGGED_BYTES = 200;
 
     private bool $isDraining = false;

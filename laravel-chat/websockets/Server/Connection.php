@@ -21,12 +21,12 @@ final class Connection
     /** Whether the event loop knows the stream: a request that is answered at once never gets there. */
     public bool $watched = false;
 
-    // From here on a peer counts as one that does not read, and from here downwards as one that does again.
+    // Above the first a peer is not read from, since it does not read itself; below the second it is again.
     private const BEHIND_BYTES = 65_536;
 
     private const CAUGHT_UP_BYTES = 16_384;
 
-    // Of what waits, in one turn: a crowd that wakes up together must not keep the others waiting.
+    // Most that is sent to one peer in a turn: a crowd that wakes up together must not keep the others waiting.
     private const BYTES_PER_TURN = 65_536;
 
     /** What the kernel has not taken yet; null where it has taken everything. */
@@ -37,7 +37,7 @@ final class Connection
     /** Runs while nothing is read for a while. */
     private ?TimerInterface $pause = null;
 
-    /** What was read is still being heard, some of it a turn. */
+    /** Some of what was read is left for the next turn. */
     private bool $isBusy = false;
 
     /** Nothing more may be written: the last answer is on its way. */
@@ -77,32 +77,32 @@ final class Connection
         return ! $this->isBusy && $this->isReadFrom();
     }
 
-    /** Reads nothing for $seconds: a peer that says too much waits. Then what had been read by now is heard first. */
+    /** Reads nothing for $seconds. What was read before is handled first afterwards. */
     public function pause(float $seconds): void
     {
         if (! $this->closed && $this->pause === null) {
             $this->pause = $this->all->after($seconds, function (): void {
                 $this->pause = null;
                 $this->all->readingChanged($this);
-                $this->hearOn();
+                $this->resume();
             });
             $this->all->readingChanged($this);
         }
     }
 
-    /** What has been read and not been heard yet is heard in the next turn of the loop. */
-    public function goOnNextTurn(): void
+    /** Handles the rest of what was read in the next turn of the loop. */
+    public function continueNextTurn(): void
     {
         if (! $this->closed && ! $this->isBusy) {
             $this->isBusy = true;
             $this->all->nextTurn($this, function (): void {
                 $this->isBusy = false;
-                $this->hearOn();
+                $this->resume();
             });
         }
     }
 
-    private function hearOn(): void
+    private function resume(): void
     {
         if (! $this->closed && $this->pause === null) {
             $this->protocol->received($this, '');

@@ -39,7 +39,7 @@ final class HttpConversation implements Protocol
                     return;
                 }
                 if ($this->reader->isMidway()) {
-                    $connection->goOnNextTurn();
+                    $connection->continueNextTurn();
                 }
             }
         } catch (HttpRefused $refused) {

@@ -97,7 +97,7 @@ final class HttpRequest
     }
 
     /** @throws HttpRefused 405 where it is none of these methods */
-    public function mustBe(string ...$methods): void
+    public function requireMethod(string ...$methods): void
     {
         if (! in_array($this->method, $methods, true)) {
             $allow = ['Allow' => implode(', ', $methods)];

@@ -10,8 +10,8 @@ use Throwable;
  * Log lines as JSON, one a line: {"at", "event", ...}. A client must not be able to fill the disk, so an event named as
  * repeatable is written at most once a second, with the number of lines left out.
  *
- * A reader of the log that has stopped must not stop the server: where there is no room at once, a line is lost, and the next one that
- * finds room says how many were, as "lost_before".
+ * A log reader that has stopped must not stop the server. Where the pipe is full a line is lost; the next line that
+ * finds room says how many were lost, as "lost_before".
  */
 final class Log
 {

@@ -39,7 +39,7 @@ final class Router
             if (substr_count($request->path(), '/') > 1) {
                 throw HttpRefused::notFound();
             }
-            $request->mustBe('GET', 'HEAD');
+            $request->requireMethod('GET', 'HEAD');
             if ($request->body !== '') {
                 throw new HttpRefused(413, 'body_too_large', 'This address takes no body.');
             }

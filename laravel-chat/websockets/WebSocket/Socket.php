@@ -86,7 +86,7 @@ final class Socket implements Protocol
                     return;
                 }
                 if ($left === 0) {
-                    $connection->goOnNextTurn();
+                    $connection->continueNextTurn();
 
                     return;
                 }

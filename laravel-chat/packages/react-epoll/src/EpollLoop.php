@@ -158,7 +158,7 @@ final class EpollLoop implements LoopInterface
         return $timer;
     }
 
-    /** What a timer throws is thrown by the next turn: React's timers would call it again for ever. */
+    /** An exception of a timer is thrown by the next turn: React's timers would call that timer again for ever. */
     private function guarded(callable $callback): callable
     {
         return function (TimerInterface $timer) use ($callback): void {

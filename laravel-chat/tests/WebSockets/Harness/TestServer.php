@@ -85,7 +85,7 @@ final class TestServer
      *
      * @param  callable(): bool  $done
      */
-    public function until(callable $done, string $what = 'something', float $seconds = 20.0): void
+    public function until(callable $done, string $what = 'something', float $seconds = 60.0): void
     {
         $loop = $this->server->loop;
         $isDone = false;
