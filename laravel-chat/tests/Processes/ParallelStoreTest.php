@@ -113,7 +113,7 @@ final class ParallelStoreTest extends TestCase
         $this->assertNotSame(0, proc_close($process), (string) $said);
         // A busy machine takes seconds for any start.
         $this->assertLessThan($startSeconds + 5, microtime(true) - $began);
-        $this->assertStringContainsString('The message store is away', (string) file_get_contents($this->data.'/stderr'));
+        $this->assertStringContainsString('database is away', (string) file_get_contents($this->data.'/stderr'));
         $db->rollBack();
         $this->outputOf($this->start('tests/Processes/send.php', '1', '1', '1', '1'));
     }
