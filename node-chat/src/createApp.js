@@ -45,7 +45,7 @@ export async function createApp(config) {
   const { countError } = metrics;
   const refuseReceiver = createRefusal(throttledLog, countError);
   const io = createSocketServer();
-  const { tellAll, tellMessages, closeSession } = createFanOut(io, config.gathers, refuseReceiver);
+  const { tellAll, tellMessages, join, closeSession } = createFanOut(io, config.gathers);
 
   const presence = new Presence((event) => tellAll(contract.events.presence, event));
   const typing = new Typing({
@@ -112,6 +112,7 @@ export async function createApp(config) {
     changing,
     welcome: createWelcome({ messages, changes, presence }),
     refuseReceiver,
+    join,
     closeSession,
     socketsOpen: () => open,
     addLab: lab && (async (app) => (await import('../lab/addLab.js')).addLab(app, { settings: lab, origins })),

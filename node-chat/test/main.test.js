@@ -42,27 +42,6 @@ test('SIGTERM does not wait for a client that never ends its request', { timeout
   assert.equal(answers, '', 'it was not waited for until the request had run out of its time, and was told so');
 });
 
-test('a request that comes in after SIGTERM is answered as ever', { timeout: 60_000 }, async (t) => {
-  const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) });
-  const raw = connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {});
-  let answers = '';
-  raw.on('data', (chunk) => (answers += chunk));
-  // By what is answered before we know that the server has read the rest too.
-  const begun = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{';
-  raw.write(`GET /health HTTP/1.1\r\nHost: x\r\n\r\n${begun}`);
-  await until(() => answers.includes('"socket":"ok"'));
-  chat.child.kill('SIGTERM');
-  await until(() =>
-    fetch(chat.url).then(
-      () => false,
-      () => true,
-    ),
-  );
-  raw.write('}GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
-  await chat.exited;
-  assert.match(answers, /"socket":"closing"/, answers);
-});
-
 test(
   'kill -9 in the middle of traffic loses nothing acknowledged and stores nothing twice',
   { timeout: 110_000 },

@@ -15,6 +15,7 @@ import type { Origins } from './origins.js';
 import type { SessionCookie } from './sessionCookie.js';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { Socket } from 'socket.io';
 
 /** What both wires are made of: createApp puts them together. */
 export interface WireParts {
@@ -41,6 +42,8 @@ export interface WireParts {
   /** The key under which limits count the client of a request. */
   addressOf: (request: IncomingMessage) => string;
   refuseReceiver: (connection: any) => void;
+  /** Has a socket told everything from now on. */
+  join: (socket: Socket) => void;
   /** Closes the sockets of a session that ended. */
   closeSession: (handle: string) => void;
   /** Whether the server takes sockets: not any more once it closes. */

@@ -1,27 +1,21 @@
 import { contract } from '../../contract.js';
-import { packetOf } from './frame.js';
-import { writePacket } from './privateMembers.js';
 
-const EVENT = 2; // packet type of the Socket.IO protocol
+const JOINED = 'joined';
+/** @param {string} handle of a session */
+const roomOf = (handle) => `session:${handle}`;
 
 /**
- * Tells all joined sockets, encoding once; closes those of one session.
+ * Tells all joined sockets: Socket.IO's adapter encodes and frames a packet once for all of them.
  * @param {import('socket.io').Server} io
- * @param {boolean} gathers false: one plain `io.emit` for each message
- * @param {(connection: any) => void} refuse drops a receiver for which too much waits
+ * @param {boolean} gathers false: one event for each message
  */
-export function createFanOut(io, gathers, refuse) {
+export function createFanOut(io, gathers) {
   const { messages: messagesEvent } = contract.events;
 
   /** @param {string} event @param {unknown} payload @returns {number} receivers */
   function tellAll(event, payload) {
-    const packet = packetOf(EVENT + JSON.stringify([event, payload]));
-    let receivers = 0;
-    for (const { conn } of io.sockets.sockets.values()) {
-      if (writePacket(conn, packet)) receivers++;
-      else refuse(conn);
-    }
-    return receivers;
+    io.local.to(JOINED).emit(event, payload);
+    return io.sockets.adapter.rooms.get(JOINED)?.size ?? 0;
   }
 
   return {
@@ -29,12 +23,15 @@ export function createFanOut(io, gathers, refuse) {
     /** @param {import('../../chat/stores.js').Message[]} messages in id order @returns {number} receivers */
     tellMessages(messages) {
       if (gathers) return tellAll(messagesEvent, { messages });
-      for (const message of messages) io.emit(messagesEvent, { messages: [message] });
-      return io.sockets.sockets.size;
+      let receivers = 0;
+      for (const message of messages) receivers = tellAll(messagesEvent, { messages: [message] });
+      return receivers;
+    },
+    /** @param {import('socket.io').Socket} socket told everything from now on */
+    join(socket) {
+      socket.join([JOINED, roomOf(socket.data.handle)]);
     },
     /** Closes the sockets of a session that ended. @param {string} handle */
-    closeSession(handle) {
-      for (const socket of io.sockets.sockets.values()) if (socket.data.handle === handle) socket.disconnect(true);
-    },
+    closeSession: (handle) => io.in(roomOf(handle)).disconnectSockets(true),
   };
 }

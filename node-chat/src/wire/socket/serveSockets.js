@@ -8,7 +8,6 @@ import { guardReceivers } from '../../protection/send.js';
 import { handleOf } from '../sessionHandle.js';
 import { checkRequests } from './checkRequests.js';
 import { createEvents } from './events.js';
-import { prepareJoined } from './privateMembers.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
 
@@ -21,8 +20,8 @@ const FLUSH_MS = 2000;
  * @param {import('../parts.js').WireParts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { sessions, cookie, asFault, presence, typing, welcome, capacity, addressOf } = parts;
-  const { gathers, rateLimits } = parts.config;
+  const { sessions, cookie, asFault, presence, typing, welcome, capacity, addressOf, join } = parts;
+  const { rateLimits } = parts.config;
   io.attach(server);
   const { engine } = io;
   const handshakes = guardHandshakes(engine, { rateLimits, capacity, addressOf, hasSession });
@@ -62,8 +61,7 @@ export function serveSockets(io, server, parts) {
     if (!sessions.isOpen(handle)) return void socket.disconnect(true);
     handshakes.joined(socket.conn);
     presence.join(user);
-    // The baseline of the benchmarks goes the plain way; its io.emit needs the rooms.
-    if (gathers) prepareJoined(socket);
+    join(socket);
     socket.on('disconnect', onDisconnect);
     listen(socket);
     socket.emit(contract.events.welcome, welcome(user));
