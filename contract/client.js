@@ -5,10 +5,12 @@ import { matchesAnswer } from './schemas.js';
 import { wires } from './wires.js';
 
 /**
- * One client for every server of the contract, over both wires. Every answer and every event is held against openapi.yaml.
+ * One client for every server of the contract, over both wires. Every answer and every event is held against
+ * openapi.yaml.
  *
  * @typedef {{status: number, headers: Headers, text: string, json: any}} Answer json: undefined where the body is none
- * @typedef {{json?: unknown, body?: BodyInit, cookie?: string, headers?: Record<string, string>}} CallOptions json becomes the body, with its
+ * @typedef {{json?: unknown, body?: BodyInit, cookie?: string, headers?: Record<string, string>}} CallOptions json
+ *   becomes the body, with its
  *   content type; body is sent as it is
  * @typedef {Awaited<ReturnType<typeof createClient>>} Client
  * @typedef {Awaited<ReturnType<Client['person']>>} Person

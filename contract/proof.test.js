@@ -8,7 +8,8 @@ import { server, url, withoutLimits } from './server.js';
 /**
  * Shows that the tests can fail: a proxy breaks one rule, and the named test must see it.
  * @typedef {import('./proxy.js').Hooks} Hooks @typedef {import('./proxy.js').Exchange} Exchange
- * @typedef {{does: string, fails: [string, string], skip?: string | false, hooks: () => Hooks}} Fault fails: a file, and how its test begins
+ * @typedef {{does: string, fails: [string, string], skip?: string | false, hooks: () => Hooks}} Fault fails: a file,
+ *   and how its test begins
  */
 
 /** @param {(message: any) => any[]} change of each message that is told @returns {Hooks} */
@@ -35,7 +36,13 @@ const asking = (method, path, change) => ({
   },
 });
 
-/** One error is told in the place of another. @param {string} code @param {number} status @param {string} other @returns {Hooks} */
+/**
+ * One error is told in the place of another.
+ * @param {string} code
+ * @param {number} status
+ * @param {string} other
+ * @returns {Hooks}
+ */
 const confusing = (code, status, other) => ({
   reply: (exchange) => {
     if (exchange.json?.error?.code !== code) return;
@@ -236,7 +243,11 @@ const FAULTS = [
 ];
 
 /**
- * Runs tests through a proxy. @param {Hooks} hooks @param {string} profile @param {string[]} names @param {NodeJS.ProcessEnv} [env]
+ * Runs tests through a proxy.
+ * @param {Hooks} hooks
+ * @param {string} profile
+ * @param {string[]} names
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<string>} TAP
  */
 async function check(hooks, profile, names, env = {}) {

@@ -3,24 +3,33 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createClient } from './client.js';
 
 /**
- * A proxy before a server of either wire that can break what passes. A hook that is absent, or gives nothing, changes nothing.
+ * A proxy before a server of either wire that can break what passes. A hook that is absent, or gives nothing, changes
+ * nothing.
  *
- * @typedef {{name: string, payload: any, rest: any}} ChatEvent an event of the chat inside a packet of the wire; rest: what else the packet holds
+ * @typedef {{name: string, payload: any, rest: any}} ChatEvent an event of the chat inside a packet of the wire; rest:
+ *   what else the packet holds
  * @typedef {object} Link one socket through the proxy
  * @property {(event: ChatEvent) => void} tell sends an event to the client
  * @property {() => void} cut
  * @property {Record<string, any>} own of this link
  *
  * @typedef {object} Exchange one HTTP call
- * @property {string} method @property {string} path @property {any} sent its JSON @property {number} status of the answer
- * @property {http.IncomingHttpHeaders} headers of the answer @property {any} json of the answer: undefined where it is none
+ * @property {string} method
+ * @property {string} path
+ * @property {any} sent its JSON
+ * @property {number} status of the answer
+ * @property {http.IncomingHttpHeaders} headers of the answer
+ * @property {any} json of the answer: undefined where it is none
  * @property {(method: string, path: string) => boolean} is
  *
  * @typedef {object} Hooks
  * @property {(exchange: Exchange) => void} [request] before a call goes to the server; it may change `sent`
- * @property {(exchange: Exchange) => void} [reply] before an answer goes to the client; it may change status, headers and json
- * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toClient] what to send instead of an event of the server
- * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toServer] what to send instead of an event of the client
+ * @property {(exchange: Exchange) => void} [reply] before an answer goes to the client; it may change status, headers
+ *   and json
+ * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toClient] what to send instead of an event of the
+ *   server
+ * @property {(event: ChatEvent, link: Link) => ChatEvent[] | void} [toServer] what to send instead of an event of the
+ *   client
  * @property {boolean} [lingers] leaves the client's socket open when the server has closed its own
  */
 
@@ -59,7 +68,11 @@ const codecs = {
   },
 };
 
-/** @param {typeof codecs.pusher} codec @param {string} text @returns {ChatEvent | undefined} undefined where it is no packet of the wire */
+/**
+ * @param {typeof codecs.pusher} codec
+ * @param {string} text
+ * @returns {ChatEvent | undefined} undefined where it is no packet of the wire
+ */
 function decoded(codec, text) {
   try {
     return codec.decode(text);
@@ -110,7 +123,12 @@ export async function startProxy(url, hooks = {}) {
     return /** @type {import('node:net').AddressInfo} */ (listener.address()).port;
   }
 
-  /** Host and the own page's origin are those of the server. @param {http.IncomingHttpHeaders} headers @param {URL} upstream @returns {Record<string, any>} */
+  /**
+   * Host and the own page's origin are those of the server.
+   * @param {http.IncomingHttpHeaders} headers
+   * @param {URL} upstream
+   * @returns {Record<string, any>}
+   */
   function headersFor(headers, upstream) {
     const kept = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !/^sec-websocket/.test(name));
     const isOwn = headers.origin === `http://127.0.0.1:${pagePort}`;

@@ -70,7 +70,13 @@ export class Received {
     });
   }
 
-  /** The first event of that name that fits, past or future. @param {string} name @param {(payload: any) => unknown} [fits] @param {number} [ms] @returns {Promise<any>} its payload */
+  /**
+   * The first event of that name that fits, past or future.
+   * @param {string} name
+   * @param {(payload: any) => unknown} [fits]
+   * @param {number} [ms]
+   * @returns {Promise<any>} its payload
+   */
   next(name, fits = () => true, ms) {
     const find = () => this.events.find((event) => event.name === name && fits(event.payload));
     return this.until(find, `the event ${name}`, ms).then(({ payload }) => payload);

@@ -30,14 +30,18 @@ export function matchesSchema(pointer, value, what) {
   assert.ok(check(value), `${what}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(value)?.slice(0, 500)}`);
 }
 
-/** @param {string} name @param {unknown} payload of an event that a socket was told; events of a wire's own have no schema */
+/**
+ * @param {string} name
+ * @param {unknown} payload of an event that a socket was told; events of a wire's own have no schema
+ */
 export function matchesEvent(name, payload) {
   if (api.components.schemas[`event_${name}`])
     matchesSchema(`/components/schemas/event_${name}`, payload, `event ${name}`);
 }
 
 /**
- * The answer is one that openapi.yaml names for this call, of the shape it says. Of an address that openapi.yaml does not know only errors are judged.
+ * The answer is one that openapi.yaml names for this call, of the shape it says. Of an address that openapi.yaml does
+ * not know only errors are judged.
  * @param {import('./client.js').Answer} answer @param {string} method @param {string} path
  */
 export function matchesAnswer({ status, headers, text, json }, method, path) {

@@ -6,7 +6,8 @@ import { server as one } from './server.js';
 import { vectors } from './vectors.js';
 
 /**
- * The same calls go to two servers, which must answer alike. fast-check shrinks what differs to the calls that make it, and prints the seed and the path
+ * The same calls go to two servers, which must answer alike. fast-check shrinks what differs to the calls that make
+ * it, and prints the seed and the path
  * that repeat it. Nobody else may use the servers meanwhile.
  *
  * @typedef {{what: string, by: number} & Record<string, any>} Call by: which of the two users
@@ -100,7 +101,10 @@ async function episode(server, logins) {
 
   const answered = (/** @type {import('./client.js').Answer} */ { status, json }) => ({ status, json: shown(json) });
 
-  /** A page that may reach back before the episode, where each server has messages of its own. @param {import('./client.js').Answer} answer */
+  /**
+   * A page that may reach back before the episode, where each server has messages of its own.
+   * @param {import('./client.js').Answer} answer
+   */
   function sinceThen(answer) {
     const { status, json } = answered(answer);
     if (!json.messages) return { status, json };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The rows of vectors.json.
- * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: for people; sent: the field as a member
+ * @typedef {{what: string, sent: Record<string, any>, stored: any, error?: string}} Vector what: for people; sent: the
+ *   field as a member
  *   of a body, or no member; stored: what it becomes
  */
 

@@ -9,7 +9,8 @@ const Pusher = /** @type {any} */ (PusherClient);
 /**
  * The two wires. A wire of another kind is one more entry of `wires`.
  *
- * @typedef {(method: string, path: string, options?: import('./client.js').CallOptions) => Promise<import('./client.js').Answer>} Call
+ * @typedef {(method: string, path: string, options?: import('./client.js').CallOptions) =>
+ *   Promise<import('./client.js').Answer>} Call
  * @typedef {{call: Call, config: any}} Server
  * @typedef {{transport?: 'websocket' | 'polling', origin?: string}} JoinOptions
  * @typedef {object} Opened a WebSocket without a client library
@@ -30,8 +31,10 @@ const Pusher = /** @type {any} */ (PusherClient);
  * @property {() => void} close
  *
  * @typedef {object} Wire
- * @property {(server: Server, cookie: string, options?: JoinOptions) => Promise<Connection>} join rejects with {code} where it is refused
- * @property {(server: Server, headers?: Record<string, string>) => Promise<RawSocket>} open opens a socket that does not join
+ * @property {(server: Server, cookie: string, options?: JoinOptions) => Promise<Connection>} join rejects with {code}
+ *   where it is refused
+ * @property {(server: Server, headers?: Record<string, string>) => Promise<RawSocket>} open opens a socket that does
+ *   not join
  * @property {(server: Server, cookie: string) => Promise<RawSocket>} raw a joined socket without a client library
  */
 
@@ -40,7 +43,9 @@ const SESSION_ENDED = 4009;
 
 /**
  * A WebSocket without a client library.
- * @param {string} address @param {Record<string, string>} headers @param {(text: string, raw: Opened) => void} read one text frame
+ * @param {string} address
+ * @param {Record<string, string>} headers
+ * @param {(text: string, raw: Opened) => void} read one text frame
  * @returns {Promise<Opened>}
  */
 async function openRaw(address, headers, read) {
@@ -121,7 +126,10 @@ const pair = (json) => JSON.parse(json);
 
 /**
  * Asks for the proof with which a socket joins the channel of the Pusher protocol.
- * @param {Server} server @param {string} cookie @param {string} socketId @param {{channel?: string, headers?: Record<string, string>}} [other]
+ * @param {Server} server
+ * @param {string} cookie
+ * @param {string} socketId
+ * @param {{channel?: string, headers?: Record<string, string>}} [other]
  */
 export const authorize = ({ call, config }, cookie, socketId, { channel = config.channel, headers = {} } = {}) =>
   call('POST', config.authEndpoint, {
@@ -134,7 +142,11 @@ const pusher = {
   /** @param {Server} server */
   address: ({ config }) => `${config.socketUrl}/app/${config.key}?protocol=7&client=js&version=8.0.0`,
 
-  /** @param {Server} server @param {string} cookie @param {JoinOptions} [_options] this wire has one transport, and its library sends no origin */
+  /**
+   * @param {Server} server
+   * @param {string} cookie
+   * @param {JoinOptions} [_options] this wire has one transport, and its library sends no origin
+   */
   async join(server, cookie, _options) {
     const { config } = server;
     const { hostname, port, protocol } = new URL(config.socketUrl);

@@ -5,7 +5,11 @@ import { freshId, messagesAfter, person, server } from '../server.js';
 /** As many as stay below the limit of messages, by POST and on the socket together. */
 const AT_ONCE = 12;
 
-/** @param {import('../client.js').Person} ann @returns {Promise<(text: string, clientId: string) => Promise<any>>} by socket where the server takes messages there, else by POST; gives the message */
+/**
+ * @param {import('../client.js').Person} ann
+ * @returns {Promise<(text: string, clientId: string) => Promise<any>>} by socket where the server takes messages
+ *   there, else by POST; gives the message
+ */
 async function sender(ann) {
   const room = server.has('socketSend') ? await ann.join() : undefined;
   return async (text, clientId) => {

@@ -5,7 +5,10 @@ import { call, expectError, freshLogin, PASSWORD, person } from '../server.js';
 
 const joinCode = process.env.CHAT_JOIN_CODE;
 
-/** @param {import('../client.js').Answer} answer @returns {Record<string, string>} the attributes of its last cookie, in lower case */
+/**
+ * @param {import('../client.js').Answer} answer
+ * @returns {Record<string, string>} the attributes of its last cookie, in lower case
+ */
 function attributesOf({ headers }) {
   const [, ...attributes] = (headers.getSetCookie().at(-1) ?? '').toLowerCase().split(/; */);
   return Object.fromEntries(attributes.map((one) => [...one.split('='), ''].slice(0, 2)));

@@ -12,7 +12,13 @@ async function changed(asked) {
   return json.message;
 }
 
-/** Everything that changed above a revision. @param {Person} reader @param {number} rev @param {number} [limit] @returns {Promise<any[]>} */
+/**
+ * Everything that changed above a revision.
+ * @param {Person} reader
+ * @param {number} rev
+ * @param {number} [limit]
+ * @returns {Promise<any[]>}
+ */
 async function changesAfter(reader, rev, limit = 200) {
   /** @type {any[]} */
   const all = [];

@@ -18,7 +18,11 @@ const SHORT = {
   hash: { cost: 4 },
 };
 
-/** Asks the event loop again and again until a call is over. @param {Promise<unknown>} asked @returns {Promise<number[]>} ms of each answer */
+/**
+ * Asks the event loop again and again until a call is over.
+ * @param {Promise<unknown>} asked
+ * @returns {Promise<number[]>} ms of each answer
+ */
 async function probe(asked) {
   let isOver = false;
   const over = asked.finally(() => (isOver = true));

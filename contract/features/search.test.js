@@ -8,7 +8,12 @@ import { call, expectError, freshId, limits, person, without } from '../server.j
 const freshWord = () => `w${freshId().slice(0, 12)}`;
 const ids = (/** @type {{id: number}[]} */ messages) => messages.map(({ id }) => id);
 
-/** @param {Person} reader @param {string} text @param {string} [rest] @returns {Promise<{messages: any[], more: boolean, searchedTo: number}>} */
+/**
+ * @param {Person} reader
+ * @param {string} text
+ * @param {string} [rest]
+ * @returns {Promise<{messages: any[], more: boolean, searchedTo: number}>}
+ */
 async function search(reader, text, rest = '') {
   const answer = await reader.get(`/messages?text=${encodeURIComponent(text)}${rest}`);
   assert.equal(answer.status, 200, answer.text);

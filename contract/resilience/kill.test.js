@@ -11,7 +11,9 @@ const RETRY_MS = 250;
 /** 7 messages a second at most: below what a user may send. */
 const EVERY_MS = 140;
 
-/** A client that comes back: it joins again, sends again under the same clientId, and asks after= for what it missed. */
+/**
+ * A client that comes back: it joins again, sends again under the same clientId, and asks after= for what it missed.
+ */
 class Survivor {
   /** What a person would see. @type {any[]} */
   list = [];
@@ -22,7 +24,11 @@ class Survivor {
   #room;
   #catchingUp = Promise.resolve();
 
-  /** @param {import('../client.js').Person} who @param {boolean} bySocket @param {number} from the id after which its list begins */
+  /**
+   * @param {import('../client.js').Person} who
+   * @param {boolean} bySocket
+   * @param {number} from the id after which its list begins
+   */
   constructor(who, bySocket, from) {
     this.who = who;
     this.bySocket = bySocket;
@@ -77,7 +83,10 @@ class Survivor {
     }
   }
 
-  /** @param {{text: string, clientId: string}} message @returns {Promise<any>} what was stored; undefined where it was not acknowledged */
+  /**
+   * @param {{text: string, clientId: string}} message
+   * @returns {Promise<any>} what was stored; undefined where it was not acknowledged
+   */
   async #send(message) {
     if (!this.bySocket) return (await this.who.say(message.text, message.clientId)).json.message;
     // Of a socket that breaks no acknowledgement comes any more.

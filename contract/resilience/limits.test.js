@@ -19,8 +19,12 @@ const PAGE = `/messages?after=${2 ** 53 - 1}`;
 const SEARCH = '/messages?text=nothing&before=1';
 
 /**
- * Asks until some are refused, three windows' worth at once. A test is skipped where the server is too slow to be asked too fast.
- * @param {import('node:test').TestContext} t @param {() => Promise<Answer>} ask @param {number} most calls in a window @param {string} code
+ * Asks until some are refused, three windows' worth at once. A test is skipped where the server is too slow to be
+ * asked too fast.
+ * @param {import('node:test').TestContext} t
+ * @param {() => Promise<Answer>} ask
+ * @param {number} most calls in a window
+ * @param {string} code
  * @returns {Promise<Answer | undefined>} the refusal
  */
 async function flood(t, ask, most, code) {
