@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, describe, test as toTest } from 'node:test';
 import { promisify } from 'node:util';
-import { createClient, messagesAfter } from '../../contract/client.js';
+import { createClient, messagesAfter, PASSWORD } from '../../contract/client.js';
 import { address, recall, root } from '../lib/instance.js';
 import { parts } from '../lib/parts/index.js';
 import { states } from '../lib/supervisor.js';
@@ -32,13 +32,15 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
     let senders = [];
     /** @type {import('../../contract/client.js').Person} */
     let reader;
+    /** @type {import('../../contract/client.js').Client} */
+    let client;
     let first = 0;
     /** @type {import('../../contract/client.js').Connection[]} */
     let connections = [];
 
     before(async () => {
       if (skip) return;
-      const client = await createClient(address(it, 'http', it.ports[chat]));
+      client = await createClient(address(it, 'http', it.ports[chat]));
       const people = await Promise.all([1, 2, 3, 4].map(() => client.person()));
       reader = people[0];
       first = (await reader.say('the first')).json.message.id;
@@ -83,6 +85,9 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
         for (const end = Date.now() + 12_000; refusals() < before + senders.length; await pause(100)) {
           assert.ok(Date.now() < end, `${refusals() - before} refusals in 12 s; ${faults()}`);
         }
+        const login = await client.call('POST', '/login', { json: { login: reader.login, password: PASSWORD } });
+        assert.equal(login.json.error?.code, 'store_unavailable', `a login meanwhile: ${login.text}`);
+        assert.doesNotMatch(login.json.error.message, /clientId/);
         const asked = Date.now();
         const { status, text } = await reader.get('/messages');
         assert.ok(Date.now() - asked < 6000, `reading took ${Date.now() - asked} ms`);
