@@ -6,7 +6,6 @@ import { join } from 'node:path';
 
 /** @type {Record<string, () => string>} */
 const makers = {
-  SESSION_SECRET: () => randomBytes(32).toString('hex'),
   APP_KEY: () => `base64:${randomBytes(32).toString('base64')}`,
   PUSHER_APP_ID: () => 'chat',
   PUSHER_APP_KEY: () => randomBytes(10).toString('hex'),

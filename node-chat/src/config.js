@@ -31,7 +31,6 @@ export function readConfig(env = process.env) {
     socketUrl: env.CHAT_SOCKET_URL || null,
     trustProxy: env.CHAT_TRUST_PROXY === '1',
     mongodbUri: env.MONGODB_URI || null,
-    sessionSecret: secret(env.SESSION_SECRET),
     build: env.CHAT_BUILD || null,
     gathers: gathers(env),
     lab: lab(env),
@@ -52,13 +51,6 @@ function integer(env, name, usual, min, max) {
   const number = Number(value);
   if (Number.isInteger(number) && number >= min && number <= max) return number;
   throw new Error(`${name}=${value}: set a whole number from ${min} to ${max}`);
-}
-
-/** @param {string | undefined} value */
-function secret(value) {
-  if (!value) return null;
-  if (value.length >= 32) return value;
-  throw new Error('SESSION_SECRET is too short: set at least 32 characters, or leave it out');
 }
 
 /** @param {Record<string, string | undefined>} env */

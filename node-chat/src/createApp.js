@@ -11,7 +11,6 @@ import { Typing } from './chat/typing.js';
 import { createWelcome } from './chat/welcome.js';
 import { contract } from './contract.js';
 import { createLog, createThrottledLog } from './log.js';
-import { sessionSecret } from './sessionSecret.js';
 import { guardConnections, connectionLimit } from './protection/accept.js';
 import { addressKeys } from './protection/clientAddress.js';
 import { guardRequests } from './protection/request.js';
@@ -22,7 +21,6 @@ import { createHttp } from './wire/http/createHttp.js';
 import { listenBeside } from './wire/listenBeside.js';
 import { createMetrics } from './wire/metrics.js';
 import { createOrigins } from './wire/origins.js';
-import { createSessionCookie } from './wire/sessionCookie.js';
 import { createFanOut } from './wire/socket/fanOut.js';
 import { createSocketServer } from './wire/socket/createSocketServer.js';
 import { serveSockets } from './wire/socket/serveSockets.js';
@@ -91,7 +89,6 @@ export async function createApp(config) {
     sessions,
     checkStore: store.check,
     origins,
-    cookie: createSessionCookie(await sessionSecret(config)),
     metrics,
     countError,
     asFault: createFaults(throttledLog, countError),

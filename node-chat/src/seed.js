@@ -5,11 +5,9 @@ import { parseArgs } from 'node:util';
 import { readConfig } from './config.js';
 import { contract } from './contract.js';
 import { createLog } from './log.js';
-import { sessionSecret } from './sessionSecret.js';
 import { openStore } from './store/openStore.js';
-import { handleOf } from './wire/sessionHandle.js';
 import { userIdOf } from './store/users.js';
-import { createSessionCookie } from './wire/sessionCookie.js';
+import { COOKIE, handleOf, newToken } from './wire/sessionCookie.js';
 
 const USAGE = 'node src/seed.js --users N --file PATH [--prefix load-]';
 // As many documents as one insert takes well within a call's 4 s, on every database tried.
@@ -31,7 +29,6 @@ if (!Number.isInteger(count) || count < 1 || !file) {
 
 const config = readConfig();
 const store = await openStore(config, createLog(config.logLevel));
-const cookie = createSessionCookie(await sessionSecret(config));
 // Nobody knows the password, the session is the only way in; one for all, since a hash each would take minutes.
 const passwordHash = await hash(randomBytes(48).toString('base64'), { cost: config.bcryptCost });
 const expires = Date.now() + contract.limits.sessionSeconds * 1000;
@@ -41,11 +38,11 @@ const lines = [];
 for (let first = 1; first <= count; first += AT_ONCE) {
   const logins = Array.from({ length: Math.min(AT_ONCE, count - first + 1) }, (_, i) => `${prefix}${first + i}`);
   await store.users.createAll(logins, passwordHash);
-  const sessionIds = logins.map(() => randomBytes(24).toString('base64url'));
+  const tokens = logins.map(newToken);
   await store.sessions.saveAll(
-    logins.map((login, i) => [handleOf(sessionIds[i]), { user: { id: userIdOf(login), name: login }, expires }]),
+    logins.map((login, i) => [handleOf(tokens[i]), { user: { id: userIdOf(login), name: login }, expires }]),
   );
-  lines.push(...logins.map((login, i) => JSON.stringify({ login, cookie: cookie.header(sessionIds[i]) })));
+  lines.push(...logins.map((login, i) => JSON.stringify({ login, cookie: `${COOKIE}=${tokens[i]}` })));
 }
 await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
 await store.close();

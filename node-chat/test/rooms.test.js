@@ -81,7 +81,7 @@ test('every folder is a room, and what stands outside of all rooms is known', as
   const outside = (await sourcesIn('src')).filter(
     (file) => !Object.keys(ROOMS).some((it) => file.startsWith(`${it}/`)),
   );
-  const known = ['createApp.js', 'main.js', 'seed.js', 'sessionSecret.js'].map((name) => `src/${name}`);
+  const known = ['createApp.js', 'main.js', 'seed.js'].map((name) => `src/${name}`);
   assert.deepEqual(outside.sort(), [...known, ...SERVER].sort());
 });
 

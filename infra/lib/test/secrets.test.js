@@ -17,7 +17,7 @@ test('the keys of an instance are made once, and only their owner may read them'
 
 test('two instances have different keys', () => {
   const [one, other] = [secrets(fresh()), secrets(fresh())];
-  const names = ['SESSION_SECRET', 'APP_KEY', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'DB_PASSWORD'];
+  const names = ['APP_KEY', 'PUSHER_APP_KEY', 'PUSHER_APP_SECRET', 'DB_PASSWORD'];
   for (const name of names) {
     assert.notEqual(one[name], other[name], name);
   }

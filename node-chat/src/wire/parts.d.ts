@@ -12,7 +12,6 @@ import type { createWelcome } from '../chat/welcome.js';
 import type { ThrottledLog } from '../log.js';
 import type { AsFault } from './faults.js';
 import type { Origins } from './origins.js';
-import type { SessionCookie } from './sessionCookie.js';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'socket.io';
@@ -25,7 +24,6 @@ export interface WireParts {
   countError: (code: string) => void;
   asFault: AsFault;
   origins: Origins;
-  cookie: SessionCookie;
   sessions: SessionStore;
   /** Rejects where the database does not answer, with NotWritten where it stores nothing. */
   checkStore: () => Promise<void>;

@@ -67,8 +67,8 @@ export async function createHttp(parts) {
 
     await inner.register(async (chat) => {
       guardCalls(chat, origins);
-      await addSessions(chat, parts.cookie, parts.sessions);
-      addAccountRoutes(chat, parts);
+      const sessions = await addSessions(chat, parts);
+      addAccountRoutes(chat, parts, sessions);
       addMessageRoutes(chat, parts);
     });
   });

@@ -1,7 +1,8 @@
 import type { User } from '../../chat/stores.js';
 
 declare module 'fastify' {
-  interface Session {
-    user?: User;
+  interface FastifyRequest {
+    /** Null: who asks has none. */
+    session: { handle: string; user: User } | null;
   }
 }

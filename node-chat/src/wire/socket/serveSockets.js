@@ -5,7 +5,7 @@ import { drop } from '../../protection/engineConnection.js';
 import { guardFrames } from '../../protection/frame.js';
 import { guardHandshakes } from '../../protection/handshakes.js';
 import { guardReceivers } from '../../protection/send.js';
-import { handleOf } from '../sessionHandle.js';
+import { handleIn } from '../sessionCookie.js';
 import { checkRequests } from './checkRequests.js';
 import { createEvents } from './events.js';
 
@@ -20,7 +20,7 @@ const FLUSH_MS = 2000;
  * @param {import('../parts.js').WireParts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { sessions, cookie, asFault, presence, typing, welcome, capacity, addressOf, join } = parts;
+  const { sessions, asFault, presence, typing, welcome, capacity, addressOf, join } = parts;
   const { rateLimits } = parts.config;
   io.attach(server);
   const { engine } = io;
@@ -32,8 +32,8 @@ export function serveSockets(io, server, parts) {
 
   /** @param {import('node:http').IncomingMessage} request @returns {boolean} as far as memory tells */
   function hasSession(request) {
-    const sessionId = cookie.read(request.headers.cookie);
-    return sessionId !== null && sessions.isOpen(handleOf(sessionId));
+    const handle = handleIn(request.headers.cookie);
+    return handle !== undefined && sessions.isOpen(handle);
   }
 
   io.use(async (socket, next) => {
@@ -42,8 +42,7 @@ export function serveSockets(io, server, parts) {
     if (connection.hasAsked) return drop(connection);
     connection.hasAsked = true;
     try {
-      const sessionId = cookie.read(connection.request.headers.cookie);
-      const handle = sessionId && handleOf(sessionId);
+      const handle = handleIn(connection.request.headers.cookie);
       const session = handle && (await sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
       handshakes.takePlace(connection, session.user.id);
