@@ -15,9 +15,6 @@ import { othersMayRead } from './service-user.js';
 import { sideBySide } from './side-by-side.js';
 import { steps } from './steps.js';
 
-// All people of the tests come from one address.
-process.env.CHAT_OVERLOAD_LIMITS = 'off';
-
 const usage = usageOf('test');
 const { positionals, values } = readOptions(usage, { long: { type: 'boolean' } });
 const long = Boolean(values.long);
@@ -201,6 +198,8 @@ async function start(it) {
   // Deaths are part of the tests here, and hundreds of logins are not to measure bcrypt.
   const env = {
     CHAT_MAX_DEATHS: '1000',
+    // All people of the tests come from one address.
+    CHAT_OVERLOAD_LIMITS: 'off',
     CHAT_BCRYPT_COST: '4',
     CHAT_HOST: loopback,
     CHAT_JOIN_CODE: it.options.joinCode ?? '',

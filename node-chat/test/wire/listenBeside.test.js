@@ -27,7 +27,7 @@ test('whoever asks localhost asks the chat, whichever address that is, by HTTP a
     const { url } = await startChat(t, { CHAT_HOST: host });
     for (const name of ['127.0.0.1', '[::1]']) {
       const ann = new Client(`http://${name}:${new URL(url).port}`);
-      assert.equal((await ann.login(`${host} ${name}`)).status, 201, `${host}, ${name}`);
+      assert.equal((await ann.login(`${host} ${name}`.replace(/[:[\]]/g, '-'))).status, 201, `${host}, ${name}`);
       const socket = ann.socket(t);
       await until(() => socket.heard.some(([event]) => event === 'welcome'));
     }
