@@ -11,12 +11,9 @@ import { Typing } from './chat/typing.js';
 import { createWelcome } from './chat/welcome.js';
 import { contract } from './contract.js';
 import { createLog, createThrottledLog } from './log.js';
-import { guardConnections, connectionLimit } from './protection/accept.js';
-import { addressKeys } from './protection/clientAddress.js';
-import { guardRequests } from './protection/request.js';
-import { createRefusal } from './protection/send.js';
 import { openStore } from './store/openStore.js';
 import { createFaults } from './wire/faults.js';
+import { limitConnections, refusePipelining } from './wire/http/connections.js';
 import { createHttp } from './wire/http/createHttp.js';
 import { listenBeside } from './wire/listenBeside.js';
 import { createMetrics } from './wire/metrics.js';
@@ -41,7 +38,6 @@ export async function createApp(config) {
   const { messages, changes, users, sessions, ...store } = await openStore(config, log);
   const metrics = createMetrics();
   const { countError } = metrics;
-  const refuseReceiver = createRefusal(throttledLog, countError);
   const io = createSocketServer();
   const { tellAll, tellMessages, join, closeSession } = createFanOut(io, config.gathers);
 
@@ -95,8 +91,6 @@ export async function createApp(config) {
     log: throttledLog,
     presence,
     typing,
-    capacity: connectionLimit(),
-    addressOf: addressKeys(config.trustProxy),
     loginOrRegister: createLoginOrRegister({
       users,
       failedLogins: limits?.failedLogins ?? null,
@@ -108,7 +102,6 @@ export async function createApp(config) {
     sendMessage: sending.sendMessage,
     changing,
     welcome: createWelcome({ messages, changes, presence }),
-    refuseReceiver,
     join,
     closeSession,
     socketsOpen: () => open,
@@ -122,9 +115,8 @@ export async function createApp(config) {
     bufferedBytes: sockets.bufferedBytes,
   });
 
-  guardRequests(http.server, parts.addressOf);
-  // All connections of a proxy come from its address: the proxy bounds those that wait.
-  guardConnections(http.server, { ...parts, sharesAddresses: config.rateLimits && !config.trustProxy });
+  limitConnections(http.server, parts);
+  refusePipelining(http.server);
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const closeBeside = await listenBeside(http.server, { host: config.host, backlog: BACKLOG }, log);
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());

@@ -20,8 +20,8 @@ const STORES = ['src/chat/stores.js'];
 /** What each room may import beside itself: files and folders of this chat, packages, modules of Node.js. */
 const ROOMS = {
   'src/wire': {
-    files: [...SERVER, 'src/chat/', 'src/protection/'],
-    packages: ['fastify', '@fastify/', 'prom-client', 'socket.io'],
+    files: [...SERVER, 'src/chat/'],
+    packages: ['fastify', '@fastify/', 'ipaddr.js', 'prom-client', 'socket.io', 'ws'],
     builtins: ['buffer', 'crypto', 'events', 'http', 'net', 'timers/promises', 'url'],
   },
   'src/chat': {
@@ -35,7 +35,6 @@ const ROOMS = {
     packages: ['lru-cache', 'mongoose', 'mongodb'],
     builtins: ['crypto', 'events', 'fs', 'os', 'sqlite', 'timers/promises'],
   },
-  'src/protection': { files: [...CONTRACT, 'src/log.js'], packages: ['ipaddr.js'], builtins: ['fs', 'http', 'net'] },
   lab: {
     files: [...CONTRACT, 'src/config.js', 'src/wire/'],
     packages: ['@node-rs/bcrypt', 'fastify', 'mongodb', 'mongoose', 'piscina'],

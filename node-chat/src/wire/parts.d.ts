@@ -12,7 +12,6 @@ import type { createWelcome } from '../chat/welcome.js';
 import type { ThrottledLog } from '../log.js';
 import type { AsFault } from './faults.js';
 import type { Origins } from './origins.js';
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'socket.io';
 
@@ -35,11 +34,6 @@ export interface WireParts {
   sendMessage: ReturnType<typeof createSendMessage>['sendMessage'];
   changing: ReturnType<typeof createChangeMessage>;
   welcome: ReturnType<typeof createWelcome>;
-  /** How many connections there may be. */
-  capacity: number;
-  /** The key under which limits count the client of a request. */
-  addressOf: (request: IncomingMessage) => string;
-  refuseReceiver: (connection: any) => void;
   /** Has a socket told everything from now on. */
   join: (socket: Socket) => void;
   /** Closes the sockets of a session that ended. */

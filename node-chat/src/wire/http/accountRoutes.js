@@ -1,4 +1,4 @@
-import { addressKey } from '../../protection/clientAddress.js';
+import { addressKey } from './addressKey.js';
 import { answers } from './schemas.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';

@@ -12,7 +12,6 @@ import { addPage } from './page.js';
 import { addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
 import { answerUnknownRoutes } from './unknownRoutes.js';
-import { UpgradableRequest } from './upgradable.js';
 
 // From the first byte of a request to its last. Fastify sets no bound.
 const REQUEST_MS = contract.limits.requestSeconds * 1000;
@@ -37,7 +36,8 @@ export async function createHttp(parts) {
     connectionTimeout: STALLED_MS,
     keepAliveTimeout: IDLE_MS,
     http: {
-      IncomingMessage: UpgradableRequest,
+      // Whatever else asks for another protocol (`curl --http2`) is answered as if it had not asked.
+      shouldUpgradeCallback: ({ url }) => url?.startsWith('/socket.io/') ?? false,
       connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
       headersTimeout: REQUEST_MS,
       requireHostHeader: false, // Node.js would answer in words of its own: see unknownRoutes.js

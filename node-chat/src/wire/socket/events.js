@@ -3,7 +3,7 @@ import { asJsonObject } from '../json.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
 
-const { events, limits } = contract;
+const { events } = contract;
 
 /**
  * What a socket that joined may say: `message` with its acknowledgement, and `typing`.
@@ -24,29 +24,21 @@ export function createEvents({ sendMessage, typing, asFault }) {
     const [payload] = args;
     try {
       sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
-        if (!sent) return refuse(this, answer, error);
+        if (!sent) return refuse(answer, error);
         answer({ ok: true, message: sent.message });
       });
     } catch (error) {
-      refuse(this, answer, error);
+      refuse(answer, error);
     }
   }
 
   /** @this {Socket} */
   function onTyping() {
-    // Who says so all the time has said nothing new, and pays for it.
-    if (!typing.begin(this.data.user)) spend(this, limits.refusedMessageBytes);
+    typing.begin(this.data.user);
   }
 
-  /** @param {Socket} socket @param {Function} answer @param {unknown} error */
-  function refuse(socket, answer, error) {
-    const fault = asFault(error);
-    if (fault.status < 500) spend(socket, limits.refusedMessageBytes);
-    answer({ ok: false, error: fault });
-  }
-
-  /** @param {Socket} socket @param {number} bytes */
-  function spend(socket, bytes) {
-    /** @type {any} */ (socket.conn).allowance?.spend(bytes);
+  /** @param {Function} answer @param {unknown} error */
+  function refuse(answer, error) {
+    answer({ ok: false, error: asFault(error) });
   }
 }

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChatError } from '../../ChatError.js';
 import { contract } from '../../contract.js';
-import { drop } from '../../protection/engineConnection.js';
-import { guardFrames } from '../../protection/frame.js';
-import { guardHandshakes } from '../../protection/handshakes.js';
-import { guardReceivers } from '../../protection/send.js';
 import { handleIn } from '../sessionCookie.js';
-import { checkRequests } from './checkRequests.js';
 import { createEvents } from './events.js';
+import { refuseOtherSites } from './refuseOtherSites.js';
+import { closeSlowReceivers } from './slowReceivers.js';
+import { createSocketsOfUsers } from './socketsOfUsers.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
 
+const { events, limits } = contract;
 const FLUSH_MS = 2000;
 
 /**
@@ -20,32 +19,30 @@ const FLUSH_MS = 2000;
  * @param {import('../parts.js').WireParts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { sessions, asFault, presence, typing, welcome, capacity, addressOf, join } = parts;
-  const { rateLimits } = parts.config;
+  const { config, sessions, asFault, countError, log, presence, typing, welcome, join } = parts;
   io.attach(server);
   const { engine } = io;
-  const handshakes = guardHandshakes(engine, { rateLimits, capacity, addressOf, hasSession });
-  engine.use(checkRequests(parts, handshakes.crowded));
-  const frames = guardFrames(engine, rateLimits);
-  const receivers = guardReceivers(engine, parts.refuseReceiver);
+  engine.use(refuseOtherSites(parts));
+  const receivers = closeSlowReceivers(engine, ({ remoteAddress }) => {
+    log.refusal('socket closed: it does not read what it is sent', { address: remoteAddress });
+    countError('receiver_too_slow');
+  });
+  const countSocket = createSocketsOfUsers(config.rateLimits ? limits.socketsPerUserMax : Infinity);
   const listen = createEvents(parts);
-
-  /** @param {import('node:http').IncomingMessage} request @returns {boolean} as far as memory tells */
-  function hasSession(request) {
-    const handle = handleIn(request.headers.cookie);
-    return handle !== undefined && sessions.isOpen(handle);
-  }
+  /** @type {WeakSet<Socket['conn']>} */
+  const joining = new WeakSet();
 
   io.use(async (socket, next) => {
-    const connection = /** @type {any} */ (socket.conn);
+    const { conn } = socket;
     // A connection that joins a thousand times would be told everything as often.
-    if (connection.hasAsked) return drop(connection);
-    connection.hasAsked = true;
+    if (joining.has(conn)) return void conn.close(true);
+    joining.add(conn);
     try {
-      const handle = handleIn(connection.request.headers.cookie);
+      const handle = handleIn(conn.request.headers.cookie);
       const session = handle && (await sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
-      handshakes.takePlace(connection, session.user.id);
+      // Here, since `connection` comes a tick later: of many that join at once each would be the last.
+      if (conn.readyState === 'open') countSocket(session.user.id, conn);
       socket.data = { user: session.user, handle };
       next();
     } catch (error) {
@@ -58,12 +55,11 @@ export function serveSockets(io, server, parts) {
     const { user, handle } = socket.data;
     // The session may have ended since it was looked up.
     if (!sessions.isOpen(handle)) return void socket.disconnect(true);
-    handshakes.joined(socket.conn);
     presence.join(user);
     join(socket);
     socket.on('disconnect', onDisconnect);
     listen(socket);
-    socket.emit(contract.events.welcome, welcome(user));
+    socket.emit(events.welcome, welcome(user));
   });
 
   /** @this {Socket} @param {string} reason as Socket.IO names it */
@@ -71,7 +67,7 @@ export function serveSockets(io, server, parts) {
     presence.leave(this.data.user);
     typing.stop(this.data.user.id);
     // It would stay open, for nothing.
-    if (reason === 'client namespace disconnect') drop(this.conn);
+    if (reason === 'client namespace disconnect') this.conn.close(true);
   }
 
   return {
@@ -84,9 +80,8 @@ export function serveSockets(io, server, parts) {
      */
     async close() {
       const end = performance.now() + FLUSH_MS;
-      while (receivers.hasQueued() && performance.now() < end) await sleep(FLUSH_MS / 100);
+      while (receivers.bufferedBytes() > 0 && performance.now() < end) await sleep(FLUSH_MS / 100);
       receivers.close();
-      frames.close();
       engine.close();
     },
   };
