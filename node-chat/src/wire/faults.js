@@ -1,15 +1,14 @@
 import { ChatError } from '../ChatError.js';
 
-/** What Fastify and Node.js themselves refuse, as the contract names it. */
-const CODES = /** @type {Record<string, import('../contract.js').ErrorCode>} */ ({
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-  ECONNRESET: 'bad_request', // hung up amid the body
-});
+/** What Fastify and its plugins refuse, by their status. @type {Record<number, import('../contract.js').ErrorCode>} */
+const CODES = {
+  403: 'not_found', // a file that is not of the page
+  404: 'not_found',
+  413: 'body_too_large',
+  414: 'not_found',
+  415: 'unsupported_media_type',
+};
+const HUNG_UP = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
 /** @param {import('../log.js').ThrottledLog} log @param {(code: string) => void} countError */
 export function createFaults(log, countError) {
@@ -27,6 +26,8 @@ export function createFaults(log, countError) {
 /** @param {unknown} error @returns {ChatError} */
 function asChatError(error) {
   if (error instanceof ChatError) return error;
-  const { code = '' } = /** @type {{ code?: string }} */ (error);
-  return new ChatError(CODES[code] ?? 'internal', { cause: error });
+  const { code = '', statusCode = 500 } = /** @type {{ code?: string, statusCode?: number }} */ (error);
+  if (code === 'FST_ERR_BAD_URL') return new ChatError('not_found');
+  const isTheClients = statusCode < 500 || HUNG_UP.includes(code);
+  return new ChatError(CODES[statusCode] ?? (isTheClients ? 'bad_request' : 'internal'), { cause: error });
 }

@@ -1,11 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { contract } from '../contract.js';
-import { throttle } from './throttle.js';
 
 const LAG_INTERVAL_MS = 500;
-// Anybody may ask for the text, and it costs 2 to 6 ms of the event loop.
-const TEXT_EVERY_MS = 1000;
-const TEXT_BURST = 5;
 
 /** The Prometheus metrics, named and labelled by contract.json, beside the usual ones of the process. */
 export function createMetrics() {
@@ -60,7 +56,7 @@ export function createMetrics() {
     /** @param {string} code */
     countError: (code) => errors.inc({ code }),
     contentType: registry.contentType,
-    text: throttle(() => registry.metrics(), { everyMs: TEXT_EVERY_MS, burst: TEXT_BURST }),
+    text: () => registry.metrics(),
     close: () => clearInterval(lag),
   };
 }

@@ -6,7 +6,7 @@ import { createOrigins } from '../../src/wire/origins.js';
 function listening(host, port) {
   const origins = createOrigins({ host, origins: ['https://a.example'], socketUrl: null });
   origins.listenOn(port);
-  return (...asked) => asked.filter(origins.allows);
+  return (...asked) => asked.filter((origin) => origins.admits({ origin }));
 }
 
 test('the page is known by localhost, by 127.0.0.1 and by the host it is served on', () => {
@@ -24,26 +24,14 @@ test('the page is known by localhost, by 127.0.0.1 and by the host it is served 
 test('a call without an Origin is admitted unless its browser says that another site made it', () => {
   const origins = createOrigins({ host: '127.0.0.1', origins: [], socketUrl: null });
   origins.listenOn(3000);
-  const site = (/** @type {string} */ value) => origins.admits({ 'sec-fetch-site': value });
-  assert.deepEqual(['same-origin', 'none', 'same-site', 'cross-site', '', 'x'].map(site), [
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
-  // As Node.js joins a header that came twice.
-  assert.deepEqual([', none', 'none, none', 'none, ', 'none, cross-site'].map(site), [true, true, false, false]);
+  const admitted = (...sites) => sites.filter((site) => origins.admits({ 'sec-fetch-site': site }));
+  assert.deepEqual(admitted('same-origin', 'none', 'same-site', 'cross-site', '', 'x'), ['same-origin', 'none']);
   assert.equal(origins.admits({}), true);
   assert.equal(origins.admits({ origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }), true);
   assert.equal(origins.admits({ origin: 'http://localhost:3001', 'sec-fetch-site': 'same-origin' }), false);
 });
 
-test('an address of IPv6 stands in brackets', () => {
+test('an address of IPv6 stands in brackets, and a browser leaves port 80 out', () => {
   assert.deepEqual(listening('::1', 3000)('http://[::1]:3000', 'http://::1:3000'), ['http://[::1]:3000']);
-});
-
-test('a browser leaves port 80 out', () => {
   assert.deepEqual(listening('127.0.0.1', 80)('http://127.0.0.1', 'http://127.0.0.1:80'), ['http://127.0.0.1']);
 });

@@ -3,15 +3,12 @@ import Fastify from 'fastify';
 import { ChatError } from '../../ChatError.js';
 import { contract } from '../../contract.js';
 import { addAccountRoutes } from './accountRoutes.js';
-import { createBadRequestHandler } from './badRequests.js';
-import { createErrorHandler } from './errors.js';
-import { rewriteUrl } from './exactPaths.js';
 import { guardCalls } from './guardCalls.js';
 import { addMessageRoutes } from './messageRoutes.js';
 import { addPage } from './page.js';
+import { refuseMethods } from './refuseMethods.js';
 import { addServerRoutes } from './serverRoutes.js';
 import { addSessions } from './sessions.js';
-import { answerUnknownRoutes } from './unknownRoutes.js';
 
 // From the first byte of a request to its last. Fastify sets no bound.
 const REQUEST_MS = contract.limits.requestSeconds * 1000;
@@ -26,8 +23,7 @@ const IDLE_MS = 10_000;
  * @param {import('../parts.js').WireParts} parts
  */
 export async function createHttp(parts) {
-  const { config, origins, metrics } = parts;
-  const answerError = createErrorHandler(parts.asFault);
+  const { config, origins, asFault } = parts;
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
@@ -40,22 +36,14 @@ export async function createHttp(parts) {
       shouldUpgradeCallback: ({ url }) => url?.startsWith('/socket.io/') ?? false,
       connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
       headersTimeout: REQUEST_MS,
-      requireHostHeader: false, // Node.js would answer in words of its own: see unknownRoutes.js
     },
-    clientErrorHandler: createBadRequestHandler(metrics),
     frameworkErrors: answerError, // such as a path that is too long
-    rewriteUrl,
   });
-  // RFC 9110 lets a server ignore an unknown expectation.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null)); // 404 and 405 come before any look at a body
-  app.addHttpMethod('QUERY', { overrideExisting: true }); // Fastify would ask for a content type before 405
-  const refusal = answerUnknownRoutes(app);
-  // Fastify looks at a content type before it says 404 or 405; the contract does not.
-  app.setErrorHandler((error, request, reply) =>
-    answerError(request.is404 && !(error instanceof ChatError) ? refusal(request, reply) : error, request, reply),
-  );
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new ChatError('not_found');
+  });
+  const refuseOthers = refuseMethods(app);
   app.get('/empty', (_request, reply) => void reply.send());
 
   await app.register(async (inner) => {
@@ -72,8 +60,23 @@ export async function createHttp(parts) {
       addMessageRoutes(chat, parts);
     });
   });
+  refuseOthers();
   await app.ready();
   return app;
+
+  /**
+   * @param {unknown} error
+   * @param {import('fastify').FastifyRequest} _request
+   * @param {import('fastify').FastifyReply} reply
+   */
+  function answerError(error, _request, reply) {
+    const fault = asFault(error);
+    if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
+    // Also of errors outside of the context that sets these for all.
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    reply.code(fault.status).type('application/json; charset=utf-8');
+    return reply.send(JSON.stringify({ error: fault }));
+  }
 }
 
 /** No cache keeps an answer, unless its route says otherwise. @param {import('fastify').FastifyInstance} app */

@@ -1,8 +1,12 @@
 import { answers } from './schemas.js';
-import { readPage, readSearch } from './parameters.js';
+import { readPage } from './parameters.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
-import { idOf, ONE_MESSAGE } from './oneMessage.js';
+
+// An id is written in one way.
+const ONE_MESSAGE = '/messages/:id(^[1-9][0-9]{0,15}$)';
+/** @param {import('fastify').FastifyRequest} request of that route */
+const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).id);
 
 /**
  * GET /messages, POST /messages, PATCH and DELETE /messages/ID, GET /online.
@@ -11,8 +15,7 @@ import { idOf, ONE_MESSAGE } from './oneMessage.js';
  */
 export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changing, presence }) {
   app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) => {
-    const page = readPage(/** @type {Record<string, unknown>} */ (request.query));
-    const text = readSearch(request.raw.url ?? '', page);
+    const { text, ...page } = readPage(/** @type {Record<string, unknown>} */ (request.query));
     const { id } = userOf(request);
     return text === undefined ? listMessages(id, page) : searchMessages(id, { ...page, text });
   });
