@@ -2,8 +2,9 @@ import { ChatError } from '../src/ChatError.js';
 import { contract } from '../src/contract.js';
 import { guardCalls, readBody } from '../src/wire/http/guardCalls.js';
 import { calls } from './calls.js';
-import { createEventLoop } from './eventLoop.js';
-import { createWorkers } from './workers.js';
+import { createLeaks } from './leaks.js';
+import { createEventLoop, createWorkers } from './places.js';
+import { closeMongo } from './queries.js';
 
 // As long as nginx waits for php-fpm.
 const PATIENCE_MS = 120_000;
@@ -19,19 +20,24 @@ const ASKS_OTHERS = ['call', 'query'];
  */
 export async function addLab(app, { settings, origins }) {
   const workers = createWorkers(settings.workers);
+  const leaks = createLeaks();
   const places = Object.entries({ loop: createEventLoop(), worker: workers });
-  app.addHook('onClose', async () => void (await Promise.all(places.map(([, place]) => place.close()))));
+  app.addHook('onClose', async () => void (await Promise.all([workers.close(), closeMongo()])));
 
   /**
-   * @param {[string, import('./call.js').Place]} where @param {string} what @param {import('fastify').FastifyReply}
-   *   reply
-   * @param {import('./fields.js').Fields} fields
+   * @param {[string, { run: import('./places.js').Run }]} place @param {string} what
+   * @param {import('fastify').FastifyReply} reply @param {import('./calls.js').Fields} fields
    */
   async function trouble([where, place], what, { raw }, fields) {
     const task = calls[what].read(fields, settings);
     const hungUp = new AbortController();
-    raw.once('close', () => hungUp.abort());
-    raw.socket?.setTimeout(PATIENCE_MS);
+    const { socket } = raw;
+    const usual = socket?.timeout ?? 0;
+    socket?.setTimeout(PATIENCE_MS);
+    raw.once('close', () => {
+      hungUp.abort();
+      socket?.setTimeout(usual);
+    });
     try {
       return { where, what, ...(await place.run(what, task, hungUp.signal)) };
     } catch (error) {
@@ -45,9 +51,11 @@ export async function addLab(app, { settings, origins }) {
     guardCalls(lab, origins);
     lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
     for (const place of places) {
+      const [where] = place;
       for (const what of Object.keys(calls).filter((name) => name !== 'upload'))
-        lab.post(`/lab/${place[0]}/${what}`, async (request, reply) => trouble(place, what, reply, readBody(request)));
-      lab.delete(`/lab/${place[0]}/leak`, async () => ({ where: place[0], what: 'leak', ...place[1].release() }));
+        lab.post(`/lab/${where}/${what}`, async (request, reply) => trouble(place, what, reply, readBody(request)));
+      lab.post(`/lab/${where}/leak`, async (request) => ({ where, what: 'leak', ...leaks.leak(readBody(request)) }));
+      lab.delete(`/lab/${where}/leak`, async () => ({ where, what: 'leak', ...leaks.release() }));
     }
   });
   await app.register(async (uploads) => {

@@ -1,10 +1,128 @@
-import { call } from './calls/call.js';
-import { cpu } from './calls/cpu.js';
-import { hash } from './calls/hash.js';
-import { leak } from './calls/leak.js';
-import { query } from './calls/query.js';
-import { upload } from './calls/upload.js';
-import { wait } from './calls/wait.js';
+import { hashSync } from '@node-rs/bcrypt';
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
+import { ChatError } from '../src/ChatError.js';
+import { contract } from '../src/contract.js';
+import { askMongo, askSqlite } from './queries.js';
 
-/** Each kind of trouble by the name it has in an address. @type {Record<string, import('./call.js').Call>} */
-export const calls = { cpu, wait, query, call, leak, upload, hash };
+const { msMax, fibonacciMax, hashCostMin, hashCostMax } = contract.lab;
+// Longer than the slowest answer.
+const CALL_MS = msMax + 5000;
+
+/** @typedef {Record<string, unknown>} Fields a body that is an object */
+/** @typedef {Record<string, any>} Task a checked call; a thread gets a copy */
+/** @typedef {Record<string, unknown>} Told members of the answer */
+
+/**
+ * @typedef {object} Call
+ * @property {(fields: Fields, settings: import('../src/config.js').LabSettings) => Task} read throws ChatError
+ *   lab_invalid, lab_unavailable
+ * @property {(task: Task) => Told} [block] occupies its thread
+ * @property {(task: Task) => Promise<Told>} [wait] lets others go on meanwhile: done in place of `block`, unless the
+ *   task says `blocking`
+ */
+
+/** Each kind of trouble by the name it has in an address. @type {Record<string, Call>} */
+export const calls = {
+  cpu: {
+    read: (fields) =>
+      fields.fibonacci === undefined
+        ? { ms: readMs(fields) }
+        : { fibonacci: wholeNumber(fields, 'fibonacci', 1, fibonacciMax) },
+    block({ ms, fibonacci }) {
+      if (fibonacci !== undefined) return { value: nthFibonacci(fibonacci) };
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+      return {};
+    },
+  },
+  hash: {
+    read: (fields) => ({ cost: wholeNumber(fields, 'cost', hashCostMin, hashCostMax) }),
+    block({ cost }) {
+      hashSync('a password', { cost });
+      return { cost };
+    },
+  },
+  wait: {
+    read: (fields) => ({ ms: readMs(fields), blocking: flag(fields, 'blocking') }),
+    block({ ms }) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+      return {};
+    },
+    wait: ({ ms }) => sleep(ms, {}),
+  },
+  // A slow query by the chat's driver: SQLite's blocks, MongoDB's cannot.
+  query: {
+    read(fields, { mongodbUri }) {
+      const [ms, blocking] = [readMs(fields), flag(fields, 'blocking')];
+      if (mongodbUri === null) return { ms, blocking: true };
+      if (blocking) throw new ChatError('lab_unavailable');
+      return { ms, mongodbUri };
+    },
+    block: askSqlite,
+    wait: askMongo,
+  },
+  // Asks another server, which is slow. Node.js has no HTTP call that blocks.
+  call: {
+    read(fields, { callUrl }) {
+      const [ms, blocking] = [readMs(fields), flag(fields, 'blocking')];
+      if (callUrl === null) throw new ChatError('lab_unavailable');
+      const url = new URL(callUrl);
+      url.searchParams.set('ms', `${ms}`);
+      return { url: url.href, blocking };
+    },
+    block({ url }) {
+      const options = ['--silent', '--max-time', `${CALL_MS / 1000}`, '--output', '/dev/null'];
+      return { status: Number(execFileSync('curl', [...options, '--write-out', '%{http_code}', url])) };
+    },
+    async wait({ url }) {
+      const response = await fetch(url, { signal: AbortSignal.timeout(CALL_MS) });
+      await response.text();
+      return { status: response.status };
+    },
+  },
+  upload: {
+    read: ({ body }) => ({ bytes: /** @type {Buffer} */ (body).length }),
+    block: ({ bytes }) => ({ bytes }),
+  },
+};
+
+/**
+ * Does what a call asks for, in this thread.
+ * @param {string} what @param {Task} task
+ * @returns {Promise<{ ms: number, pid: number, thread: number } & Told>} ms: without a wait before; thread 0 is the
+ *   event loop
+ */
+export async function perform(what, task) {
+  const { block, wait } = calls[what];
+  const start = performance.now();
+  const told = wait && !task.blocking ? await wait(task) : block?.(task);
+  return { ms: Math.round(performance.now() - start), pid: process.pid, thread: threadId, ...told };
+}
+
+/** @param {number} n @returns {number} found the slow way */
+function nthFibonacci(n) {
+  return n < 2 ? n : nthFibonacci(n - 1) + nthFibonacci(n - 2);
+}
+
+/** @param {Fields} fields */
+const readMs = (fields) => wholeNumber(fields, 'ms', 1, msMax);
+
+/**
+ * @param {Fields} fields @param {string} name @param {number} min @param {number} max
+ * @returns {number}
+ * @throws {ChatError} lab_invalid
+ */
+export function wholeNumber(fields, name, min, max) {
+  const value = fields[name];
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new ChatError('lab_invalid', { field: name });
+}
+
+/** @param {Fields} fields @param {string} name @returns {boolean} false where it is left out */
+function flag(fields, name) {
+  const { [name]: value = false } = fields;
+  if (typeof value === 'boolean') return value;
+  throw new ChatError('lab_invalid', { field: name });
+}

@@ -1,33 +1,34 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { threadId } from 'node:worker_threads';
 import { ChatError } from '../src/ChatError.js';
 import { contract } from '../src/contract.js';
+import { wholeNumber } from './calls.js';
 
-/** Counts what the event loop, or the threads together, keep for lab calls. */
-export class Leaks {
-  #bytes = 0;
-  /** Rises with each release. */
-  #generation = 0;
+const { keptMaxBytes, leakMaxBytes } = contract.lab;
 
-  /**
-   * Counts one more leak before it is made.
-   * @param {import('./call.js').Task} task
-   * @returns {import('./call.js').Task}
-   * @throws {ChatError} lab_memory_full
-   */
-  counted(task) {
-    if (this.#bytes + task.bytes > contract.lab.keptMaxBytes) throw new ChatError('lab_memory_full');
-    this.#bytes += task.bytes;
-    return { ...task, generation: this.#generation, kept: this.#bytes };
-  }
-
-  /**
-   * @param {(generation: number) => void} release of what was leaked before a generation
-   * @returns {{ ms: number, pid: number, bytes: number, kept: number }} bytes: that were kept
-   */
-  end(release) {
-    const start = performance.now();
-    const bytes = this.#bytes;
-    this.#bytes = 0;
-    release(++this.#generation);
-    return { ms: Math.round(performance.now() - start), pid: process.pid, bytes, kept: 0 };
-  }
+/** What lab calls have this process keep, whichever place was asked: its threads share one memory. */
+export function createLeaks() {
+  /** @type {Buffer[]} */
+  let kept = [];
+  const bytesKept = () => kept.reduce((sum, { length }) => sum + length, 0);
+  const by = { ms: 0, pid: process.pid, thread: threadId };
+  return {
+    /** @param {import('./calls.js').Fields} fields @throws {ChatError} lab_invalid, lab_memory_full */
+    leak(fields) {
+      const bytes = wholeNumber(fields, 'bytes', 1, leakMaxBytes);
+      if (bytesKept() + bytes > keptMaxBytes) throw new ChatError('lab_memory_full');
+      // Filled: the system gives no memory that nobody has touched.
+      kept.push(Buffer.alloc(bytes, 1));
+      return { ...by, bytes, kept: bytesKept() };
+    },
+    release() {
+      const bytes = bytesKept();
+      kept = [];
+      // An idle process would not collect it soon.
+      setFlagsFromString('--expose-gc');
+      runInNewContext('gc')();
+      return { ...by, bytes, kept: 0 };
+    },
+  };
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
+import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { contract } from '../../src/contract.js';
-import { createEventLoop } from '../../lab/eventLoop.js';
-import { createWorkers } from '../../lab/workers.js';
+import { createLeaks } from '../../lab/leaks.js';
+import { createEventLoop, createWorkers } from '../../lab/places.js';
 import { Client, startChat, until } from '../startChat.js';
 import { needsDatabase, startDatabase } from '../startDatabase.js';
 
@@ -56,10 +57,10 @@ test('the event loop stands still for a lab call on it, and goes on beside one i
   assert.equal(besides.thread, 0);
 });
 
-test('what finds no thread free waits, GET /lab says how much does, and what its client has given up is left out', async (t) => {
+test('what finds no thread free waits, GET /lab says how much does, and what its client gave up is left out', async (t) => {
   const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2' });
   const impatient = new AbortController();
-  const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"ms":10000}' };
+  const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"ms":2000}' };
   const ask = () => fetch(`${url}/lab/worker/wait`, { ...call, signal: impatient.signal }).catch(() => {});
   const calls = Array.from({ length: 5 }, ask);
   const figures = async (...expected) => {
@@ -69,7 +70,7 @@ test('what finds no thread free waits, GET /lab says how much does, and what its
   await until(() => figures(2, 2, 3));
   impatient.abort();
   await Promise.all(calls);
-  await until(() => figures(2, 2, 0)); // what has begun goes on
+  await until(() => figures(2, 0, 0)); // what has begun goes on
 });
 
 test('a lab call asks a slow server without the loop standing still, and with it where it is told to', async (t) => {
@@ -112,29 +113,28 @@ test('one lab call more than may wait is refused, on the loop and before the thr
   await workers.close();
 });
 
-test('what threads leaked is gone once they are told to let go, also what a busy one leaked before', async (t) => {
-  const workers = createWorkers(2);
-  t.after(workers.close);
-  const bytes = 40_000_000;
-  await Promise.all([workers.run('leak', { bytes }), workers.run('leak', { bytes })]);
+test('what was leaked is kept until it is released', async () => {
+  const { leak, release } = createLeaks();
+  const bytes = 50_000_000;
+  assert.equal(leak({ bytes }).kept, bytes);
+  assert.equal(leak({ bytes }).kept, 2 * bytes);
   const full = process.memoryUsage.rss();
-  assert.equal(workers.release().bytes, 2 * bytes);
+  assert.equal(release().bytes, 2 * bytes);
   await until(() => process.memoryUsage.rss() < full - bytes);
+  assert.equal(release().bytes, 0);
 });
 
-test('a leak counts from when a thread makes it: not while it waits, nor where its client has hung up before', async (t) => {
-  const workers = createWorkers(1);
-  t.after(workers.close);
-  const busy = workers.run('wait', { ms: 100, blocking: true });
-  const hungUp = new AbortController();
-  const given = assert.rejects(workers.run('leak', { bytes: 1000 }, hungUp.signal));
-  const waiting = workers.run('leak', { bytes: 10 });
-  hungUp.abort();
-  await given;
-  assert.equal(workers.release().bytes, 0);
-  await busy;
-  assert.equal((await waiting).kept, 10);
-  assert.equal(workers.release().bytes, 10);
+test('a call has time, and its connection as much as before for the next request', async (t) => {
+  const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  t.after(() => agent.destroy());
+  const timeouts = t.mock.method(Socket.prototype, 'setTimeout');
+  const headers = { 'content-type': 'application/json' };
+  const asked = request(`${url}/lab/loop/wait`, { agent, method: 'POST', headers }).end('{"ms":1}');
+  (await once(asked, 'response'))[0].resume();
+  const given = () => timeouts.mock.calls.map(({ arguments: [ms] }) => ms).filter((ms) => ms >= 40_000);
+  await until(() => given().length >= 2);
+  assert.deepEqual(given().slice(-2), [120_000, 40_000]);
 });
 
 test(

@@ -1,0 +1,50 @@
+import pLimit from 'p-limit';
+import { Piscina } from 'piscina';
+import { ChatError } from '../src/ChatError.js';
+import { contract } from '../src/contract.js';
+import { perform } from './calls.js';
+
+/** @typedef {(what: string, task: import('./calls.js').Task, signal?: AbortSignal) => Promise<object>} Run */
+
+const { waitingMax } = contract.lab;
+const tooMany = () => new ChatError('too_many_lab_calls', { retryAfter: 1 });
+
+/** Lab calls on the event loop itself, which stands still for most of them. */
+export function createEventLoop() {
+  let waiting = 0;
+  return {
+    /** @type {Run} rejects with ChatError too_many_lab_calls */
+    async run(what, task) {
+      if (waiting >= waitingMax) throw tooMany();
+      waiting++;
+      try {
+        return await perform(what, task);
+      } finally {
+        waiting--;
+      }
+    },
+  };
+}
+
+/** Threads that take lab calls, one at a time each; the others wait in the order they came. @param {number} count */
+export function createWorkers(count) {
+  const pool = new Piscina({
+    filename: new URL('./thread.js', import.meta.url).href,
+    name: 'take',
+    minThreads: count,
+    maxThreads: count,
+  });
+  const turns = pLimit(count);
+  return {
+    /** @type {Run} signal: that its client has hung up, so that it is left out when its turn comes */
+    async run(what, task, signal) {
+      if (turns.pendingCount >= waitingMax) throw tooMany();
+      return turns(() => {
+        signal?.throwIfAborted();
+        return pool.run({ what, task });
+      });
+    },
+    figures: () => ({ workers: count, busy: turns.activeCount, waiting: turns.pendingCount }),
+    close: () => pool.destroy(),
+  };
+}
