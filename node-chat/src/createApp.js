@@ -42,10 +42,10 @@ export async function createApp(config) {
   const { tellAll, tellMessages, join, closeSession } = createFanOut(io, config.gathers);
 
   const presence = new Presence((event) => tellAll(contract.events.presence, event));
-  const typing = new Typing({
-    tell: (event) => tellAll(contract.events.typing, event),
-    online: () => presence.count,
-  });
+  const typing = new Typing(
+    (event) => tellAll(contract.events.typing, event),
+    () => presence.count,
+  );
   const limits = config.rateLimits ? createLimits() : null;
   const passwords = createPasswords(config.bcryptCost);
   const mustKnowJoinCode = createJoinCode(config.joinCode);

@@ -4,7 +4,6 @@
  * @property {(messages: Message[]) => void} deliver broadcasts one event; its duration decides the window's length
  * @property {number} maxMs
  * @property {number} maxMessages that wait for a window's end
- * @property {() => boolean} mustWait whether something that must not wait is to be done before, in this turn
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
  * @property {(error: unknown) => void} [onDeliverError] messages stay stored all the same
  * @property {() => number} [now] ms
@@ -39,8 +38,7 @@ export class Broadcast {
   }
 
   /**
-   * A broadcast keeps the loop busy for milliseconds. It comes after what the loop has to read (setImmediate), so
-   * that the next insert is on its way meanwhile and the database never waits for it.
+   * A broadcast keeps the loop busy for milliseconds: it comes after what the loop has to read (setImmediate).
    * @param {Message[]} messages in id order, above all that were added before
    * @param {number} since when the oldest of them arrived
    */
@@ -61,7 +59,6 @@ export class Broadcast {
   }
 
   #broadcast() {
-    if (this.#parts.mustWait()) return void setImmediate(() => this.#broadcast());
     this.#isDue = false;
     const messages = this.#waiting;
     this.#waiting = [];

@@ -52,11 +52,7 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
     const message = await store.find(id);
     if (!message) throw new ChatError('message_not_found');
     if (message.user.id !== user.id) throw new ChatError('not_yours');
-    return new Promise((resolve, reject) => {
-      window.push({ message, text }, Buffer.byteLength(text ?? ''), (error, answer) =>
-        answer ? resolve(answer) : reject(error),
-      );
-    });
+    return window.push({ message, text }, Buffer.byteLength(text ?? ''));
   }
 
   return {

@@ -1,4 +1,5 @@
 import { contract } from '../contract.js';
+import { createGathering } from './gathering.js';
 
 /** @typedef {import('./stores.js').User} User */
 /**
@@ -6,7 +7,7 @@ import { contract } from '../contract.js';
  *   PresenceEvent
  */
 
-const { leaveGraceMs, onlineListed, presenceListed, presenceMinWindowMs, presenceMsPerUser } = contract.limits;
+const { leaveGraceMs, onlineListed, presenceListed } = contract.limits;
 
 /**
  * Who is online. A user is online from the first socket until the grace after the last. Changes gather for one event.
@@ -18,13 +19,16 @@ export class Presence {
   #joined = new Map();
   /** @type {Map<string, User>} gone since the last event */
   #left = new Map();
-  /** @type {NodeJS.Timeout | null} */
-  #telling = null;
+  #gathering;
   #tell;
 
   /** @param {(event: PresenceEvent) => void} tell */
   constructor(tell) {
     this.#tell = tell;
+    this.#gathering = createGathering(
+      () => this.count,
+      () => this.#flush(),
+    );
   }
 
   get count() {
@@ -33,12 +37,7 @@ export class Presence {
 
   /** @returns {{ count: number, users: User[] }} those longest online are listed */
   list() {
-    /** @type {User[]} */
-    const users = [];
-    for (const { user } of this.#online.values()) {
-      if (users.length === onlineListed) break;
-      users.push(user);
-    }
+    const users = [...this.#online.values().take(onlineListed)].map(({ user }) => user);
     return { count: this.count, users };
   }
 
@@ -68,11 +67,10 @@ export class Presence {
   /** @param {User} user @param {Map<string, User>} undone @param {Map<string, User>} done */
   #changed(user, undone, done) {
     if (!undone.delete(user.id)) done.set(user.id, user);
-    this.#telling ??= setTimeout(() => this.#flush(), Math.max(presenceMinWindowMs, presenceMsPerUser * this.count));
+    this.#gathering.changed();
   }
 
   #flush() {
-    this.#telling = null;
     const joined = named(this.#joined);
     const left = named(this.#left);
     this.#joined.clear();
@@ -81,12 +79,12 @@ export class Presence {
   }
 
   close() {
-    if (this.#telling) clearTimeout(this.#telling);
+    this.#gathering.close();
     for (const { leaving } of this.#online.values()) if (leaving) clearTimeout(leaving);
   }
 }
 
 /** @param {Map<string, User>} users */
 function named(users) {
-  return { count: users.size, users: [...users.values()].slice(0, presenceListed) };
+  return { count: users.size, users: [...users.values().take(presenceListed)] };
 }

@@ -3,15 +3,14 @@ import { cleanClientId, cleanText } from './fields.js';
 import { createWindow } from './window.js';
 
 /**
- * @typedef {import('./stores.js').User} User
+ * @typedef {import('./stores.js').NewMessage} NewMessage
  * @typedef {import('./stores.js').Sent} Sent
  * @typedef {import('./stores.js').Message} Message
  * @typedef {import('./window.js').WindowParts<unknown, unknown, unknown>} WindowParts
  * @typedef {Pick<WindowParts, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers
- * @typedef {(error: unknown, answer?: Sent) => void} Done
  */
 
-// Of the 5 s that the contract allows.
+// The contract allows 5 s: the rest is for the answer.
 const DEADLINE_MS = 4500;
 
 /**
@@ -25,7 +24,7 @@ const DEADLINE_MS = 4500;
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
   const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
-  /** @type {ReturnType<typeof createWindow<import('./stores.js').NewMessage, Sent, Message>>} */
+  /** @type {ReturnType<typeof createWindow<NewMessage, Sent, Message>>} */
   const window = createWindow({
     insert: (batch) => messages.append(batch),
     deliver,
@@ -38,34 +37,17 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
   });
 
   /**
-   * @param {User} user
+   * @param {import('./stores.js').User} user
    * @param {{ text?: unknown, clientId?: unknown }} input
    * @param {'post' | 'socket'} way each has a limit of its own
-   * @returns {Promise<import('./stores.js').NewMessage>}
+   * @returns {Promise<Sent>} after the commit, before the broadcast
+   * @throws {import('../ChatError.js').ChatError} a field's fault, too_many_messages, store_unavailable
    */
-  async function admit(user, input, way) {
+  async function sendMessage(user, input, way) {
     const text = cleanText(input.text);
     const clientId = cleanClientId(input.clientId);
     await limit?.take(`${way}:${user.id}`);
-    return { user, text, at: new Date().toISOString(), clientId };
-  }
-
-  /**
-   * @param {User} user
-   * @param {{ text?: unknown, clientId?: unknown }} input
-   * @param {'post' | 'socket'} way
-   * @param {Done} done called once: after the commit, before the broadcast
-   */
-  function sendMessage(user, input, way, done) {
-    // A sender who cannot be answered keeps nobody else waiting.
-    const tell = (/** @type {Parameters<Done>} */ ...answer) => {
-      try {
-        done(...answer);
-      } catch (failure) {
-        observers.onDeliverError?.(failure);
-      }
-    };
-    admit(user, input, way).then((draft) => window.push(draft, Buffer.byteLength(draft.text), tell), tell);
+    return window.push({ user, text, at: new Date().toISOString(), clientId }, Buffer.byteLength(text));
   }
 
   return { sendMessage, close: window.close };

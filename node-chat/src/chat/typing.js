@@ -1,97 +1,65 @@
 import { contract } from '../contract.js';
+import { createGathering } from './gathering.js';
 
 /** @typedef {import('./stores.js').User} User */
 /** @typedef {{ count: number, users: User[] }} TypingEvent */
 
-const { typingSeconds, typingPauseSeconds, typingListed, typingOnlineMax, presenceMinWindowMs, presenceMsPerUser } =
-  contract.limits;
+const { typingSeconds, typingListed, typingOnlineMax } = contract.limits;
 
 /**
  * Who is writing a message: gathered as presence is, told to all by one event, never stored. In a crowd nobody is
  * told: each change would cost as many writes as there are sockets.
  */
 export class Typing {
-  /**
-   * @type {Map<string, { user: User, since: number }>} in the order in which they began; since: their newest word, ms
-   */
+  /** @type {Map<string, { user: User, ends: NodeJS.Timeout }>} in the order in which they began */
   #typing = new Map();
   #told = '';
-  /** @type {NodeJS.Timeout | null} */
-  #telling = null;
-  #due = 0;
   #tell;
   #online;
-  #now;
+  #gathering;
 
-  /**
-   * @param {object} parts
-   * @param {(event: TypingEvent) => void} parts.tell
-   * @param {() => number} parts.online how many users are
-   * @param {() => number} [parts.now] ms, never set back
-   */
-  constructor({ tell, online, now = () => performance.now() }) {
+  /** @param {(event: TypingEvent) => void} tell @param {() => number} online how many users are */
+  constructor(tell, online) {
     this.#tell = tell;
     this.#online = online;
-    this.#now = now;
+    this.#gathering = createGathering(online, () => this.#flush());
     this.#told = JSON.stringify(this.#event());
   }
 
-  /** A client says that its user writes. @param {User} user @returns {boolean} false: they said so a moment ago */
+  /** A client says that its user writes. @param {User} user */
   begin(user) {
-    const now = this.#now();
+    if (this.#online() > typingOnlineMax) return;
     const known = this.#typing.get(user.id);
-    if (known && now - known.since < typingPauseSeconds * 1000) return false;
-    if (known) known.since = now;
-    else if (this.#online() <= typingOnlineMax) {
-      this.#typing.set(user.id, { user, since: now });
-      this.#tellIn(0);
-    }
-    return true;
+    if (known) clearTimeout(known.ends);
+    else this.#gathering.changed();
+    const ends = setTimeout(() => this.stop(user.id), typingSeconds * 1000);
+    this.#typing.set(user.id, { user, ends });
   }
 
   /** Their message is stored, or they are gone. @param {string} userId */
   stop(userId) {
-    if (this.#typing.delete(userId)) this.#tellIn(0);
-  }
-
-  /** @param {number} ms at the soonest */
-  #tellIn(ms) {
-    const wait = Math.max(presenceMinWindowMs, presenceMsPerUser * this.#online(), ms);
-    const due = this.#now() + wait;
-    if (this.#telling && this.#due <= due) return;
-    if (this.#telling) clearTimeout(this.#telling);
-    this.#telling = setTimeout(() => this.#flush(), wait);
-    this.#due = due;
+    const known = this.#typing.get(userId);
+    if (!known) return;
+    clearTimeout(known.ends);
+    this.#typing.delete(userId);
+    this.#gathering.changed();
   }
 
   #flush() {
-    this.#telling = null;
-    if (this.#online() > typingOnlineMax) this.#typing.clear();
-    const now = this.#now();
-    let left = Infinity;
-    for (const [id, { since }] of this.#typing) {
-      const ms = since + typingSeconds * 1000 - now;
-      if (ms <= 0) this.#typing.delete(id);
-      else left = Math.min(left, ms);
-    }
     const event = this.#event();
     const told = JSON.stringify(event);
     if (told !== this.#told) this.#tell(event);
     this.#told = told;
-    if (this.#typing.size > 0) this.#tellIn(left);
   }
 
   /** @returns {TypingEvent} */
   #event() {
-    const users = [];
-    for (const { user } of this.#typing.values()) {
-      if (users.length === typingListed) break;
-      users.push(user);
-    }
+    const users = [...this.#typing.values().take(typingListed)].map(({ user }) => user);
     return { count: this.#typing.size, users };
   }
 
   close() {
-    if (this.#telling) clearTimeout(this.#telling);
+    this.#gathering.close();
+    for (const { ends } of this.#typing.values()) clearTimeout(ends);
   }
 }

@@ -21,9 +21,7 @@ function build(t) {
   const sending = createSendMessage({ messages: /** @type {any} */ ({ append }), limit, deliver: () => {} });
   t.after(() => sending.close());
   const send = (clientId, way = 'post', text = 'x') =>
-    new Promise((resolve) =>
-      sending.sendMessage(ann, { text, clientId }, way, (error, answer) => resolve(error ?? answer)),
-    );
+    sending.sendMessage(ann, { text, clientId }, way).catch((error) => error);
   return { send, stored };
 }
 

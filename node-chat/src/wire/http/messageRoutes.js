@@ -20,11 +20,10 @@ export function addMessageRoutes(app, { listMessages, searchMessages, sendMessag
     return text === undefined ? listMessages(id, page) : searchMessages(id, { ...page, text });
   });
 
-  app.post('/messages', { schema: answers.message, preValidation: requireSession }, (request, reply) => {
-    sendMessage(userOf(request), readBody(request), 'post', (error, answer) => {
-      if (error || !answer) return void reply.send(error);
-      reply.code(answer.repeated ? 200 : 201).send({ message: answer.message });
-    });
+  app.post('/messages', { schema: answers.message, preValidation: requireSession }, async (request, reply) => {
+    const { message, repeated } = await sendMessage(userOf(request), readBody(request), 'post');
+    reply.code(repeated ? 200 : 201);
+    return { message };
   });
 
   app.patch(ONE_MESSAGE, { schema: answers.message, preValidation: requireSession }, async (request) => ({

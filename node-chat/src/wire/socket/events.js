@@ -18,27 +18,24 @@ export function createEvents({ sendMessage, typing, asFault }) {
   };
 
   /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement where the client asked for one */
-  function onMessage(...args) {
-    const ack = args.at(-1);
-    const answer = typeof ack === 'function' ? ack : () => {};
-    const [payload] = args;
+  async function onMessage(...args) {
+    const answer = args.at(-1);
+    const outcome = await send(this.data.user, args[0]);
+    if (typeof answer === 'function') answer(outcome);
+  }
+
+  /** @param {import('../../chat/stores.js').User} user @param {unknown} payload */
+  async function send(user, payload) {
     try {
-      sendMessage(this.data.user, asJsonObject(payload), 'socket', (error, sent) => {
-        if (!sent) return refuse(answer, error);
-        answer({ ok: true, message: sent.message });
-      });
+      const { message } = await sendMessage(user, asJsonObject(payload), 'socket');
+      return { ok: true, message };
     } catch (error) {
-      refuse(answer, error);
+      return { ok: false, error: asFault(error) };
     }
   }
 
   /** @this {Socket} */
   function onTyping() {
     typing.begin(this.data.user);
-  }
-
-  /** @param {Function} answer @param {unknown} error */
-  function refuse(answer, error) {
-    answer({ ok: false, error: asFault(error) });
   }
 }

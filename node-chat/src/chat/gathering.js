@@ -1,0 +1,27 @@
+import { contract } from '../contract.js';
+
+const { presenceMinWindowMs, presenceMsPerUser } = contract.limits;
+
+/**
+ * Gathers changes for one event: the first begins a window, which is longer the more users there are to be told.
+ * @param {() => number} online users
+ * @param {() => void} tell
+ */
+export function createGathering(online, tell) {
+  /** @type {NodeJS.Timeout | null} */
+  let telling = null;
+  return {
+    changed() {
+      telling ??= setTimeout(
+        () => {
+          telling = null;
+          tell();
+        },
+        Math.max(presenceMinWindowMs, presenceMsPerUser * online()),
+      );
+    },
+    close() {
+      if (telling) clearTimeout(telling);
+    },
+  };
+}
