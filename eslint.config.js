@@ -1,6 +1,26 @@
 import js from '@eslint/js';
 import globals from 'globals';
 
+/** The layers of node-chat, and what each of them does not know: packages and modules, other layers. */
+const layers = {
+  'src/chat': [
+    'http',
+    'sockets',
+    'store',
+    'lab',
+    'fastify',
+    '@fastify/*',
+    'socket.io',
+    'ws',
+    'mongoose',
+    'node:sqlite',
+  ],
+  'src/store': ['http', 'sockets', 'lab', 'fastify', '@fastify/*', 'socket.io', 'ws'],
+  'src/http': ['sockets', 'store', 'lab', 'socket.io', 'ws', 'mongoose', 'node:sqlite'],
+  'src/sockets': ['http', 'store', 'lab', 'fastify', '@fastify/*', 'mongoose', 'node:sqlite'],
+  lab: ['chat', 'sockets', 'store', 'socket.io', 'ws'],
+};
+
 export default [
   { ignores: ['**/node_modules/**', '**/vendor/**', 'var/**', 'web/lib/**', 'load/results/**'] },
   js.configs.recommended,
@@ -13,6 +33,17 @@ export default [
       'prefer-const': 'error',
     },
   },
+  ...Object.entries(layers).map(([layer, strangers]) => ({
+    files: [`node-chat/${layer}/**/*.js`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ group: strangers, message: `${layer} does not know it: see "Layers" in node-chat/README.md.` }],
+        },
+      ],
+    },
+  })),
   {
     files: [
       'web/**/*.js',

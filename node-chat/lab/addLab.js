@@ -1,6 +1,6 @@
 import { ChatError } from '../src/ChatError.js';
 import { contract } from '../src/contract.js';
-import { guardCalls, readBody } from '../src/wire/http/guardCalls.js';
+import { guardCalls, readBody } from '../src/http/guardCalls.js';
 import { calls } from './calls.js';
 import { createLeaks } from './leaks.js';
 import { createEventLoop, createWorkers } from './places.js';
@@ -16,7 +16,7 @@ const ASKS_OTHERS = ['call', 'query'];
  * @param {import('fastify').FastifyInstance} app
  * @param {object} parts
  * @param {import('../src/config.js').LabSettings} parts.settings
- * @param {import('../src/wire/origins.js').Origins} parts.origins
+ * @param {import('../src/origins.js').Origins} parts.origins
  */
 export async function addLab(app, { settings, origins }) {
   const workers = createWorkers(settings.workers);

@@ -12,15 +12,15 @@ import { createWelcome } from './chat/welcome.js';
 import { contract } from './contract.js';
 import { createLog, createThrottledLog } from './log.js';
 import { openStore } from './store/openStore.js';
-import { createFaults } from './wire/faults.js';
-import { limitConnections, refusePipelining } from './wire/http/connections.js';
-import { createHttp } from './wire/http/createHttp.js';
-import { listenBeside } from './wire/listenBeside.js';
-import { createMetrics } from './wire/metrics.js';
-import { createOrigins } from './wire/origins.js';
-import { createFanOut } from './wire/socket/fanOut.js';
-import { createSocketServer } from './wire/socket/createSocketServer.js';
-import { serveSockets } from './wire/socket/serveSockets.js';
+import { createFaults } from './faults.js';
+import { limitConnections, refusePipelining } from './http/connections.js';
+import { createHttp } from './http/createHttp.js';
+import { listenBeside } from './http/listenBeside.js';
+import { createMetrics } from './metrics.js';
+import { createOrigins } from './origins.js';
+import { createFanOut } from './sockets/fanOut.js';
+import { createSocketServer } from './sockets/createSocketServer.js';
+import { serveSockets } from './sockets/serveSockets.js';
 
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
@@ -79,7 +79,7 @@ export async function createApp(config) {
   let open = true;
   const origins = createOrigins(config);
   const { lab } = config;
-  /** @type {import('./wire/parts.js').WireParts} */
+  /** @type {import('./parts.js').Parts} */
   const parts = {
     config,
     sessions,

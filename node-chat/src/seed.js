@@ -7,7 +7,7 @@ import { contract } from './contract.js';
 import { createLog } from './log.js';
 import { openStore } from './store/openStore.js';
 import { userIdOf } from './store/users.js';
-import { COOKIE, handleOf, newToken } from './wire/sessionCookie.js';
+import { COOKIE, handleOf, newToken } from './sessionCookie.js';
 
 const USAGE = 'node src/seed.js --users N --file PATH [--prefix load-]';
 // As many documents as one insert takes well within a call's 4 s, on every database tried.

@@ -1,0 +1,33 @@
+import { ChatError } from './ChatError.js';
+
+/** What Fastify and its plugins refuse, by their status. @type {Record<number, import('./contract.js').ErrorCode>} */
+const CODES = {
+  403: 'not_found', // a file that is not of the page
+  404: 'not_found',
+  413: 'body_too_large',
+  414: 'not_found',
+  415: 'unsupported_media_type',
+};
+const HUNG_UP = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/** @param {import('./log.js').ThrottledLog} log @param {(code: string) => void} countError */
+export function createFaults(log, countError) {
+  /** @param {unknown} error @returns {ChatError} counted, and logged where it is not the client's own */
+  return function asFault(error) {
+    const fault = asChatError(error);
+    log.fault(fault);
+    countError(fault.code);
+    return fault;
+  };
+}
+
+/** @typedef {ReturnType<typeof createFaults>} AsFault */
+
+/** @param {unknown} error @returns {ChatError} */
+function asChatError(error) {
+  if (error instanceof ChatError) return error;
+  const { code = '', statusCode = 500 } = /** @type {{ code?: string, statusCode?: number }} */ (error);
+  if (code === 'FST_ERR_BAD_URL') return new ChatError('not_found');
+  const isTheClients = statusCode < 500 || HUNG_UP.includes(code);
+  return new ChatError(CODES[statusCode] ?? (isTheClients ? 'bad_request' : 'internal'), { cause: error });
+}

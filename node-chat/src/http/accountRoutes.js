@@ -1,0 +1,29 @@
+import { addressKey } from './addressKey.js';
+import { answers } from './schemas.js';
+import { requireSession, userOf } from './sessions.js';
+import { readBody } from './guardCalls.js';
+
+/**
+ * POST /login, POST /logout, GET /me.
+ * @param {import('fastify').FastifyInstance} app
+ * @param {import('../parts.js').Parts} parts
+ * @param {Awaited<ReturnType<typeof import('./sessions.js').addSessions>>} sessions
+ */
+export function addAccountRoutes(app, { loginOrRegister }, sessions) {
+  app.post('/login', { schema: answers.user }, async (request, reply) => {
+    const { user, registered } = await loginOrRegister(readBody(request), addressKey(request.ip));
+    await sessions.begin(request, reply, user);
+    reply.code(registered ? 201 : 200);
+    return { user };
+  });
+
+  app.post('/logout', async (request, reply) => {
+    readBody(request); // nothing is asked for; what is sent must be JSON all the same
+    await sessions.end(request, reply);
+    return reply.code(204).send();
+  });
+
+  app.get('/me', { schema: answers.user, preValidation: requireSession }, async (request) => ({
+    user: userOf(request),
+  }));
+}

@@ -1,0 +1,111 @@
+import fastifyHelmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
+import { addAccountRoutes } from './accountRoutes.js';
+import { guardCalls } from './guardCalls.js';
+import { addMessageRoutes } from './messageRoutes.js';
+import { addPage } from './page.js';
+import { refuseMethods } from './refuseMethods.js';
+import { addServerRoutes } from './serverRoutes.js';
+import { addSessions } from './sessions.js';
+
+// From the first byte of a request to its last. Fastify sets no bound.
+const REQUEST_MS = contract.limits.requestSeconds * 1000;
+const REQUESTS_LOOKED_AT_MS = 2000;
+// A client that takes nothing of its answer; a long poll is answered every 25 s at the latest.
+const STALLED_MS = 40_000;
+// A connection between two requests.
+const IDLE_MS = 10_000;
+
+/**
+ * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
+ * @param {import('../parts.js').Parts} parts
+ */
+export async function createHttp(parts) {
+  const { config, origins, asFault } = parts;
+  const app = Fastify({
+    trustProxy: config.trustProxy ? 'loopback' : false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still comes in is answered as ever, not by Fastify's own words
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: STALLED_MS,
+    keepAliveTimeout: IDLE_MS,
+    http: {
+      // Whatever else asks for another protocol (`curl --http2`) is answered as if it had not asked.
+      shouldUpgradeCallback: ({ url }) => url?.startsWith('/socket.io/') ?? false,
+      connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
+      headersTimeout: REQUEST_MS,
+    },
+    frameworkErrors: answerError, // such as a path that is too long
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new ChatError('not_found');
+  });
+  const refuseOthers = refuseMethods(app);
+  app.get('/empty', (_request, reply) => void reply.send());
+
+  await app.register(async (inner) => {
+    await addSecurityHeaders(inner, origins);
+    keepOutOfCaches(inner);
+    await addPage(inner);
+    addServerRoutes(inner, parts);
+    await parts.addLab?.(inner);
+
+    await inner.register(async (chat) => {
+      guardCalls(chat, origins);
+      const sessions = await addSessions(chat, parts);
+      addAccountRoutes(chat, parts, sessions);
+      addMessageRoutes(chat, parts);
+    });
+  });
+  refuseOthers();
+  await app.ready();
+  return app;
+
+  /**
+   * @param {unknown} error
+   * @param {import('fastify').FastifyRequest} _request
+   * @param {import('fastify').FastifyReply} reply
+   */
+  function answerError(error, _request, reply) {
+    const fault = asFault(error);
+    if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
+    // Also of errors outside of the context that sets these for all.
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    reply.code(fault.status).type('application/json; charset=utf-8');
+    return reply.send(JSON.stringify({ error: fault }));
+  }
+}
+
+/** No cache keeps an answer, unless its route says otherwise. @param {import('fastify').FastifyInstance} app */
+function keepOutOfCaches(app) {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+/** @param {import('fastify').FastifyInstance} app @param {import('../origins.js').Origins} origins */
+async function addSecurityHeaders(app, origins) {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'"],
+        // 'self' does not cover ws: in every browser.
+        connectSrc: ["'self'", () => origins.connectSources().join(' ')],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // A server of plain http must not make browsers remember to come by https.
+    strictTransportSecurity: false,
+  });
+}

@@ -1,0 +1,32 @@
+import { contract } from '../contract.js';
+import { ChatError } from '../ChatError.js';
+import { parseJsonObject } from '../json.js';
+
+/**
+ * In place of a CSRF token: a call comes from the chat's own page, and one that changes something has the content type.
+ * The body is parsed once the session is known (readBody).
+ * @param {import('fastify').FastifyInstance} app
+ * @param {import('../origins.js').Origins} origins
+ * @param {string} [takes] the content type
+ */
+export function guardCalls(app, origins, takes = 'application/json') {
+  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
+    if (!origins.admits(headers)) return done(new ChatError('origin_not_allowed'));
+    if (method === 'GET' || method === 'HEAD') return done();
+    const type = headers['content-type']?.split(';', 1)[0].trim().toLowerCase();
+    done(type === takes ? undefined : new ChatError('unsupported_media_type'));
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    new RegExp(`^${takes}`, 'i'),
+    { parseAs: 'buffer', bodyLimit: contract.limits.bodyMaxBytes },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+/**
+ * The body as an object, for routes that take one.
+ * @param {import('fastify').FastifyRequest} request
+ * @throws {ChatError} bad_json
+ */
+export const readBody = (request) => parseJsonObject(/** @type {Buffer | undefined} */ (request.body));

@@ -1,0 +1,39 @@
+import { answers } from './schemas.js';
+import { readPage } from './parameters.js';
+import { requireSession, userOf } from './sessions.js';
+import { readBody } from './guardCalls.js';
+
+// An id is written in one way.
+const ONE_MESSAGE = '/messages/:id(^[1-9][0-9]{0,15}$)';
+/** @param {import('fastify').FastifyRequest} request of that route */
+const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).id);
+
+/**
+ * GET /messages, POST /messages, PATCH and DELETE /messages/ID, GET /online.
+ * @param {import('fastify').FastifyInstance} app
+ * @param {import('../parts.js').Parts} parts
+ */
+export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changing, presence }) {
+  app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) => {
+    const { text, ...page } = readPage(/** @type {Record<string, unknown>} */ (request.query));
+    const { id } = userOf(request);
+    return text === undefined ? listMessages(id, page) : searchMessages(id, { ...page, text });
+  });
+
+  app.post('/messages', { schema: answers.message, preValidation: requireSession }, async (request, reply) => {
+    const { message, repeated } = await sendMessage(userOf(request), readBody(request), 'post');
+    reply.code(repeated ? 200 : 201);
+    return { message };
+  });
+
+  app.patch(ONE_MESSAGE, { schema: answers.message, preValidation: requireSession }, async (request) => ({
+    message: await changing.editMessage(userOf(request), idOf(request), readBody(request)),
+  }));
+
+  app.delete(ONE_MESSAGE, { schema: answers.message, preValidation: requireSession }, async (request) => {
+    readBody(request); // as every call that changes something does
+    return { message: await changing.deleteMessage(userOf(request), idOf(request)) };
+  });
+
+  app.get('/online', { schema: answers.online, preValidation: requireSession }, async () => presence.list());
+}

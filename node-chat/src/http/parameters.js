@@ -1,0 +1,39 @@
+import { contract } from '../contract.js';
+import { ChatError } from '../ChatError.js';
+
+const { pageDefault, pageMax } = contract.limits;
+
+/**
+ * Which page of messages a query asks for, and what it searches for, if anything.
+ * @param {Record<string, unknown>} query
+ * @returns {{ after?: number, before?: number, changedAfter?: number, text?: string, limit: number }}
+ * @throws {ChatError} invalid_parameter
+ */
+export function readPage(query) {
+  const limit = whole(query, 'limit', 1, pageMax) ?? pageDefault;
+  const after = whole(query, 'after', 0, Number.MAX_SAFE_INTEGER);
+  const before = whole(query, 'before', 0, Number.MAX_SAFE_INTEGER);
+  const changedAfter = whole(query, 'changedAfter', 0, Number.MAX_SAFE_INTEGER);
+  const { text } = query;
+  if (after !== undefined && before !== undefined) throw invalid('before');
+  if (changedAfter !== undefined && (after ?? before) !== undefined) throw invalid('changedAfter');
+  if (text === undefined) return { after, before, changedAfter, limit };
+  if (typeof text !== 'string') throw invalid('text');
+  if (after !== undefined) throw invalid('after');
+  if (changedAfter !== undefined) throw invalid('changedAfter');
+  return { before, text, limit };
+}
+
+/** @param {Record<string, unknown>} query @param {string} name @param {number} min @param {number} max */
+function whole(query, name, min, max) {
+  const value = query[name];
+  if (value === undefined) return undefined;
+  // A repeated parameter comes as an array.
+  if (typeof value !== 'string' || !/^[0-9]+$/.test(value)) throw invalid(name);
+  const number = Number(value);
+  if (number < min || number > max) throw invalid(name);
+  return number;
+}
+
+/** @param {string} field */
+const invalid = (field) => new ChatError('invalid_parameter', { field });

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
+import { NotWritten } from '../NotWritten.js';
+
+const HEALTH_TIMEOUT_MS = 2000;
+const runtime = `Node.js ${process.versions.node}`;
+const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
+
+/**
+ * What tells about the server itself: GET /config, /health, /metrics.
+ * @param {import('fastify').FastifyInstance} app
+ * @param {import('../parts.js').Parts} parts
+ */
+export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics, log }) {
+  app.get('/config', async (request) => ({
+    name: 'node',
+    title: 'Node.js chat',
+    accent: { light: '#2b7a3d', dark: '#76cf8c' },
+    wire: 'socket.io',
+    socketUrl: config.socketUrl ?? ownUrl(request),
+    transports: ['websocket', 'polling'],
+    features: featuresOf(config),
+    limits: contract.limits,
+    rateLimits: config.rateLimits,
+  }));
+
+  app.get('/health', async (_request, reply) => {
+    const parts = { store: await storeState(), socket: socketsOpen() ? 'ok' : 'closing' };
+    const healthy = Object.values(parts).every((state) => state === 'ok');
+    reply.code(healthy ? 200 : 503);
+    const status = healthy ? 'ok' : 'degraded';
+    // Only load runs need to know what exactly runs, and others could use it against the server.
+    return config.rateLimits ? { status, parts } : { status, parts, build: config.build, runtime };
+  });
+
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(metrics.contentType);
+    return metrics.text();
+  });
+
+  /** @type {Promise<string> | null} one check at a time, however many ask */
+  let checking = null;
+  function storeState() {
+    checking ??= askStore().finally(() => (checking = null));
+    return checking;
+  }
+
+  async function askStore() {
+    try {
+      const late = sleep(HEALTH_TIMEOUT_MS, 'late', { ref: false });
+      if ((await Promise.race([checkStore(), late])) === 'late')
+        throw new Error(`no answer within ${HEALTH_TIMEOUT_MS} ms`);
+      return 'ok';
+    } catch (error) {
+      // What exactly is in the log: the words of a database may hold a path, an address, a name.
+      log.fault(new ChatError('store_unavailable', { cause: error }));
+      return error instanceof NotWritten ? 'messages cannot be stored' : 'the database does not answer';
+    }
+  }
+}
+
+/** What this server claims beyond accounts, messages and their events. @param {import('../config.js').Config} config */
+const featuresOf = ({ joinCode, lab }) => [
+  ...['edit', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'],
+  ...(joinCode === null ? [] : ['joinCode']),
+  ...(lab ? ['lab'] : []),
+];
+
+/**
+ * The address the client used, so that the page works from localhost and from 127.0.0.1.
+ * @param {import('fastify').FastifyRequest} request
+ */
+function ownUrl(request) {
+  // Not what a proxy says in X-Forwarded-Host: it hands the host on, or CHAT_SOCKET_URL is set.
+  const asked = request.headers.host ?? '';
+  const host = SAFE_HOST.test(asked) ? asked : `127.0.0.1:${request.socket.localPort}`;
+  return `${request.protocol}://${host}`;
+}

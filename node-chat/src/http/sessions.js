@@ -1,0 +1,63 @@
+/// <reference path="./sessionTypes.d.ts" />
+import fastifyCookie from '@fastify/cookie';
+import { contract } from '../contract.js';
+import { ChatError } from '../ChatError.js';
+import { COOKIE, handleOf, newToken } from '../sessionCookie.js';
+
+const { sessionSeconds } = contract.limits;
+const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', path: '/', secure: 'auto' });
+
+/**
+ * Sessions: a random token in a cookie, and its hash in the store.
+ * @param {import('fastify').FastifyInstance} app
+ * @param {Pick<import('../parts.js').Parts, 'sessions' | 'closeSession'>} parts
+ */
+export async function addSessions(app, { sessions, closeSession }) {
+  await app.register(fastifyCookie);
+  app.decorateRequest('session', null);
+  app.addHook('onRequest', async (request) => {
+    const token = request.cookies[COOKIE];
+    const handle = token && handleOf(token);
+    const session = handle && (await sessions.find(handle));
+    request.session = session ? { handle, user: session.user } : null;
+  });
+
+  /**
+   * Ends the session that a request carries, if any: first in the store, so that no socket can join in between.
+   * @param {import('fastify').FastifyRequest} request
+   */
+  async function end({ session }) {
+    if (!session) return;
+    await sessions.remove(session.handle);
+    closeSession(session.handle);
+  }
+
+  return {
+    /**
+     * Begins a session of its own for each login. It is written now, and not at every request.
+     * @param {import('fastify').FastifyRequest} request
+     * @param {import('fastify').FastifyReply} reply
+     * @param {import('../chat/stores.js').User} user
+     */
+    async begin(request, reply, user) {
+      await end(request);
+      const token = newToken();
+      const expires = new Date(Date.now() + sessionSeconds * 1000);
+      await sessions.save(handleOf(token), { user, expires: expires.getTime() });
+      reply.setCookie(COOKIE, token, { ...COOKIE_OPTIONS, maxAge: sessionSeconds, expires });
+    },
+    /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
+    async end(request, reply) {
+      await end(request);
+      reply.clearCookie(COOKIE, COOKIE_OPTIONS);
+    },
+  };
+}
+
+/** @param {import('fastify').FastifyRequest} request @throws {ChatError} not_logged_in */
+export async function requireSession(request) {
+  if (!request.session) throw new ChatError('not_logged_in');
+}
+
+/** The user of a request that passed requireSession. @param {import('fastify').FastifyRequest} request */
+export const userOf = ({ session }) => /** @type {NonNullable<typeof session>} */ (session).user;

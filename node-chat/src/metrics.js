@@ -1,0 +1,64 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { contract } from './contract.js';
+
+const LAG_INTERVAL_MS = 500;
+
+/** The Prometheus metrics, named and labelled by contract.json, beside the usual ones of the process. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registry.removeSingleMetric('nodejs_version_info'); // no answer names the programs behind it or their versions
+  /** @param {keyof typeof contract.metrics} name */
+  const options = (name) => ({ name, help: contract.metrics[name].help, registers: [registry] });
+  /** @param {keyof typeof contract.metrics} name @param {() => number} value */
+  const gauge = (name, value) =>
+    new Gauge({
+      ...options(name),
+      collect() {
+        this.set(value());
+      },
+    });
+  /** @param {'chat_window_messages' | 'chat_window_seconds' | 'chat_insert_seconds'} name */
+  const histogram = (name) => new Histogram({ ...options(name), buckets: contract.metrics[name].buckets });
+
+  // There are no HTTP workers here: the event loop serves requests too.
+  gauge('chat_workers_busy', () => 0);
+  gauge('chat_workers_idle', () => 0);
+
+  let lagSeconds = 0;
+  let due = performance.now() + LAG_INTERVAL_MS;
+  const lag = setInterval(() => {
+    const now = performance.now();
+    lagSeconds = Math.max(0, now - due) / 1000;
+    due = now + LAG_INTERVAL_MS;
+  }, LAG_INTERVAL_MS).unref();
+  gauge('chat_loop_lag_seconds', () => lagSeconds);
+
+  const errors = new Counter({
+    ...options('chat_errors_total'),
+    labelNames: contract.metrics.chat_errors_total.labels,
+  });
+  return {
+    stored: new Counter(options('chat_messages_stored_total')),
+    deliveries: new Counter(options('chat_deliveries_total')),
+    windowMessages: histogram('chat_window_messages'),
+    windowSeconds: histogram('chat_window_seconds'),
+    insertSeconds: histogram('chat_insert_seconds'),
+    /**
+     * @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read when
+     *   asked
+     */
+    watch({ connections, online, bufferedBytes }) {
+      gauge('chat_connections', connections);
+      gauge('chat_users_online', online);
+      gauge('chat_buffered_bytes', bufferedBytes);
+    },
+    /** @param {string} code */
+    countError: (code) => errors.inc({ code }),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    close: () => clearInterval(lag),
+  };
+}
+
+/** @typedef {ReturnType<typeof createMetrics>} Metrics */

@@ -1,0 +1,28 @@
+/**
+ * The origins whose pages may use this chat: compared exactly, scheme, host and port.
+ * @param {Pick<import('./config.js').Config, 'host' | 'origins' | 'socketUrl'>} config
+ */
+export function createOrigins({ host, origins, socketUrl }) {
+  const allowed = new Set(origins);
+  return {
+    /** Once the port is known. @param {number} port */
+    listenOn(port) {
+      for (const name of ['localhost', '127.0.0.1', host.includes(':') ? `[${host}]` : host])
+        allowed.add(`http://${name}${port === 80 ? '' : `:${port}`}`);
+    },
+    /**
+     * Whether a call comes from a page of this chat, or from no page: other programs send neither header. Browsers leave Origin out of some requests of
+     * other sites, and say so in Sec-Fetch-Site.
+     * @param {import('node:http').IncomingHttpHeaders} headers
+     */
+    admits({ origin, 'sec-fetch-site': site }) {
+      if (origin !== undefined) return allowed.has(origin);
+      return site === undefined || site === 'same-origin' || site === 'none';
+    },
+    /** What the page may connect to, as a Content-Security-Policy lists it: the address that /config names too. */
+    connectSources: () =>
+      [...allowed, ...(socketUrl ? [socketUrl] : [])].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
+  };
+}
+
+/** @typedef {ReturnType<typeof createOrigins>} Origins */

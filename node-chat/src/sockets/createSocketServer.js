@@ -1,0 +1,31 @@
+import { Server } from 'socket.io';
+import { WebSocketServer } from 'ws';
+import { contract } from '../contract.js';
+
+const { frameMaxBytes, joinSeconds } = contract.limits;
+
+const FRAMES = {
+  allowSynchronousEvents: false,
+  maxFragments: 1024, // a message in fragments of one byte would be as many buffers
+  closeTimeout: 2000,
+};
+
+/** Reads one frame of a socket in a turn of the event loop, so that nobody waits for a client that floods. */
+class PatientServer extends WebSocketServer {
+  /** @param {import('ws').ServerOptions} options */
+  constructor(options) {
+    super({ ...options, ...FRAMES });
+  }
+}
+
+/** Socket.IO, not attached to an HTTP server yet. */
+export const createSocketServer = () =>
+  new Server({
+    transports: ['websocket', 'polling'],
+    wsEngine: PatientServer,
+    maxHttpBufferSize: frameMaxBytes,
+    perMessageDeflate: false,
+    httpCompression: false,
+    serveClient: false,
+    connectTimeout: joinSeconds * 1000,
+  });

@@ -1,0 +1,79 @@
+import { contract } from '../contract.js';
+
+const { receiverBufferMaxBytes } = contract.limits;
+
+// Of memory, for a packet that waits, beside its text.
+const PACKET_BYTES = 256;
+const SWEEP_MS = 1000;
+
+/** @typedef {any} Connection of Engine.IO */
+
+/**
+ * Closes the sockets of receivers that do not read. Engine.IO's `drain` means that the transport has taken all
+ * packets; of a WebSocket `bufferedAmount` is what the kernel has not taken yet.
+ * @param {import('socket.io').Server['engine']} engine
+ * @param {(connection: Connection) => void} onClosed
+ */
+export function closeSlowReceivers(engine, onClosed) {
+  /** @type {Map<Connection, number>} of each the bytes that its transport has not taken */
+  const waiting = new Map();
+  let [lastData, lastBytes] = ['', 0];
+
+  engine.on('connection', (/** @type {Connection} */ connection) => {
+    waiting.set(connection, 0);
+    connection.on('packetCreate', onPacket);
+    connection.on('drain', onDrain);
+    connection.on('close', onClose);
+  });
+  // Pongs of WebSocket are no packets of Engine.IO.
+  const sweep = setInterval(() => {
+    for (const connection of waiting.keys()) closeIfFull(connection);
+  }, SWEEP_MS).unref();
+
+  /** @this {Connection} @param {{ data?: string | Buffer }} packet */
+  function onPacket(packet) {
+    waiting.set(this, (waiting.get(this) ?? 0) + PACKET_BYTES + bytesOf(packet.data));
+    closeIfFull(this);
+  }
+
+  /** A broadcast hands the same text to everybody: it is measured once. @param {string | Buffer} [data] */
+  function bytesOf(data) {
+    if (typeof data !== 'string') return data?.length ?? 0;
+    if (data !== lastData) [lastData, lastBytes] = [data, Buffer.byteLength(data)];
+    return lastBytes;
+  }
+
+  /** @this {Connection} */
+  function onDrain() {
+    waiting.set(this, 0);
+  }
+
+  /** @this {Connection} */
+  function onClose() {
+    waiting.delete(this);
+  }
+
+  /** @param {Connection} connection */
+  function closeIfFull(connection) {
+    if (bufferedBytes(connection) <= receiverBufferMaxBytes) return;
+    const webSocket = connection.transport.socket;
+    connection.close(true);
+    webSocket?.terminate(); // its closing handshake would wait behind all that it does not read
+    onClosed(connection);
+  }
+
+  /** @param {Connection} connection */
+  function bufferedBytes(connection) {
+    return (waiting.get(connection) ?? 0) + (connection.transport.socket?.bufferedAmount ?? 0);
+  }
+
+  return {
+    /** What waits for all receivers. */
+    bufferedBytes() {
+      let bytes = 0;
+      for (const connection of waiting.keys()) bytes += bufferedBytes(connection);
+      return bytes;
+    },
+    close: () => clearInterval(sweep),
+  };
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { Client, startChat, until } from '../startChat.js';
+
+const codeOf = ({ status, body }) => [status, body.error?.code];
+
+/** A path byte for byte: fetch would tidy it up. */
+const getRaw = (url, path) =>
+  new Promise((resolve, reject) => {
+    const { hostname: host, port } = new URL(url);
+    get({ host, port, path }, async (response) => {
+      const text = (await response.toArray()).join('');
+      resolve({ status: response.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text });
+    }).on('error', reject);
+  });
+
+test('what needs no session is sent to links of every site', async (t) => {
+  const { url } = await startChat(t);
+  for (const path of ['/', '/config', '/empty', '/health', '/metrics', '/web/main.js'])
+    assert.equal((await new Client(url).get(path, { 'sec-fetch-site': 'cross-site' })).status, 200, path);
+});
+
+test('a method that an address lacks is 405 with those it has, whatever else is wrong with the request', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  for (const [method, path, allow] of [
+    ['PUT', '/me', 'GET, HEAD'],
+    ['GET', '/login', 'POST'],
+    ['POST', '/messages/7', 'DELETE, PATCH'],
+    ['POST', '/web/main.js', 'GET, HEAD'],
+    ['DELETE', '/empty', 'GET, HEAD'],
+  ]) {
+    const answer = await client.call(method, path, method === 'GET' ? undefined : 'no JSON');
+    assert.deepEqual(codeOf(answer), [405, 'method_not_allowed'], `${method} ${path}`);
+    assert.equal(answer.headers.get('allow'), allow);
+  }
+});
+
+test('a cookie is for seven days, for this site and for no script, and its token is not in the store', async (t) => {
+  const { url, data } = await startChat(t);
+  const client = new Client(url);
+  const { headers } = await client.login();
+  assert.match(headers.get('set-cookie'), /^node_chat=[\w-]{32}; Max-Age=604800; Path=\/; .*HttpOnly; SameSite=Lax$/);
+  const stored = (await Promise.all(['chat.db', 'chat.db-wal'].map((file) => readFile(`${data}/${file}`)))).join('');
+  assert.ok(stored.includes('ann'));
+  assert.equal(stored.includes(client.cookie.split('=')[1]), false);
+});
+
+test('of what a page may be asked by, only one may be said', async (t) => {
+  const { url } = await startChat(t);
+  const client = new Client(url);
+  await client.login();
+  for (const [query, field] of [
+    ['changedAfter=1&after=1', 'changedAfter'],
+    ['changedAfter=1&before=1', 'changedAfter'],
+    ['text=a&after=1', 'after'],
+    ['text=a&changedAfter=1', 'changedAfter'],
+    ['text=a&text=b', 'text'],
+  ])
+    assert.equal((await client.get(`/messages?${query}`)).body.error?.field, field, query);
+});
+
+test('no hook runs before /empty', async (t) => {
+  const { url } = await startChat(t);
+  const response = await fetch(`${url}/empty`, { headers: { cookie: 'node_chat=x.y' } });
+  assert.deepEqual([response.status, await response.text()], [200, '']);
+  assert.deepEqual([...response.headers.keys()].sort(), ['connection', 'content-length', 'date', 'keep-alive']);
+});
+
+test('the page may connect to its own address, and to the one that the configuration names', async (t) => {
+  const connectSources = async (env = {}) => {
+    const { url } = await startChat(t, env);
+    const { headers } = await fetch(`${url}/`);
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    return [url, /connect-src ([^;]*)/.exec(headers.get('content-security-policy'))[1]];
+  };
+  const [url, own] = await connectSources();
+  assert.ok(own.includes(`'self'`) && own.includes(url.replace('http', 'ws')), own);
+  const [, named] = await connectSources({ CHAT_SOCKET_URL: 'https://sockets.example.org' });
+  assert.match(named, / https:\/\/sockets\.example\.org wss:\/\/sockets\.example\.org$/);
+});
+
+test('health names the build where rate limits are off, and nowhere else', async (t) => {
+  const limited = await startChat(t, { CHAT_BUILD: '0.1.0+abc' });
+  const parts = { store: 'ok', socket: 'ok' };
+  assert.deepEqual((await new Client(limited.url).get('/health')).body, { status: 'ok', parts });
+  const { url } = await startChat(t, { CHAT_BUILD: '0.1.0+abc', CHAT_LIMITS: 'off' });
+  const { build, runtime } = (await new Client(url).get('/health')).body;
+  assert.deepEqual([build, runtime], ['0.1.0+abc', `Node.js ${process.versions.node}`]);
+});
+
+test('a host that a proxy tells of counts for nothing, also where the proxy is believed', async (t) => {
+  const { url } = await startChat(t, { CHAT_TRUST_PROXY: '1' });
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  const { body } = await new Client(url).get('/config', headers);
+  assert.equal(body.socketUrl, url.replace('http:', 'https:'));
+});
+
+test('a request that never ends is given up: a head, and a body that drips in', { timeout: 60_000 }, async (t) => {
+  const { url } = await startChat(t);
+  const head = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  const ended = [head, `${head}Content-Length: 30000\r\n\r\n{"login":`].map((beginning) => {
+    const socket = connect(new URL(url).port, '127.0.0.1');
+    t.after(() => socket.destroy());
+    socket.write(beginning);
+    const drip = setInterval(() => socket.write('x'), 500);
+    socket.on('error', () => {}).resume();
+    return new Promise((resolve) => socket.on('close', () => resolve(clearInterval(drip))));
+  });
+  await Promise.all(ended);
+});
+
+test('only files of the page are sent', async (t) => {
+  const { url } = await startChat(t);
+  for (const path of ['main.js', 'chat/chat.js', 'icon.svg', 'lib/pusher.min.js.LICENSE.txt'])
+    assert.equal((await getRaw(url, `/web/${path}`)).status, 200, path);
+  const inside = ['', 'nope.js', 'chat', 'package.json', 'index.html', 'README.md', 'test/chat.test.js', '.main.js'];
+  const around = ['../package.json', '..%2fpackage.json', 'lib/../test/chat.test.js', '..%5c', '%00.js', 'main.js%00'];
+  for (const path of [...inside, ...around])
+    assert.deepEqual(codeOf(await getRaw(url, `/web/${path}`)), [404, 'not_found'], path);
+});
+
+test('a path that means nothing is not found', async (t) => {
+  const { url } = await startChat(t);
+  for (const path of [
+    '/me/',
+    '//me',
+    '/index.php',
+    '/messages/0',
+    '/messages/07',
+    '/%',
+    '/%ff',
+    `/${'x'.repeat(9999)}`,
+  ])
+    assert.deepEqual(codeOf(await getRaw(url, path)), [404, 'not_found'], path);
+});
+
+test('a client that hangs up amid its body is at fault itself, and no metric names a version', async (t) => {
+  const { url } = await startChat(t);
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  const head = 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n';
+  socket.write(`${head}Expect: 100-continue\r\n\r\n`);
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.resetAndDestroy();
+  const figures = async () => (await fetch(`${url}/metrics`)).text();
+  await until(async () => /chat_errors_total\{code="bad_request"\} 1/.test(await figures()));
+  assert.doesNotMatch(await figures(), /code="internal"|version/);
+});
+
+test('wrong passwords from all addresses of an IPv6 line count as of one', async (t) => {
+  const { url } = await startChat(t, { CHAT_TRUST_PROXY: '1' });
+  const enter = (password, from) =>
+    new Client(url).post('/login', { login: 'ann', password }, { 'x-forwarded-for': from });
+  assert.equal((await enter('secret', '192.0.2.7')).status, 201);
+  for (let n = 1; n <= 5; n++) assert.equal((await enter('wrong', `2001:db8:0:0:${n}::1`)).status, 401);
+  assert.equal((await enter('wrong', '2001:db8::6')).status, 429);
+  assert.equal((await enter('wrong', '2001:db8:0:1::1')).status, 401);
+});

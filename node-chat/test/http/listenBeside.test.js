@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { test } from 'node:test';
+import { listenBeside } from '../../src/http/listenBeside.js';
+import { Client, startChat, until } from '../startChat.js';
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+const skip = !hasIpv6 && 'this machine has no ::1';
+const log = /** @type {any} */ ({ info() {} });
+
+/** @param {import('node:test').TestContext} t @param {number} maxConnections */
+async function server(t, maxConnections) {
+  const http = createServer((_, response) => void response.end('ok'));
+  http.maxConnections = maxConnections;
+  await once(http.listen(0, '127.0.0.1'), 'listening');
+  const close = await listenBeside(http, { host: '127.0.0.1', backlog: 10 }, log);
+  t.after(() => (http.closeAllConnections(), http.close(), close()));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
+  return { http, port };
+}
+
+test('whoever asks localhost asks the chat, whichever address that is, by HTTP and by socket', { skip }, async (t) => {
+  for (const host of ['127.0.0.1', '::1', 'localhost', '0.0.0.0']) {
+    const { url } = await startChat(t, { CHAT_HOST: host });
+    for (const name of ['127.0.0.1', '[::1]']) {
+      const ann = new Client(`http://${name}:${new URL(url).port}`);
+      assert.equal((await ann.login(`${host} ${name}`.replace(/[:[\]]/g, '-'))).status, 201, `${host}, ${name}`);
+      const socket = ann.socket(t);
+      await until(() => socket.heard.some(([event]) => event === 'welcome'));
+    }
+  }
+});
+
+test('a chat does not start where another program listens on the other address of localhost', { skip }, async (t) => {
+  const { http, port } = await server(t, 3);
+  http.close();
+  const other = createServer();
+  t.after(() => other.close());
+  await once(other.listen(port, '127.0.0.1'), 'listening');
+  await assert.rejects(listenBeside(other, { host: '127.0.0.1', backlog: 10 }, log), /EADDRINUSE.*::1/);
+});
+
+test('both addresses share the connections that there may be', { skip }, async (t) => {
+  const { http, port } = await server(t, 3);
+  let dropped = 0;
+  http.on('drop', () => dropped++);
+  for (const host of ['::1', '127.0.0.1', '::1', '127.0.0.1', '::1']) {
+    const socket = connect({ host, port });
+    t.after(() => socket.destroy());
+    await once(socket, 'connect');
+  }
+  await until(() => dropped === 2);
+  assert.equal(http.maxConnections, 1);
+});
+
+for (const code of ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+  test(`a machine without IPv6 (${code}) has a chat on 127.0.0.1 alone, which says so`, async (t) => {
+    const http = createServer();
+    await once(http.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => http.close());
+    t.mock.method(Server.prototype, 'listen', function refuse() {
+      process.nextTick(() => this.emit('error', Object.assign(new Error(code), { code })));
+      return this;
+    });
+    /** @type {string[]} */
+    const lines = [];
+    const telling = /** @type {any} */ ({
+      info: (/** @type {any} */ _, /** @type {string} */ line) => lines.push(line),
+    });
+    const close = await listenBeside(http, { host: '127.0.0.1', backlog: 10 }, telling);
+    await close();
+    assert.deepEqual(lines, ['this machine has no ::1: listening on 127.0.0.1 alone']);
+  });

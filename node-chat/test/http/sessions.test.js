@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client, startChat } from '../startChat.js';
+
+const DAY_MS = 86_400_000;
+
+test('a session ends seven days after its login, however active', async (t) => {
+  const client = new Client((await startChat(t)).url);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  await client.login();
+  t.mock.timers.tick(6 * DAY_MS);
+  const active = await client.get('/me');
+  assert.equal(active.status, 200);
+  assert.equal(active.headers.get('set-cookie'), null);
+  t.mock.timers.tick(DAY_MS + 1000);
+  assert.equal((await client.get('/me')).status, 401);
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createOrigins } from '../src/origins.js';
+
+/** @param {string} host @param {number} port */
+function listening(host, port) {
+  const origins = createOrigins({ host, origins: ['https://a.example'], socketUrl: null });
+  origins.listenOn(port);
+  return (...asked) => asked.filter((origin) => origins.admits({ origin }));
+}
+
+test('the page is known by localhost, by 127.0.0.1 and by the host it is served on', () => {
+  const mine = [
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://10.0.0.7:3000',
+    'https://a.example',
+    undefined,
+  ];
+  const others = ['http://10.0.0.8:3000', 'https://10.0.0.7:3000', 'http://10.0.0.7', 'http://a.example', 'null', ''];
+  assert.deepEqual(listening('10.0.0.7', 3000)(...mine, ...others), mine);
+});
+
+test('a call without an Origin is admitted unless its browser says that another site made it', () => {
+  const origins = createOrigins({ host: '127.0.0.1', origins: [], socketUrl: null });
+  origins.listenOn(3000);
+  const admitted = (...sites) => sites.filter((site) => origins.admits({ 'sec-fetch-site': site }));
+  assert.deepEqual(admitted('same-origin', 'none', 'same-site', 'cross-site', '', 'x'), ['same-origin', 'none']);
+  assert.equal(origins.admits({}), true);
+  assert.equal(origins.admits({ origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }), true);
+  assert.equal(origins.admits({ origin: 'http://localhost:3001', 'sec-fetch-site': 'same-origin' }), false);
+});
+
+test('an address of IPv6 stands in brackets, and a browser leaves port 80 out', () => {
+  assert.deepEqual(listening('::1', 3000)('http://[::1]:3000', 'http://::1:3000'), ['http://[::1]:3000']);
+  assert.deepEqual(listening('127.0.0.1', 80)('http://127.0.0.1', 'http://127.0.0.1:80'), ['http://127.0.0.1']);
+});
