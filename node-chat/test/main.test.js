@@ -42,47 +42,6 @@ test('SIGTERM does not wait for a client that never ends its request', { timeout
   assert.equal(answers, '', 'it was not waited for until the request had run out of its time, and was told so');
 });
 
-test(
-  'kill -9 in the middle of traffic loses nothing acknowledged and stores nothing twice',
-  { timeout: 110_000 },
-  async (t) => {
-    const data = await emptyFolder(t);
-    const acknowledged = new Map();
-    for (let round = 0; round < 5; round++) {
-      const chat = await startProcess(t, { CHAT_DATA: data });
-      const client = new Client(chat.url);
-      await client.login();
-      const socket = client.socket(t);
-      await heard(socket, 'welcome');
-      for (let i = 0; i < 2000; i++) {
-        const clientId = `r${round}-${i}`;
-        socket.emit('message', { text: 'x'.repeat(500), clientId }, ({ message }) =>
-          acknowledged.set(clientId, message.id),
-        );
-      }
-      const before = acknowledged.size;
-      await until(() => acknowledged.size > before + 200 * (round + 1), 30_000);
-      chat.child.kill('SIGKILL');
-      await chat.exited;
-    }
-    const chat = await startProcess(t, { CHAT_DATA: data });
-    const client = new Client(chat.url);
-    await client.login();
-    const stored = [];
-    for (let page; !page || page.more;) {
-      page = (await client.get(`/messages?limit=200&after=${stored.at(-1)?.id ?? 0}`)).body;
-      stored.push(...page.messages);
-    }
-    assert.deepEqual(
-      stored.map(({ id }) => id),
-      stored.map((_, i) => i + 1),
-    );
-    const byClientId = new Map(stored.map(({ clientId, id }) => [clientId, id]));
-    assert.equal(byClientId.size, stored.length);
-    for (const [clientId, id] of acknowledged) assert.equal(byClientId.get(clientId), id);
-  },
-);
-
 test('a server that cannot start says why in one line', async (t) => {
   const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t), CHAT_WINDOW: 'off', CHAT_LAB: '' });
   assert.deepEqual(await chat.exited, [1, null]);

@@ -71,9 +71,6 @@ test('a database that takes no writes is told by health before anybody sends', n
   await database.kill();
   await database.start({ readOnly: true });
   await untilStoreIs(client, 'messages cannot be stored');
-  // Not only while it comes back: renewals that are refused come every second.
-  await new Promise((resolve) => setTimeout(resolve, 2500));
-  assert.equal((await client.get('/health')).body.parts.store, 'messages cannot be stored');
   await database.kill();
   await database.start();
   await untilStoreIs(client, 'ok');
