@@ -10,110 +10,38 @@ import { createSendMessage } from './chat/sendMessage.js';
 import { Typing } from './chat/typing.js';
 import { createWelcome } from './chat/welcome.js';
 import { contract } from './contract.js';
-import { createLog, createThrottledLog } from './log.js';
-import { openStore } from './store/openStore.js';
 import { createFaults } from './faults.js';
 import { limitConnections, refusePipelining } from './http/connections.js';
 import { createHttp } from './http/createHttp.js';
 import { listenBeside } from './http/listenBeside.js';
+import { createLog, createThrottledLog } from './log.js';
 import { createMetrics } from './metrics.js';
 import { createOrigins } from './origins.js';
-import { createFanOut } from './sockets/fanOut.js';
 import { createSocketServer } from './sockets/createSocketServer.js';
+import { createFanOut } from './sockets/fanOut.js';
 import { serveSockets } from './sockets/serveSockets.js';
+import { openStore } from './store/openStore.js';
 
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
 const REQUESTS_END_MS = 2000;
 
 /**
- * Builds and starts the whole chat: store, then what tells the sockets, then the chat, then both wires on one port.
+ * Builds and starts the whole chat on one port.
  * @param {import('./config.js').Config} config
- * @returns {Promise<{ url: string, close: () => Promise<void>, log: import('./log.js').Log }>} close: stops accepting,
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>} close: stops accepting,
  *   stores and tells what is under way, closes sockets and store
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
-  const throttledLog = createThrottledLog(log);
-  const { messages, changes, users, sessions, ...store } = await openStore(config, log);
-  const metrics = createMetrics();
-  const { countError } = metrics;
+  const store = await openStore(config, log);
   const io = createSocketServer();
-  const { tellAll, tellMessages, join, closeSession } = createFanOut(io, config.gathers);
-
-  const presence = new Presence((event) => tellAll(contract.events.presence, event));
-  const typing = new Typing(
-    (event) => tellAll(contract.events.typing, event),
-    () => presence.count,
-  );
-  const limits = config.rateLimits ? createLimits() : null;
-  const passwords = createPasswords(config.bcryptCost);
-  const mustKnowJoinCode = createJoinCode(config.joinCode);
-  const sending = createSendMessage(
-    {
-      messages,
-      limit: limits?.messages ?? null,
-      gathers: config.gathers,
-      deliver(stored) {
-        metrics.stored.inc(stored.length);
-        metrics.deliveries.inc(stored.length * tellMessages(stored));
-        for (const { user } of stored) typing.stop(user.id);
-      },
-    },
-    {
-      onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
-      onBroadcast: ({ messages, ageSeconds }) => {
-        metrics.windowMessages.observe(messages);
-        metrics.windowSeconds.observe(ageSeconds);
-      },
-      onDeliverError: (error) => log.error({ err: error }, 'broadcast failed'),
-    },
-  );
-  const changing = createChangeMessage({
-    store: changes,
-    limit: limits?.messages ?? null,
-    tell: (event) => tellAll(contract.events.changed, event),
-    onDeliverError: (error) => log.error({ err: error }, 'broadcast of changes failed'),
-  });
-
-  let open = true;
-  const origins = createOrigins(config);
-  const { lab } = config;
-  /** @type {import('./parts.js').Parts} */
-  const parts = {
-    config,
-    sessions,
-    checkStore: store.check,
-    origins,
-    metrics,
-    countError,
-    asFault: createFaults(throttledLog, countError),
-    log: throttledLog,
-    presence,
-    typing,
-    loginOrRegister: createLoginOrRegister({
-      users,
-      failedLogins: limits?.failedLogins ?? null,
-      passwords,
-      mustKnowJoinCode,
-    }),
-    listMessages: createListMessages({ messages, changes, limit: limits?.pages ?? null }),
-    searchMessages: createSearchMessages({ messages, limit: limits?.searches ?? null }),
-    sendMessage: sending.sendMessage,
-    changing,
-    welcome: createWelcome({ messages, changes, presence }),
-    join,
-    closeSession,
-    socketsOpen: () => open,
-    addLab: lab && (async (app) => (await import('../lab/addLab.js')).addLab(app, { settings: lab, origins })),
-  };
-  const http = await createHttp(parts);
+  const parts = createParts(config, log, store, createFanOut(io, config.gathers));
+  const { sending, changing, presence, typing, metrics, origins } = parts;
+  let isOpen = true;
+  const http = await createHttp({ ...parts, socketsOpen: () => isOpen });
   const sockets = serveSockets(io, http.server, parts);
-  metrics.watch({
-    connections: sockets.count,
-    online: () => presence.count,
-    bufferedBytes: sockets.bufferedBytes,
-  });
+  metrics.watch({ connections: sockets.count, online: () => presence.count, bufferedBytes: sockets.bufferedBytes });
 
   limitConnections(http.server, parts);
   refusePipelining(http.server);
@@ -125,7 +53,7 @@ export async function createApp(config) {
   log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');
 
   async function close() {
-    open = false;
+    isOpen = false;
     http.server.close();
     const closedBeside = closeBeside();
     await Promise.all([sending.close(), changing.close()]);
@@ -139,5 +67,86 @@ export async function createApp(config) {
     log.info('stopped');
   }
 
-  return { url, close, log };
+  return { url, close };
 }
+
+/**
+ * What HTTP and sockets are made of.
+ * @param {import('./config.js').Config} config
+ * @param {import('./log.js').Log} log
+ * @param {Awaited<ReturnType<typeof openStore>>} store
+ * @param {ReturnType<typeof createFanOut>} fanOut
+ */
+function createParts(config, log, { messages, changes, users, sessions, check }, fanOut) {
+  const { events } = contract;
+  const throttledLog = createThrottledLog(log);
+  const metrics = createMetrics();
+  const origins = createOrigins(config);
+  const limits = config.rateLimits ? createLimits() : null;
+  const presence = new Presence((event) => fanOut.tellAll(events.presence, event));
+  const typing = new Typing(
+    (event) => fanOut.tellAll(events.typing, event),
+    () => presence.count,
+  );
+  const sending = createSendMessage(
+    {
+      messages,
+      limit: limits?.messages ?? null,
+      gathers: config.gathers,
+      deliver(stored) {
+        metrics.stored.inc(stored.length);
+        metrics.deliveries.inc(stored.length * fanOut.tellMessages(stored));
+        for (const { user } of stored) typing.stop(user.id);
+      },
+    },
+    {
+      onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
+      onBroadcast(batch) {
+        metrics.windowMessages.observe(batch.messages);
+        metrics.windowSeconds.observe(batch.ageSeconds);
+      },
+      onDeliverError: (error) => log.error({ err: error }, 'broadcast failed'),
+    },
+  );
+  const changing = createChangeMessage({
+    store: changes,
+    limit: limits?.messages ?? null,
+    tell: (event) => fanOut.tellAll(events.changed, event),
+    onDeliverError: (error) => log.error({ err: error }, 'broadcast of changes failed'),
+  });
+  const { lab } = config;
+  return {
+    config,
+    log: throttledLog,
+    metrics,
+    countError: metrics.countError,
+    asFault: createFaults(throttledLog, metrics.countError),
+    origins,
+    sessions,
+    /** Rejects where the database does not answer, with NotWritten where it stores nothing. */
+    checkStore: check,
+    presence,
+    typing,
+    sending,
+    changing,
+    loginOrRegister: createLoginOrRegister({
+      users,
+      failedLogins: limits?.failedLogins ?? null,
+      passwords: createPasswords(config.bcryptCost),
+      mustKnowJoinCode: createJoinCode(config.joinCode),
+    }),
+    listMessages: createListMessages({ messages, changes, limit: limits?.pages ?? null }),
+    searchMessages: createSearchMessages({ messages, limit: limits?.searches ?? null }),
+    sendMessage: sending.sendMessage,
+    welcome: createWelcome({ messages, changes, presence }),
+    join: fanOut.join,
+    closeSession: fanOut.closeSession,
+    /** Null: no lab calls. */
+    addLab:
+      lab &&
+      (async (/** @type {import('fastify').FastifyInstance} */ app) =>
+        (await import('../lab/addLab.js')).addLab(app, { settings: lab, origins })),
+  };
+}
+
+/** @typedef {ReturnType<typeof createParts>} Parts */

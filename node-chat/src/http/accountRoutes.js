@@ -6,7 +6,7 @@ import { readBody } from './guardCalls.js';
 /**
  * POST /login, POST /logout, GET /me.
  * @param {import('fastify').FastifyInstance} app
- * @param {import('../parts.js').Parts} parts
+ * @param {import('../createApp.js').Parts} parts
  * @param {Awaited<ReturnType<typeof import('./sessions.js').addSessions>>} sessions
  */
 export function addAccountRoutes(app, { loginOrRegister }, sessions) {

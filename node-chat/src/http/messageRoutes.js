@@ -11,7 +11,7 @@ const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).
 /**
  * GET /messages, POST /messages, PATCH and DELETE /messages/ID, GET /online.
  * @param {import('fastify').FastifyInstance} app
- * @param {import('../parts.js').Parts} parts
+ * @param {import('../createApp.js').Parts} parts
  */
 export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changing, presence }) {
   app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) => {

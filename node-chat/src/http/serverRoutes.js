@@ -10,7 +10,7 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 /**
  * What tells about the server itself: GET /config, /health, /metrics.
  * @param {import('fastify').FastifyInstance} app
- * @param {import('../parts.js').Parts} parts
+ * @param {import('../createApp.js').Parts & { socketsOpen: () => boolean }} parts
  */
 export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics, log }) {
   app.get('/config', async (request) => ({

@@ -10,7 +10,7 @@ const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', 
 /**
  * Sessions: a random token in a cookie, and its hash in the store.
  * @param {import('fastify').FastifyInstance} app
- * @param {Pick<import('../parts.js').Parts, 'sessions' | 'closeSession'>} parts
+ * @param {Pick<import('../createApp.js').Parts, 'sessions' | 'closeSession'>} parts
  */
 export async function addSessions(app, { sessions, closeSession }) {
   await app.register(fastifyCookie);

@@ -7,7 +7,7 @@ const { events } = contract;
 
 /**
  * What a socket that joined may say: `message` with its acknowledgement, and `typing`.
- * @param {Pick<import('../parts.js').Parts, 'sendMessage' | 'typing' | 'asFault'>} parts
+ * @param {Pick<import('../createApp.js').Parts, 'sendMessage' | 'typing' | 'asFault'>} parts
  * @returns {(socket: Socket) => void} listens to one
  */
 export function createEvents({ sendMessage, typing, asFault }) {

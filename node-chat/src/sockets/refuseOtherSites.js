@@ -6,7 +6,7 @@ const HEADER_LOGGED = 200; // characters
 /**
  * A middleware of Engine.IO, run before every request of a socket: its handshake, its upgrade, each poll and POST of
  * long-polling. Engine.IO's own `allowRequest` looks at handshakes alone, and answers a refused upgrade by 400.
- * @param {Pick<import('../parts.js').Parts, 'origins' | 'log' | 'countError'>} parts
+ * @param {Pick<import('../createApp.js').Parts, 'origins' | 'log' | 'countError'>} parts
  */
 export function refuseOtherSites({ origins, log, countError }) {
   /**

@@ -16,7 +16,7 @@ const FLUSH_MS = 2000;
  * Lets sockets in: handshake, session, joining, and what a joined socket may say.
  * @param {import('socket.io').Server} io not attached yet
  * @param {import('node:http').Server} server not listening yet
- * @param {import('../parts.js').Parts} parts
+ * @param {import('../createApp.js').Parts} parts
  */
 export function serveSockets(io, server, parts) {
   const { config, sessions, asFault, countError, log, presence, typing, welcome, join } = parts;
