@@ -7,7 +7,7 @@ import { wholeNumber } from './calls.js';
 
 const { keptMaxBytes, leakMaxBytes } = contract.lab;
 
-/** What lab calls have this process keep, whichever place was asked: its threads share one memory. */
+/** Memory that lab calls make this process keep. Its threads share one memory, so both places share one list. */
 export function createLeaks() {
   /** @type {Buffer[]} */
   let kept = [];

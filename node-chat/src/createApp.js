@@ -71,7 +71,7 @@ export async function createApp(config) {
 }
 
 /**
- * What HTTP and sockets are made of.
+ * Makes the parts that HTTP and sockets share.
  * @param {import('./config.js').Config} config
  * @param {import('./log.js').Log} log
  * @param {Awaited<ReturnType<typeof openStore>>} store

@@ -1,6 +1,6 @@
 import { ChatError } from './ChatError.js';
 
-/** What Fastify and its plugins refuse, by their status. @type {Record<number, import('./contract.js').ErrorCode>} */
+/** The contract's code for a refusal of Fastify or its plugins, by status. @type {Record<number, import('./contract.js').ErrorCode>} */
 const CODES = {
   403: 'not_found', // a file that is not of the page
   404: 'not_found',

@@ -30,7 +30,7 @@ export function createThrottledLog(log) {
   }
 
   return {
-    /** What went wrong here; a client's own fault is none of it. @param {import('./ChatError.js').ChatError} fault */
+    /** Logs faults of the server, and none of a client. @param {import('./ChatError.js').ChatError} fault */
     fault(fault) {
       if (fault.status < 500) return;
       throttled(fault.code, (leftOut) => log.error({ err: fault.cause ?? fault, leftOut }, fault.code));

@@ -19,7 +19,7 @@ export function createOrigins({ host, origins, socketUrl }) {
       if (origin !== undefined) return allowed.has(origin);
       return site === undefined || site === 'same-origin' || site === 'none';
     },
-    /** What the page may connect to, as a Content-Security-Policy lists it: the address that /config names too. */
+    /** The sources of the page's connect-src: its own addresses, and the one that /config names. */
     connectSources: () =>
       [...allowed, ...(socketUrl ? [socketUrl] : [])].flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
   };

@@ -5,7 +5,7 @@ import { contract } from './contract.js';
 export const COOKIE = contract.cookies.node;
 const TOKEN_BYTES = 24;
 
-/** What a session's cookie holds: nobody guesses it. */
+/** A random token, which the session's cookie holds. */
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**

@@ -65,7 +65,7 @@ export class Client {
     return answer;
   }
 
-  /** A socket with this client's session; what it hears is in `heard`. */
+  /** A socket with this client's session; its events are in `heard`. */
   socket(t, options = {}) {
     const socket = io(this.url, {
       transports: ['websocket'],

@@ -9,7 +9,7 @@ import { createWindow } from './window.js';
  * @typedef {import('./stores.js').Change} Change
  */
 
-// Of the 5 s that the contract allows.
+// The contract allows 5 s: the rest is for the answer.
 const DEADLINE_MS = 4500;
 // Each is an update by itself, which costs more than a message in an insert of many.
 const AT_ONCE = 50;

@@ -8,7 +8,7 @@ const GUESSES = ['wrong_password', 'wrong_join_code'];
 /**
  * How often something may be done for each key within a fixed window, which begins with the first time.
  * @param {number} points times
- * @param {number} duration of the window, in seconds
+ * @param {number} duration the window's length in seconds
  * @param {import('../contract.js').ErrorCode} code of the refusal
  */
 function createLimit(points, duration, code) {
@@ -66,7 +66,7 @@ export function createFailedLogins() {
   };
 }
 
-/** What a user may do, and how often logging in may fail. */
+/** The limits of a user's calls and of failed logins. */
 export const createLimits = () => ({
   messages: createLimit(limits.messagesMax, limits.messagesSeconds, 'too_many_messages'),
   pages: createLimit(limits.pagesMax, limits.pagesSeconds, 'too_many_pages'),

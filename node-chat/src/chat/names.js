@@ -18,5 +18,5 @@ const allowed = new RegExp(`^(?=(?:${characters})+$)(?:${inOneScript.join('|')})
  */
 export const mayBeNew = (name) => allowed.test(name);
 
-/** What a name is unique by: its compatibility form, whatever its case. @param {string} name */
+/** The key of uniqueness: two names with the same key are one user. @param {string} name */
 export const nameKey = (name) => name.normalize('NFKC').toUpperCase().toLowerCase();

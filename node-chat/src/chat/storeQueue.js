@@ -99,7 +99,7 @@ export class StoreQueue {
     if (!this.#isBusy) this.#drained?.();
   }
 
-  /** What waits behind a failed insert would fail too. @param {unknown} error */
+  /** The messages that wait behind a failed insert would fail too. @param {unknown} error */
   #fail(error) {
     for (const waiting of [...this.#inFlight, ...this.#pending]) waiting.reject(error);
     this.#pending = [];

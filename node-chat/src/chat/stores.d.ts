@@ -1,4 +1,4 @@
-/** What the chat asks of its store. Every call may reject with ChatError store_unavailable: the database is away. */
+/** The chat's store. Every call may reject with ChatError store_unavailable: the database is away. */
 export interface Store {
   messages: MessageStore;
   changes: ChangeStore;
@@ -98,7 +98,7 @@ export interface KnownUser extends User {
 }
 
 export interface UserStore {
-  /** Who has exactly this name, else who has its key: see nameKey. */
+  /** The user with exactly this name, else the one with its key (nameKey). */
   named(name: string): Promise<KnownUser | null>;
   /**
    * Null: somebody has the name or its key.

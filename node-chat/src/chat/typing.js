@@ -7,8 +7,8 @@ import { createGathering } from './gathering.js';
 const { typingSeconds, typingListed, typingOnlineMax } = contract.limits;
 
 /**
- * Who is writing a message: gathered as presence is, told to all by one event, never stored. In a crowd nobody is
- * told: each change would cost as many writes as there are sockets.
+ * The users who are writing a message. Changes gather, and one event tells them to all; nothing is stored. A crowd is
+ * not told: each change would cost as many writes as there are sockets.
  */
 export class Typing {
   /** @type {Map<string, { user: User, ends: NodeJS.Timeout }>} in the order in which they began */

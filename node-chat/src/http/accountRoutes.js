@@ -18,7 +18,7 @@ export function addAccountRoutes(app, { loginOrRegister }, sessions) {
   });
 
   app.post('/logout', async (request, reply) => {
-    readBody(request); // nothing is asked for; what is sent must be JSON all the same
+    readBody(request); // it needs no field, but a body must be JSON
     await sessions.end(request, reply);
     return reply.code(204).send();
   });

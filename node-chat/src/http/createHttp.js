@@ -27,7 +27,7 @@ export async function createHttp(parts) {
   const app = Fastify({
     trustProxy: config.trustProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what still comes in is answered as ever, not by Fastify's own words
+    return503OnClosing: false, // late requests get the usual answers, not Fastify's own
     requestTimeout: REQUEST_MS,
     connectionTimeout: STALLED_MS,
     keepAliveTimeout: IDLE_MS,

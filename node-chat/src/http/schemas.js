@@ -1,6 +1,6 @@
 /**
- * What answers look like: Fastify writes exactly these members, so nothing else of an object can slip out.
- * What comes in is checked by chat/fields.js, which the socket wire uses too.
+ * The members of each answer: Fastify writes exactly these, so nothing else of an object can slip out.
+ * Input is checked by chat/fields.js, which the sockets use too.
  */
 const string = { type: 'string' };
 const integer = { type: 'integer' };

@@ -8,7 +8,7 @@ const runtime = `Node.js ${process.versions.node}`;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 
 /**
- * What tells about the server itself: GET /config, /health, /metrics.
+ * The server's own calls: GET /config, /health, /metrics.
  * @param {import('fastify').FastifyInstance} app
  * @param {import('../createApp.js').Parts & { socketsOpen: () => boolean }} parts
  */
@@ -53,14 +53,14 @@ export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics,
         throw new Error(`no answer within ${HEALTH_TIMEOUT_MS} ms`);
       return 'ok';
     } catch (error) {
-      // What exactly is in the log: the words of a database may hold a path, an address, a name.
+      // The details are in the log alone: they may hold a path, an address, a name.
       log.fault(new ChatError('store_unavailable', { cause: error }));
       return error instanceof NotWritten ? 'messages cannot be stored' : 'the database does not answer';
     }
   }
 }
 
-/** What this server claims beyond accounts, messages and their events. @param {import('../config.js').Config} config */
+/** The features of this server. @param {import('../config.js').Config} config */
 const featuresOf = ({ joinCode, lab }) => [
   ...['edit', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'],
   ...(joinCode === null ? [] : ['joinCode']),

@@ -6,7 +6,7 @@ import { asJsonObject } from '../json.js';
 const { events } = contract;
 
 /**
- * What a socket that joined may say: `message` with its acknowledgement, and `typing`.
+ * The events of a joined socket: `message` with its acknowledgement, and `typing`.
  * @param {Pick<import('../createApp.js').Parts, 'sendMessage' | 'typing' | 'asFault'>} parts
  * @returns {(socket: Socket) => void} listens to one
  */

@@ -11,7 +11,7 @@ const HEADER_LOGGED = 200; // characters
 export function refuseOtherSites({ origins, log, countError }) {
   /**
    * @param {import('node:http').IncomingMessage} request
-   * @param {unknown} response a ServerResponse; of an upgrade something that cannot answer
+   * @param {unknown} response a ServerResponse, but for an upgrade, which has none
    * @param {() => void} next
    */
   return function refuse({ headers, socket }, response, next) {

@@ -76,7 +76,7 @@ export function serveSockets(io, server, parts) {
     count: () => engine.clientsCount,
     /**
      * Closes all connections without a word of Socket.IO: clients see `transport close`, and come back when they can.
-     * What was written before, such as acknowledgements, goes out first, unless a client does not take it.
+     * Earlier writes, such as acknowledgements, go out first, unless a client does not take them.
      */
     async close() {
       const end = performance.now() + FLUSH_MS;

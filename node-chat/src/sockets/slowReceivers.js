@@ -10,7 +10,7 @@ const SWEEP_MS = 1000;
 
 /**
  * Closes the sockets of receivers that do not read. Engine.IO's `drain` means that the transport has taken all
- * packets; of a WebSocket `bufferedAmount` is what the kernel has not taken yet.
+ * packets. A WebSocket's `bufferedAmount` counts the bytes that the kernel has not taken yet.
  * @param {import('socket.io').Server['engine']} engine
  * @param {(connection: Connection) => void} onClosed
  */
@@ -25,7 +25,7 @@ export function closeSlowReceivers(engine, onClosed) {
     connection.on('drain', onDrain);
     connection.on('close', onClose);
   });
-  // Pongs of WebSocket are no packets of Engine.IO.
+  // Engine.IO knows nothing of a WebSocket's pongs.
   const sweep = setInterval(() => {
     for (const connection of waiting.keys()) closeIfFull(connection);
   }, SWEEP_MS).unref();
@@ -68,7 +68,7 @@ export function closeSlowReceivers(engine, onClosed) {
   }
 
   return {
-    /** What waits for all receivers. */
+    /** Bytes that wait for all receivers. */
     bufferedBytes() {
       let bytes = 0;
       for (const connection of waiting.keys()) bytes += bufferedBytes(connection);

@@ -3,7 +3,7 @@
 // How many beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
 const TRIM_BY = 500;
 
-/** @param {{ user: { id: string }, clientId: string }} one what a message is stored under once */
+/** @param {{ user: { id: string }, clientId: string }} one its key: a message is stored once under it */
 export const keyOf = ({ user, clientId }) => `${user.id}:${clientId}`;
 
 /**

@@ -60,9 +60,9 @@ export class Users {
   }
 
   /**
-   * Makes many users by one insert; who is there already stays as they are.
+   * Makes many users by one insert. Users who exist already stay as they are.
    * @param {string[]} names all different, also in their keys
-   * @param {string} hash of the one password of all
+   * @param {string} hash the hash of all users' one password
    */
   async createAll(names, hash) {
     const users = names.map((name) => ({ id: userIdOf(name), name, hash, key: nameKey(name) }));

@@ -70,7 +70,7 @@ test('what finds no thread free waits, GET /lab says how much does, and what its
   await until(() => figures(2, 2, 3));
   impatient.abort();
   await Promise.all(calls);
-  await until(() => figures(2, 0, 0)); // what has begun goes on
+  await until(() => figures(2, 0, 0)); // the running ones go on
 });
 
 test('a lab call asks a slow server without the loop standing still, and with it where it is told to', async (t) => {

@@ -17,7 +17,7 @@ async function fill(client) {
   throw new Error('the store never was full');
 }
 
-/** What everybody may expect of a chat whose store is full. @param {Client} client @param {number} stored */
+/** A chat whose store is full reads on and says so. @param {Client} client @param {number} stored */
 async function expectFull(client, stored) {
   const health = await client.get('/health');
   assert.equal(health.status, 503);

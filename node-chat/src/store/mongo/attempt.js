@@ -4,7 +4,7 @@ const DUPLICATE_KEY = 11000; // MongoDB's error code
 
 /** A call that somebody waits for: the contract gives a send 5 s in all. */
 export const PROMPT_MS = 4000;
-/** What a start reads, and what was missed: FerretDB scans for it. */
+/** A read at the start, or after a doubt: FerretDB scans for it. */
 export const PATIENT_MS = 120_000;
 
 /** A unique key is taken. */

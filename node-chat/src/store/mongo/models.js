@@ -12,14 +12,14 @@ const messageSchema = new mongoose.Schema(
     name: String, // the user's
     text: String,
     at: String,
-    rev: Number, // of a message that was changed
-    deleted: Boolean, // then there is no text
+    rev: Number, // the newest change's, if there is one
+    deleted: Boolean, // then text is missing
   },
   { versionKey: false, collection: 'messages' },
 );
 // Pages are ranges of it, and it is the fence between those who give ids.
 messageSchema.index({ id: 1 }, { unique: true });
-// What was changed is read by it, and it is the fence for revisions. A message that was never changed is not in it.
+// Changes are read by it, and it is the fence for revisions. It leaves out messages that were never changed.
 messageSchema.index({ rev: 1 }, { unique: true, sparse: true });
 
 const userSchema = new mongoose.Schema(

@@ -10,9 +10,9 @@ import { DuplicateKey } from './attempt.js';
 const TRY_MS = 4000;
 
 /**
- * Stores messages under dense ids. A batch is numbered after the end that is known, and the unique index on id is the
- * fence: where another insert was first, or one that was given up came late, the end is read and the rest is numbered
- * again. An insert stores in order and stops where it fails, so that no id is ever skipped.
+ * Stores messages under dense ids: a batch is numbered after the last known id. The unique index on id is the fence. If
+ * another insert took an id first, the end is read and the rest is numbered again. An insert stores in order and stops
+ * where it fails, so no id is ever skipped.
  */
 export class Numbering {
   #documents;
@@ -25,7 +25,7 @@ export class Numbering {
   /**
    * @param {object} documents
    * @param {(messages: Message[]) => Promise<void>} documents.insert in order, up to the first whose key is taken
-   * @param {(key: string) => Promise<Message | null>} documents.under what is stored under a key
+   * @param {(key: string) => Promise<Message | null>} documents.under the message under a key
    * @param {(id: number) => Promise<Message[]>} documents.above all with a higher id, in rising order
    * @param {import('../recentMessages.js').RecentMessages} recent
    */

@@ -34,7 +34,7 @@ const SCHEMA = `
 `;
 
 /**
- * The embedded store: one SQLite file. What a call stored survives kill -9 of this process; a power cut may take the
+ * The embedded store: one SQLite file. A stored message survives kill -9 of this process; a power cut may take the
  * last moments (synchronous=normal).
  * @param {string} folder made if it is not there
  * @throws {Error} where another process has the folder, or it holds a chat of an earlier version
