@@ -12,15 +12,9 @@ function columns(rows) {
  * @param {object} instance
  * @param {string} instance.name
  * @param {boolean} instance.lecture
- * @param {string} instance.root folder of the project
- * @param {string | null} instance.cloneOf the folder that `infra/up` was typed in, where that was another one
  */
-export function addressesNotice(chats, { name, lecture, root, cloneOf }) {
-  const where =
-    cloneOf === null
-      ? ''
-      : `\nThe chats run from a clone of ${cloneOf}. Type all further commands there:\n  cd ${root}\n`;
-  const open = `${where}\nOpen in a browser:\n${columns(chats.map(({ title, url }) => [title, url]))}`;
+export function addressesNotice(chats, { name, lecture }) {
+  const open = `\nOpen in a browser:\n${columns(chats.map(({ title, url }) => [title, url]))}`;
   if (!lecture) return open;
   const of = name === 'dev' ? '' : ` --instance ${name}`;
   const commands = columns([

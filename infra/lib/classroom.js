@@ -41,6 +41,6 @@ What this means:
   - Whoever is in this network and knows the code can register, under any name that is free. CHAT_JOIN_CODE sets another code.
   - Nothing is encrypted: whoever listens in this network can read messages and passwords. Use no password from elsewhere.
   - A firewall of this machine has to let in ports ${ports.join(', ')}.
-  - infra/down ends it, infra/reset empties the chats, infra/up alone opens them to this machine only.
+  - infra/down ends it, infra/up --fresh empties the chats, infra/up alone opens them to this machine only.
 `;
 }

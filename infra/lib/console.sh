@@ -3,9 +3,6 @@
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 PATH="$root/node_modules/.bin:$PATH"
 export PATH
-# shellcheck source=infra/lib/private-temporary.sh
-. "$root/infra/lib/private-temporary.sh"
-private_temporary "$root"
 
 # Whoever asks for help gets it, also on a machine that has nothing yet.
 for word in "$@"; do

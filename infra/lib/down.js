@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { recall, recallAll } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
-import { becomeOwner } from './service-user.js';
 import { stop } from './supervisor.js';
 
 const { values } = readOptions(usageOf('down'), {
@@ -17,6 +16,5 @@ if (values.all) {
   }
 } else {
   const it = recall(values.instance) ?? fail(`There is no instance ${values.instance}.`, 0);
-  await becomeOwner(it.dir);
   console.log((await stop(it)) ? `${it.name} is down.` : `${it.name} was not up.`);
 }

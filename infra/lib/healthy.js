@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ask } from './ask.js';
 import { loopback } from './instance.js';
 import { lastLines } from './last-lines.js';
-import { portFaults } from './port-owner.js';
 import { states, supervisorPid } from './supervisor.js';
 
 /**
@@ -13,9 +12,6 @@ import { states, supervisorPid } from './supervisor.js';
  * @returns {Promise<string | null>}
  */
 export async function ailment(part) {
-  // Another account's program may answer on the port. Every command that asks runs as the parts' user.
-  const [fault] = portFaults(part);
-  if (fault) return fault;
   if (!part.health) return takesConnections(part);
   try {
     const { status, text } = await ask(part.health, 5000);

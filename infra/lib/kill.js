@@ -1,6 +1,5 @@
 import { recall } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
-import { becomeOwner } from './service-user.js';
 import { states } from './supervisor.js';
 
 const usage = usageOf('kill');
@@ -11,7 +10,6 @@ const { values, positionals } = readOptions(usage, {
 const found = recall(values.instance);
 if (!found || positionals.length === 0) fail(usage, 2);
 const it = found;
-await becomeOwner(it.dir);
 const pids = await Promise.all(positionals.map(pidOf));
 pids.forEach((pid, index) => {
   console.log(`${positionals[index]} (pid ${pid}): ${send(pid) ? values.signal : 'had just ended by itself'}`);

@@ -12,8 +12,5 @@ launch() {
       "${0##*/}" "$root" "$root" >&2
     exit 2
   fi
-  # shellcheck source=infra/lib/private-temporary.sh
-  . "$root/infra/lib/private-temporary.sh"
-  private_temporary "$root"
   exec "$node" "$root/$1" "${@:2}"
 }

@@ -4,14 +4,12 @@ import { awaitHealthy } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { chatParts, parts } from './parts/index.js';
-import { becomeOwner } from './service-user.js';
 import { control, supervisorPid } from './supervisor.js';
 
 const usage = usageOf('restart');
 const { values, positionals } = readOptions(usage, { instance: { type: 'string', default: 'dev' } });
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
-await becomeOwner(it.dir);
 
 const words = positionals.length > 0 ? positionals : ['node', 'laravel'];
 const chosen = words.flatMap((word) => chatParts(it, word));

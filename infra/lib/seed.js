@@ -6,7 +6,7 @@ import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts/index.js';
 import { runArtisan } from './parts/laravel.js';
 import { secrets } from './secrets.js';
-import { becomeOwner } from './service-user.js';
+import { dropRoot } from './service-user.js';
 import { control, supervisorPid } from './supervisor.js';
 
 const usage = usageOf('seed');
@@ -15,7 +15,7 @@ if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usage, 2);
 const found = recall(values.instance);
 if (!found || supervisorPid(found) === null) fail(`${values.instance} is not up: infra/up starts it.`);
 const it = found;
-await becomeOwner(it.dir);
+dropRoot(it.dir);
 const users = values.users;
 const keys = secrets(it);
 

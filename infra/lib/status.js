@@ -5,7 +5,6 @@ import { recall } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts/index.js';
 import { printable } from './printable.js';
-import { becomeOwner } from './service-user.js';
 import { states } from './supervisor.js';
 
 const { values } = readOptions(usageOf('status'), {
@@ -14,7 +13,6 @@ const { values } = readOptions(usageOf('status'), {
 });
 const it = recall(values.instance);
 if (!it) fail(`There is no instance ${values.instance}: infra/up starts one.`);
-await becomeOwner(it.dir);
 const known = await states(it);
 const rows = await Promise.all(
   parts(it).map(async (part) => {

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { handedOn } from './handed-on.js';
 import { root } from './instance.js';
 import { fail } from './options.js';
-import { readRegularFile } from './regular-file.js';
 import { formatEnv } from './secrets.js';
 import { call, statesOf } from './supervisor-calls.js';
 
@@ -52,7 +50,6 @@ export function configure(it, parts) {
     `pidfile=${literal(join(run, 'supervisord.pid'))}`,
     `childlogdir=${literal(join(it.dir, 'log'))}`,
     'umask=077',
-    ...(process.getuid?.() === 0 ? ['user=root'] : []),
     '[rpcinterface:supervisor]',
     'supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface',
     '[supervisorctl]',
@@ -93,7 +90,7 @@ export function configure(it, parts) {
  */
 export function supervisorPid(it) {
   try {
-    const pid = Number(readRegularFile(join(it.dir, 'run/supervisord.pid')) ?? NaN);
+    const pid = Number(readFileSync(join(it.dir, 'run/supervisord.pid'), 'utf8'));
     if (!Number.isInteger(pid) || pid < 2) return null;
     // The number may be another user's by now, who can call a process whatever they like.
     const owner = Number(/^Uid:\s+\d+\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
@@ -106,10 +103,7 @@ export function supervisorPid(it) {
 
 /** @param {Instance} it */
 export function launch(it) {
-  execFileSync('supervisord', ['-c', configOf(it)], {
-    env: handedOn(process.env),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  execFileSync('supervisord', ['-c', configOf(it)], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /**

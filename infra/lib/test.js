@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { count } from './counts.js';
-import { freeOffset, testRanges } from './free-offset.js';
+import { freeOffset } from './free-port.js';
 import { idleProcessors } from './idle-processors.js';
 import { instance, loopback, root } from './instance.js';
 import { lastLines } from './last-lines.js';
@@ -11,7 +11,6 @@ import { loggedFaults, logLengths } from './logged-faults.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { mongoServer } from './parts/mongo.js';
 import { endAll, run } from './run.js';
-import { othersMayRead } from './service-user.js';
 import { sideBySide } from './side-by-side.js';
 import { steps } from './steps.js';
 
@@ -25,19 +24,18 @@ const cores = availableParallelism();
 const ROOM = 0.25;
 const ROOM_SECONDS = 3;
 
-const [firstOffset, endOfOffsets] = testRanges.pairs;
-let offset = Number(process.env.CHAT_TEST_OFFSET || firstOffset);
-if (!(Number.isInteger(offset) && offset >= 0 && offset <= endOfOffsets - 60))
-  fail(`CHAT_TEST_OFFSET is ${process.env.CHAT_TEST_OFFSET}, not 0 to ${endOfOffsets - 60}.`, 2);
+let offset = Number(process.env.CHAT_TEST_OFFSET || 800);
+if (!(Number.isInteger(offset) && offset >= 0 && offset <= 840))
+  fail(`CHAT_TEST_OFFSET is ${process.env.CHAT_TEST_OFFSET}, not 0 to 840.`, 2);
 const mongo = mongoServer();
 const only = mongo === null ? 'laravel' : null;
 const instances = {
-  page: pair(),
-  embedded: pair(),
-  attacked: pair(),
-  closed: pair({ joinCode: 'tests-only', lab: true, workers: 4 }),
-  lecture: pair({ lecture: true, load: true, lab: true, workers: 4 }),
-  real: pair({ only, real: true, mongo }),
+  page: await pair(),
+  embedded: await pair(),
+  attacked: await pair(),
+  closed: await pair({ joinCode: 'tests-only', lab: true, workers: 4 }),
+  lecture: await pair({ lecture: true, load: true, lab: true, workers: 4 }),
+  real: await pair({ only, real: true, mongo }),
 };
 const all = steps(instances, { long });
 const known = [...new Set(all.map((step) => step.part))];
@@ -55,10 +53,6 @@ const unused = lastUses(chosen);
 /** Pairs start one after the other: at once they take each other's time on a slow machine. */
 let starting = Promise.resolve();
 let interrupted = false;
-if (!othersMayRead()) {
-  console.log('WARNING: nobody but root may read the project here: the servers of the tests run as root.');
-  process.env.CHAT_AS_ROOT = '1';
-}
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, async () => {
     interrupted = true;
@@ -89,8 +83,8 @@ console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 
 /** @param {Partial<import('./instance.js').Options>} options */
-function pair(options = {}) {
-  const mine = freeOffset([offset, endOfOffsets]);
+async function pair(options = {}) {
+  const mine = await freeOffset(offset);
   offset = mine + 10;
   return instance(`test-${mine}`, {
     ...{ host: loopback, offset: mine, only: null, real: false, load: false },

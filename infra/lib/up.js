@@ -1,21 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { networkInterfaces, userInfo } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { addressesNotice } from './addresses.js';
 import { classroomNotice } from './classroom.js';
 import { awaitHealthy } from './healthy.js';
+import { isFree } from './free-port.js';
 import { instance, recall, remember, root } from './instance.js';
 import { lastLines } from './last-lines.js';
-import { forRoot } from './on-behalf.js';
 import { fail, readOptions, usageOf } from './options.js';
-import { mayRun } from './on-path.js';
 import { parts } from './parts/index.js';
 import { mongoMissing, mongoServer } from './parts/mongo.js';
-import { portOwner } from './port-owner.js';
 import { printable } from './printable.js';
 import { secrets } from './secrets.js';
-import { becomeServiceUser } from './service-user.js';
+import { dropRoot } from './service-user.js';
 import { UnfitOptions, upOptions } from './up-options.js';
 import { configure, control, launch, stop, supervisorPid } from './supervisor.js';
 
@@ -33,12 +31,13 @@ const { values } = readOptions(usage, {
   lecture: { type: 'boolean', default: false },
   workers: { type: 'string' },
   classroom: { type: 'boolean', default: false },
-  'as-root': { type: 'boolean', default: process.env.CHAT_AS_ROOT === '1' },
+  fresh: { type: 'boolean', default: false },
 });
 const it = instance(values.instance, options());
 if (it.options.real && it.options.only !== 'laravel' && it.options.mongo === null) fail(mongoMissing, 2);
 
 const down = it.name === 'dev' ? 'infra/down' : `infra/down --instance ${it.name}`;
+if (values.fresh) await empty();
 const running = supervisorPid(it);
 if (running !== null) {
   const up = recall(it.name) ?? it;
@@ -54,18 +53,12 @@ if (running !== null) {
   process.exit(0);
 }
 // Ends the leftovers of a killed supervisor, as their owner.
-if (!forRoot && recall(it.name))
-  execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
-// Before root becomes the service user, who may not see the owner of another user's port.
+if (recall(it.name)) execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
 for (const { name, port } of parts(it)) {
-  const owner = port === undefined ? null : portOwner(port);
-  if (!owner) continue;
-  const who = owner.pid === null ? `${owner.command} (uid ${owner.uid})` : `pid ${owner.pid} (${owner.command})`;
-  fail(`Port ${port}, which ${name} needs, is taken by ${who}: end that, or add --offset 100.`);
+  if (port === undefined || (await isFree(port))) continue;
+  fail(`Port ${port}, which ${name} needs, is taken (ss -ltnp shows by whom): end that, or add --offset 100.`);
 }
-const program = it.options.mongo?.startsWith('/') ? it.options.mongo : null;
-await becomeServiceUser(it.dir, { asRoot: values['as-root'], program });
-if (program && !mayRun(program)) fail(`${userInfo().username} may not run ${program}.`, 2);
+dropRoot(it.dir);
 const list = parts(it);
 if (list.length === 0) fail('There is no part to start here.');
 
@@ -112,13 +105,23 @@ function tellAddresses(it) {
   const titles = /** @type {Record<string, string>} */ ({ node: 'Node.js chat', nginx: 'Laravel chat' });
   const chats = reached.filter(({ name }) => titles[name]).map(({ name, url }) => ({ title: titles[name], url }));
   if (!it.options.classroom) {
-    const { CHAT_CLONE_OF: cloneOf = null } = process.env;
-    console.log(addressesNotice(chats, { name: it.name, lecture: Boolean(it.options.lecture), root, cloneOf }));
+    console.log(addressesNotice(chats, { name: it.name, lecture: Boolean(it.options.lecture) }));
     return;
   }
   const ports = reached.flatMap(({ port }) => port ?? []);
-  const colours = process.stdout.isTTY === true && !forRoot; // root's process shows no control characters
-  console.log(classroomNotice(chats, it.options.joinCode ?? '', ports, { colours }));
+  console.log(classroomNotice(chats, it.options.joinCode ?? '', ports, { colours: process.stdout.isTTY }));
+}
+
+/** Stops the instance and removes what its own databases hold. */
+async function empty() {
+  const { mongo, mariadb } = it.options;
+  const hints = [
+    ...(mongo?.includes('://') ? [`mongosh "$MONGODB_URI" --eval 'db.dropDatabase()'`] : []),
+    ...(mariadb ? [`mariadb --host="$DB_HOST" --execute="DROP DATABASE chat; CREATE DATABASE chat"`] : []),
+  ];
+  if (hints.length > 0) fail(`--fresh empties no server that infra/up did not start. Type\n  ${hints.join('\n  ')}`, 2);
+  await stop(it);
+  rmSync(join(it.dir, 'data'), { recursive: true, force: true });
 }
 
 /** @returns {import('./instance.js').Options} */

@@ -53,8 +53,7 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
 /** @param {string} root @param {string} command @param {string[]} words @returns {Promise<void>} @throws {Error} with the end of what it said */
 function infra(root, command, words) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, CHAT_NO_CLONE: '1' };
-    const child = execFile(path.join(root, 'infra', command), words, { env }, (error, stdout, stderr) => {
+    const child = execFile(path.join(root, 'infra', command), words, (error, stdout, stderr) => {
       isOver();
       if (!error) return resolve();
       reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));

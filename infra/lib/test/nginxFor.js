@@ -5,10 +5,12 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freeOffset, testRanges } from '../free-offset.js';
+import { freeOffset } from '../free-port.js';
 import { instance, root } from '../instance.js';
 import { onPath } from '../on-path.js';
 import { nginx } from '../parts/nginx.js';
+
+const offset = await freeOffset(900);
 
 export const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 };
 
@@ -22,7 +24,7 @@ export function nginxFor(t, { load = false, lab = false } = {}) {
   mkdirSync(join(dir, 'run'));
   const options = {
     host: '127.0.0.1',
-    offset: freeOffset(testRanges.nginx),
+    offset,
     only: null,
     real: false,
     mongo: null,

@@ -6,7 +6,7 @@ import { root } from '../instance.js';
 import { installed, pinned } from '../php-packages.js';
 
 test('every PHP package is installed in its pinned version, and none beside them', () => {
-  assert.deepEqual(installed(), pinned(), 'infra/up fetches the pinned ones; infra/update-php pins new ones');
+  assert.deepEqual(installed(), pinned(), 'infra/up fetches the pinned ones, php-packages.js write pins new ones');
 });
 
 test('pins are exact versions of packages, and what composer.json asks for is among them', () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { testRanges } from '../free-offset.js';
 import { root } from '../instance.js';
 import { filesOfTheChat, steps } from '../steps.js';
 
@@ -26,13 +25,6 @@ const pairs = {
   lecture: it(),
   real: it({ real: true, mongo: 'mongod' }),
 };
-
-test('the ports of the pairs are none that a unit test takes before they are up', () => {
-  const ranges = Object.values(testRanges);
-  ranges.forEach(([from, to], i) => assert.ok(from < to && to <= (ranges[i + 1]?.[0] ?? 1000)));
-  const [from, to] = testRanges.pairs;
-  assert.ok(to - from >= 10 * Object.keys(pairs).length);
-});
 
 test('what the short form leaves out is a step of it all the same, so that it is named', () => {
   const [short, long] = [false, true].map((form) => steps(/** @type {any} */ (pairs), { long: form }));

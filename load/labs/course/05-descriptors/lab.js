@@ -81,7 +81,7 @@ export default {
     'Both chats count their descriptors: they refuse a client before the last one is gone, and keep some for their store and their logs.',
   ],
   tryNext: [
-    'What your machine allows, and who sets it: infra/doctor, infra/limits, ulimit -Sn, ulimit -Hn.',
+    'What your machine allows, and who sets it: infra/limits, ulimit -Sn, ulimit -Hn.',
     'Where 20,000 sockets get their descriptors from: load/bench sockets --receivers 20000 --processes 2.',
   ],
   exam: {

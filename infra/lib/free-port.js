@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+import { instance, loopback } from './instance.js';
+
+/**
+ * Whether nobody listens on a TCP port of this machine.
+ * @param {number} port
+ * @param {string} [host]
+ * @returns {Promise<boolean>}
+ */
+export function isFree(port, host = loopback) {
+  return new Promise((done) => {
+    const server = createServer()
+      .once('error', () => done(false))
+      .listen({ port, host }, () => server.close(() => done(true)));
+  });
+}
+
+/**
+ * The first of every tenth offset from `from` on whose ports are all free.
+ * @param {number} from
+ */
+export async function freeOffset(from) {
+  for (let offset = from; offset < 1000; offset += 10) {
+    const { ports } = instance('any', { host: loopback, offset, only: null, real: false, load: false });
+    const free = await Promise.all(Object.values(ports).map((port) => isFree(port)));
+    if (free.every(Boolean)) return offset;
+  }
+  throw new Error(`At every offset from ${from} on a port is taken, as by another run of the tests.`);
+}
