@@ -15,8 +15,8 @@ const REQUEST_MS = contract.limits.requestSeconds * 1000;
 const REQUESTS_LOOKED_AT_MS = 2000;
 // A client that takes nothing of its answer; a long poll is answered every 25 s at the latest.
 const STALLED_MS = 40_000;
-// A connection between two requests.
-const IDLE_MS = 10_000;
+// A connection between two requests, as in nginx.conf: a client may take it just as it is closed, and meets an error.
+const IDLE_MS = 65_000;
 
 /**
  * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
