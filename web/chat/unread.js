@@ -1,5 +1,6 @@
 /**
- * Counts messages of others that came while nobody looked: the page hidden, or scrolled away from the newest.
+ * Counts messages of others that came while nobody looked: the page hidden or without the
+ * focus, or scrolled away from the newest.
  * @param {(count: number) => void} changed
  */
 export function createUnread(changed) {

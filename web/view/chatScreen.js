@@ -92,8 +92,9 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
 
   const search = createSearchPanel({ api, max: config.limits.searchMax, goTo: conversation.goTo });
 
+  /** A window in sight without the focus may be behind the one that is read. */
   function look() {
-    unread.look(atNewest && document.visibilityState === 'visible');
+    unread.look(atNewest && document.visibilityState === 'visible' && document.hasFocus());
   }
 
   function wake() {
@@ -136,6 +137,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   }
 
   document.addEventListener('visibilitychange', wake, { signal });
+  addEventListener('blur', look, { signal });
   for (const event of ['focus', 'online', 'pageshow']) addEventListener(event, wake, { signal });
   leave.addEventListener('click', logOut, { signal });
   addEventListener('hashchange', followLink, { signal });

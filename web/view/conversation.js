@@ -4,6 +4,9 @@ import { createMessageList } from './messageList.js';
 import { createMessageTools } from './messageTools.js';
 import { createScrolling } from './scrolling.js';
 
+/** How late a page on which nothing happens learns of midnight. */
+const DAY_CHECK_MS = 60_000;
+
 /**
  * The conversation on the page: message list, reader's place, pill, and the states around it (loading, empty, beginning).
  * @param {import('../chat/chat.js').Chat} chat
@@ -146,6 +149,7 @@ export function createConversation(chat, { textMax, looked }) {
     rows: () => list.rows,
     signal: stop.signal,
   });
+  const dayCheck = setInterval(drawSoon, DAY_CHECK_MS);
   draw();
 
   return {
@@ -172,6 +176,7 @@ export function createConversation(chat, { textMax, looked }) {
       drawSoon();
     },
     stop() {
+      clearInterval(dayCheck);
       cancelAnimationFrame(frame);
       editor.close();
       scrolling.stop();

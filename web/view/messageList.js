@@ -31,6 +31,8 @@ export function createMessageList(chat) {
   /** The first message that was not seen when it came. */
   let firstNew = 0;
   let newsMoved = false;
+  /** The day that "Today" stands for. */
+  let today = new Date().toDateString();
   /** What was told before there was a message to tell it below. @type {Drawn['notice']} */
   let firstNotice;
 
@@ -124,6 +126,14 @@ export function createMessageList(chat) {
     for (let i = at; i < end; i++) place(drawn[i], drawn[i - 1]);
   }
 
+  /** After midnight "Today" is "Yesterday". */
+  function renameDays() {
+    const now = new Date();
+    if (now.toDateString() === today) return;
+    today = now.toDateString();
+    for (const { day, message } of drawn) if (day) day.textContent = dayName(message.at, now);
+  }
+
   function moveNews() {
     newsMoved = false;
     drawn.forEach((item, index) => {
@@ -153,6 +163,7 @@ export function createMessageList(chat) {
 
   return {
     draw() {
+      renameDays();
       const sent = new Set([...outgoing.children].map((row) => /** @type {HTMLElement} */ (row).dataset.clientId));
       const arrived = drawConversation();
       if (sent.size && arrived.length && arrived.length < 200) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { openBrowser, say, sees, texts, unusedName, until, url } from './browser.js';
+import { logIn, openBrowser, say, sees, texts, unusedName, until, url } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
 let browser;
@@ -185,6 +185,37 @@ test('a page out of sight counts what it missed in its title, and shows where th
   await sees(ann, answer);
   await ann.locator('.news').waitFor({ state: 'detached' });
 });
+
+test('a window in sight without the focus counts too', async () => {
+  const ann = await browser.enter();
+  const bob = await browser.enter();
+  const title = await ann.title();
+  await focus(ann, false);
+  await say(bob, unusedName('unseen'));
+  await until(async () => (await ann.title()) === `(1) ${title}`, 'the count of one in the title');
+  await focus(ann, true);
+  await until(async () => (await ann.title()) === title, 'the plain title');
+});
+
+test('what was today is yesterday on a page that is left open over midnight', async () => {
+  const ann = await browser.newPage({}, (page) => page.clock.install());
+  await logIn(ann, unusedName());
+  const text = unusedName('late');
+  await say(ann, text);
+  await sees(ann, text);
+  assert.equal(await ann.locator('.day').last().textContent(), 'Today');
+  await ann.clock.setSystemTime(Date.now() + 24 * 3600_000);
+  await ann.clock.runFor(61_000);
+  await until(async () => (await ann.locator('.day').last().textContent()) === 'Yesterday', 'the day line renamed');
+});
+
+/** @param {import('playwright-core').Page} page @param {boolean} focused */
+async function focus(page, focused) {
+  await page.evaluate((now) => {
+    document.hasFocus = () => now;
+    dispatchEvent(new Event(now ? 'focus' : 'blur'));
+  }, focused);
+}
 
 /** @param {import('playwright-core').Page} page @param {boolean} hidden */
 async function hide(page, hidden) {
