@@ -46,7 +46,7 @@ function loadTests(long) {
 
 /** Browser tests that look at a chat; those of plainPusher bring a server of their own. */
 export const filesOfTheChat = [
-  ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing', 'unconfirmed'],
+  ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing'],
 ];
 
 /** Their tests see the same on every wire. */

@@ -1,7 +1,6 @@
 import { createHistory } from './history.js';
 import { createNotices } from './notices.js';
-import { createSending } from './sending.js';
-import { Outbox } from './outbox.js';
+import { createOutbox } from './outbox.js';
 import { People } from './people.js';
 import { createTyping } from './typing.js';
 
@@ -31,7 +30,6 @@ const PEOPLE_RETRY_MAX_MS = 32_000;
  * @param {() => void} parts.on.sessionEnded
  */
 export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on }) {
-  const outbox = new Outbox(keepOutbox);
   const people = new People(me);
   const notices = createNotices({ me, tell: on.notice });
   /** @type {Connection} */
@@ -53,7 +51,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     maxInMemory,
     known(messages) {
       if (outbox.entries.length === 0) return;
-      for (const message of messages) if (message.user.id === me.id) sending.known(message);
+      for (const message of messages) if (message.user.id === me.id) outbox.known(message);
     },
     fresh: on.fresh,
     changed() {
@@ -63,11 +61,13 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     failed: onFailedRead,
   });
 
-  const sending = createSending({
-    outbox,
-    transmit: (message) => transport.send(message),
-    remove: (id) => change(api.remove(id)),
-    stored: (message) => !closed && history.receive([message]),
+  const outbox = createOutbox({
+    keep: keepOutbox,
+    async transmit(message) {
+      const stored = await transport.send(message);
+      if (!closed) history.receive([stored]);
+      return stored;
+    },
     changed: on.messages,
     sessionEnded: end,
   });
@@ -95,8 +95,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
       on.people();
       setConnection('joined');
       history.join(lastId, rev);
-      if (outbox.discardedAfter !== undefined) history.lookThrough(outbox.discardedAfter);
-      sending.goOn();
+      outbox.goOn();
       // After a restart of the server a thousand pages are back at once: spread what can wait.
       fetchPeople(joinedBefore ? Math.random() * people.count * 5 : 0);
       joinedBefore = true;
@@ -202,7 +201,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
 
   function close() {
     closed = true;
-    sending.close();
+    outbox.close();
     clearTimeout(peopleTimer);
     clearTimeout(sessionTimer);
     history.close();
@@ -234,10 +233,8 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     /** @param {string} text */
     send(text) {
       typing.sent();
-      sending.send(text, history.window.tail);
+      outbox.send(text);
     },
-    retry: sending.retry,
-    discard: sending.discard,
     /**
      * @param {number} id of a message of one's own
      * @param {string} text

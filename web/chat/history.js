@@ -14,8 +14,6 @@ const CHANGES_BEHIND = 400;
 /** A hole is often closed by the next push: wait that long before asking the store. */
 const HOLE_MS = 250;
 const RETRY_MS = 2000;
-/** No look at what came after a message goes further back from the newest one: 50 pages. */
-const LOOK_BACK_MAX = 10_000;
 
 /**
  * The conversation as far as it is in memory, kept true to the store: `after=` fills holes, `before=` reads what is
@@ -43,8 +41,6 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   let rev = 0;
   /** The newest revision known to exist. */
   let newestRev = 0;
-  /** What came after this id is to be looked through. @type {number | null} */
-  let lookAfter = null;
   let reading = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -100,16 +96,6 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       if (window.tail - window.lastId > FAR_BEHIND) await loadNewest();
       else await askAfter(200);
     }
-    while (!closed && lookAfter !== null) await lookFurther();
-  }
-
-  async function lookFurther() {
-    const after = Math.max(Number(lookAfter), window.tail - LOOK_BACK_MAX);
-    const isHere = window.attached && after >= window.firstId - 1;
-    const { messages, more } = isHere ? { messages: [], more: false } : await api.after(after, 200);
-    if (closed) return;
-    known(messages);
-    lookAfter = more ? messages[messages.length - 1].id : null;
   }
 
   /** Brings what is here up to the newest change known. */
@@ -274,14 +260,6 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
       });
       if (window.hole) fillSoon(0);
       return Boolean(window.find(id));
-    },
-    /**
-     * Tells as known whatever has come after an id, also what the window skipped on its way to the newest.
-     * @param {number} after
-     */
-    lookThrough(after) {
-      lookAfter = after;
-      return inTurn(fill);
     },
     /** Where the window ends before the newest message, starts over at it. */
     jumpToNewest: () => inTurn(async () => (window.attached ? undefined : loadNewest())),

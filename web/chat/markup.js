@@ -10,9 +10,6 @@ const ANY = /[`@]|https?:|mailto:/i;
 /** Each alternative ends at its next delimiter, so that a text is gone through once, whatever it says. */
 const MARKUP =
   /```([^]*?)```|`([^`\n]+)`|(?<![\p{L}\p{N}_])((?:https?:\/\/|mailto:)[^\s<>"`\p{Cc}\p{Cf}\p{Z}]+)|(?<![\p{L}\p{N}_])@/giu;
-/** Scheme and host, as far as a browser reads them. */
-const AUTHORITY = /^https?:\/\/[^/?#\\]+/i;
-const ASCII = /^[\x20-\x7e]*$/;
 const WORD = /[\p{L}\p{N}_]/u;
 const OPENING = new Map([
   [')', '('],
@@ -49,7 +46,7 @@ export function piecesOf(text, me) {
     else if (link) {
       const written = withoutPunctuation(link);
       const href = address(written);
-      if (href) take(at, at + written.length, { kind: 'link', text: withPlainHost(written, href), href });
+      if (href) take(at, at + written.length, { kind: 'link', text: written, href });
       MARKUP.lastIndex = at + written.length;
     } else if (all === '@' && names(text, at + 1, me)) {
       take(at, at + 1 + me.length, { kind: 'mention', text: `@${me}` });
@@ -58,11 +55,6 @@ export function piecesOf(text, me) {
   }
   if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) });
   return pieces;
-}
-
-/** @param {string} text @param {string} me */
-export function mentions(text, me) {
-  return text.includes('@') && piecesOf(text, me).some(({ kind }) => kind === 'mention');
 }
 
 /** @param {string} text @param {number} at @param {string} name */
@@ -96,16 +88,6 @@ function withoutPunctuation(link) {
 /** @param {string} text @param {string} character */
 function count(text, character) {
   return text.split(character).length - 1;
-}
-
-/**
- * A host in letters beyond ASCII may look like another one, or like a host and a path: `bank.test\u2044login.evil.test`. It is shown as it
- * is looked up.
- * @param {string} written @param {string} href
- */
-function withPlainHost(written, href) {
-  const [host = ''] = AUTHORITY.exec(written) ?? [];
-  return ASCII.test(host) ? written : new URL(href).origin + written.slice(host.length);
 }
 
 /**

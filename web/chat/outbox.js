@@ -1,158 +1,144 @@
 /**
  * A message of one's own that is not in the conversation yet.
- * - `unknown`: no answer yet; nobody here knows whether the server has it
- * - `refused`: the server answered that it does not take it
- * - `sent`: stored; its place in the conversation is not yet read here
- * - `discarded`: its author took it back while it was unknown; where the server has it after all, it is deleted
- *
  * @typedef {object} Outgoing
- * @property {string} clientId
- * @property {string} text     '' once it is discarded
- * @property {string} at       ISO 8601, when it was typed, or discarded
- * @property {number} after    the newest id known when it was typed: its own is higher
- * @property {'unknown' | 'refused' | 'sent' | 'discarded'} state
- * @property {boolean} [overdue] an attempt to send it ended without an answer
- * @property {number} [id]     its place in the conversation, once known
- * @property {string} [reason] why it was refused, for a person
+ * @property {string} clientId  for good, so that sending it again cannot store it twice
+ * @property {string} text
+ * @property {string} at        ISO 8601, when it was typed
+ * @property {'sending' | 'failed'} state  failed: the server answered that it does not take it
+ * @property {boolean} [late]   an attempt to send it ended without an answer
+ * @property {number} [id]      its place in the conversation, once the server has told it
+ * @property {string} [reason]  why it failed, for a person
  */
 
 /** So many messages may wait for an answer or for their author: at 2000 characters far below what a browser keeps. */
 export const OUTGOING_MAX = 100;
-/** So many discarded messages are remembered, the newest ones. */
-const DISCARDED_MAX = 100;
-/** They are remembered for a day: by then the server that had them went on, or was started again. */
-const DISCARDED_MS = 24 * 3_600_000;
+/** After an attempt without an answer the next one comes in a second, then in 2, 4, 8 ... s. */
+const AGAIN_MS = 1000;
+const AGAIN_MAX_MS = 30_000;
 
 /**
- * Keeps what was sent until it stands in the conversation, and what was discarded until it is gone for certain.
- * It survives a reload of the page (sessionStorage: each tab has its own). A message keeps its clientId for good, so
- * that sending it again cannot store it twice.
+ * Sends messages one after the other, so that they are stored in the order they were written, and keeps each until it
+ * stands in the conversation, over reloads too. A message without an answer is sent again under its clientId until
+ * there is one. It can be removed only after a refusal.
+ *
+ * @param {object} parts
+ * @param {{ read: () => any, write: (value: any) => void }} parts.keep  where they survive a reload
+ * @param {(message: { text: string, clientId: string }) => Promise<import('./types.js').Message>} parts.transmit
+ *   rejects with a ChatError
+ * @param {() => void} parts.changed
+ * @param {() => void} parts.sessionEnded
  */
-export class Outbox {
+export function createOutbox({ keep, transmit, changed, sessionEnded }) {
   /** @type {Outgoing[]} */
-  entries;
-  #keep;
+  let entries = readKept(keep.read());
+  let sending = false;
+  let closed = false;
+  let failures = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
 
-  /** @param {{ read: () => any, write: (value: any) => void }} keep where entries survive @param {Date} [now] */
-  constructor(keep, now = new Date()) {
-    this.#keep = keep;
-    const kept = keep.read();
-    const entries = Array.isArray(kept)
-      ? kept.filter((entry) => typeof entry?.clientId === 'string' && typeof entry.text === 'string')
-      : [];
-    // Only the server knows the place of one that it acknowledged: sending it again gives it.
-    for (const entry of entries)
-      if (!['refused', 'discarded'].includes(entry.state)) Object.assign(entry, { state: 'unknown', id: undefined });
-    this.entries = withoutOldDiscarded(entries, now);
+  const find = (/** @type {string} */ clientId) => entries.find((entry) => entry.clientId === clientId);
+  const next = () => entries.find(({ state, id }) => state === 'sending' && id === undefined);
+
+  /** @param {Outgoing[]} now */
+  function become(now) {
+    entries = now;
+    keep.write(now.length ? now : null);
+    changed();
   }
 
-  /** Those that their author sees. */
-  get shown() {
-    return this.entries.filter(({ state }) => state !== 'discarded');
+  async function run() {
+    clearTimeout(timer);
+    if (sending) return;
+    sending = true;
+    for (let entry; !closed && (entry = next()) && (await deliver(entry));) failures = 0;
+    sending = false;
+    if (closed || !next()) return;
+    const ms = Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** failures++);
+    // Not all pages of a server that comes back at the same moment.
+    timer = setTimeout(run, ms * (0.75 + Math.random() / 2));
   }
 
-  get isFull() {
-    return this.shown.length >= OUTGOING_MAX;
+  /** @param {Outgoing} entry @returns {Promise<boolean>} whether there is an answer */
+  async function deliver(entry) {
+    try {
+      known(await transmit({ text: entry.text, clientId: entry.clientId }));
+      return true;
+    } catch (thrown) {
+      const error = /** @type {import('./chatError.js').ChatError} */ (thrown);
+      if (error.code === 'not_logged_in') {
+        sessionEnded();
+        return false;
+      }
+      // Meanwhile the message itself may have come.
+      if (entry.id !== undefined) return true;
+      if (error.isFinal) Object.assign(entry, { state: 'failed', reason: error.message });
+      else entry.late = true;
+      become(entries);
+      return error.isFinal;
+    }
   }
 
-  /** Those to be sent as soon as there is a connection, oldest first. */
-  get unsent() {
-    return this.entries.filter(({ state }) => state === 'unknown');
+  /** @param {import('./types.js').Message} message of one's own: acknowledged, pushed or read */
+  function known({ clientId, id }) {
+    const entry = find(clientId);
+    if (!entry || entry.id === id) return;
+    Object.assign(entry, { state: 'sending', id, late: undefined, reason: undefined });
+    become(entries);
   }
 
-  /** Those discarded that the server has: to be deleted there. */
-  get unwanted() {
-    return this.entries.filter(({ state, id }) => state === 'discarded' && id !== undefined);
-  }
-
-  /** @returns {number | undefined} a discarded message that may turn up has a higher id; undefined: none may turn up */
-  get discardedAfter() {
-    const sought = this.entries.filter(({ state, id }) => state === 'discarded' && id === undefined);
-    return sought.length ? Math.min(...sought.map(({ after }) => after ?? 0)) : undefined;
-  }
-
-  /** @param {string} text @param {Date} now @param {number} after the newest id known @returns {Outgoing} */
-  add(text, now, after) {
-    /** @type {Outgoing} */
-    const entry = { clientId: newClientId(), text, at: now.toISOString(), after, state: 'unknown' };
-    this.entries.push(entry);
-    this.#save();
-    return entry;
-  }
-
-  /** @param {string} clientId */
-  find(clientId) {
-    return this.entries.find((entry) => entry.clientId === clientId);
-  }
-
-  /** @param {string} clientId of a refused message that is to be sent again */
-  retry(clientId) {
-    this.#change(clientId, { state: 'unknown', reason: undefined, overdue: undefined });
-  }
-
-  /** @param {string} clientId of a message that had no answer in time */
-  overdue(clientId) {
-    if (this.find(clientId)?.state === 'unknown') this.#change(clientId, { overdue: true });
-  }
-
-  /** @param {string} clientId @param {string} reason */
-  refused(clientId, reason) {
-    if (this.find(clientId)?.state === 'discarded') this.forget(clientId);
-    else this.#change(clientId, { state: 'refused', reason });
-  }
-
-  /** @param {string} clientId @param {{ id: number, deleted?: boolean }} message as the server has it */
-  stored(clientId, { id, deleted }) {
-    if (this.find(clientId)?.state !== 'discarded')
-      this.#change(clientId, { state: 'sent', id, reason: undefined, overdue: undefined });
-    else if (deleted) this.forget(clientId);
-    else this.#change(clientId, { id });
-  }
-
-  /** @param {number} lastId the conversation is here up to this id: what was sent below it stands there */
-  settle(lastId) {
-    this.#replace(this.entries.filter(({ state, id }) => state !== 'sent' || Number(id) > lastId));
-  }
-
-  /** Its author takes a message back. @param {string} clientId @param {Date} now */
-  discard(clientId, now) {
-    if (this.find(clientId)?.state === 'refused') return this.forget(clientId);
-    this.#change(clientId, { state: 'discarded', text: '', at: now.toISOString() });
-    this.#replace(withoutOldDiscarded(this.entries, now));
-  }
-
-  /** @param {string} clientId */
-  forget(clientId) {
-    this.#replace(this.entries.filter((entry) => entry.clientId !== clientId));
-  }
-
-  /** @param {string} clientId @param {Partial<Outgoing>} change */
-  #change(clientId, change) {
-    const entry = this.find(clientId);
-    if (!entry) return;
-    Object.assign(entry, change);
-    this.#save();
-  }
-
-  /** @param {Outgoing[]} entries */
-  #replace(entries) {
-    if (entries.length === this.entries.length) return;
-    this.entries = entries;
-    this.#save();
-  }
-
-  #save() {
-    this.#keep.write(this.entries.length ? this.entries : null);
-  }
+  return {
+    known,
+    get entries() {
+      return entries;
+    },
+    get isFull() {
+      return entries.length >= OUTGOING_MAX;
+    },
+    /** @param {string} text */
+    send(text) {
+      become([...entries, { clientId: newClientId(), text, at: new Date().toISOString(), state: 'sending' }]);
+      run();
+    },
+    /** @param {string} clientId of a failed message */
+    retry(clientId) {
+      Object.assign(find(clientId) ?? {}, { state: 'sending', reason: undefined, late: undefined });
+      become(entries);
+      run();
+    },
+    /** @param {string} clientId of a failed message; any other stays */
+    remove(clientId) {
+      become(entries.filter((entry) => entry.clientId !== clientId || entry.state !== 'failed'));
+    },
+    /** @param {number} lastId the conversation is here up to this id: what was sent below it stands there */
+    settle(lastId) {
+      const left = entries.filter(({ id }) => id === undefined || id > lastId);
+      if (left.length < entries.length) become(left);
+    },
+    /** The connection is back. */
+    goOn() {
+      failures = 0;
+      run();
+    },
+    /** Nothing is sent from now on: the next session may be another user's. */
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
-/** @param {Outgoing[]} entries @param {Date} now */
-function withoutOldDiscarded(entries, now) {
-  const remembered = entries
-    .filter(({ state, at }) => state === 'discarded' && now.getTime() - Date.parse(at) < DISCARDED_MS)
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
-    .slice(-DISCARDED_MAX);
-  return entries.filter((entry) => entry.state !== 'discarded' || remembered.includes(entry));
+/**
+ * Where the server was emptied, an id that it told before a reload says nothing: sending again brings the one it has.
+ * @param {any} kept @returns {Outgoing[]}
+ */
+function readKept(kept) {
+  if (!Array.isArray(kept)) return [];
+  return kept
+    .filter((entry) => typeof entry?.clientId === 'string' && typeof entry.text === 'string')
+    .map(({ clientId, text, at, state, reason }) =>
+      state === 'failed' ? { clientId, text, at, state, reason } : { clientId, text, at, state: 'sending' },
+    );
 }
 
 /** 22 characters of [A-Za-z0-9_-], 128 random bits. crypto.randomUUID is missing on plain http pages of other hosts. */

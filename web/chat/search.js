@@ -1,74 +1,42 @@
-import { pauseAfter } from './chatError.js';
-
 /** @typedef {import('./types.js').Message} Message */
 
-/** Who types on searches once, not at each letter. */
+/** Wait for a pause in typing before searching. */
 const TYPING_MS = 300;
 /** A list that fills a tall page. */
 const PAGE = 20;
-/** A search looks at so many stretches of the history by itself; what is older is asked for. */
-const STRETCHES = 5;
 
 /**
- * Searching: what was asked for last is what counts, whichever answer comes first.
+ * Searching the history, the newest message first. Answers to earlier queries are ignored.
  * @param {object} parts
  * @param {Pick<import('./api.js').Api, 'search'>} parts.api
  * @param {() => void} parts.changed
- * @param {(ms: number, signal: AbortSignal) => Promise<void>} [parts.pause] does not settle once the signal is aborted
  */
-export function createSearch({ api, changed, pause = wait }) {
-  let current = new AbortController();
-  /** @type {{ text: string, found: Message[], more: boolean, searchedTo: number | undefined, searching: boolean, error: string }} */
+export function createSearch({ api, changed }) {
   let state = nothing('');
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
 
-  /**
-   * @param {string} text
-   * @param {number} delay ms
-   */
-  async function begin(text, delay) {
-    current.abort();
-    current = new AbortController();
-    const { signal } = current;
-    state = nothing(text);
-    if (text.trim() === '') return changed();
-    state.searching = true;
-    changed();
-    await pause(delay, signal);
-    await goOn(signal);
-  }
-
-  /** @param {AbortSignal} signal */
-  async function goOn(signal) {
-    const wanted = state.found.length + PAGE;
-    state.searching = true;
-    changed();
-    for (let stretches = 0; stretches < STRETCHES; stretches++) {
-      const answer = await ask(signal);
-      if (signal.aborted) return;
-      if (!answer) break;
-      state.found.push(...answer.messages.reverse());
-      Object.assign(state, { more: answer.more, searchedTo: answer.searchedTo });
-      if (!state.more || state.found.length >= wanted) break;
-    }
-    state.searching = false;
+  /** @param {string} text @param {number} delay ms */
+  function begin(text, delay) {
+    clearTimeout(timer);
+    state = { ...nothing(text), searching: text.trim() !== '' };
+    if (state.searching) timer = setTimeout(ask, delay);
     changed();
   }
 
-  /** @param {AbortSignal} signal */
-  async function ask(signal) {
-    for (;;) {
-      try {
-        return await api.search(state.text, PAGE, state.searchedTo);
-      } catch (error) {
-        if (signal.aborted) return undefined;
-        const refusal = /** @type {import('./chatError.js').ChatError} */ (error);
-        if (refusal.code !== 'too_many_searches') {
-          state.error = refusal.message;
-          return undefined;
-        }
-        await pause(pauseAfter(refusal), signal);
-      }
+  async function ask() {
+    const asked = state;
+    Object.assign(asked, { searching: true, error: '' });
+    changed();
+    try {
+      const { messages, more, searchedTo } = await api.search(asked.text, PAGE, asked.searchedTo);
+      asked.found = [...asked.found, ...messages.reverse()];
+      Object.assign(asked, { more, searchedTo });
+    } catch (error) {
+      asked.error = /** @type {Error} */ (error).message;
     }
+    asked.searching = false;
+    if (asked === state) changed();
   }
 
   return {
@@ -78,34 +46,56 @@ export function createSearch({ api, changed, pause = wait }) {
     /** @param {string} text */
     typed: (text) => (text.trim() === state.text.trim() ? undefined : begin(text, TYPING_MS)),
     /** @param {string} text */
-    submitted: (text) => (state.searching && text === state.text ? undefined : begin(text, 0)),
+    submitted: (text) => begin(text, 0),
     /** Older ones. */
-    further() {
-      if (state.searching || !state.more) return undefined;
-      state.error = '';
-      return goOn(current.signal);
-    },
-    clear() {
-      current.abort();
-      state = nothing('');
-    },
+    further: () => (state.searching || !state.more ? undefined : ask()),
+    clear: () => begin('', 0),
   };
 }
 
 /** @param {string} text */
 const nothing = (text) => ({
   text,
-  found: [],
+  found: /** @type {Message[]} */ ([]),
   more: false,
+  /** The server has looked at messages down to this id. */
   searchedTo: /** @type {number | undefined} */ (undefined),
   searching: false,
   error: '',
 });
 
-/** @param {number} ms @param {AbortSignal} signal @returns {Promise<void>} */
-function wait(ms, signal) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  });
+/** So many characters stand before the first word that was found. */
+const BEFORE = 40;
+
+/**
+ * What a result shows of a message, with the words marked that the query asks for. The server decides what is found,
+ * by its own folding: `Élan` is found by `elan`, and not marked.
+ * @param {string} text of the message
+ * @param {string} query
+ * @returns {{ text: string, found: boolean }[]}
+ */
+export function excerpt(text, query) {
+  const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const lower = text.toLowerCase();
+  // Where a letter's lower case is longer, places in the one are not places in the other.
+  const places = lower.length === text.length ? words.map((word) => lower.indexOf(word)).filter((at) => at >= 0) : [];
+  const first = places.length ? Math.min(...places) : 0;
+  const space = text.lastIndexOf(' ', first - BEFORE) + 1;
+  const start = first <= BEFORE ? 0 : space > first - 2 * BEFORE ? space : first - BEFORE;
+  /** @type {{ text: string, found: boolean }[]} */
+  const pieces = [];
+  let end = start;
+  for (;;) {
+    const next = words
+      .map((word) => ({ at: places.length ? lower.indexOf(word, end) : -1, length: word.length }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at || b.length - a.length)[0];
+    if (!next || pieces.length > 20) break;
+    pieces.push({ text: text.slice(end, next.at), found: false });
+    end = next.at + next.length;
+    pieces.push({ text: text.slice(next.at, end), found: true });
+  }
+  pieces.push({ text: text.slice(end), found: false });
+  if (start > 0) pieces.unshift({ text: '…', found: false });
+  return pieces.filter((piece) => piece.text !== '');
 }

@@ -24,7 +24,6 @@ function started(kept = null) {
     onlineFaults: [],
     connects: 0,
     /** @type {any[]} */ sent: [],
-    /** @type {number[]} */ removed: [],
   };
   const loggedIn = () => {
     if (!server.session) throw new ChatError({ code: 'not_logged_in', message: 'Log in first.' });
@@ -36,10 +35,6 @@ function started(kept = null) {
       loggedIn();
       const newer = server.stored.filter((one) => one.id > id);
       return { messages: newer.slice(0, limit), more: newer.length > limit };
-    },
-    async remove(/** @type {number} */ id) {
-      server.removed.push(id);
-      return { ...message(id, 'ann'), text: undefined, deleted: true, rev: server.removed.length };
     },
     before: async () => ({ messages: [], more: false }),
     async online() {
@@ -90,7 +85,7 @@ function started(kept = null) {
       me: server.user,
       online: { count: server.online.length },
       lastId: server.stored.length,
-      rev: server.removed.length,
+      rev: 0,
     });
   return { chat, server, told, welcome, wire: () => wire, kept: () => kept };
 }
@@ -190,10 +185,10 @@ test('why the server lets nobody in is told, also where the connection was lost 
   assert.deepEqual(told, ['lost', 'lost: too_many_connections']);
 });
 
-const unknown = { clientId: 'mine', text: 'hello', at: '2026-01-31T12:00:00Z', after: 10, state: 'unknown' };
+const waiting = { clientId: 'mine', text: 'hello', at: '2026-01-31T12:00:00Z', state: 'sending' };
 
-test('what is kept unknown is sent after a reload', async () => {
-  const { server, welcome } = started([unknown]);
+test('what waits is sent after a reload', async () => {
+  const { server, welcome } = started([waiting]);
   welcome();
   await until(() => server.sent.length > 0);
   assert.deepEqual(server.sent, [{ text: 'hello', clientId: 'mine' }]);
@@ -207,7 +202,7 @@ test('where somebody else logged in in this browser, nothing is sent as theirs a
     ['by /me', { id: 'bob', name: 'Bob' }],
     ['by /me', emptied],
   ]) {
-    const { chat, server, told, welcome, wire, kept } = started([unknown]);
+    const { chat, server, told, welcome, wire, kept } = started([waiting]);
     server.user = /** @type {import('../chat/types.js').User} */ (user);
     if (learn === 'by /me') wire().sessionEnded();
     else welcome();
@@ -217,31 +212,4 @@ test('where somebody else logged in in this browser, nothing is sent as theirs a
     assert.deepEqual([server.sent, server.connects], [[], 1], learn);
     assert.equal(kept()[0].clientId, 'mine', 'kept for its author');
   }
-});
-
-test('a message discarded before a reload is found and deleted, also where many have come since', async () => {
-  const { chat, server, welcome } = started([
-    { ...unknown, text: '', at: new Date().toISOString(), state: 'discarded' },
-  ]);
-  const late = { ...message(300, 'ann'), clientId: 'mine', text: 'hello' };
-  server.stored = [...messages(1, 299), late, ...messages(301, 900)];
-  welcome();
-  await until(() => server.removed.length > 0);
-  await pause(5);
-  assert.deepEqual([server.removed, server.sent, chat.outbox.entries], [[300], [], []]);
-  assert.equal(chat.history.window.firstId, 801, 'the conversation stays at the newest');
-});
-
-test('a message that was discarded and turns up is deleted', async () => {
-  const { chat, server, welcome, wire } = started([
-    { ...unknown, text: '', at: new Date().toISOString(), state: 'discarded' },
-  ]);
-  welcome();
-  await pause(5);
-  const late = { ...message(11, 'ann'), clientId: 'mine', text: 'hello' };
-  wire().messages([late]);
-  await until(() => server.removed.length > 0);
-  await pause(5);
-  assert.deepEqual([server.removed, chat.outbox.entries], [[11], []]);
-  assert.equal(chat.history.window.find(11)?.deleted, true);
 });

@@ -341,35 +341,3 @@ test('what was changed in a store that is gone is not shown in pages of the next
   assert.equal(history.window.find(50)?.rev, undefined);
   assert.deepEqual(store.asked, ['newest 100', 'newest 100', 'before 101']);
 });
-
-test('what the window skipped is looked through when asked, not shown; what is here costs no question', async () => {
-  const store = fakeStore(1000);
-  const { history, known } = historyOf(store);
-  await history.join(1000);
-  await history.lookThrough(900);
-  assert.deepEqual(store.asked, ['newest 100']);
-  await history.lookThrough(600);
-  assert.deepEqual(store.asked.slice(1), ['after 600', 'after 800']);
-  assert.equal(known.size, 400);
-  assert.deepEqual(ids(history), range(901, 1000));
-});
-
-test('a store that is away while it is looked through is asked again', async () => {
-  const store = fakeStore(1000);
-  const { history, told, known } = historyOf(store);
-  await history.join(1000);
-  store.down = true;
-  await history.lookThrough(500);
-  assert.deepEqual([told.failed, known.size], [1, 100]);
-  store.down = false;
-  await history.join(1000);
-  assert.equal(known.size, 500);
-});
-
-test('no look goes further back than 10,000 messages', async () => {
-  const store = fakeStore(10_500);
-  const { history, known } = historyOf(store);
-  await history.join(10_500);
-  await history.lookThrough(0);
-  assert.deepEqual([store.asked[1], store.asked.length, known.size], ['after 500', 51, 10_000]);
-});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mentions, piecesOf } from '../chat/markup.js';
+import { piecesOf } from '../chat/markup.js';
 
 /** @param {string} text @param {string} [me] what is no text, in short */
 const marked = (text, me = 'Ann') =>
@@ -51,7 +51,7 @@ test("one's own name behind an @ is a mention, nobody else's and no part of a lo
   assert.deepEqual(marked('@Ann: hi @Anna @ann x@Ann'), ['mention @Ann']);
   assert.deepEqual(marked('@Ann Lee, come', 'Ann Lee'), ['mention @Ann Lee']);
   assert.deepEqual(marked('(@(.*)+)', '(.*)+'), ['mention @(.*)+']);
-  assert.equal(mentions('`@Ann`', 'Ann'), false);
+  assert.deepEqual(marked('`@Ann`'), ['code @Ann']);
 });
 
 test('the pieces are the text, whatever it says', () => {
@@ -64,19 +64,6 @@ test('the pieces are the text, whatever it says', () => {
     if (text.includes('`')) continue;
     assert.equal(pieces.map((piece) => piece.text).join(''), text);
   }
-});
-
-test('a host in letters of other scripts is shown as it is looked up, since it may look like another, or like a host and a path', () => {
-  const shown = (/** @type {string} */ text) => piecesOf(text, 'Ann')[0].text;
-  for (const text of [
-    'https://аррle.test/x',
-    'https://bank.test\u2044login.evil.test/',
-    'https://bank.test\u2800\u2800.evil.test',
-  ])
-    assert.match(shown(text), /^https:\/\/[a-z.-]*xn--[a-z0-9.-]+(\/x?)?$/);
-  assert.equal(shown('HTTP://münchen.test:8080?straße=ß'), 'http://xn--mnchen-3ya.test:8080?straße=ß');
-  assert.equal(shown('https://bank.test。login.test\\a'), 'https://bank.test.login.test\\a');
-  assert.equal(shown('https://x.test/straße'), 'https://x.test/straße');
 });
 
 test('a message is no more than 100 elements and stretches of text, whatever it says', () => {

@@ -1,138 +1,170 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OUTGOING_MAX, Outbox } from '../chat/outbox.js';
+import { ChatError } from '../chat/chatError.js';
+import { createOutbox } from '../chat/outbox.js';
+import { message } from './messages.js';
 
-function memory() {
-  /** @type {string | null} */
-  let kept = null;
-  return {
-    read: () => JSON.parse(kept ?? 'null'),
-    write: (/** @type {any} */ value) => (kept = JSON.stringify(value)),
-    get kept() {
-      return kept;
+const settle = () => new Promise((next) => setImmediate(next));
+
+/**
+ * An outbox before a server that answers as the test says: with a message, an error, or, where there is none, never.
+ * @param {(string | Promise<any>)[]} answers a code of an error, 'stored', or a promise
+ * @param {any} [kept]
+ */
+function build(answers, kept = null) {
+  /** @type {{ text: string, clientId: string }[]} */
+  const sent = [];
+  const told = { sessionEnded: 0 };
+  const outbox = createOutbox({
+    keep: { read: () => kept, write: (value) => (kept = structuredClone(value)) },
+    async transmit(one) {
+      sent.push(one);
+      const answer = answers.length ? answers.shift() : new Promise(() => {});
+      if (answer === 'stored') return { ...message(sent.length, 'me'), ...one };
+      if (typeof answer === 'string') throw new ChatError({ code: answer, message: `Refused: ${answer}.` });
+      return answer;
     },
-  };
+    changed() {},
+    sessionEnded: () => told.sessionEnded++,
+  });
+  return { outbox, sent, told, kept: () => kept, states: () => outbox.entries.map(({ state }) => state) };
 }
-const now = new Date('2026-01-31T12:00:00Z');
-const later = (/** @type {number} */ hours) => new Date(now.getTime() + hours * 3_600_000);
 
-test('each message gets a clientId of its own, as the contract wants it', () => {
-  const outbox = new Outbox(memory());
-  const ids = Array.from({ length: 100 }, () => outbox.add('text', now, 0).clientId);
-  assert.equal(new Set(ids).size, 100);
-  for (const id of ids) assert.match(id, /^[A-Za-z0-9_-]{1,64}$/);
-});
-
-test('unknown and refused messages survive a reload with their clientId and reason', () => {
-  const keep = memory();
-  const before = new Outbox(keep);
-  const unknown = before.add('one', now, 0);
-  const refused = before.add('two', now, 0);
-  before.refused(refused.clientId, 'No room.');
-  const after = new Outbox(keep);
-  assert.deepEqual(after.entries, [
-    { ...unknown, id: undefined },
-    { ...refused, state: 'refused', reason: 'No room.' },
-  ]);
+test('messages are sent one after the other, each under a clientId of its own as the contract wants it', async () => {
+  const { outbox, sent } = build(['stored', 'stored', 'stored']);
+  for (const text of ['one', 'two', 'three']) outbox.send(text);
+  assert.equal(sent.length, 1, 'the second one waits for the answer to the first');
+  await settle();
   assert.deepEqual(
-    after.unsent.map(({ text }) => text),
-    ['one'],
+    sent.map(({ text }) => text),
+    ['one', 'two', 'three'],
   );
+  assert.equal(new Set(sent.map(({ clientId }) => clientId)).size, 3);
+  for (const { clientId } of sent) assert.match(clientId, /^[A-Za-z0-9_-]{1,64}$/);
 });
 
-test('a message leaves when its place in the conversation is reached, not before', () => {
-  const outbox = new Outbox(memory());
-  const { clientId } = outbox.add('one', now, 0);
-  outbox.stored(clientId, { id: 12 });
-  outbox.settle(11);
-  assert.equal(outbox.find(clientId)?.state, 'sent');
-  outbox.settle(12);
-  assert.equal(outbox.find(clientId), undefined);
+test('what is stored stays until the conversation has come that far', async () => {
+  const { outbox, kept } = build(['stored']);
+  outbox.send('one');
+  await settle();
+  outbox.settle(0);
+  assert.equal(outbox.entries.length, 1);
+  outbox.settle(1);
+  assert.deepEqual([outbox.entries, kept()], [[], null]);
 });
 
-test('an acknowledged message whose place was not seen before a reload is sent again', () => {
-  const keep = memory();
-  const before = new Outbox(keep);
-  const { clientId } = before.add('one', now, 0);
-  before.stored(clientId, { id: 12 });
-  assert.deepEqual(
-    new Outbox(keep).unsent.map((entry) => entry.clientId),
-    [clientId],
-  );
+test('a message without an answer is sent again under its clientId until there is one, ever more seldom', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(Math, 'random', () => 0.5);
+  const { outbox, sent } = build(['unreachable', 'no_answer', 'store_unavailable', 'internal', 'stored']);
+  outbox.send('one');
+  for (const [ms, times] of [
+    [1000, 2],
+    [2000, 3],
+    [4000, 4],
+    [7999, 4],
+    [1, 5],
+  ]) {
+    await settle();
+    assert.equal(outbox.entries[0].late, true);
+    t.mock.timers.tick(ms);
+    await settle();
+    assert.equal(sent.length, times);
+  }
+  assert.equal(new Set(sent.map(({ clientId }) => clientId)).size, 1);
+  assert.deepEqual([outbox.entries[0].id, outbox.entries[0].late], [5, undefined]);
+  outbox.close();
 });
 
-test('a message discarded while unknown is remembered over a reload, and unwanted once it turns up', () => {
-  const keep = memory();
-  const before = new Outbox(keep);
-  const { clientId } = before.add('a word too many', now, 41);
-  before.discard(clientId, now);
-  assert.doesNotMatch(keep.kept ?? '', /too many/);
-  const after = new Outbox(keep, now);
-  assert.deepEqual([after.shown, after.unsent, after.unwanted, after.discardedAfter], [[], [], [], 41]);
-  after.settle(100);
-  after.stored(clientId, { id: 42 });
-  assert.deepEqual(
-    after.unwanted.map(({ id }) => id),
-    [42],
-  );
-  assert.deepEqual([after.shown, after.discardedAfter], [[], undefined]);
-  assert.equal(new Outbox(keep, now).unwanted.length, 1);
-  after.forget(clientId);
-  assert.equal(keep.kept, 'null');
+test('a connection that is back sends at once what waits', async () => {
+  const { outbox, sent } = build(['unreachable', 'stored']);
+  outbox.send('one');
+  await settle();
+  outbox.goOn();
+  assert.equal(sent.length, 2);
+  outbox.close();
 });
 
-test('a refused message that is discarded is nowhere, and needs no remembering', () => {
-  const outbox = new Outbox(memory());
-  const { clientId } = outbox.add('one', now, 0);
-  outbox.refused(clientId, 'No.');
-  outbox.discard(clientId, now);
+test('a message whose fate is unknown cannot be removed; a refused one says why, and can be, or is sent anew', async () => {
+  const { outbox, sent, states } = build(['unreachable', 'text_invalid', 'text_invalid']);
+  outbox.send('one');
+  await settle();
+  const [{ clientId }] = outbox.entries;
+  outbox.remove(clientId);
+  assert.deepEqual(states(), ['sending']);
+  outbox.goOn();
+  await settle();
+  assert.deepEqual([states(), outbox.entries[0].reason], [['failed'], 'Refused: text_invalid.']);
+  outbox.retry(clientId);
+  assert.deepEqual(states(), ['sending']);
+  await settle();
+  assert.equal(sent.length, 3);
+  outbox.remove(clientId);
   assert.deepEqual(outbox.entries, []);
 });
 
-test('a discarded message that is refused, or found deleted, is done with', () => {
-  for (const end of [
-    (/** @type {Outbox} */ outbox, /** @type {string} */ clientId) => outbox.refused(clientId, 'No.'),
-    (/** @type {Outbox} */ outbox, /** @type {string} */ clientId) => outbox.stored(clientId, { id: 7, deleted: true }),
-  ]) {
-    const outbox = new Outbox(memory());
-    const { clientId } = outbox.add('one', now, 0);
-    outbox.discard(clientId, now);
-    end(outbox, clientId);
-    assert.deepEqual(outbox.entries, []);
-  }
+test('what the server refuses holds up nothing behind it, what has no answer does', async () => {
+  const { outbox, sent } = build(['text_invalid', 'unreachable']);
+  for (const text of ['one', 'two', 'three']) outbox.send(text);
+  await settle();
+  assert.deepEqual(
+    sent.map(({ text }) => text),
+    ['one', 'two'],
+  );
+  outbox.close();
 });
 
-test('a message discarded at the moment it was acknowledged is unwanted at once', () => {
-  const outbox = new Outbox(memory());
-  const { clientId } = outbox.add('one', now, 0);
-  outbox.stored(clientId, { id: 7 });
-  outbox.discard(clientId, now);
-  assert.equal(outbox.unwanted[0].id, 7);
+test('a message that is pushed while its answer is lost is stored, and not sent again', async () => {
+  /** @type {(error: Error) => void} */
+  let lose = () => {};
+  const { outbox, sent, states } = build([new Promise((_, reject) => (lose = reject))]);
+  outbox.send('one');
+  outbox.known({ ...message(7, 'me'), clientId: sent[0].clientId });
+  lose(ChatError.noAnswer());
+  await settle();
+  outbox.goOn();
+  await settle();
+  assert.deepEqual([sent.length, states(), outbox.entries[0].id], [1, ['sending'], 7]);
 });
 
-test('the newest 100 discarded are remembered, for a day', () => {
-  const keep = memory();
-  const outbox = new Outbox(keep);
-  const ids = Array.from({ length: 101 }, (_, index) => {
-    const { clientId } = outbox.add(`text ${index}`, now, 0);
-    outbox.discard(clientId, new Date(now.getTime() + index));
-    return clientId;
-  });
-  assert.equal(outbox.entries.length, 100);
-  assert.equal(outbox.find(ids[0]), undefined);
-  assert.equal(new Outbox(keep, later(23)).entries.length, 100);
-  assert.equal(new Outbox(keep, later(25)).entries.length, 0);
+test('what waits and what was refused survive a reload; what a server told before it does not count', async () => {
+  const { outbox, kept, sent } = build(['text_invalid', 'stored']);
+  outbox.send('refused');
+  outbox.send('stored');
+  await settle();
+  const after = build(['stored'], kept());
+  assert.deepEqual(
+    after.outbox.entries.map(({ text, state, id }) => [text, state, id]),
+    [
+      ['refused', 'failed', undefined],
+      ['stored', 'sending', undefined],
+    ],
+  );
+  after.outbox.goOn();
+  assert.deepEqual(after.sent, [sent[1]]);
 });
 
-test('an outbox of 100 takes no more until some are sent or discarded', () => {
-  const outbox = new Outbox(memory());
-  const ids = Array.from({ length: OUTGOING_MAX }, () => outbox.add('text', now, 0).clientId);
-  assert.ok(outbox.isFull);
-  outbox.discard(ids[0], now);
+test('a kept value of some other program is no outbox', () => {
+  for (const kept of [7, 'text', {}, [null, 7, { clientId: 'a' }]])
+    assert.deepEqual(build([], kept).outbox.entries, []);
+});
+
+test('it takes a hundred messages', () => {
+  const { outbox } = build([]);
+  for (let i = 0; i < 99; i++) outbox.send('x');
   assert.equal(outbox.isFull, false);
+  outbox.send('x');
+  assert.equal(outbox.isFull, true);
 });
 
-test('rubbish in the storage is no outbox', () => {
-  for (const rubbish of ['text', 7, [null, 3, { clientId: 'without-a-text' }], {}])
-    assert.deepEqual(new Outbox({ read: () => rubbish, write() {} }).entries, []);
+test('once the session ended, or it is closed, nothing is sent', async () => {
+  const { outbox, sent, told } = build(['not_logged_in']);
+  outbox.send('one');
+  outbox.send('two');
+  await settle();
+  assert.deepEqual([sent.length, told.sessionEnded, outbox.entries.length], [1, 1, 2]);
+  outbox.close();
+  outbox.goOn();
+  await settle();
+  assert.equal(sent.length, 1);
 });

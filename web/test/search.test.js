@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSearch } from '../chat/search.js';
+import { createSearch, excerpt } from '../chat/search.js';
+import { message } from './messages.js';
 
-const message = (/** @type {number} */ id) => ({
-  id,
-  user: { id: 'a', name: 'ann' },
-  text: `word ${id}`,
-  at: '',
-  clientId: '',
-});
+const settle = () => new Promise((next) => setImmediate(next));
 
-/** @param {(text: string, limit: number, before?: number) => any} answer */
-function build(answer) {
+/** @param {import('node:test').TestContext} t @param {(text: string, limit: number, before?: number) => any} answer */
+function build(t, answer) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   /** @type {[string, number | undefined][]} */
   const asked = [];
-  /** @type {number[]} */
-  const waits = [];
   const search = createSearch({
     api: {
       search: async (text, limit, before) => {
@@ -24,81 +18,84 @@ function build(answer) {
       },
     },
     changed: () => {},
-    pause: (ms, signal) => {
-      waits.push(ms);
-      return new Promise((resolve) => setImmediate(() => !signal.aborted && resolve()));
-    },
   });
-  return { search, asked, waits, ids: () => search.state.found.map(({ id }) => id) };
+  const pass = async (/** @type {number} */ ms) => {
+    t.mock.timers.tick(ms);
+    await settle();
+  };
+  return { search, asked, pass, ids: () => search.state.found.map(({ id }) => id) };
 }
 
-test('what is found comes from the newest to the oldest, over several stretches of the history', async () => {
-  const { search, asked, ids } = build((_, __, before) =>
+test('what is found comes from the newest to the oldest; older ones come when asked for', async (t) => {
+  const { search, asked, ids, pass } = build(t, (_, __, before) =>
     before
       ? { messages: [message(1), message(2)], more: false, searchedTo: 1 }
-      : { messages: [message(8)], more: true, searchedTo: 5 },
+      : { messages: [message(7), message(8)], more: true, searchedTo: 5 },
   );
-  await search.submitted('word');
-  assert.deepEqual(ids(), [8, 2, 1]);
+  search.submitted('word');
+  await pass(0);
+  assert.deepEqual([ids(), search.state.more, search.state.searching], [[8, 7], true, false]);
+  await search.further();
+  await search.further();
+  assert.deepEqual([ids(), search.state.more], [[8, 7, 2, 1], false]);
   assert.deepEqual(asked, [
     ['word', undefined],
     ['word', 5],
   ]);
-  assert.deepEqual([search.state.searching, search.state.more], [false, false]);
 });
 
-test('a search stops after some stretches, and goes on when it is told to', async () => {
-  let left = 12;
-  const { search, asked, ids } = build(() => ({ messages: [], more: --left > 0, searchedTo: left }));
-  await search.submitted('word');
-  assert.deepEqual([asked.length, search.state.more, ids()], [5, true, []]);
-  await search.further();
-  await search.further();
-  assert.deepEqual([asked.length, search.state.more], [12, false]);
-  await search.further();
-  assert.equal(asked.length, 12);
-});
-
-test('who types on searches for what they typed last alone', async () => {
-  const { search, asked } = build(() => ({ messages: [message(1)], more: false, searchedTo: 1 }));
-  search.typed('w');
-  search.typed('wo');
-  await search.typed('wor');
-  search.typed('wor ');
+test('who types on searches for what they typed last alone', async (t) => {
+  const { search, asked, pass } = build(t, () => ({ messages: [], more: false, searchedTo: 1 }));
+  for (const text of ['w', 'wo', 'wor', 'wor ']) {
+    search.typed(text);
+    await pass(299);
+  }
+  await pass(1);
   assert.deepEqual(asked, [['wor', undefined]]);
 });
 
-test('an answer that comes too late is not shown', async () => {
+test('an answer that comes too late is not shown', async (t) => {
   /** @type {(answer: any) => void} */
   let late = () => {};
-  const { search, asked, ids } = build((text) =>
+  const { search, ids, pass } = build(t, (text) =>
     text === 'old'
       ? new Promise((resolve) => (late = resolve))
       : { messages: [message(2)], more: false, searchedTo: 1 },
   );
-  const first = search.submitted('old');
-  while (asked.length === 0) await new Promise(setImmediate);
-  await search.submitted('new');
+  search.submitted('old');
+  await pass(0);
+  search.submitted('new');
+  await pass(0);
   late({ messages: [message(1)], more: false, searchedTo: 1 });
-  await first;
+  await settle();
   assert.deepEqual(ids(), [2]);
 });
 
-test('who is told to wait waits and asks again; another error is told', async () => {
-  let tries = 0;
-  const { search, waits } = build(() => {
-    if (tries++ === 0) throw Object.assign(new Error('wait'), { code: 'too_many_searches', retryAfter: 3 });
-    throw Object.assign(new Error('no words'), { code: 'search_invalid' });
-  });
-  await search.submitted('...');
-  assert.deepEqual(waits, [0, 3000]);
+test('what the server refuses is told in its words', async (t) => {
+  const { search, pass } = build(t, () => assert.fail('no words'));
+  search.submitted('...');
+  await pass(0);
   assert.deepEqual([search.state.error, search.state.searching], ['no words', false]);
 });
 
-test('nothing is searched for where nothing is written', async () => {
-  const { search, asked } = build(() => assert.fail());
-  await search.typed(' ');
-  await search.submitted('');
+test('nothing is searched for where nothing is written', async (t) => {
+  const { search, asked, pass } = build(t, () => assert.fail());
+  search.typed(' ');
+  search.submitted('');
   search.clear();
+  await pass(1000);
   assert.deepEqual(asked, []);
+});
+
+test('a result begins shortly before the first word found, and marks what was asked for', () => {
+  const shown = (/** @type {string} */ text, /** @type {string} */ query) =>
+    excerpt(text, query)
+      .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
+      .join('');
+  assert.equal(shown('The green house', 'HOUS gre'), 'The [gre]en [hous]e');
+  assert.equal(shown(`${'far '.repeat(30)}away`, 'away'), `…${'far '.repeat(10)}[away]`);
+  assert.equal(shown(`${'x'.repeat(100)}away`, 'away'), `…${'x'.repeat(40)}[away]`);
+  assert.equal(shown('Élan', 'elan'), 'Élan');
+  assert.equal(shown('\u0130 house', 'house'), '\u0130 house');
+  assert.equal(shown('<b>house</b>', 'b'), '<[b]>house</[b]>');
 });

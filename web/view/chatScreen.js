@@ -67,7 +67,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const people = createPeopleList(chat);
   const typingLine = createTypingLine(chat);
   const conversation = createConversation(chat, {
-    textMax: config.limits.textMax,
+    edit: (message) => composer.edit(message),
     looked(now) {
       atNewest = now;
       look();
@@ -76,11 +76,12 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const composer = createComposer({
     textMax: config.limits.textMax,
     keepDraft: keepOf(me, 'draft'),
+    keepEdit: keepOf(me, 'edit'),
     writing: chat.writing,
-    editLast: conversation.editLast,
+    save: chat.edit,
+    lastOwn: () => chat.history.window.messages.findLast(({ user, deleted }) => user.id === me.id && !deleted),
     send(text) {
-      if (chat.outbox.isFull)
-        return `${OUTGOING_MAX} of your messages are not confirmed yet: wait for the server, or discard some.`;
+      if (chat.outbox.isFull) return `${OUTGOING_MAX} of your messages are not confirmed yet: wait for the server.`;
       // Those who answer want to see their answer: back to the newest message first.
       unread.answered();
       conversation.beginNew(0);

@@ -1,39 +1,53 @@
 import { element, setInvalid } from './element.js';
-import { characters, endsWord, fitHeight, tooLong } from './messageField.js';
 import { typeAnywhere } from './typeAnywhere.js';
+
+/** @typedef {import('../chat/types.js').Message} Message */
+/** @typedef {{ read: () => any, write: (value: any) => void }} Keep */
 
 /** From so many characters left on, the page says how many. */
 const WARN_LEFT = 200;
 
 /**
- * Where one writes. The text is kept at each keystroke, so that neither a reload nor a lost session loses it.
+ * Where one writes, and edits what one wrote. Both texts are kept at each keystroke, so that neither a reload nor a
+ * lost session loses them.
  * @param {object} parts
  * @param {number} parts.textMax characters
- * @param {{ read: () => any, write: (value: any) => void }} parts.keepDraft
+ * @param {Keep} parts.keepDraft
+ * @param {Keep} parts.keepEdit
  * @param {(text: string) => void} parts.writing  told at each change
  * @param {(text: string) => string} parts.send  takes a text, or says in words for a person why not; '': it is taken
- * @param {(focusAfterwards: HTMLElement) => boolean} parts.editLast  whether there is a message of one's own to edit
+ * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with what a person may read
+ * @param {() => Message | undefined} parts.lastOwn  of the messages that can be edited
  */
-export function createComposer({ textMax, keepDraft, writing, send, editLast }) {
+export function createComposer({ textMax, keepDraft, keepEdit, writing, send, save, lastOwn }) {
   const form = element('composer');
   const text = /** @type {HTMLTextAreaElement} */ (element('composer-text'));
   const error = element('composer-error');
   const left = element('composer-left');
-  let composing = false;
   const stop = new AbortController();
   const { signal } = stop;
+  /** The id of the message that is edited; 0: none. */
+  let editing = 0;
+  let saving = false;
 
   function changed() {
-    keepDraft.write(text.value);
-    error.textContent = '';
-    setInvalid(text, false);
+    if (editing) keepEdit.write({ id: editing, text: text.value });
+    else keepDraft.write(text.value);
+    complain('');
     measure();
+  }
+
+  /** @param {string} words */
+  function complain(words) {
+    error.textContent = words;
+    setInvalid(text, words !== '');
   }
 
   function measure() {
     // While it is measured the form keeps its height: else the conversation above would grow and lose its place.
     form.style.minHeight = `${form.offsetHeight}px`;
-    fitHeight(text);
+    text.style.height = 'auto';
+    text.style.height = `${text.scrollHeight}px`;
     form.style.minHeight = '';
     const remaining = textMax - characters(text.value);
     left.hidden = remaining > WARN_LEFT;
@@ -43,50 +57,98 @@ export function createComposer({ textMax, keepDraft, writing, send, editLast }) 
     form.toggleAttribute('data-empty', text.value.trim() === '');
   }
 
+  /** Shows the text that is edited, or else the draft. @param {{ id: number, text: string } | null} edit */
+  function show(edit) {
+    editing = edit?.id ?? 0;
+    text.value = edit?.text ?? keepDraft.read() ?? '';
+    element('composer-editing').hidden = !editing;
+    complain('');
+    measure();
+  }
+
+  function leaveEdit() {
+    keepEdit.write(null);
+    show(null);
+  }
+
   /** @param {Event} [event] */
   function submit(event) {
     event?.preventDefault();
     text.focus();
+    if (editing) return saveEdit();
     if (text.value.trim() === '') return;
     const refusal = tooLong(text.value, textMax) || send(text.value);
-    if (refusal) {
-      error.textContent = refusal;
-      setInvalid(text, true);
-      return;
-    }
+    if (refusal) return complain(refusal);
     text.value = '';
     changed();
   }
 
+  async function saveEdit() {
+    const [id, written] = [editing, text.value];
+    if (saving) return;
+    if (written.trim() === '') return complain('A message needs some text. To take it back, delete it.');
+    const refusal = tooLong(written, textMax);
+    if (refusal) return complain(refusal);
+    saving = true;
+    try {
+      await save(id, written);
+      if (signal.aborted) return;
+      element('announce').textContent = 'Saved.';
+      if (editing === id && text.value === written) leaveEdit();
+    } catch (cause) {
+      if (!signal.aborted && editing === id) complain(/** @type {Error} */ (cause).message);
+    } finally {
+      saving = false;
+    }
+  }
+
+  /** @param {Message} message of one's own */
+  function edit({ id, text: written = '' }) {
+    if (editing !== id) {
+      show({ id, text: written });
+      changed();
+    }
+    text.focus();
+    text.setSelectionRange(text.value.length, text.value.length);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    // A key that ends an input method's word does nothing else; Safari tells only by key code 229.
+    if (event.isComposing || event.keyCode === 229) return;
+    const last = event.key === 'ArrowUp' && text.value === '' && !editing && !hasModifier(event) && lastOwn();
+    if (last) edit(last);
+    else if (event.key === 'Escape' && editing) leaveEdit();
+    else if (event.key === 'Enter' && !event.shiftKey) submit();
+    else return;
+    event.preventDefault();
+  }
+
   typeAnywhere(text, signal);
   form.addEventListener('submit', submit, { signal });
+  element('composer-cancel').addEventListener('click', () => (leaveEdit(), text.focus()), { signal });
   text.addEventListener('input', changed, { signal });
   text.addEventListener('input', () => writing(text.value), { signal });
-  text.addEventListener('compositionstart', () => (composing = true), { signal });
-  text.addEventListener('compositionend', () => (composing = false), { signal });
-  text.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key === 'ArrowUp' && text.value === '' && !hasModifier(event) && editLast(text)) event.preventDefault();
-      // Enter that ends an input method's word is not Enter that sends.
-      if (event.key !== 'Enter' || event.shiftKey || composing || endsWord(event)) return;
-      event.preventDefault();
-      submit();
-    },
-    { signal },
-  );
-
-  text.value = keepDraft.read() ?? '';
-  error.textContent = '';
-  measure();
+  text.addEventListener('keydown', onKey, { signal });
+  show(keepEdit.read());
 
   return {
+    edit,
     focus: () => text.focus(),
     stop() {
       stop.abort();
       text.value = '';
     },
   };
+}
+
+/** @param {string} text @returns {number} code points, as the contract counts */
+const characters = (text) => [...text].length;
+
+/** @param {string} text @param {number} max characters @returns {string} what a person may read; '': it is not too long */
+function tooLong(text, max) {
+  const over = characters(text) - max;
+  return over > 0 ? `A message has at most ${max} characters: this one has ${over} too many.` : '';
 }
 
 /** @param {KeyboardEvent} event */

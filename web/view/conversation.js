@@ -1,7 +1,5 @@
 import { element } from './element.js';
-import { createMessageEditor } from './messageEditor.js';
 import { createMessageList } from './messageList.js';
-import { createMessageTools } from './messageTools.js';
 import { createScrolling } from './scrolling.js';
 
 /** How late a page on which nothing happens learns of midnight. */
@@ -11,10 +9,10 @@ const DAY_CHECK_MS = 60_000;
  * The conversation on the page: message list, reader's place, pill, and the states around it (loading, empty, beginning).
  * @param {import('../chat/chat.js').Chat} chat
  * @param {object} options
- * @param {number} options.textMax characters of a message
+ * @param {(message: import('../chat/types.js').Message) => void} options.edit a message of one's own
  * @param {(atNewest: boolean) => void} options.looked the reader came to, or left, the newest message
  */
-export function createConversation(chat, { textMax, looked }) {
+export function createConversation(chat, { edit, looked }) {
   const list = createMessageList(chat);
   const pill = element('pill');
   const older = element('older');
@@ -65,7 +63,6 @@ export function createConversation(chat, { textMax, looked }) {
     frame = 0;
     scrolling.keepPlace(list.rows, () => {
       list.draw();
-      editor?.check(find);
       const { window, loaded } = chat.history;
       element('loading').hidden = loaded;
       element('empty').hidden = !loaded || !list.isEmpty;
@@ -109,12 +106,26 @@ export function createConversation(chat, { textMax, looked }) {
   /** @param {Event} event */
   function onClick(event) {
     const button = /** @type {HTMLElement} */ (event.target).closest('button');
-    const row = /** @type {HTMLElement | null} */ (button?.closest('.outgoing'));
-    const clientId = row?.dataset.clientId;
-    if (!button || !clientId) return;
-    if (button.classList.contains('retry')) chat.retry(clientId);
-    if (button.classList.contains('discard')) chat.discard(clientId);
+    const row = /** @type {HTMLElement | null} */ (button?.closest('.row'));
+    if (!button || !row) return;
+    const { id, clientId = '' } = row.dataset;
+    const message = chat.history.window.find(Number(id));
+    if (button.classList.contains('edit') && message) return edit(message);
+    if (button.classList.contains('delete')) remove(Number(id));
+    if (button.classList.contains('retry')) chat.outbox.retry(clientId);
+    if (button.classList.contains('remove')) chat.outbox.remove(clientId);
     element('composer-text').focus();
+  }
+
+  /** @param {number} id */
+  async function remove(id) {
+    if (!confirm('Delete this message?')) return;
+    try {
+      await chat.remove(id);
+      element('announce').textContent = 'Deleted.';
+    } catch (error) {
+      element('composer-error').textContent = /** @type {Error} */ (error).message;
+    }
   }
 
   async function onPill() {
@@ -123,32 +134,8 @@ export function createConversation(chat, { textMax, looked }) {
     element('scroller').focus({ preventScroll: true });
   }
 
-  const find = (/** @type {number} */ id) => chat.history.window.find(id);
-
-  const editor = createMessageEditor({
-    textMax,
-    save: chat.edit,
-    keepPlace: (step) => scrolling.keepPlace(list.rows, step),
-  });
-
-  /** @param {number} id of a message in memory @param {HTMLElement} [focusAfterwards] */
-  function edit(id, focusAfterwards) {
-    const [row, message] = [list.row(id), find(id)];
-    if (!row || !message || message.deleted) return;
-    row.tabIndex = -1;
-    editor.open(row, message, focusAfterwards ?? row);
-  }
-
   pill.addEventListener('click', onPill, { signal: stop.signal });
   element('log').addEventListener('click', onClick, { signal: stop.signal });
-  createMessageTools({
-    find,
-    myId: chat.me.id,
-    edit,
-    remove: chat.remove,
-    rows: () => list.rows,
-    signal: stop.signal,
-  });
   const dayCheck = setInterval(drawSoon, DAY_CHECK_MS);
   draw();
 
@@ -156,12 +143,6 @@ export function createConversation(chat, { textMax, looked }) {
     drawSoon,
     toNewest,
     goTo,
-    /** @param {HTMLElement} focusAfterwards @returns {boolean} whether there is a message of one's own to edit */
-    editLast(focusAfterwards) {
-      const last = chat.history.window.messages.findLast(({ user, deleted }) => user.id === chat.me.id && !deleted);
-      if (last) edit(last.id, focusAfterwards);
-      return Boolean(last);
-    },
     /** @param {import('../chat/notices.js').Notice} notice */
     tell(notice) {
       scrolling.keepPlace(list.rows, () => list.tell(notice));
@@ -178,7 +159,6 @@ export function createConversation(chat, { textMax, looked }) {
     stop() {
       clearInterval(dayCheck);
       cancelAnimationFrame(frame);
-      editor.close();
       scrolling.stop();
       stop.abort();
       element('log').replaceChildren();

@@ -146,7 +146,7 @@ export function createMessageList(chat) {
     const above = drawn[drawn.length - 1];
     /** @type {{ user: { id: string }, at: string } | undefined} */
     let previous = above?.message;
-    const entries = (chat.history.window.attached ? chat.outbox.shown : []).map((entry, index) => {
+    const entries = (chat.history.window.attached ? chat.outbox.entries : []).map((entry, index) => {
       const placed = { user: chat.me, at: entry.at };
       const first = startsGroup(previous, placed) || (index === 0 && Boolean(above?.notice));
       previous = placed;

@@ -1,4 +1,5 @@
 import { coloured, create, createButton } from './element.js';
+import { linkTo } from './messageLink.js';
 import { messageText } from './messageText.js';
 import { fullTime, timeOfDay } from './times.js';
 
@@ -15,6 +16,7 @@ export function messageRow(message, { me, first }) {
   row.setAttribute('role', 'article');
   drawText(row, message, me);
   markFirst(row, message, first);
+  if (message.user.id === me.id) row.append(ownTools());
   return row;
 }
 
@@ -29,6 +31,7 @@ export function drawText(row, { text, rev, deleted }, me) {
   const before = row.querySelector('.text');
   if (before) before.replaceWith(drawn);
   else row.append(drawn);
+  if (deleted) row.querySelector('.message-tools')?.remove();
   row.classList.toggle('edited', Boolean(rev) && !deleted);
   row.classList.toggle('deleted', Boolean(deleted));
 }
@@ -36,7 +39,7 @@ export function drawText(row, { text, rev, deleted }, me) {
 /**
  * A row becomes or ceases to be the first of its group, as when older messages come above it.
  * @param {HTMLElement} row
- * @param {{ user: { name: string }, at: string }} message
+ * @param {{ user: { name: string }, at: string, id?: number }} message
  * @param {boolean} first
  */
 export function markFirst(row, message, first) {
@@ -44,8 +47,10 @@ export function markFirst(row, message, first) {
   row.dataset.first = String(first);
   row.classList.toggle('first', first);
   for (const part of row.querySelectorAll('.by, .again, .later')) part.remove();
-  if (first) row.prepend(byline(message));
-  else row.prepend(authorAgain(message.user.name), timeElement('time later', message.at));
+  const time = timeLink(message);
+  time.classList.toggle('later', !first);
+  if (first) row.prepend(byline(message, time));
+  else row.prepend(authorAgain(message.user.name), time);
 }
 
 /**
@@ -54,26 +59,27 @@ export function markFirst(row, message, first) {
  * @param {{ me: import('../chat/types.js').User, first: boolean, isConnected: boolean }} place
  */
 export function outgoingRow(entry, { me, first, isConnected }) {
-  const row = create('div', `row own outgoing ${entry.state}`);
+  const unconfirmed = entry.state === 'sending' && entry.id === undefined;
+  const row = create('div', `row own outgoing ${unconfirmed ? 'unconfirmed' : entry.state}`);
   row.dataset.clientId = entry.clientId;
   const text = messageText(entry.text, me.name);
   row.append(text);
   markFirst(row, { user: me, at: entry.at }, first);
-  if (entry.state === 'refused') row.append(refusal(entry.reason ?? ''));
-  if (entry.state !== 'unknown') return row;
-  if (entry.overdue || !isConnected) row.append(doubt());
+  if (entry.state === 'failed') row.append(refusal(entry.reason ?? ''));
+  if (!unconfirmed) return row;
+  if (entry.late || !isConnected) row.append(trouble('status', 'Not confirmed yet'));
   else text.append(create('span', 'unseen', ' (being sent)'));
   return row;
 }
 
 /**
  * Who and when.
- * @param {{ user: { name: string }, at: string }} message
- * @param {string} [time] in words that say more than the time of day
+ * @param {{ user: { name: string } }} message
+ * @param {HTMLElement} time
  */
-export function byline({ user, at }, time) {
+export function byline({ user }, time) {
   const by = create('div', 'by');
-  by.append(coloured('name', user.name), timeElement('time', at, time));
+  by.append(coloured('name', user.name), time);
   return by;
 }
 
@@ -84,9 +90,22 @@ function authorAgain(name) {
   return again;
 }
 
-/** @param {string} className @param {string} at @param {string} [words] */
-function timeElement(className, at, words = timeOfDay(at)) {
-  const time = create('time', className, words);
+/**
+ * The time of a message is its link, and no stop of the Tab key: hundreds would stand before the composer.
+ * @param {{ at: string, id?: number }} message
+ */
+function timeLink({ at, id }) {
+  if (id === undefined) return timeElement(at);
+  const link = create('a', 'time');
+  link.href = linkTo(id);
+  link.tabIndex = -1;
+  link.append(timeElement(at));
+  return link;
+}
+
+/** @param {string} at @param {string} [words] */
+export function timeElement(at, words = timeOfDay(at)) {
+  const time = create('time', 'time', words);
   time.dateTime = at;
   time.title = fullTime(at);
   return time;
@@ -95,17 +114,15 @@ function timeElement(className, at, words = timeOfDay(at)) {
 /** The server does not take the message. @param {string} reason */
 function refusal(reason) {
   const line = trouble('alert', `Not sent: ${reason}`);
-  line.append(createButton('link retry', 'Retry'), createButton('link discard', 'Discard'));
+  line.append(createButton('link retry', 'Retry'), createButton('link remove', 'Remove'));
   return line;
 }
 
-/** Whether the server has the message, this page does not know. */
-function doubt() {
-  const line = trouble('status', 'Not confirmed yet');
-  const discard = createButton('link discard', 'Discard');
-  discard.title = 'Takes it back: if the server has it after all, it is deleted';
-  line.append(discard);
-  return line;
+/** What its author can do with a message. */
+function ownTools() {
+  const tools = create('div', 'message-tools');
+  tools.append(createButton('link edit', 'Edit'), createButton('link delete', 'Delete'));
+  return tools;
 }
 
 /** @param {'alert' | 'status'} role @param {string} words */

@@ -1,6 +1,6 @@
 import { piecesOf } from '../chat/markup.js';
 import { create } from './element.js';
-import { idOfLink, takesSessionElsewhere } from './messageLink.js';
+import { idOfLink } from './messageLink.js';
 
 /**
  * The text of a message as a paragraph: links, code and mentions as elements, all else as text. Nothing in it is ever read as markup.
@@ -19,7 +19,7 @@ export function messageText(text, me) {
 /** @param {import('../chat/markup.js').Piece} piece @returns {Node | string} */
 function drawn(piece) {
   if (piece.kind === 'text') return piece.text;
-  if (piece.kind === 'link') return takesSessionElsewhere(piece.href) ? piece.text : link(piece);
+  if (piece.kind === 'link') return link(piece);
   if (piece.kind === 'mention') return create('mark', 'mention', piece.text);
   const code = create('code', piece.kind, piece.text);
   code.dir = 'auto';

@@ -1,8 +1,7 @@
-import { createSearch } from '../chat/search.js';
-import { excerpt } from '../chat/excerpt.js';
+import { createSearch, excerpt } from '../chat/search.js';
 import { create, element } from './element.js';
 import { idOfLink, linkTo } from './messageLink.js';
-import { byline } from './messageRow.js';
+import { byline, timeElement } from './messageRow.js';
 import { dayName, timeOfDay } from './times.js';
 
 const COVERED = ['scroller', 'pill'];
@@ -36,7 +35,7 @@ export function createSearchPanel({ api, max, goTo }) {
     element('search-state').textContent = wordsFor(search.state);
     further.hidden = !more || searching;
     // What is there stays, so that neither focus nor place jumps.
-    if (drawn !== found) results.replaceChildren();
+    if (drawn[0] !== found[0]) results.replaceChildren();
     drawn = found;
     for (const message of found.slice(results.childElementCount)) results.append(result(message, text));
   }
@@ -147,7 +146,7 @@ function result(message, query) {
   words.append(
     ...excerpt(message.text ?? '', query).map((piece) => (piece.found ? create('mark', '', piece.text) : piece.text)),
   );
-  link.append(byline(message, when), words);
+  link.append(byline(message, timeElement(message.at, when)), words);
   item.append(link);
   return item;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { logIn, openBrowser, say, sees, texts, unusedName, until, url } from './browser.js';
+import { logIn, openBrowser, say, sees, texts, unusedName, until } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
 let browser;
@@ -68,23 +68,13 @@ test('text is text: neither markup nor script comes alive', async () => {
   const row = ann.locator('.row[data-id]', { hasText: mark });
   await row.waitFor();
   const links = await row
-    .locator('a')
+    .locator('.text a')
     .evaluateAll((all) => all.map((a) => [a.getAttribute('href'), a.getAttribute('rel'), a.getAttribute('onclick')]));
   assert.deepEqual(links, [['https://c.test/', 'noopener noreferrer nofollow', null]]);
   assert.equal(await row.locator('code').textContent(), '<i>code</i>');
   assert.equal(await row.locator('mark').textContent(), `@${annsName}`);
   assert.equal(await eve.locator('.row[data-id] mark').count(), 0, 'it was Ann who was meant');
   assert.deepEqual(dialogs, []);
-});
-
-test('an address on another port of the chat’s own host is no link', async () => {
-  const ann = await browser.enter();
-  const ownHosts = [`${new URL(url).hostname}:9123`, 'localhost:9123', '[::1]:9123', '0x7f.1:9123'];
-  const text = `${unusedName('ports')} ${ownHosts.map((host) => `http://${host}/page`).join(' ')} https://c.test/ end`;
-  await say(ann, text);
-  await sees(ann, text);
-  const links = ann.locator('.row[data-id]', { hasText: text }).locator('a');
-  assert.deepEqual(await links.evaluateAll((all) => all.map((a) => a.getAttribute('href'))), ['https://c.test/']);
 });
 
 test('a right-to-left name or text does not turn its surroundings round', async () => {

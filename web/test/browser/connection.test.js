@@ -103,7 +103,7 @@ test('a banner stands while the connection is lost, and goes when it is back', {
   assert.match((await ann.textContent('#banner-text')) ?? '', /offline|lost/);
   const text = unusedName('offline');
   await say(ann, text);
-  await ann.locator('.row.unknown', { hasText: text }).locator('.discard').waitFor();
+  await ann.locator('.row.unconfirmed .trouble', { hasText: 'Not confirmed' }).waitFor();
   await ann.context().setOffline(false);
   await ann.waitForSelector(JOINED, { timeout: 60_000 });
   await ann.waitForSelector('#banner', { state: 'hidden' });
@@ -127,8 +127,8 @@ test('a message without an answer says so within seconds, and is sent again with
   let swallowed = 0;
   const { page, frames } = await enterWatched((frame) => frame.includes(text) && swallowed++ === 0);
   await say(page, text);
-  await page.waitForSelector('.row.unknown');
-  assert.match(await page.innerText('.row.unknown .trouble'), /^Not confirmed yet\s+Discard$/);
+  await page.waitForSelector('.row.unconfirmed');
+  assert.match(await page.innerText('.row.unconfirmed .trouble'), /^Not confirmed yet$/);
   await sees(page, text);
   await page.locator('.row.outgoing').waitFor({ state: 'detached' });
   const clientIds = frames
@@ -138,34 +138,20 @@ test('a message without an answer says so within seconds, and is sent again with
   assert.ok(clientIds[0] && clientIds[0] === clientIds[1], clientIds.join());
 });
 
-test('of messages without an answer the page takes a hundred; the next one stays in the field', async () => {
-  const text = unusedName('hundred');
-  const { page } = await enterWatched((frame) => frame.includes(text));
-  for (let count = 0; count < 100; count++) await say(page, `${text} ${count}`);
-  await until(async () => (await page.locator('.row.unknown').count()) === 100, 'a hundred rows');
-  await say(page, `${text} late`);
-  assert.match((await page.textContent('#composer-error')) ?? '', /^100 of your messages are not confirmed yet/);
-  assert.equal(await page.inputValue('#composer-text'), `${text} late`);
-  await page.locator('.row.unknown .discard').first().click();
-  await page.press('#composer-text', 'Enter');
-  await page.locator('.row.unknown', { hasText: 'late' }).waitFor();
-  assert.equal(await page.inputValue('#composer-text'), '');
-});
-
-test('a message that the server refuses says why, and can be discarded', async () => {
+test('a message that the server refuses says why, and can be removed', async () => {
   const page = await browser.enter();
   const text = `${unusedName('bell')} \u0007`;
   await say(page, text);
-  await page.waitForSelector('.row.refused');
-  assert.match(await page.innerText('.row.refused .trouble'), /^Not sent: .*control characters.*\s+Retry\s+Discard$/s);
-  await page.click('.row.refused .discard');
+  await page.waitForSelector('.row.failed');
+  assert.match(await page.innerText('.row.failed .trouble'), /^Not sent: .*control characters.*\s+Retry\s+Remove$/s);
+  await page.click('.row.failed .remove');
   await page.locator('.row.outgoing').waitFor({ state: 'detached' });
   await page.reload();
   await page.waitForSelector(JOINED);
   assert.equal(await page.locator('.row.outgoing').count(), 0);
 });
 
-test('unsent text, unknown and refused messages survive a reload; the unknown one is sent once', async () => {
+test('unsent text, unconfirmed and refused messages survive a reload; the unconfirmed one is sent once', async () => {
   const text = unusedName('survives');
   let reloaded = false;
   const { page } = await enterWatched((frame) => frame.includes(text) && !reloaded);
@@ -173,7 +159,7 @@ test('unsent text, unknown and refused messages survive a reload; the unknown on
   await say(page, text);
   await page.fill('#composer-text', 'half a sentence');
   await until(
-    async () => (await page.locator('.row.unknown', { hasText: text }).count()) === 2,
+    async () => (await page.locator('.row.unconfirmed', { hasText: text }).count()) === 2,
     'two messages without an answer',
   );
   reloaded = true;
@@ -181,11 +167,11 @@ test('unsent text, unknown and refused messages survive a reload; the unknown on
   await page.waitForSelector(JOINED);
   assert.equal(await page.inputValue('#composer-text'), 'half a sentence');
   await sees(page, text);
-  await page.waitForSelector('.row.refused');
+  await page.waitForSelector('.row.failed');
   assert.equal(await page.locator('.row[data-id]', { hasText: text }).count(), 1);
   await page.reload();
-  await page.waitForSelector('.row.refused');
-  assert.equal(await page.locator('.row.refused .retry').count(), 1);
+  await page.waitForSelector('.row.failed');
+  assert.equal(await page.locator('.row.failed .retry').count(), 1);
 });
 
 test('coming back to the page asks the store for what a silent socket did not bring', async () => {

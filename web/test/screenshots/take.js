@@ -134,7 +134,7 @@ async function shootOffline(page, name) {
   await page.setViewportSize(DESKTOP);
   await page.fill('#composer-text', 'I can bring the tent too, if somebody has room for it.\u0085');
   await page.press('#composer-text', 'Enter');
-  await page.waitForSelector('.row.refused');
+  await page.waitForSelector('.row.failed');
   outOfReach = true;
   await page.context().setOffline(true);
   await page.fill('#composer-text', 'In the tunnel now, see you on the other side.');
