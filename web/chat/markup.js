@@ -1,15 +1,29 @@
+/** @typedef {'text' | 'code' | 'block' | 'mention' | 'bold' | 'italic'} PlainKind */
 /**
  * A stretch of a message: its words, and what they are beside words.
- * @typedef {{ kind: 'text' | 'code' | 'block' | 'mention', text: string } | { kind: 'link', text: string, href: string }} Piece
+ * @typedef {{ kind: PlainKind, text: string } | { kind: 'link', text: string, href: string }} Piece
  */
 
 /** Of one message; what is beyond is text. Of 666 each, a hundred messages take sixty times as long to lay out as plain ones. */
 const MARKS_MAX = 50;
 /** Most messages have none of these, and cost one look. */
-const ANY = /[`@]|https?:|mailto:/i;
+const ANY = /[`@*_]|https?:|mailto:/i;
+/** A stretch with one of these inside is neither bold nor italic. */
+const INNER = /[`@]|https?:|mailto:/i;
 /** Each alternative ends at its next delimiter, so that a text is gone through once, whatever it says. */
-const MARKUP =
-  /```([^]*?)```|`([^`\n]+)`|(?<![\p{L}\p{N}_])((?:https?:\/\/|mailto:)[^\s<>"`\p{Cc}\p{Cf}\p{Z}]+)|(?<![\p{L}\p{N}_])@/giu;
+const MARKUP = new RegExp(
+  [
+    /```([^]*?)```/u,
+    /`([^`\n]+)`/u,
+    /(?<![\p{L}\p{N}_])((?:https?:\/\/|mailto:)[^\s<>"`\p{Cc}\p{Cf}\p{Z}]+)/u,
+    /(?<![\p{L}\p{N}_*])\*(?!\s)([^*\n]+)(?<!\s)\*(?![\p{L}\p{N}_*])/u,
+    /(?<![\p{L}\p{N}_*])_(?!\s)([^_\n]+)(?<!\s)_(?![\p{L}\p{N}_*])/u,
+    /(?<![\p{L}\p{N}_])@/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+);
 const WORD = /[\p{L}\p{N}_]/u;
 const OPENING = new Map([
   [')', '('],
@@ -37,7 +51,7 @@ export function piecesOf(text, me) {
   };
   MARKUP.lastIndex = 0;
   for (let match; marks < MARKS_MAX && (match = MARKUP.exec(text));) {
-    const [all, block, code, link] = match;
+    const [all, block, code, link, bold, italic] = match;
     const at = match.index;
     // A block is a line of its own: the line break behind it would make an empty one.
     if (block?.trim())
@@ -48,6 +62,10 @@ export function piecesOf(text, me) {
       const href = address(written);
       if (href) take(at, at + written.length, { kind: 'link', text: written, href });
       MARKUP.lastIndex = at + written.length;
+    } else if (bold ?? italic) {
+      const inner = bold ?? italic;
+      if (INNER.test(inner)) MARKUP.lastIndex = at + 1;
+      else take(at, at + all.length, { kind: bold ? 'bold' : 'italic', text: inner });
     } else if (all === '@' && names(text, at + 1, me)) {
       take(at, at + 1 + me.length, { kind: 'mention', text: `@${me}` });
       MARKUP.lastIndex = end;

@@ -47,6 +47,14 @@ test('between backticks is code, in which nothing else is', () => {
   assert.deepEqual(marked('``` never closed'), []);
 });
 
+test('between stars words are bold, between underscores italic, unless something else is marked in them', () => {
+  assert.deepEqual(marked('*now* or _never ever_, (*both*)!'), ['bold now', 'italic never ever', 'bold both']);
+  for (const text of ['2*3*4', 'snake_case_name', '__init__', '* a * b', '_ a_', '**', '*a', 'a*b*', '*two\nlines*'])
+    assert.deepEqual(marked(text), [], text);
+  assert.deepEqual(marked('*see http://x.test/* and *`a*b`*'), ['link http://x.test/ > http://x.test/', 'code a*b']);
+  assert.deepEqual(marked('*hello @Ann*'), ['mention @Ann']);
+});
+
 test("one's own name behind an @ is a mention, nobody else's and no part of a longer one", () => {
   assert.deepEqual(marked('@Ann: hi @Anna @ann x@Ann'), ['mention @Ann']);
   assert.deepEqual(marked('@Ann Lee, come', 'Ann Lee'), ['mention @Ann Lee']);
@@ -67,7 +75,7 @@ test('the pieces are the text, whatever it says', () => {
 });
 
 test('a message is no more than 100 elements and stretches of text, whatever it says', () => {
-  for (const part of ['`a`', '`a` ', '@A ', '@A', 'http://a ', '```a```', 'mailto:a@b '])
+  for (const part of ['`a`', '`a` ', '@A ', '@A', 'http://a ', '```a```', 'mailto:a@b ', '*a* ', '_a_ '])
     assert.ok(piecesOf(part.repeat(2000 / part.length), 'A').length <= 101, part);
 });
 
@@ -81,6 +89,11 @@ test('no text of 2,000 characters takes long', () => {
     'mailto:',
     '(',
     '@Ann',
+    '*',
+    '_a',
+    '*a ',
+    '*@ ',
+    '_* ',
     '`a',
     '```a',
     'https://(',

@@ -3,7 +3,8 @@ import { create } from './element.js';
 import { idOfLink } from './messageLink.js';
 
 /**
- * The text of a message as a paragraph: links, code and mentions as elements, all else as text. Nothing in it is ever read as markup.
+ * The text of a message as a paragraph: links, code, mentions, bold and italic words as elements, all else as text. Nothing in
+ * it is ever read as markup.
  * @param {string} text
  * @param {string} me the reader's name
  */
@@ -21,6 +22,8 @@ function drawn(piece) {
   if (piece.kind === 'text') return piece.text;
   if (piece.kind === 'link') return link(piece);
   if (piece.kind === 'mention') return create('mark', 'mention', piece.text);
+  if (piece.kind === 'bold') return create('strong', '', piece.text);
+  if (piece.kind === 'italic') return create('em', '', piece.text);
   const code = create('code', piece.kind, piece.text);
   code.dir = 'auto';
   return code;
