@@ -31,13 +31,8 @@ export async function addLab(app, { settings, origins }) {
   async function trouble([where, place], what, { raw }, fields) {
     const task = calls[what].read(fields, settings);
     const hungUp = new AbortController();
-    const { socket } = raw;
-    const usual = socket?.timeout ?? 0;
-    socket?.setTimeout(PATIENCE_MS);
-    raw.once('close', () => {
-      hungUp.abort();
-      socket?.setTimeout(usual);
-    });
+    raw.socket?.setTimeout(PATIENCE_MS);
+    raw.once('close', () => hungUp.abort());
     try {
       return { where, what, ...(await place.run(what, task, hungUp.signal)) };
     } catch (error) {

@@ -46,9 +46,9 @@ export async function createApp(config) {
   limitConnections(http.server, parts);
   refusePipelining(http.server);
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
-  const closeBeside = await listenBeside(http.server, { host: config.host, backlog: BACKLOG }, log);
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
   origins.listenOn(port);
+  const closeBeside = await listenBeside(http.server, { host: config.host, backlog: BACKLOG }, log);
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');
 

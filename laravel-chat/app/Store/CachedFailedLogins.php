@@ -8,14 +8,13 @@ use App\Chat\Limits\FailedLogins;
 use App\ChatError;
 use App\Contract;
 use Closure;
-use Illuminate\Cache\RateLimiter;
 use Illuminate\Cache\Repository;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\DetectsConcurrencyErrors;
 use Illuminate\Database\Query\Builder;
 use Throwable;
 
-/** Counts failed logins by Laravel's RateLimiter in the cache table. */
+/** Counts failed logins in the cache table. */
 final class CachedFailedLogins implements FailedLogins
 {
     use DetectsConcurrencyErrors;
@@ -27,14 +26,11 @@ final class CachedFailedLogins implements FailedLogins
     // The cache deletes a row that is over only where somebody asks for it again.
     private const SWEEP_ONE_IN = 50;
 
-    private readonly RateLimiter $limiter;
-
     public function __construct(
         private readonly Repository $cache,
         private readonly DatabaseManager $db,
         private readonly StoreFaults $faults,
     ) {
-        $this->limiter = new RateLimiter($cache);
     }
 
     public function guard(string $login, string $address, Closure $attempt): mixed
@@ -61,10 +57,20 @@ final class CachedFailedLogins implements FailedLogins
 
     private function count(string $key, int $max): void
     {
-        $seconds = (int) Contract::load()->limit('failedLoginsWindowSeconds');
-        if ($this->patiently(fn () => $this->limiter->hit($key, $seconds)) > $max) {
-            throw ChatError::tooMany('too_many_attempts', $this->limiter->availableIn($key));
+        if ($this->patiently(fn () => $this->increment($key)) > $max) {
+            $rest = (int) $this->cache->get("$key|ends") - now()->getTimestamp();
+            throw ChatError::tooMany('too_many_attempts', max(1, $rest));
         }
+    }
+
+    /** RateLimiter::hit() writes 1 over what others counted where the count was given back to 0. */
+    private function increment(string $key): int
+    {
+        $seconds = (int) Contract::load()->limit('failedLoginsWindowSeconds');
+        $this->cache->add("$key|ends", now()->getTimestamp() + $seconds, $seconds);
+        $this->cache->add($key, 0, $seconds);
+
+        return (int) $this->cache->increment($key);
     }
 
     /** @param  list<string>  $keys */

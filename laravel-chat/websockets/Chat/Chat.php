@@ -38,7 +38,7 @@ final class Chat
         $this->typing = $typing = new Typing($loop, $contract, $everybody, $this->online);
         $this->broadcast = new Broadcast(
             $loop, $this->figures, $everybody,
-            $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('maxMessages') : 1,
+            $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('eventMaxMessages') : 1,
         );
         $onArrival = static fn (StoredMessage $message) => $typing->stop($message->userId);
         $this->inOrder = new InOrder($loop, $store, $onArrival, $this->broadcast->add(...));

@@ -3,7 +3,7 @@
  * @typedef {object} BroadcastParts
  * @property {(messages: Message[]) => void} deliver broadcasts one event; its duration decides the window's length
  * @property {number} maxMs
- * @property {number} maxMessages that wait for a window's end
+ * @property {number} eventMaxMessages of one event: no receiver's buffer is full of one
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
  * @property {(error: unknown) => void} [onDeliverError] messages stay stored all the same
  * @property {() => number} [now] ms
@@ -49,7 +49,7 @@ export class Broadcast {
     this.#since = since;
     const rest = this.#lastEnd + this.#windowMs - this.#now();
     const broadcast = () => this.#broadcast();
-    if (rest <= 0 || this.#waiting.length >= this.#parts.maxMessages) setImmediate(broadcast);
+    if (rest <= 0 || this.#waiting.length >= this.#parts.eventMaxMessages) setImmediate(broadcast);
     else setTimeout(setImmediate, rest, broadcast);
   }
 
@@ -59,9 +59,7 @@ export class Broadcast {
   }
 
   #broadcast() {
-    this.#isDue = false;
-    const messages = this.#waiting;
-    this.#waiting = [];
+    const messages = this.#waiting.splice(0, this.#parts.eventMaxMessages);
     const started = this.#now();
     try {
       this.#parts.deliver(messages);
@@ -71,6 +69,8 @@ export class Broadcast {
     this.#lastEnd = this.#now();
     this.#windowMs = Math.min(this.#parts.maxMs, WINDOW_PER_COST * (this.#lastEnd - started));
     this.#parts.onBroadcast?.({ messages: messages.length, ageSeconds: (started - this.#since) / 1000 });
+    if (this.#waiting.length > 0) return void setImmediate(() => this.#broadcast());
+    this.#isDue = false;
     this.#drained?.();
   }
 }

@@ -24,7 +24,7 @@ const AT_ONCE = 50;
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
 export function createChangeMessage({ store, tell, limit, onDeliverError }) {
-  const { maxMs, maxBytes, pendingMaxMessages } = contract.window;
+  const { maxMs, maxBytes, eventMaxMessages, pendingMaxMessages } = contract.window;
   let told = store.rev;
   /** @type {ReturnType<typeof createWindow<Change, Message, Message>>} */
   const window = createWindow({
@@ -37,6 +37,7 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
     maxMs,
     maxMessages: AT_ONCE,
     maxBytes,
+    eventMaxMessages,
     pendingMax: pendingMaxMessages,
     deadlineMs: DEADLINE_MS,
     onDeliverError,

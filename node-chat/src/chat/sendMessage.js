@@ -23,7 +23,7 @@ const DEADLINE_MS = 4500;
  * @param {Observers} observers told of each insert and broadcast
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
-  const { maxMs, maxMessages, maxBytes, pendingMaxMessages } = contract.window;
+  const { maxMs, maxMessages, maxBytes, eventMaxMessages, pendingMaxMessages } = contract.window;
   /** @type {ReturnType<typeof createWindow<NewMessage, Sent, Message>>} */
   const window = createWindow({
     insert: (batch) => messages.append(batch),
@@ -31,6 +31,7 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
     maxMs: gathers ? maxMs : 0,
     maxMessages,
     maxBytes,
+    eventMaxMessages,
     pendingMax: pendingMaxMessages,
     deadlineMs: DEADLINE_MS,
     ...observers,

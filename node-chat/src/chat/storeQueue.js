@@ -88,8 +88,7 @@ export class StoreQueue {
     const oldest = this.#inFlight[0]?.since ?? started;
     const drafts = this.#inFlight.map((waiting) => waiting.draft);
     const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
-    if (result && drafts.length > 0)
-      this.#parts.onInsert?.({ messages: drafts.length, seconds: (this.#now() - started) / 1000 });
+    const seconds = (this.#now() - started) / 1000;
     if (result) this.#inFlight.forEach((waiting, i) => waiting.resolve(result.answers[i]));
     this.#inFlight = [];
     this.#isBusy = false;
@@ -97,6 +96,7 @@ export class StoreQueue {
     if (this.#pending.length > 0) this.#begin();
     if (result && result.stored.length > 0) this.#parts.onStored(result.stored, oldest);
     if (!this.#isBusy) this.#drained?.();
+    if (result && drafts.length > 0) this.#parts.onInsert?.({ messages: drafts.length, seconds });
   }
 
   /** The messages that wait behind a failed insert would fail too. @param {unknown} error */

@@ -45,7 +45,8 @@ export class Sessions {
   async find(handle) {
     const session = await this.#cache.fetch(handle).catch((error) => {
       if (error instanceof ChatError) return this.#whileAway(handle, error);
-      return null; // it ended meanwhile
+      if (error instanceof Error && error.message === 'deleted') return null; // lru-cache: it ended meanwhile
+      throw error;
     });
     return session && session.expires > Date.now() ? session : null;
   }

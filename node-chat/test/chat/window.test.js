@@ -27,6 +27,7 @@ function build(parts = {}) {
     maxMs: 25,
     maxMessages: 1000,
     maxBytes: 262_144,
+    eventMaxMessages: 1000,
     pendingMax: 20_000,
     deadlineMs: 4500,
     ...parts,
@@ -146,6 +147,18 @@ test('an event after a costly one waits for the rest of the window, and gathers'
   t.mock.timers.tick(1);
   await turn();
   assert.deepEqual(told, [['1a'], ['2b', '3c']]);
+});
+
+test('an event holds no more messages than it may', async () => {
+  const { push, inserts, events, window } = build({ eventMaxMessages: 2 });
+  for (const draft of ['a', 'b', 'c']) push(draft);
+  await turn();
+  inserts[0].finish();
+  await window.close();
+  assert.deepEqual(events.slice(3), [
+    ['event', '1a', '2b'],
+    ['event', '3c'],
+  ]);
 });
 
 test('a window is never longer than its maximum', async () => {

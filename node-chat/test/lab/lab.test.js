@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { contract } from '../../src/contract.js';
 import { createLeaks } from '../../lab/leaks.js';
@@ -122,19 +121,6 @@ test('what was leaked is kept until it is released', async () => {
   assert.equal(release().bytes, 2 * bytes);
   await until(() => process.memoryUsage.rss() < full - bytes);
   assert.equal(release().bytes, 0);
-});
-
-test('a call has time, and its connection as much as before for the next request', async (t) => {
-  const { url } = await startChat(t, { CHAT_LAB: '1', CHAT_LAB_WORKERS: '1' });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  t.after(() => agent.destroy());
-  const timeouts = t.mock.method(Socket.prototype, 'setTimeout');
-  const headers = { 'content-type': 'application/json' };
-  const asked = request(`${url}/lab/loop/wait`, { agent, method: 'POST', headers }).end('{"ms":1}');
-  (await once(asked, 'response'))[0].resume();
-  const given = () => timeouts.mock.calls.map(({ arguments: [ms] }) => ms).filter((ms) => ms >= 40_000);
-  await until(() => given().length >= 2);
-  assert.deepEqual(given().slice(-2), [120_000, 40_000]);
 });
 
 test(
