@@ -87,7 +87,7 @@ final class ChatServer
         $api = new Connections($this->loop, $log, self::API_CONNECTIONS, $bytes, $failed);
         $pusher = new PusherServer(
             $settings, $this->channels,
-            new ClientEvents($this->channels, $settings, (int) $contract->limit('jsonMaxMembers')),
+            new ClientEvents($this->channels, $settings),
             (int) $contract->limit('frameMaxBytes'), $this->handshakeRefused(...),
         );
         $front = new Router([

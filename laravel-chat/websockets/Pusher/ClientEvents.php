@@ -12,13 +12,12 @@ final class ClientEvents
     public function __construct(
         private readonly Channels $channels,
         private readonly Settings $settings,
-        private readonly int $membersMax,
     ) {
     }
 
     public function handle(Client $client, string $payload): void
     {
-        $event = Incoming::parse($payload, $this->membersMax);
+        $event = Incoming::parse($payload);
         if ($event === null) {
             $client->send(Outgoing::error(
                 null, 'This is not an event: send a JSON object with the members event, channel and data',

@@ -20,9 +20,9 @@ final class ClientMessage
      *
      * @throws ChatError with the first fault
      */
-    public static function read(?stdClass $data, int $maxDepth, string $userId, string $userName): NewMessage
+    public static function read(?stdClass $data, string $userId, string $userName): NewMessage
     {
-        if ($data === null || self::isDeeperThan($maxDepth, $data)) {
+        if ($data === null) {
             throw ChatError::badJson();
         }
 
@@ -35,23 +35,5 @@ final class ClientMessage
     public static function echoOf(mixed $clientId): ?string
     {
         return is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS ? $clientId : null;
-    }
-
-    /** The frame was read more deeply, for its clientId belongs into the ack; what was read bounds the walk. */
-    private static function isDeeperThan(int $levels, mixed $value): bool
-    {
-        if (! is_array($value) && ! $value instanceof stdClass) {
-            return false;
-        }
-        if ($levels === 0) {
-            return true;
-        }
-        foreach ((array) $value as $item) {
-            if (self::isDeeperThan($levels - 1, $item)) {
-                return true;
-            }
-        }
-
-        return false;
     }
 }

@@ -21,8 +21,6 @@ final class ClientMessages
 
     private readonly string $ack;
 
-    private readonly int $maxDepth;
-
     public function __construct(
         private readonly Allowances $allowances,
         private readonly StoreQueue $queue,
@@ -31,14 +29,13 @@ final class ClientMessages
     ) {
         $this->channel = $contract->channel();
         $this->ack = $contract->event('ack');
-        $this->maxDepth = (int) $contract->limit('jsonMaxDepth');
     }
 
     public function receive(Client $from, OnlineUser $user, Incoming $event): void
     {
         $data = $event->object();
         try {
-            $new = ClientMessage::read($data, $this->maxDepth, $user->id, $user->name);
+            $new = ClientMessage::read($data, $user->id, $user->name);
             $this->allowances->take($user->id);
         } catch (ChatError $error) {
             $this->refuse($from, $data->clientId ?? null, $error);

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
-use App\Chat\JsonMembers;
 use JsonException;
 use stdClass;
 
@@ -17,17 +16,13 @@ final class Incoming
         public readonly string $event,
         public readonly ?string $channel,
         public readonly mixed $data,
-        private readonly int $maxMembers,
     ) {
     }
 
-    /**
-     * @param  int  $maxMembers  of all its objects together
-     * @return self|null null where the payload is no event
-     */
-    public static function parse(string $payload, int $maxMembers): ?self
+    /** @return self|null null where the payload is no event */
+    public static function parse(string $payload): ?self
     {
-        $message = self::decode($payload, $maxMembers);
+        $message = self::decode($payload);
         if (! $message instanceof stdClass || ! is_string($message->event ?? null)) {
             return null;
         }
@@ -36,22 +31,19 @@ final class Incoming
             return null;
         }
 
-        return new self($message->event, $channel, $message->data ?? null, $maxMembers);
+        return new self($message->event, $channel, $message->data ?? null);
     }
 
     /** The data as an object, whether it came as one or as a JSON string; null where it is neither. */
     public function object(): ?stdClass
     {
-        $data = is_string($this->data) ? self::decode($this->data, $this->maxMembers) : $this->data;
+        $data = is_string($this->data) ? self::decode($this->data) : $this->data;
 
         return $data instanceof stdClass ? $data : null;
     }
 
-    private static function decode(string $json, int $maxMembers): mixed
+    private static function decode(string $json): mixed
     {
-        if (! JsonMembers::areAtMost($json, $maxMembers)) {
-            return null;
-        }
         try {
             return json_decode($json, false, self::DEPTH, JSON_THROW_ON_ERROR);
         } catch (JsonException) {
