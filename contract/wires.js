@@ -12,7 +12,8 @@ const Pusher = /** @type {any} */ (PusherClient);
  * @typedef {(method: string, path: string, options?: import('./client.js').CallOptions) =>
  *   Promise<import('./client.js').Answer>} Call
  * @typedef {{call: Call, config: any}} Server
- * @typedef {{transport?: 'websocket' | 'polling', origin?: string}} JoinOptions
+ * @typedef {{transport?: 'websocket' | 'polling', origin?: string, token?: string}} JoinOptions token: in the cookie's
+ *   place
  * @typedef {object} Opened a WebSocket without a client library
  * @property {number} status of the handshake: 101 where it was let in
  * @property {WebSocket} socket
@@ -71,10 +72,10 @@ const socketIo = {
     `${config.socketUrl.replace(/^http/, 'ws')}/socket.io/?${query}`,
 
   /** @param {Server} server @param {string} cookie @param {JoinOptions} [options] */
-  async join({ config }, cookie, { transport = 'websocket', origin } = {}) {
+  async join({ config }, cookie, { transport = 'websocket', origin, token } = {}) {
     const extraHeaders = { cookie, ...(origin && { origin }) };
     const how = { transports: [transport], forceNew: true, reconnection: false, timeout: PATIENCE_MS, extraHeaders };
-    const socket = io(config.socketUrl, how);
+    const socket = io(config.socketUrl, { ...how, ...(token && { auth: { token } }) });
     const received = new Received();
     socket.onAny((name, payload) => received.add(name, payload));
     /** @type {Promise<'session' | 'other'>} */
@@ -145,9 +146,10 @@ const pusher = {
   /**
    * @param {Server} server
    * @param {string} cookie
-   * @param {JoinOptions} [_options] this wire has one transport, and its library sends no origin
+   * @param {JoinOptions} [options] this wire has one transport, and its library sends no origin
    */
-  async join(server, cookie, _options) {
+  async join(server, cookie, { token } = {}) {
+    const bearer = token && { authorization: `Bearer ${token}` };
     const { config } = server;
     const { hostname, port, protocol } = new URL(config.socketUrl);
     /** @type {any} */
@@ -157,7 +159,10 @@ const pusher = {
       ...{ enabledTransports: ['ws'], cluster: '', enableStats: false },
       channelAuthorization: /** @type {any} */ ({
         customHandler: async (/** @type {any} */ { socketId, channelName }, /** @type {any} */ done) => {
-          const { status, json } = await authorize(server, cookie, socketId, { channel: channelName });
+          const { status, json } = await authorize(server, cookie, socketId, {
+            channel: channelName,
+            headers: { ...bearer },
+          });
           if (status !== 200) refusal = json.error;
           done(status === 200 ? null : new Error(refusal.message), json);
         },

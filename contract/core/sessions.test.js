@@ -72,3 +72,18 @@ test('a logout leaves the other sessions of the user', async () => {
   await ann.logOut();
   assert.equal((await again.get('/me')).status, 200);
 });
+
+test('with token: true a login sets no cookie and answers a bearer token, which a logout ends', async () => {
+  const ann = await person();
+  const answer = await call('POST', '/login', {
+    json: { login: ann.login, password: PASSWORD, joinCode, token: true },
+  });
+  assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, []]);
+  const headers = { authorization: `Bearer ${answer.json.token}` };
+  assert.deepEqual((await call('GET', '/me', { headers })).json, { user: ann.user });
+  assert.equal((await call('POST', '/logout', { headers, json: {} })).status, 204);
+  expectError(await call('GET', '/me', { headers }), 'not_logged_in');
+  assert.equal((await ann.get('/me')).status, 200, 'the session with the cookie is another one');
+  for (const forged of ['Bearer', 'Bearer x', `Basic ${answer.json.token}`, answer.json.token])
+    expectError(await call('GET', '/me', { headers: { authorization: forged } }), 'not_logged_in');
+});

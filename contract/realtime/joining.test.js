@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { config, person, server, url, without } from '../server.js';
+import { call, config, freshLogin, PASSWORD, person, server, url, without } from '../server.js';
 import { authorize, wires } from '../wires.js';
 
 const wire = wires[config.wire];
@@ -31,6 +31,15 @@ test('a socket without a session, or with one that has ended, is told not_logged
   await ann.logOut();
   for (const cookie of ['', `${name}=forged`, ann.cookie])
     await assert.rejects(wire.join(server, cookie), { code: 'not_logged_in' }, cookie);
+});
+
+test('a client without cookies joins with the token of its login, until a logout ends it', async () => {
+  const json = { login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE, token: true };
+  const { token } = (await call('POST', '/login', { json })).json;
+  const { ended } = await wire.join(server, '', { token });
+  await call('POST', '/logout', { headers: { authorization: `Bearer ${token}` }, json: {} });
+  assert.equal(await ended, 'session');
+  await assert.rejects(wire.join(server, '', { token }), { code: 'not_logged_in' });
 });
 
 test('a handshake from a page of another site is refused with 403, one of the own page is not', async () => {

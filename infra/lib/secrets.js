@@ -6,7 +6,6 @@ import { join } from 'node:path';
 
 /** @type {Record<string, () => string>} */
 const makers = {
-  APP_KEY: () => `base64:${randomBytes(32).toString('base64')}`,
   PUSHER_APP_ID: () => 'chat',
   PUSHER_APP_KEY: () => randomBytes(10).toString('hex'),
   PUSHER_APP_SECRET: () => randomBytes(20).toString('hex'),

@@ -12,22 +12,17 @@ return [
     'timezone' => 'UTC',
     'locale' => 'en',
     'fallback_locale' => 'en',
-    'key' => env('APP_KEY'),
-    'cipher' => 'AES-256-CBC',
 
     // Only what a call needs: each provider costs every request. No views, mail, queue, validation or translation here.
     'providers' => [
         Illuminate\Auth\AuthServiceProvider::class,
         Illuminate\Broadcasting\BroadcastServiceProvider::class,
         Illuminate\Cache\CacheServiceProvider::class,
-        Illuminate\Cookie\CookieServiceProvider::class,
         Illuminate\Database\DatabaseServiceProvider::class,
-        Illuminate\Encryption\EncryptionServiceProvider::class,
         Illuminate\Filesystem\FilesystemServiceProvider::class,
         Illuminate\Foundation\Providers\ConsoleSupportServiceProvider::class,
         Illuminate\Foundation\Providers\FormRequestServiceProvider::class,
         Illuminate\Hashing\HashServiceProvider::class,
-        Illuminate\Session\SessionServiceProvider::class,
         Providers\StoreServiceProvider::class,
         Providers\BroadcastServiceProvider::class,
         Providers\RouteServiceProvider::class,

@@ -4,6 +4,5 @@ declare(strict_types=1);
 
 return [
     'defaults' => ['guard' => 'web'],
-    'guards' => ['web' => ['driver' => 'session', 'provider' => 'users']],
-    'providers' => ['users' => ['driver' => 'eloquent', 'model' => App\Models\User::class]],
+    'guards' => ['web' => ['driver' => 'chat']], // App\Http\Sessions
 ];

@@ -2,7 +2,6 @@
 
 declare(strict_types=1);
 
-use App\Http\CookieHeader;
 use Illuminate\Contracts\Http\Kernel;
 use Illuminate\Http\Request;
 
@@ -16,9 +15,6 @@ require __DIR__.'/../vendor/autoload.php';
 
 $app = require __DIR__.'/../bootstrap/app.php';
 
-// Request::capture() would decode a JSON body by PHP's rules and let a POST pose as another method: the contract allows neither.
-$request = new Request($_GET, $_POST, [], CookieHeader::parse((string) ($_SERVER['HTTP_COOKIE'] ?? '')), [], $_SERVER);
-
 $kernel = $app->make(Kernel::class);
-$response = $kernel->handle($request)->send();
+$response = $kernel->handle($request = Request::capture())->send();
 $kernel->terminate($request, $response);

@@ -24,11 +24,11 @@ Route::get('/empty', EmptyController::class)->name('empty');
 Route::get('/health', HealthController::class)->name('health');
 Route::get('/metrics', MetricsController::class)->name('metrics');
 
-Route::post('/login', LoginController::class)->name('login')->middleware(['unsafe', 'session']);
-Route::post('/logout', LogoutController::class)->name('logout')->middleware(['unsafe', 'session']);
-Route::post('/broadcasting/auth', ChannelAuthController::class)->name('broadcasting.auth')->middleware(['unsafe:'.UnsafeCall::FORM, 'session', 'auth']);
+Route::post('/login', LoginController::class)->name('login')->middleware(['unsafe', 'site']);
+Route::post('/logout', LogoutController::class)->name('logout')->middleware(['unsafe', 'site']);
+Route::post('/broadcasting/auth', ChannelAuthController::class)->name('broadcasting.auth')->middleware(['unsafe:'.UnsafeCall::FORM, 'site', 'auth']);
 
-Route::middleware(['session', 'auth'])->group(function () {
+Route::middleware(['site', 'auth'])->group(function () {
     Route::get('/me', MeController::class)->name('me');
     Route::get('/messages', [MessagesController::class, 'index'])->name('messages.index');
     Route::post('/messages', [MessagesController::class, 'store'])->name('messages.store')->middleware('unsafe');

@@ -13,7 +13,7 @@ use Symfony\Component\HttpFoundation\Response;
 /** A browser as far as the chat is concerned: keeps its cookies, and meets a worker that remembers nothing. */
 final class Client
 {
-    /** @var array<string, string> as they travel: encrypted */
+    /** @var array<string, string> by name */
     public array $cookies = [];
 
     public function __construct(private readonly Application $app)
@@ -64,8 +64,6 @@ final class Client
 
         // The next request of a real client meets another process.
         $this->app->make('auth')->forgetGuards();
-        $this->app->make('session')->forgetDrivers();
-        $this->app->forgetInstance('session.store');
         $kernel = $this->app->make(Kernel::class);
         $response = $kernel->handle($request);
         $kernel->terminate($request, $response);

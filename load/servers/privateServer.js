@@ -73,7 +73,6 @@ function startLaravel(processes, settings) {
   const secret = () => crypto.randomBytes(16).toString('hex');
   const env = {
     PHP_CLI_SERVER_WORKERS: '4',
-    APP_KEY: 'base64:' + crypto.randomBytes(32).toString('base64'),
     PUSHER_APP_ID: 'chat',
     PUSHER_APP_KEY: secret(),
     PUSHER_APP_SECRET: secret(),

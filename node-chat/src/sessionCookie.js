@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { contract } from './contract.js';
 
 export const COOKIE = contract.cookies.node;
+const BEARER = /^Bearer +(\S+)$/i;
+// The package's types leave out what its default export has.
+const parseCookies = /** @type {any} */ (fastifyCookie).parse;
 const TOKEN_BYTES = 24;
 
 /** A random token, which the session's cookie holds. */
@@ -15,8 +18,14 @@ export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
  */
 export const handleOf = (token) => createHash('sha256').update(token).digest('base64url');
 
-/** @param {string | undefined} header the Cookie header of a handshake @returns {string | undefined} the handle */
-export function handleIn(header) {
-  const token = header && /** @type {any} */ (fastifyCookie).parse(header)[COOKIE];
-  return token ? handleOf(token) : undefined;
+/**
+ * The handle of the session that a request or a handshake comes with. A client without cookies sends its token as
+ * `Authorization: Bearer`.
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {unknown} [token] of a handshake that names it otherwise
+ * @returns {string | undefined}
+ */
+export function handleIn({ authorization, cookie }, token) {
+  const sent = token ?? BEARER.exec(authorization ?? '')?.[1] ?? (cookie && parseCookies(cookie)[COOKIE]);
+  return typeof sent === 'string' && sent !== '' ? handleOf(sent) : undefined;
 }

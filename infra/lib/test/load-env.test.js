@@ -11,11 +11,11 @@ import { steps } from '../steps.js';
 const folder = mkdtempSync(join(tmpdir(), 'chat-env-'));
 after(() => rmSync(folder, { recursive: true }));
 const done = join(folder, 'done');
-const foul = `touch ${done}\nAPP_KEY='a'; touch ${done}\nDB_PASSWORD="$(touch ${done})"\nLD_PRELOAD='/x.so'\nBASH_ENV='x'\n`;
+const foul = `touch ${done}\nPUSHER_APP_KEY='a'; touch ${done}\nDB_PASSWORD="$(touch ${done})"\nLD_PRELOAD='/x.so'\nBASH_ENV='x'\n`;
 
 test('what an instance calls its settings is read, not run', () => {
   writeFileSync(join(folder, 'env'), foul);
-  const script = `set -euo pipefail; . ${root}/infra/lib/load-env.sh; load_keys ${folder}/env; echo "\${APP_KEY-}\${LD_PRELOAD-}\${BASH_ENV-}"`;
+  const script = `set -euo pipefail; . ${root}/infra/lib/load-env.sh; load_keys ${folder}/env; echo "\${PUSHER_APP_KEY-}\${LD_PRELOAD-}\${BASH_ENV-}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
   assert.deepEqual([stdout, stderr, existsSync(done)], ['\n', '', false]);
 });

@@ -4,11 +4,9 @@ declare(strict_types=1);
 
 namespace App\Http;
 
-use App\Http\Middleware\EncryptCookies;
 use App\Http\Middleware\ExactPaths;
 use App\Http\Middleware\RefuseOptions;
 use App\Http\Middleware\RefuseOtherSites;
-use App\Http\Middleware\StartSession;
 use App\Http\Middleware\TrustProxies;
 use App\Http\Middleware\UnsafeCall;
 use Illuminate\Auth\Middleware\Authenticate;
@@ -21,12 +19,9 @@ final class Kernel extends HttpKernel
     /** On every call, so next to nothing: /empty is to cost what the framework costs. */
     protected $middleware = [TrustProxies::class, ExactPaths::class, RefuseOptions::class];
 
-    protected $middlewareGroups = [
-        'session' => [RefuseOtherSites::class, EncryptCookies::class, StartSession::class],
-    ];
-
     protected $middlewareAliases = [
         'auth' => Authenticate::class,
+        'site' => RefuseOtherSites::class,
         'unsafe' => UnsafeCall::class,
     ];
 
@@ -34,8 +29,6 @@ final class Kernel extends HttpKernel
     protected $middlewarePriority = [
         RefuseOtherSites::class,
         UnsafeCall::class,
-        EncryptCookies::class,
-        StartSession::class,
         Authenticate::class,
     ];
 

@@ -16,10 +16,10 @@ final class SessionSockets
     }
 
     /** A server that is away has no sockets to close, and its new ones will need a session. */
-    public function close(string $sessionId, string $userId): void
+    public function close(string $handle, string $userId): void
     {
         try {
-            $this->sockets->close(SessionHandle::of($sessionId), $userId);
+            $this->sockets->close($handle, $userId);
         } catch (BroadcastException $fault) {
             $this->log->warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);
         }

@@ -18,9 +18,9 @@ use App\Chat\MessageStore;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\UserStore;
+use App\Http\Sessions;
 use App\Protection\CircuitBreaker;
 use App\Store\CachedFailedLogins;
-use App\Store\ChatSessionHandler;
 use App\Store\FailedInsert;
 use App\Store\MessageChanges;
 use App\Store\Messages;
@@ -29,11 +29,12 @@ use App\Store\SharedCounters;
 use App\Store\SqlitePragmas;
 use App\Store\StoreFaults;
 use App\Store\Users;
+use Illuminate\Auth\AuthManager;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Console\Events\CommandStarting;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
-use Illuminate\Session\SessionManager;
+use Illuminate\Http\Request;
 use Illuminate\Support\ServiceProvider;
 
 final class StoreServiceProvider extends ServiceProvider
@@ -57,11 +58,9 @@ final class StoreServiceProvider extends ServiceProvider
 
         $this->app->bind('db.connector.mysql', MySqlConnector::class);
         $this->app->singleton(CircuitBreaker::class, fn () => new CircuitBreaker(config('chat.data').'/database-hangs', 2));
-
-        $handler = fn (Application $app) => new ChatSessionHandler(
-            $app->make('db')->connection(), config('session.table'), config('session.lifetime'),
-        );
-        $this->callAfterResolving('session', fn (SessionManager $sessions) => $sessions->extend('chat', $handler));
+        $this->callAfterResolving('auth', fn (AuthManager $auth) => $auth->viaRequest(
+            'chat', fn (Request $request) => $this->app->make(Sessions::class)->userOf($request),
+        ));
     }
 
     /**

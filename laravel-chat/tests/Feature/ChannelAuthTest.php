@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Http\SessionHandle;
 use Illuminate\Support\Facades\DB;
 use Tests\TestCase;
 
@@ -18,7 +17,7 @@ final class ChannelAuthTest extends TestCase
         $this->assertSame(['auth', 'channel_data'], array_keys($answer->json()));
         $this->assertSame([
             'user_id' => (string) DB::table('users')->value('id'),
-            'user_info' => ['name' => 'Ünn', 'session' => SessionHandle::of((string) DB::table('sessions')->value('id'))],
+            'user_info' => ['name' => 'Ünn', 'session' => (string) DB::table('sessions')->value('id')],
         ], json_decode($data, true));
         $this->assertSame('test-key:'.hash_hmac('sha256', "123.456:presence-chat:{$data}", 'test-secret'), $answer->json('auth'));
     }

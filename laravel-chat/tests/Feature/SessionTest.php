@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Http\SessionHandle;
 use Illuminate\Support\Facades\DB;
 use Tests\Client;
 use Tests\TestCase;
@@ -32,6 +31,20 @@ final class SessionTest extends TestCase
             $client->get('/me')->fails(401, 'not_logged_in');
         }
         $this->assertDatabaseCount('sessions', 0);
+    }
+
+    public function test_a_token_opens_a_session_without_a_cookie(): void
+    {
+        $client = $this->client();
+        $answer = $client->post('/login', ['login' => 'ann', 'password' => 'secret', 'token' => true])->is(201);
+        $bearer = ['Authorization' => 'Bearer '.$answer->json('token')];
+
+        $this->assertNull(Client::cookie($answer));
+        $client->get('/me')->fails(401, 'not_logged_in');
+        $this->assertSame('ann', $client->get('/me', $bearer)->is(200)->json('user.name'));
+        $this->assertSame(0, DB::table('sessions')->where('id', $answer->json('token'))->count());
+        $client->post('/logout', '', $bearer)->is(204);
+        $client->get('/me', $bearer)->fails(401, 'not_logged_in');
     }
 
     public function test_logging_out_ends_the_session_and_the_cookie(): void
@@ -83,21 +96,21 @@ final class SessionTest extends TestCase
     {
         $loop = $this->fakeLoop();
         $ann = $this->member('ann');
-        $handle = SessionHandle::of((string) DB::table('sessions')->value('id'));
+        $handle = (string) DB::table('sessions')->value('id');
         $ann->post('/logout')->is(204);
 
         $asked = $loop->asked();
         $loop->stop();
         $this->assertCount(1, $asked);
         $this->assertSame(['POST', "/apps/chat/sessions/{$handle}/terminate_connections"], [$asked[0]['method'], $asked[0]['path']]);
-        $this->assertMatchesRegularExpression('/^[0-9a-f]{32}$/', $handle);
+        $this->assertMatchesRegularExpression('/^[0-9a-f]{64}$/', $handle);
     }
 
     public function test_logging_in_over_a_session_has_its_sockets_closed_too(): void
     {
         $loop = $this->fakeLoop();
         $ann = $this->member('ann');
-        $handle = SessionHandle::of((string) DB::table('sessions')->value('id'));
+        $handle = (string) DB::table('sessions')->value('id');
         $ann->post('/login', ['login' => 'bob', 'password' => 'secret'])->is(201);
 
         $asked = $loop->asked();
@@ -111,7 +124,7 @@ final class SessionTest extends TestCase
             $this->member("gone-{$n}");
         }
         $this->travel(8)->days();
-        for ($n = 1; $n <= 2000 && DB::table('sessions')->where('last_activity', '<', now()->subDays(7)->getTimestamp())->exists(); $n++) {
+        for ($n = 1; $n <= 2000 && DB::table('sessions')->where('expires_at', '<', now()->getTimestamp())->exists(); $n++) {
             $this->member('ann');
             $this->travel(61)->seconds();
         }

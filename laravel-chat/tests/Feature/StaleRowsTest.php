@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Store\ChatSessionHandler;
+use App\Http\Sessions;
 use Illuminate\Database\Events\QueryExecuted;
 use Illuminate\Support\Facades\DB;
 use Tests\TestCase;
@@ -15,12 +15,11 @@ final class StaleRowsTest extends TestCase
     public function test_sessions_that_have_ended_are_deleted_by_their_ids(): void
     {
         $this->member('ann');
-        $this->travel(2)->minutes();
+        $this->travel(8)->days();
         $this->member('bob');
-        $handler = new ChatSessionHandler(DB::connection(), 'sessions', 1);
-        $deletes = $this->deletesOf(fn () => $this->assertSame(1, $handler->gc(60)), 'sessions');
+        $deletes = $this->deletesOf(fn () => $this->assertSame(1, $this->app->make(Sessions::class)->clearEnded()), 'sessions');
 
-        $this->assertSame(['delete from "sessions" where "id" in (?) and ("last_activity" < ?)'], $deletes);
+        $this->assertSame(['delete from "sessions" where "id" in (?) and ("expires_at" <= ?)'], $deletes);
         $this->assertDatabaseCount('sessions', 1);
     }
 

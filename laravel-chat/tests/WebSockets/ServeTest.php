@@ -167,7 +167,7 @@ final class ServeTest extends TestCase
 
     public function test_it_refuses_settings_that_cannot_work_and_names_them(): void
     {
-        $env = ['PATH' => (string) getenv('PATH'), 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];
+        $env = ['PATH' => (string) getenv('PATH'), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];
         foreach (['PUSHER_APP_SECRET' => '', 'CHAT_API_ADDRESS' => 'nowhere'] as $what => $value) {
             $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), [$what => $value] + $env);
             $this->assertIsResource($process);

@@ -10,10 +10,13 @@ import { readBody } from './guardCalls.js';
  * @param {Awaited<ReturnType<typeof import('./sessions.js').addSessions>>} sessions
  */
 export function addAccountRoutes(app, { loginOrRegister }, sessions) {
-  app.post('/login', { schema: answers.user }, async (request, reply) => {
-    const { user, registered } = await loginOrRegister(readBody(request), addressKey(request.ip));
-    await sessions.begin(request, reply, user);
+  app.post('/login', { schema: answers.login }, async (request, reply) => {
+    const body = readBody(request);
+    const { user, registered } = await loginOrRegister(body, addressKey(request.ip));
+    const token = await sessions.begin(request, user);
     reply.code(registered ? 201 : 200);
+    if (body.token === true) return { user, token };
+    sessions.setCookie(reply, token);
     return { user };
   });
 

@@ -18,6 +18,7 @@ const page = object({ messages: { type: 'array', items: message }, more: { type:
 const found = { ...page, properties: { ...page.properties, searchedTo: integer } };
 
 export const answers = {
+  login: { response: { '2xx': object({ user, token: string }, ['user']) } },
   user: { response: { '2xx': object({ user }) } },
   message: { response: { '2xx': object({ message }) } },
   page: { response: { '2xx': found } },

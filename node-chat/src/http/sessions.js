@@ -2,13 +2,13 @@
 import fastifyCookie from '@fastify/cookie';
 import { contract } from '../contract.js';
 import { ChatError } from '../ChatError.js';
-import { COOKIE, handleOf, newToken } from '../sessionCookie.js';
+import { COOKIE, handleIn, handleOf, newToken } from '../sessionCookie.js';
 
 const { sessionSeconds } = contract.limits;
 const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', path: '/', secure: 'auto' });
 
 /**
- * Sessions: a random token in a cookie, and its hash in the store.
+ * Sessions: a random token, which the client keeps, and its hash in the store.
  * @param {import('fastify').FastifyInstance} app
  * @param {Pick<import('../createApp.js').Parts, 'sessions' | 'closeSession'>} parts
  */
@@ -16,8 +16,7 @@ export async function addSessions(app, { sessions, closeSession }) {
   await app.register(fastifyCookie);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
-    const token = request.cookies[COOKIE];
-    const handle = token && handleOf(token);
+    const handle = handleIn(request.headers);
     const session = handle && (await sessions.find(handle));
     request.session = session ? { handle, user: session.user } : null;
   });
@@ -36,14 +35,18 @@ export async function addSessions(app, { sessions, closeSession }) {
     /**
      * Begins a session of its own for each login. It is written now, and not at every request.
      * @param {import('fastify').FastifyRequest} request
-     * @param {import('fastify').FastifyReply} reply
      * @param {import('../chat/stores.js').User} user
+     * @returns {Promise<string>} its token
      */
-    async begin(request, reply, user) {
+    async begin(request, user) {
       await end(request);
       const token = newToken();
+      await sessions.save(handleOf(token), { user, expires: Date.now() + sessionSeconds * 1000 });
+      return token;
+    },
+    /** @param {import('fastify').FastifyReply} reply @param {string} token */
+    setCookie(reply, token) {
       const expires = new Date(Date.now() + sessionSeconds * 1000);
-      await sessions.save(handleOf(token), { user, expires: expires.getTime() });
       reply.setCookie(COOKIE, token, { ...COOKIE_OPTIONS, maxAge: sessionSeconds, expires });
     },
     /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */

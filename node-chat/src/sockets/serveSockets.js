@@ -38,7 +38,7 @@ export function serveSockets(io, server, parts) {
     if (joining.has(conn)) return void conn.close(true);
     joining.add(conn);
     try {
-      const handle = handleIn(conn.request.headers.cookie);
+      const handle = handleIn(conn.request.headers, socket.handshake.auth.token);
       const session = handle && (await sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
       // Here, since `connection` comes a tick later: of many that join at once each would be the last.

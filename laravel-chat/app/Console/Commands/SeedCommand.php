@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace App\Console\Commands;
 
 use App\Chat\Names;
+use App\Contract;
+use App\Http\Sessions;
 use Illuminate\Console\Command;
-use Illuminate\Contracts\Encryption\Encrypter;
 use Illuminate\Contracts\Hashing\Hasher;
-use Illuminate\Cookie\CookieValuePrefix;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Support\Collection;
 use Illuminate\Support\Str;
@@ -26,7 +26,7 @@ final class SeedCommand extends Command
 
     private const ROWS = 1000; // a statement
 
-    public function handle(DatabaseManager $db, Hasher $hasher, Encrypter $encrypter): int
+    public function handle(DatabaseManager $db, Hasher $hasher): int
     {
         $users = (int) $this->option('users');
         $file = $this->text('file') ?: 'php://stdout';
@@ -42,12 +42,12 @@ final class SeedCommand extends Command
         $hash = $hasher->make(Str::random(64)); // one for all: a hash each would take minutes
         for ($from = 1; $from <= $users; $from += self::ROWS) {
             $logins = array_map(fn (int $n): string => $prefix.sprintf('%06d', $n), range($from, min($users, $from + self::ROWS - 1)));
-            $db->connection()->transaction(function () use ($db, $logins, $hash, $encrypter, $out): void {
+            $db->connection()->transaction(function () use ($db, $logins, $hash, $out): void {
                 $this->saveUsers($db, $logins, $hash);
                 $ids = $db->table('users')->whereIn('name', $logins)->pluck('id', 'name');
                 count($ids) === count($logins) || throw new RuntimeException('Another user has one of these names, in other case: choose another --prefix.');
-                foreach ($this->saveSessions($db, $ids) as $login => $session) {
-                    fwrite($out, json_encode(['login' => $login, 'cookie' => $this->cookie($session, $encrypter)], JSON_THROW_ON_ERROR)."\n");
+                foreach ($this->saveSessions($db, $ids) as $login => $token) {
+                    fwrite($out, json_encode(['login' => $login, 'cookie' => Contract::load()->cookie().'='.$token], JSON_THROW_ON_ERROR)."\n");
                 }
             });
         }
@@ -75,31 +75,14 @@ final class SeedCommand extends Command
 
     /**
      * @param  Collection<array-key, mixed>  $ids  by login
-     * @return array<string, string> session ids by login
+     * @return array<string, string> tokens by login
      */
     private function saveSessions(DatabaseManager $db, Collection $ids): array
     {
-        $key = 'login_web_'.sha1(\Illuminate\Auth\SessionGuard::class); // as SessionGuard names it
-        $rows = $sessions = [];
-        foreach ($ids as $login => $id) {
-            $sessions[(string) $login] = $session = Str::random(40);
-            $rows[] = [
-                'id' => $session,
-                'user_id' => $id,
-                'payload' => json_encode(['_token' => Str::random(40), $key => $id, '_flash' => ['old' => [], 'new' => []]], JSON_THROW_ON_ERROR),
-                'last_activity' => time(),
-            ];
-        }
+        $tokens = $ids->map(static fn (): string => Sessions::newToken())->all();
+        $rows = array_map(static fn (int|string $login): array => Sessions::row($tokens[$login], (string) $ids[$login]), array_keys($tokens));
         $db->table('sessions')->insert($rows);
 
-        return $sessions;
-    }
-
-    /** @return string `name=value`, as a client sends it */
-    private function cookie(string $session, Encrypter $encrypter): string
-    {
-        $name = config('session.cookie');
-
-        return $name.'='.rawurlencode($encrypter->encrypt(CookieValuePrefix::create($name, app('encrypter')->getKey()).$session, false));
+        return $tokens;
     }
 }

@@ -4,23 +4,23 @@ declare(strict_types=1);
 
 namespace App\Http\Controllers;
 
+use App\Contract;
 use App\Http\Json;
-use App\Http\Requests\LogoutRequest;
-use App\Http\SessionSockets;
+use App\Http\JsonObject;
+use App\Http\Sessions;
+use Illuminate\Http\Request;
 use Illuminate\Http\Response;
-use Illuminate\Support\Facades\Auth;
 
 final class LogoutController
 {
-    public function __invoke(LogoutRequest $request, SessionSockets $sockets): Response
+    public function __invoke(Request $request, Sessions $sessions): Response
     {
-        if (Auth::check()) {
-            [$ended, $userId] = [$request->session()->getId(), (string) Auth::id()];
-            Auth::logout();
-            $request->session()->invalidate();
-            $sockets->close($ended, $userId);
-        }
+        JsonObject::decode((string) $request->getContent()); // nothing is asked for; what is sent must be JSON all the same
+        $sessions->end($request, $request->user());
 
-        return (new Response(status: 204, headers: Json::HEADERS))->withoutCookie(config('session.cookie'), config('session.path'));
+        $response = new Response(status: 204, headers: Json::HEADERS);
+        $response->headers->clearCookie(Contract::load()->cookie());
+
+        return $response;
     }
 }

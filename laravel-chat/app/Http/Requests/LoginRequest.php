@@ -17,11 +17,15 @@ final class LoginRequest extends JsonRequest
 
     public bool $mayRegister;
 
+    /** The client keeps the session's token itself, and gets no cookie. */
+    public bool $wantsToken;
+
     protected function clean(array $fields): void
     {
         $this->login = Login::clean($fields['login'] ?? null);
         $this->password = Password::clean($fields['password'] ?? null);
         $this->joinCode = $fields['joinCode'] ?? null;
         $this->mayRegister = ($fields['register'] ?? null) !== false;
+        $this->wantsToken = ($fields['token'] ?? null) === true;
     }
 }

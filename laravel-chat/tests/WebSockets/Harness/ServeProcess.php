@@ -29,7 +29,7 @@ final class ServeProcess
     {
         $this->folder = sys_get_temp_dir().'/serve-'.getmypid().'-'.bin2hex(random_bytes(4));
         mkdir($this->folder);
-        $env += ['PATH' => (string) getenv('PATH'), 'CHAT_DATA' => $this->folder, 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_PORT' => '8000', 'DB_CONNECTION' => 'sqlite'];
+        $env += ['PATH' => (string) getenv('PATH'), 'CHAT_DATA' => $this->folder, 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_PORT' => '8000', 'DB_CONNECTION' => 'sqlite'];
         $this->artisan(['migrate', '--force'], $env);
         $limit = $fileKilobytes === null ? [] : ['bash', '-c', "trap '' XFSZ; ulimit -S -f {$fileKilobytes}; exec \"$@\"", 'bash'];
         $process = proc_open([...$limit, PHP_BINARY, ...$php, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0', ...$options], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);

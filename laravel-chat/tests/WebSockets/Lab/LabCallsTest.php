@@ -129,7 +129,7 @@ final class LabCallsTest extends TestCase
     public function test_neither_loop_nor_workers_start_with_lab_calls_where_others_reach_them(): void
     {
         foreach ([['', '--host=0.0.0.0'], ['192.168.1.7', '']] as [$host, $option]) {
-            $env = ['PATH' => (string) getenv('PATH'), 'CHAT_LAB' => '1', 'CHAT_HOST' => $host, 'APP_KEY' => 'base64:'.base64_encode(str_repeat('k', 32)), 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_API_ADDRESS' => '127.0.0.1:0', 'DB_CONNECTION' => 'sqlite'];
+            $env = ['PATH' => (string) getenv('PATH'), 'CHAT_LAB' => '1', 'CHAT_HOST' => $host, 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_API_ADDRESS' => '127.0.0.1:0', 'DB_CONNECTION' => 'sqlite'];
             $process = proc_open(['sh', '-c', 'exec "$0" "$@" 2>&1', PHP_BINARY, 'artisan', 'websockets:serve', '--port=0', ...array_filter([$option])], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 3), array_filter($env));
             $this->assertIsResource($process);
             $said = (string) stream_get_contents($pipes[1]);

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+use Illuminate\Database\Migrations\Migration;
+use Illuminate\Database\Schema\Blueprint;
+use Illuminate\Support\Facades\Schema;
+
+return new class extends Migration
+{
+    /** Sessions of before had ids that opened them: everybody logs in once more. */
+    public function up(): void
+    {
+        Schema::dropIfExists('sessions');
+        Schema::create('sessions', function (Blueprint $table) {
+            $table->string('id', 64)->primary(); // the hash of the token
+            $table->foreignId('user_id')->index();
+            $table->unsignedBigInteger('expires_at')->index(); // seconds since 1970
+        });
+    }
+
+    public function down(): void
+    {
+        Schema::drop('sessions');
+    }
+};
