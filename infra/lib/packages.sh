@@ -15,6 +15,8 @@ base_packages=("${npm_packages[@]}" "${infra_packages[@]}")
 laravel_packages=("${composer_packages[@]}" "${php_packages[@]}")
 real_packages=(mariadb-server)
 test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
+# For examples/python-chat.
+python_packages=(python3-aiohttp python3-socketio python3-regex)
 # For load/bench fanout --stock alone: load/stock/install.
 stock_packages=(nginx libnginx-mod-nchan mosquitto)
 
@@ -35,6 +37,7 @@ is_here() {
     php-sqlite3) php_says "extension_loaded('pdo_sqlite')" ;;
     php-mysql) php_says "extension_loaded('pdo_mysql')" ;;
     php-xml) php_says "extension_loaded('dom')" ;;
+    python3-*) /usr/bin/python3 -c "import ${1#python3-}" 2>/dev/null ;;
     php-*) php_says "extension_loaded('${1#php-}')" ;;
     libnginx-mod-nchan) [ -e /usr/lib/nginx/modules/ngx_nchan_module.so ] ;;
     mariadb-server) has mariadbd ;;

@@ -219,6 +219,13 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
         }),
     ),
     {
+      part: 'examples',
+      title: 'contract: a chat in Python, core and realtime',
+      command: ['examples/python-chat/check'],
+      needs: 'examples/python-chat/check',
+      count: 'closing',
+    },
+    {
       part: 'load',
       title: 'load: Artillery, both chats',
       command: ['npx', 'artillery', 'run', 'load/chat.yml'],
