@@ -14,5 +14,5 @@ load_env() {
 
 # load_keys FILE: of var/NAME/env the keys, whatever else it holds.
 load_keys() {
-  load_env "$1" PUSHER_APP_ID PUSHER_PUSHER_APP_SECRET DB_PASSWORD
+  load_env "$1" PUSHER_APP_ID PUSHER_APP_KEY PUSHER_APP_SECRET DB_PASSWORD
 }
