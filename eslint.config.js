@@ -53,7 +53,6 @@ export default [
       'load/labs/slides/page/**/*.js',
       'load/test/htmlReport/page.test.js',
       'load/test/livePage/browser.test.js',
-      'load/test/geometry/**/*.js',
     ],
     languageOptions: { globals: globals.browser },
   },

@@ -1,5 +1,4 @@
 import { intendedAtOf, isOfRun, textOf } from './clientIds.js';
-import { now } from './clock.js';
 import { Latencies } from './latencies.js';
 
 /**
@@ -32,13 +31,6 @@ import { Latencies } from './latencies.js';
  */
 
 /**
- * @typedef {object} Tally is told what senders do and hear as it is written down
- * @property {(clientId: string, at: number) => void} sent
- * @property {(clientId: string, sentAt: number, at: number) => void} acknowledged
- * @property {(clientId: string, at: number) => void} refused
- */
-
-/**
  * Writes down what one process sends, hears acknowledged, and receives at each receiver of one target. Judges nothing.
  */
 export class Ledger {
@@ -56,8 +48,6 @@ export class Ledger {
   acked = 0;
   delivered = 0;
   joinedNow = 0;
-  /** @type {Tally | undefined} */
-  tally;
 
   /** @param {{run: string, target: string}} names the run's name begins the clientId of each of its messages */
   constructor({ run, target }) {
@@ -69,14 +59,12 @@ export class Ledger {
   sent(clientId, at) {
     if (this.messages.has(clientId)) return;
     this.messages.set(clientId, { sentAt: at });
-    this.tally?.sent(clientId, at);
   }
 
   /** @param {string} clientId @param {number | undefined} id undefined: the server gave none @param {number} at ms */
   acknowledged(clientId, id, at) {
     const message = this.messages.get(clientId);
     if (!message || message.ackedAt !== undefined) return;
-    this.tally?.acknowledged(clientId, message.sentAt, at);
     message.ackedAt = at;
     message.id = id;
     this.acked++;
@@ -87,7 +75,6 @@ export class Ledger {
   refused(clientId, code) {
     const message = this.messages.get(clientId);
     if (message) message.code = code;
-    this.tally?.refused(clientId, now());
     this.error(code);
   }
 

@@ -24,29 +24,3 @@ export function threadTimes(pid, thread = pid) {
     return null;
   }
 }
-
-/**
- * @param {number} pid @param {string} name as the thread itself says
- * @returns {number[]} threads of a process that have it, the oldest first
- */
-export function threadsNamed(pid, name) {
-  try {
-    return fs
-      .readdirSync(`/proc/${pid}/task`)
-      .filter((thread) => fs.readFileSync(`/proc/${pid}/task/${thread}/comm`, 'latin1').trim() === name)
-      .map(Number)
-      .sort((one, other) => one - other);
-  } catch {
-    return [];
-  }
-}
-
-/** @param {number} pid @param {number} thread @returns {boolean | null} whether it sleeps for anything but its event loop; null where the kernel does not say */
-export function sleepsOutsideItsLoop(pid, thread) {
-  try {
-    const place = fs.readFileSync(`/proc/${pid}/task/${thread}/wchan`, 'latin1');
-    return place === '' || place === '0' ? null : !/e(vent)?poll/.test(place);
-  } catch {
-    return null;
-  }
-}

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { agentAddresses } from '../agents/addresses.js';
 import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
+import { SCENARIO_NAMES } from '../scenarios/scenarios.js';
 import { TARGET_NAMES } from '../targets/targets.js';
 import { levelLine, HEAD } from './levelLine.js';
 import { LEVELS, shuffled } from './levels.js';
@@ -16,6 +17,7 @@ beforehand.
 
   --ladder          the study's levels, ${LEVELS.join(', ')}
   --rate R          messages/s of each user (10, but all together 1,000 at most)
+  --scenario NAME   users and rate change as a file of load/scenarios says (raw client, --rate 1 unless told otherwise)
   --warm-up S       seconds of the same load before, which do not count (3)
   --repetitions N   of each level, all in shuffled order (5)
   --client C        raw, or artillery with the engines of load/chat.yml (raw)
@@ -40,6 +42,10 @@ async function main(values) {
     throw new WrongUsage(USAGE);
   if (values.client !== 'raw' && values.client !== 'artillery') throw new WrongUsage(USAGE);
   const agents = values.agents === undefined ? undefined : agentAddresses(values.agents);
+  if (values.scenario !== undefined && !SCENARIO_NAMES.includes(values.scenario))
+    throw new WrongUsage(`--scenario: ${SCENARIO_NAMES.join(', ')}.`);
+  if (values.scenario !== undefined && (agents || values.client !== 'raw'))
+    throw new WrongUsage('--scenario is for the raw client in this process: leave --agents and --client out.');
   if (agents && values.client !== 'raw')
     throw new WrongUsage('--agents are hosts of the raw client: leave --client out.');
   if (agents?.some(({ local }) => !local) && values.url === undefined) {
@@ -55,11 +61,12 @@ async function main(values) {
     seconds,
     warmUp: secondsOrNone('warm-up', values['warm-up']),
     client: values.client,
+    scenario: values.scenario,
     embedded: values.embedded,
     instance: values.instance,
     url: values.url,
     agents,
-    ...(values.rate && { rate: positiveNumber('rate', values.rate) }),
+    ...((values.rate ?? values.scenario) && { rate: positiveNumber('rate', values.rate ?? '1') }),
     ...(values.offset && { offset: positiveNumber('offset', values.offset, { whole: true }) }),
   };
   const jobs = levels.flatMap((users) =>
@@ -86,6 +93,7 @@ await runCommand(
     target: { type: 'string' },
     users: { type: 'string' },
     rate: { type: 'string' },
+    scenario: { type: 'string' },
     seconds: { type: 'string', default: '20' },
     'warm-up': { type: 'string', default: '3' },
     repetitions: { type: 'string', default: '5' },

@@ -7,6 +7,8 @@ import { chatRecord } from '../runRecord/chatRecord.js';
 import { descriptorLimit } from '../runRecord/clientFacts.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startFreshInstance } from '../servers/freshInstance.js';
+import { readScenario } from '../scenarios/scenarios.js';
+import { Shape } from '../scenarios/shape.js';
 import { readTarget } from '../targets/targets.js';
 import { partsOf, pidsByPart } from '../machine/installation.js';
 import { artilleryLevel } from './artilleryLevel.js';
@@ -27,6 +29,7 @@ import { ratePerUser } from './levels.js';
  * @param {number} plan.repetition
  * @param {'raw' | 'artillery' | 'ab'} [plan.client]
  * @param {number} [plan.rate] messages/s of each user
+ * @param {string} [plan.scenario] of load/scenarios: users and rate change as it says
  * @param {import('../agents/addresses.js').AgentAddress[]} [plan.agents] load hosts that the raw client runs on; on
  *   this one unless given
  * @param {string} [plan.url] of a server that runs, where it is not the instance's
@@ -48,6 +51,7 @@ export async function runLevel(
     repetition,
     client = 'raw',
     rate = ratePerUser(users),
+    scenario,
     agents,
     url: address,
     instance,
@@ -89,7 +93,9 @@ export async function runLevel(
         : await runLoad(
             {
               ...{ target, send, warmUp, parts: pids, alone },
-              schedule: { rate: rate * users, seconds },
+              schedule: scenario
+                ? new Shape(readScenario(scenario), { users, rate, seconds })
+                : { rate: rate * users, seconds },
               population: { users },
               client: agents && new Agents(agents),
             },
@@ -97,7 +103,9 @@ export async function runLevel(
           );
     return chatRecord({
       kind: 'messages',
-      command: commandOf({ target: name, users, rate, seconds, warmUp, instance, client, embedded, address, agents }),
+      command: commandOf({
+        ...{ target: name, users, rate, scenario, seconds, warmUp, instance, client, embedded, address, agents },
+      }),
       plan: {
         target: name,
         users,
@@ -106,6 +114,7 @@ export async function runLevel(
         repetition,
         warmUpSeconds: warmUp,
         codePath: data.messages.codePath,
+        ...(scenario && { scenario }),
         seconds,
       },
       client,
@@ -126,13 +135,14 @@ export async function runLevel(
 }
 
 /**
- * @param {{target: string, users: number, rate: number, seconds: number, warmUp: number, instance?: string, client:
- *   string, embedded?: boolean, address?: string, agents?: import('../agents/addresses.js').AgentAddress[]}} plan
+ * @param {{target: string, users: number, rate: number, scenario?: string, seconds: number, warmUp: number, instance?:
+ *   string, client: string, embedded?: boolean, address?: string, agents?: import('../agents/addresses.js').AgentAddress[]}} plan
  * @returns {string} what to type to have it again
  */
-function commandOf({ target, users, rate, seconds, warmUp, instance, client, embedded, address, agents }) {
+function commandOf({ target, users, rate, scenario, seconds, warmUp, instance, client, embedded, address, agents }) {
   const own = rate === ratePerUser(users) ? '' : ` --rate ${rate}`;
   const where = [
+    scenario && `--scenario ${scenario}`,
     address && `--url ${address}`,
     instance && `--instance ${instance}`,
     embedded && '--embedded',

@@ -27,11 +27,8 @@ const LOOK_EVERY_MS = 20;
  * @typedef {(ledger: Ledger) => (number: number, intendedAt: number) => void} SendWith sends one message, and has its
  *   ack written down
  *
- * @typedef {import('../ledger/ledger.js').Tally & {arrived: import('../benches/crowd.js').Crowd['onDelivery']}} Tally
- *
  * @typedef {object} Observer watches a run while it lasts
  * @property {(phase: import('./runLoad.js').Phase, users?: number) => void} onPhase users: logged in
- * @property {(sending: {run: string, startAt: number, attendance: Attendance, watch: ClientWatch}) => Tally} [onSend]
  *
  * @typedef {object} SendOrder
  * @property {string} run @property {number} startAt ms since 1970: when the first message is due
@@ -66,12 +63,10 @@ export class LoadClient {
    * @param {object} [options]
    * @param {SendWith} [options.sendWith] where the receivers do not send by themselves
    * @param {Observer} [options.observer]
-   * @param {AbortSignal} [options.signal] ends the sending before its time
    */
-  constructor({ sendWith, observer, signal } = {}) {
+  constructor({ sendWith, observer } = {}) {
     this.sendWith = sendWith;
     this.observer = observer;
-    this.signal = signal;
   }
 
   /**
@@ -93,21 +88,17 @@ export class LoadClient {
     const ledger = new Ledger({ run, target: crowd.target.name });
     this.#ledger = ledger;
     this.#watch.begin();
-    const tally = this.observer?.onSend?.({ run, startAt, attendance, watch: this.#watch });
-    ledger.tally = tally;
-    if (tally) crowd.onDelivery = (frame, tick) => tally.arrived(frame, tick);
     const { sendOne, close } = this.#sender(crowd, { send, ledger, turns });
     await sleep(startAt - now());
     this.observer?.onPhase('running');
     const endFollowing = attendance.follow(() => (now() - startAt) / 1000);
-    const stopped = () => this.signal?.aborted ?? false;
     if ('inFlight' in schedule) await sendClosedLoop({ crowd, ...schedule, senders: turns.length, sendOne });
     else {
       const messages = schedule instanceof Shape ? schedule.messages() : turnsOf({ ...schedule, senders, turns });
-      await sendOnSchedule({ messages, startAt, sendOne, stopped });
+      await sendOnSchedule({ messages, startAt, sendOne });
     }
     // The last message may be due before the end: what happens until then belongs to the run.
-    while (!stopped() && now() < startAt + schedule.seconds * 1000) await sleep(LOOK_EVERY_MS);
+    while (now() < startAt + schedule.seconds * 1000) await sleep(LOOK_EVERY_MS);
     endFollowing();
     const sentUntil = now();
     this.observer?.onPhase('waiting for the last messages');

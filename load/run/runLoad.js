@@ -48,11 +48,8 @@ const SAY_READ_EVERY = 10_000;
  * @property {string} [run] begins the clientIds of its messages
  * @property {boolean} [store] false: the server has none, or it is not to be read
  * @property {import('./loadClient.js').SendWith} [sendWith] in this process, where the receivers do not send themselves
- * @property {AbortSignal} [signal] ends the sending before its time, in this process
- * @property {() => Promise<number>} [startAt] asked when all have joined: ms since 1970, where somebody else starts the
- *   clock of several runs
  * @property {string} [workersAt] prefix of the unix sockets behind which the server's workers serve
- * @property {import('./loadClient.js').Observer & {onSamples?: Parameters<typeof Sampler.start>[1]}} [observer]
+ * @property {import('./loadClient.js').Observer} [observer]
  * @property {import('./oneAtATime.js').Alone} [alone] waits for the turn to be measured, where other servers are up
  *
  * @typedef {import('../runRecord/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {sentUntil: number,
@@ -90,7 +87,7 @@ export async function runLoad(plan, say = () => {}) {
     }
     const { startAt, sentUntil, answeredAt, samples } = await alone(() =>
       sampled(plan, async () => {
-        const sent = await client.send({ ...order, run, schedule, startAt: await plan.startAt?.() });
+        const sent = await client.send({ ...order, run, schedule });
         return { ...sent, answeredAt: now() };
       }),
     );
@@ -122,9 +119,9 @@ export async function runLoad(plan, say = () => {}) {
  * @param {LoadPlan} plan @param {() => Promise<T>} work
  * @returns {Promise<T & {samples: import('../sampler/sampler.js').Samples}>} what was sampled while the work lasted
  */
-async function sampled({ target, parts, workersAt, observer }, work) {
+async function sampled({ target, parts, workersAt }, work) {
   if (!parts) return { ...(await work()), samples: { samples: [], gauges: [], cpuSeconds: 0 } };
-  const sampler = await Sampler.start({ parts, metricsUrl: `${target.url}/metrics`, workersAt }, observer?.onSamples);
+  const sampler = await Sampler.start({ parts, metricsUrl: `${target.url}/metrics`, workersAt });
   try {
     const done = await work();
     return { ...done, samples: await sampler.stop() };

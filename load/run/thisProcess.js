@@ -28,11 +28,11 @@ export class ThisProcess {
   }
 
   /**
-   * @param {Omit<import('./loadClient.js').SendOrder, 'startAt' | 'senders' | 'turns'> & {senders?: number,
-   *   startAt?: number}} order startAt: ms since 1970; at once unless given
+   * @param {Omit<import('./loadClient.js').SendOrder, 'startAt' | 'senders' | 'turns'> & {senders?: number}} order
    * @returns {Promise<{startAt: number, sentUntil: number}>}
    */
-  async send({ senders: most, startAt = now() + START_AFTER_MS, ...order }) {
+  async send({ senders: most, ...order }) {
+    const startAt = now() + START_AFTER_MS;
     const { senders, turns } = sharedTurns([this.#joined], most);
     return { startAt, ...(await this.#client.send({ ...order, startAt, senders, turns: turns[0] })) };
   }

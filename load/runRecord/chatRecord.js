@@ -28,7 +28,7 @@ const NAMED = 20;
 /**
  * What a run that chats showed, as a run record.
  * @param {object} run
- * @param {'messages' | 'fanout' | 'chat' | 'live'} run.kind
+ * @param {'messages' | 'fanout' | 'chat'} run.kind
  * @param {string} run.command
  * @param {{target: string, users: number, rate: number, ratePerUser?: number, repetition?: number, warmUpSeconds?:
  *   number, codePath?: string, scenario?: string, seconds: number}} run.plan

@@ -18,7 +18,6 @@ export const KINDS = /** @type {const} */ ({
     caption: 'Chatting with Artillery: load/chat.yml',
     study: 'message-test',
   },
-  live: { form: 'chat', title: 'Live', caption: 'Live: users and rate as a scenario says' },
   fanout: { form: 'chat', title: 'Fan-out', caption: 'Fan-out: every message at every receiver' },
   flood: { form: 'flood', title: 'Floods', caption: 'Flood of empty GET requests', study: 'get-flood' },
   empty: { form: 'flood', title: 'Empty answers', caption: 'Empty GET requests, in turn with a bare node:http server' },

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
  * @property {number[]} except pids that count nowhere
  * @property {string | null} metricsUrl of the server, whose gauges are read once a second
  * @property {string} [workersAt] prefix of the unix sockets behind which its workers serve, which are looked at once a second
- * @property {boolean} [live] whether to tell once a second what was seen since
  *
  * @typedef {object} Sample
  * @property {number} at ms since 1970
@@ -31,39 +30,36 @@ export class Sampler {
   /**
    * A client beside the servers it may have started, whose processes are not its own.
    * @param {Record<string, number[]>} parts of the servers: pids by name @param {number[]} client pids @param {string | null} metricsUrl
-   * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
    * @param {string} [workersAt] prefix of the unix sockets behind which its workers serve
    * @returns {Promise<Sampler>} as start
    */
-  static beside(parts, client, metricsUrl, onSeen, workersAt) {
+  static beside(parts, client, metricsUrl, workersAt) {
     const except = Object.values(parts).flat();
-    return Sampler.start({ parts: { ...parts, client }, metricsUrl, workersAt, except }, onSeen);
+    return Sampler.start({ parts: { ...parts, client }, metricsUrl, workersAt, except });
   }
 
   /**
-   * @param {Omit<Watched, 'except' | 'live'> & {except?: number[]}} watched
-   * @param {(seen: Pick<Samples, 'samples' | 'gauges'>) => void} [onSeen] told once a second what was seen since
+   * @param {Omit<Watched, 'except'> & {except?: number[]}} watched
    * @returns {Promise<Sampler>} when it has looked for the first time: what is used from then on is known. On a busy machine that takes its time
    */
-  static async start(watched, onSeen) {
-    const sampler = new Sampler(watched, onSeen);
+  static async start(watched) {
+    const sampler = new Sampler(watched);
     await sampler.#began;
     return sampler;
   }
 
   /**
    * @private start has one that looks already
-   * @param {Parameters<typeof Sampler.start>[0]} watched @param {Parameters<typeof Sampler.start>[1]} [onSeen]
+   * @param {Parameters<typeof Sampler.start>[0]} watched
    */
-  constructor({ parts, metricsUrl, workersAt, except = [] }, onSeen) {
+  constructor({ parts, metricsUrl, workersAt, except = [] }) {
     this.#began = Promise.race([
       new Promise((resolve) =>
         this.#child.on('message', (/** @type {any} */ { began }) => began && resolve(undefined)),
       ),
       once(this.#child, 'exit'),
     ]);
-    if (onSeen) this.#child.on('message', (/** @type {any} */ { since }) => since && onSeen(since));
-    this.#child.send({ parts, metricsUrl, workersAt, except, live: onSeen !== undefined });
+    this.#child.send({ parts, metricsUrl, workersAt, except });
   }
 
   /** @returns {Promise<Samples>} @throws {Error} where its process has ended before */

@@ -5,8 +5,7 @@ import { readGauges } from './gauges.js';
 
 /**
  * The sampler's process: it looks at whole process trees while something runs, so that the load client spends nothing on it.
- * Told {parts, except, metricsUrl, live} it begins, and where it is live says each second {since: what it saw since}; told 'stop' it answers
- * with all that it saw, and ends.
+ * Told {parts, except, metricsUrl} it begins; told 'stop' it answers with all that it saw, and ends.
  */
 
 const EVERY_MS = 250;
@@ -16,47 +15,37 @@ const LOOKS_A_SECOND = 1000 / EVERY_MS;
 /** @type {import('./sampler.js').Samples} */
 const seen = { samples: [], gauges: [], cpuSeconds: 0 };
 
-process.once(
-  'message',
-  (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl, workersAt, live = false }) => {
-    const trees = Object.entries(parts).map(([name, pids]) => ({
-      name,
-      tree: new ProcessTree(pids, [...except, process.pid]),
-    }));
-    let children = childrenOfAll();
-    let looks = 0;
-    const look = () => {
-      // The first comes before what is watched, the second lies in it however short it is.
-      const isFull = looks === 0 || looks % LOOKS_A_SECOND === 1;
-      looks++;
-      if (isFull) children = childrenOfAll();
-      const at = now();
-      const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: isFull, children })]);
-      const workers = isFull && workersAt !== undefined && { workers: unixRequests(workersAt) };
-      seen.samples.push({ at, memory: isFull, parts: Object.fromEntries(sampled), ...workers });
-      if (isFull && live) tell();
-      if (isFull && metricsUrl) askGauges(metricsUrl);
-    };
+process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl, workersAt }) => {
+  const trees = Object.entries(parts).map(([name, pids]) => ({
+    name,
+    tree: new ProcessTree(pids, [...except, process.pid]),
+  }));
+  let children = childrenOfAll();
+  let looks = 0;
+  const look = () => {
+    // The first comes before what is watched, the second lies in it however short it is.
+    const isFull = looks === 0 || looks % LOOKS_A_SECOND === 1;
+    looks++;
+    if (isFull) children = childrenOfAll();
+    const at = now();
+    const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: isFull, children })]);
+    const workers = isFull && workersAt !== undefined && { workers: unixRequests(workersAt) };
+    seen.samples.push({ at, memory: isFull, parts: Object.fromEntries(sampled), ...workers });
+    if (isFull && metricsUrl) askGauges(metricsUrl);
+  };
+  look();
+  process.send?.({ began: true });
+  const timer = setInterval(look, EVERY_MS);
+  process.on('message', () => {
+    clearInterval(timer);
     look();
-    process.send?.({ began: true });
-    const timer = setInterval(look, EVERY_MS);
-    process.on('message', () => {
-      clearInterval(timer);
-      look();
-      const { user, system } = process.cpuUsage();
-      seen.cpuSeconds = (user + system) / 1e6;
-      process.send?.(seen, () => process.exit(0));
-    });
-  },
-);
+    const { user, system } = process.cpuUsage();
+    seen.cpuSeconds = (user + system) / 1e6;
+    process.send?.(seen, () => process.exit(0));
+  });
+});
 // Whoever started it has ended.
 process.on('disconnect', () => process.exit(0));
-
-const told = { samples: 0, gauges: 0 };
-function tell() {
-  process.send?.({ since: { samples: seen.samples.slice(told.samples), gauges: seen.gauges.slice(told.gauges) } });
-  Object.assign(told, { samples: seen.samples.length, gauges: seen.gauges.length });
-}
 
 let asking = false;
 /** @param {string} url */

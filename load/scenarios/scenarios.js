@@ -8,7 +8,6 @@ import fs from 'node:fs';
  * @property {PhaseData[]} phases
  * @property {{users: number, messages: number}} [talkers]
  * @property {{users: number, bytesPerSecond: number}} [slowReceivers]
- * @property {{ackP95Ms: number, errorPercent: number, seconds: number}} [stopAt]
  */
 
 const FOLDER = new URL('./', import.meta.url);

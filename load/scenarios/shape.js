@@ -115,14 +115,6 @@ export class Shape {
     return times;
   }
 
-  /** @returns {number} messages of the whole plan, but for what rounding users to whole ones makes of it, without counting them */
-  get about() {
-    // The integral of a product of two lines.
-    const messages = (/** @type {Phase} */ { from, to, users: [u0, u1], rate: [r0, r1] }) =>
-      ((to - from) * (2 * (u0 * r0 + u1 * r1) + u0 * r1 + u1 * r0)) / 6;
-    return this.users * this.phases.reduce((sum, phase) => sum + messages(phase), 0);
-  }
-
   /** @returns {(users: number) => number} whose turn it is, of so many users */
   #senders() {
     const { talkers } = this.scenario;

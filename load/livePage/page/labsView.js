@@ -3,7 +3,6 @@ import { element } from '../../charts/element.js';
 import { lookOfLine } from '../../charts/looks.js';
 import { letterOf } from '../../labs/ending.js';
 import { addLabEvents, isUnderWay } from '../labRun.js';
-import { clockText } from './figures.js';
 import { verdictOf, whyOf } from './labCame.js';
 import { order } from './order.js';
 
@@ -13,6 +12,12 @@ import { order } from './order.js';
  */
 
 const CLOCK_EVERY_MS = 500;
+
+/** @param {number} seconds @returns {string} 1:05 */
+function clockText(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
 
 /**
  * The labs of the course: each is asked, predicted, started, seen, and compared with what was predicted.

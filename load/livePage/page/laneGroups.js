@@ -4,7 +4,7 @@ import { KEPT_MS, lastLook, marksWithin, nowOf } from '../lastMinute.js';
 import { lanePaths, queuePath, stretches } from './laneShapes.js';
 import { leftOf, rightOf, secondsPlace } from './latencyChart.js';
 import { loopText, workersName, workersText } from './minuteWords.js';
-import { signOf } from './panels.js';
+import { signOf } from './targetSign.js';
 import { hatch } from './stateSigns.js';
 
 /**
@@ -32,14 +32,14 @@ export function laneGroups(into) {
     /** @param {LastMinute} minute */
     update(minute) {
       const kinds = (minute.chats ?? []).flatMap((chat) => [
-        { chat: chat.name, title: `${chat.title} loop`, target: chat.name, kind: null },
+        { chat: chat.name, title: `${chat.title} loop`, target: chat.name, isLoop: true },
         ...(hasWorkers(minute, chat.name)
           ? [
               {
                 chat: chat.name,
                 title: chat.title,
                 target: `${chat.name}-workers`,
-                kind: chat.workers?.kind ?? 'processes',
+                isLoop: false,
               },
             ]
           : []),
@@ -60,30 +60,22 @@ const hasWorkers = ({ looks }, chat) => looks.some((look) => (look.chats[chat]?.
 let patterns = 0;
 
 /**
- * @param {{chat: string, title: string, target: string, kind: 'threads' | 'processes' | null}} of kind: of workers;
- *   null: a loop
+ * @param {{chat: string, title: string, target: string, isLoop: boolean}} of a loop, or workers
  */
-function laneGroup({ chat, title, target, kind }) {
+function laneGroup({ chat, title, target, isLoop }) {
   const name = element('span', { class: 'lane-name' }, [title]);
   const doing = element('output', { class: 'lane-doing' }, ['–']);
   const pattern = `lane-hatch-${patterns++}`;
   const svg = svgElement('svg', { class: 'lane-picture', role: 'img', 'aria-label': title }, []);
-  svg.style.color = `var(${lookOfTarget(kind === 'threads' ? 'node' : target).colour})`;
-  const root = element(
-    'section',
-    { class: kind === null ? 'lane-group' : 'lane-group lane-workers', 'aria-label': title },
-    [
-      element('div', { class: 'lane-words' }, [
-        signOf(kind === 'threads' ? 'node' : target),
-        element('div', {}, [name, doing]),
-      ]),
-      svg,
-    ],
-  );
+  svg.style.color = `var(${lookOfTarget(target).colour})`;
+  const root = element('section', { class: isLoop ? 'lane-group' : 'lane-group lane-workers', 'aria-label': title }, [
+    element('div', { class: 'lane-words' }, [signOf(target), element('div', {}, [name, doing])]),
+    svg,
+  ]);
   const letterAt =
     (/** @type {number} */ lane) =>
     (/** @type {import('../lastMinute.js').Look} */ { chats }) =>
-      kind === null ? chats[chat]?.loop : chats[chat]?.workers[lane];
+      isLoop ? chats[chat]?.loop : chats[chat]?.workers[lane];
 
   return {
     root,
@@ -92,12 +84,12 @@ function laneGroup({ chat, title, target, kind }) {
       const { looks } = minute;
       const last = lastLook(minute, chat);
       if (!last) return;
-      const count = kind === null ? 1 : last.workers.length;
-      if (kind !== null) name.textContent = `${title} ${workersName(count, kind)}`;
-      doing.textContent = kind === null ? loopText(last) : workersText(last);
+      const count = isLoop ? 1 : last.workers.length;
+      if (!isLoop) name.textContent = `${title} ${workersName(count)}`;
+      doing.textContent = isLoop ? loopText(last) : workersText(last);
       const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const queueHeight = kind === null ? 0 : QUEUE_SHARE * GROUP_REM * rem;
-      const step = kind === null ? LOOP_REM * rem : Math.max(LEAST_LANE_PX, (GROUP_REM * rem - queueHeight) / count);
+      const queueHeight = isLoop ? 0 : QUEUE_SHARE * GROUP_REM * rem;
+      const step = isLoop ? LOOP_REM * rem : Math.max(LEAST_LANE_PX, (GROUP_REM * rem - queueHeight) / count);
       const gap = Math.min(GAP_PX, GAP_SHARE * step);
       const height = count * step + queueHeight;
       const width = svg.clientWidth;
@@ -123,7 +115,7 @@ function laneGroup({ chat, title, target, kind }) {
       svg.replaceChildren(
         hatch(pattern),
         ...lanes.flat(),
-        ...(kind === null ? [] : [svgElement('path', { d: queue, class: 'lane-queue' })]),
+        ...(isLoop ? [] : [svgElement('path', { d: queue, class: 'lane-queue' })]),
         ...marksWithin(minute).map(({ at }) =>
           svgElement('path', { d: `M${xOf(at)} 0V${height}`, class: 'lane-mark' }),
         ),

@@ -3,7 +3,7 @@ import { element } from '../../charts/element.js';
 import { lookOfTarget, variant } from '../../charts/looks.js';
 import { KEPT_MS, marksWithin, nowOf, probedUrls } from '../lastMinute.js';
 import { FELT_NAMES, msText } from './minuteWords.js';
-import { signOf } from './panels.js';
+import { signOf } from './targetSign.js';
 
 const TICKS = Array.from({ length: 7 }, (_, place) => (place - 6) * 10);
 // Of two seconds.

@@ -1,8 +1,7 @@
-import { beginLoadView, hearOfRun, isRunGoing, lookForChoices } from './loadView.js';
 import { labsView } from './labsView.js';
+import { loadRun } from './loadRun.js';
 import { minuteView } from './minuteView.js';
 import { tell } from './order.js';
-import { processesView } from './processesView.js';
 import { listen } from './server.js';
 import { addSeen, unwatched } from '../lastMinute.js';
 import { views } from './views.js';
@@ -11,21 +10,18 @@ import { views } from './views.js';
 const section = (view) => /** @type {HTMLElement} */ (document.getElementById(`view-${view}`));
 
 let minute = unwatched();
-const processes = processesView(section('processes'));
-const lanes = minuteView(section('minute'));
+const load = loadRun();
+const lanes = minuteView(section('minute'), load);
 const labs = labsView(section('labs'));
 let shown = '';
 const { suggest } = views((view) => {
   shown = view;
   showMinute();
-  if (view === 'load') lookForChoices();
 });
 
 /** What nobody sees is not drawn. */
 function showMinute() {
-  if (document.hidden) return;
-  if (shown === 'processes') processes.update(minute);
-  if (shown === 'minute') lanes.update(minute);
+  if (!document.hidden && shown === 'minute') lanes.update(minute);
 }
 document.addEventListener('visibilitychange', () => showMinute());
 
@@ -39,20 +35,16 @@ const HEARD = {
     addSeen(minute, data);
     showMinute();
   },
+  load: (now) => load.change(now),
   labs(data) {
     labs.know(data);
-    if (isRunGoing()) suggest('load');
-    else if (labs.isRunning()) suggest('labs');
+    if (labs.isRunning()) suggest('labs');
   },
   lab: ({ id, run, now }) => labs.change(id, run, now),
   'lab-events': ({ id, events }) => labs.add(id, events),
 };
 
 listen(
-  (event, data) => {
-    if (event === 'run' || event === 'state' || event === 'row') hearOfRun(event, data);
-    else HEARD[event](data);
-  },
+  (event, data) => HEARD[event](data),
   (here) => tell(here ? null : { message: 'load/live does not answer: is it still running?' }),
 );
-beginLoadView();

@@ -1,6 +1,6 @@
 import { element } from '../../charts/element.js';
 import { outcomeText } from './minuteWords.js';
-import { signOf } from './panels.js';
+import { signOf } from './targetSign.js';
 
 const SHOWN = 3;
 

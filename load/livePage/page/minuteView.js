@@ -8,17 +8,17 @@ import { stateKey } from './stateSigns.js';
 
 /**
  * The last minute: what another user felt, and below it on the same seconds what each loop and worker did; and the lab calls that make it so.
- * @param {HTMLElement} into
+ * @param {HTMLElement} into @param {{button: HTMLElement, lines: HTMLElement}} load what starts a load run, and what it says
  * @returns {{update: (minute: import('../lastMinute.js').LastMinute) => void}}
  */
-export function minuteView(into) {
+export function minuteView(into, load) {
   const nobody = element('p', { class: 'nobody' });
-  const form = pressForm();
+  const form = pressForm(load.button);
   const chart = element('div', { class: 'felt' });
   const groups = element('div', { class: 'groups' });
   const marks = markList();
   const picture = element('div', { class: 'minute' }, [chart, groups, stateKey(), marks.root]);
-  into.append(nobody, form.root, picture);
+  into.append(nobody, form.root, load.lines, picture);
   const felt = latencyChart(chart);
   const lanes = laneGroups(groups);
   return {

@@ -1,6 +1,15 @@
-import { shortly } from './figures.js';
+import { valueText } from '../../charts/numbers.js';
 
 /** @typedef {import('../lastMinute.js').ChatLook} ChatLook */
+
+// From here on a latency is told in seconds.
+const SECONDS_FROM_MS = 10_000;
+
+/** @param {number} value of ms: nobody reads a third digit from the last row */
+function shortly(value) {
+  if (value >= SECONDS_FROM_MS) return `${Math.round(value / 1000)} s`;
+  return value >= 9.95 ? valueText(Math.round(value)) : value.toFixed(1);
+}
 
 /** What a probe's target is called in a class. @type {Record<string, string>} */
 export const FELT_NAMES = { node: 'Node.js loop', laravel: 'Laravel loop', 'laravel-workers': 'Laravel workers' };
@@ -31,9 +40,8 @@ export function workersText({ workers, waiting }) {
   return states.filter(Boolean).join(', ') + queue;
 }
 
-/** @param {number} count @param {'threads' | 'processes'} kind */
-export const workersName = (count, kind) =>
-  `${count} ${kind === 'threads' ? 'thread' : 'worker'}${count === 1 ? '' : 's'}`;
+/** @param {number} count */
+export const workersName = (count) => `${count} worker${count === 1 ? '' : 's'}`;
 
 /**
  * @param {import('../watch/press.js').Outcome} outcome of a lab call at one chat

@@ -1,12 +1,15 @@
 import { element } from '../../charts/element.js';
 import { CALL_LIMITS, LAB_CALLS, takesTime, WHERE } from '../labCalls.js';
 import { order } from './order.js';
-import { signOf } from './panels.js';
+import { signOf } from './targetSign.js';
 
 const PLACES = { loop: 'Event loops', worker: 'Workers' };
 
-/** Lab calls: a button each, on both chats at once unless one is left out. */
-export function pressForm() {
+/**
+ * Lab calls: a button each, on both chats at once unless one is left out.
+ * @param {HTMLElement} more a button that stands behind them
+ */
+export function pressForm(more) {
   const places = WHERE.map((where, place) => {
     const radio = element('input', { type: 'radio', name: 'where', value: where });
     radio.checked = place === 0;
@@ -62,14 +65,11 @@ export function pressForm() {
       );
       buttons.replaceChildren(
         ...LAB_CALLS.filter(({ what }) => able.every(({ lab }) => lab?.what.includes(what))).map((call) => {
-          const button = element(
-            'button',
-            { type: 'button', title: [call.size, call.about].filter(Boolean).join(': ') },
-            [call.title],
-          );
+          const button = element('button', { type: 'button', title: call.about }, [call.title]);
           button.addEventListener('click', () => press(call));
           return button;
         }),
+        more,
       );
     },
   };

@@ -19,7 +19,7 @@ export async function ask(address, body) {
 }
 
 /** What the server tells by itself. */
-export const EVENTS = /** @type {const} */ (['run', 'state', 'row', 'minute', 'seen', 'labs', 'lab', 'lab-events']);
+export const EVENTS = /** @type {const} */ (['minute', 'seen', 'load', 'labs', 'lab', 'lab-events']);
 
 /**
  * Listens to the server for as long as the page is open, anew where the connection breaks.

@@ -1,7 +1,7 @@
-const VIEWS = ['processes', 'minute', 'labs', 'load'];
+const VIEWS = ['minute', 'labs'];
 
 /**
- * One of the page's views is seen, that of its address; whoever opens it without one sees what is going on, and else who serves what.
+ * One of the page's views is seen, that of its address; whoever opens it without one sees a lab that is running, and else the last minute.
  * @param {(view: string) => void} onShow
  * @returns {{suggest: (view: string) => void}} suggest: shown where nobody has chosen another
  */

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 
-const MOST = 32;
 const BEAT_MS = 15_000;
 // Who does not read for so long is hung up on; a browser comes back by itself and is told all anew.
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
@@ -13,12 +12,10 @@ export class Audience extends EventEmitter {
 
   /**
    * @param {import('node:http').ServerResponse} response @param {Array<[string, object]>} first events
-   * @returns {boolean} false: there are too many already
    */
   add(response, first) {
-    if (this.#watchers.size >= MOST) return false;
     // Whoever has left already would never be seen to leave.
-    if (response.destroyed) return true;
+    if (response.destroyed) return;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     for (const [event, data] of first) response.write(eventText(event, data));
     this.#watchers.add(response);
@@ -27,7 +24,6 @@ export class Audience extends EventEmitter {
       if (this.#watchers.size === 0) this.emit('nobody');
     });
     if (this.#watchers.size === 1) this.emit('somebody');
-    return true;
   }
 
   /** @param {string} event @param {object} data */

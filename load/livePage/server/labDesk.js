@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readCourse } from '../../labs/course.js';
 import { addLabEvents, isUnderWay, newLabRun } from '../labRun.js';
-import { BadPlan, mustBeObject } from './plan.js';
+import { BadRequest, mustBeObject } from './badRequest.js';
 
 const LAB = fileURLToPath(new URL('../lab/labMain.js', import.meta.url));
 
@@ -58,14 +58,14 @@ export class LabDesk extends EventEmitter {
     return { course: this.asked(), runs: Object.fromEntries(this.runs), now: Date.now() };
   }
 
-  /** @param {any} asked @returns {import('../../labs/course.js').NumberedLab} that has begun @throws {BadPlan} */
+  /** @param {any} asked @returns {import('../../labs/course.js').NumberedLab} that has begun @throws {BadRequest} */
   start(asked) {
     const lab = this.#find(asked);
     const { prediction, short = false } = asked;
     const { choices } = lab.predict;
     if (!Number.isInteger(prediction) || prediction < 0 || prediction >= choices.length)
-      throw new BadPlan('prediction', `Predict first: choose one of ${choices.length}.`);
-    if (typeof short !== 'boolean') throw new BadPlan('short', 'short: true or false.');
+      throw new BadRequest('prediction', `Predict first: choose one of ${choices.length}.`);
+    if (typeof short !== 'boolean') throw new BadRequest('short', 'short: true or false.');
     this.#set(lab.id, newLabRun({ prediction, short, charts: lab.charts }));
     const child = fork(LAB);
     this.#child = child;
@@ -95,10 +95,10 @@ export class LabDesk extends EventEmitter {
     return true;
   }
 
-  /** Forgets what was predicted and what came. @param {any} asked @throws {BadPlan} */
+  /** Forgets what was predicted and what came. @param {any} asked @throws {BadRequest} */
   reset(asked) {
     const { id } = this.#find(asked);
-    if (isUnderWay(this.runs.get(id))) throw new BadPlan('id', 'It is running: stop it first.');
+    if (isUnderWay(this.runs.get(id))) throw new BadRequest('id', 'It is running: stop it first.');
     this.runs.delete(id);
     this.emit('lab', id, null);
   }
@@ -109,11 +109,11 @@ export class LabDesk extends EventEmitter {
     if (this.#child?.connected) this.#child.disconnect();
   }
 
-  /** @param {any} asked @throws {BadPlan} */
+  /** @param {any} asked @throws {BadRequest} */
   #find(asked) {
     mustBeObject(asked);
     const lab = this.course.find(({ id }) => id === asked.id);
-    if (!lab) throw new BadPlan('id', `Labs are ${this.course.map(({ id }) => id).join(', ')}.`);
+    if (!lab) throw new BadRequest('id', `Labs are ${this.course.map(({ id }) => id).join(', ')}.`);
     return lab;
   }
 

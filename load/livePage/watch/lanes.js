@@ -1,14 +1,12 @@
 import { socketsOf } from '../../machine/portOwner.js';
 import { childrenOfAll, commandOf } from '../../machine/processTree.js';
-import { sleepsOutsideItsLoop, threadsNamed, threadTimes } from '../../machine/threadTimes.js';
+import { threadTimes } from '../../machine/threadTimes.js';
 import { unixConnections } from '../../machine/unixRequests.js';
 import { loopState, remoteLoopState, threadBetween, workerStates } from './laneStates.js';
-import { WorkerSlots } from './workerSlots.js';
 
 /**
  * @typedef {import('./layout.js').ChatLayout} ChatLayout
  * @typedef {NonNullable<ChatLayout['workers']>} Workers
- * @typedef {{workers: number, busy: number | null, waiting: number | null}} Pool
  * @typedef {import('./laneStates.js').LaneState} LaneState
  * @typedef {import('../../machine/threadTimes.js').ThreadTimes} ThreadTimes
  *
@@ -19,15 +17,14 @@ import { WorkerSlots } from './workerSlots.js';
 
 // Who ends or begins is looked for so often: that reads a file of each process.
 const FIND_EVERY_MS = 1000;
-// As Node.js calls the threads of worker_threads.
-const THREAD_NAME = 'WorkerThread';
 // Of the pools of php-fpm the one that serves ordinary requests; passwords and searches have their own.
 const POOL_TITLE = /^php-fpm: pool chat-/;
 const POOL_SOCKET = /^\d+\.sock$/;
 
 /** Looks from outside at a chat's loop and workers, and says what each did since the last look. */
 export class ChatLanes {
-  #slots = new WorkerSlots();
+  /** @type {number[]} pids */
+  #workers = [];
   #foundAt = -Infinity;
   #lookedAt = 0;
   /** @type {Map<number, ThreadTimes | null>} by thread, of the last look and of none before it */
@@ -44,12 +41,11 @@ export class ChatLanes {
 
   /**
    * @param {number} at ms, now
-   * @param {{oldestMs: number, pool: Pool | null, own: number}} told oldestMs: age of the oldest request that the loop
-   *   has not answered; pool: what the loop says of its workers, where it does; own: requests of the watcher itself
-   *   that the workers have not answered
+   * @param {{oldestMs: number, own: number}} told oldestMs: age of the oldest request that the loop has not answered;
+   *   own: requests of the watcher itself that the workers have not answered
    * @returns {Lanes}
    */
-  look(at, { oldestMs, pool, own }) {
+  look(at, { oldestMs, own }) {
     const ms = Math.max(1, at - this.#lookedAt);
     this.#lookedAt = at;
     this.#before = this.#now;
@@ -59,34 +55,17 @@ export class ChatLanes {
     const state = loop.pid === null ? remoteLoopState(oldestMs, ms) : loopState(thread, oldestMs, ms);
     const loopShare = thread?.share ?? null;
     if (workers === null) return { loop: state, loopShare, workers: [], waiting: null };
-    const isThreads = workers.kind === 'threads';
     if (at - this.#foundAt >= FIND_EVERY_MS) {
       this.#foundAt = at;
-      this.#slots.update(isThreads ? this.#threads(workers, pool) : poolProcesses(workers.pid));
+      this.#workers = poolProcesses(workers.pid);
     }
-    const { seen, busy, waiting } = isThreads
-      ? this.#lookAtThreads(workers, ms, pool)
-      : this.#lookAtProcesses(workers, ms, own);
+    const { seen, busy, waiting } = this.#lookAtProcesses(workers, ms, own);
     return { loop: state, loopShare, workers: workerStates(seen, busy), waiting };
-  }
-
-  /** @param {Workers} workers @param {Pool | null} pool @returns {number[]} those that take lab calls: the newest */
-  #threads({ pid }, pool) {
-    return pool === null ? this.#slots.ids : threadsNamed(pid, THREAD_NAME).slice(-pool.workers);
-  }
-
-  /** @param {Workers} workers @param {number} ms @param {Pool | null} pool */
-  #lookAtThreads({ pid }, ms, pool) {
-    const seen = this.#slots.ids.map((id) => ({
-      thread: this.#since(pid, id, ms),
-      holds: sleepsOutsideItsLoop(pid, id) === true,
-    }));
-    return { seen, busy: pool?.busy ?? null, waiting: pool?.waiting ?? null };
   }
 
   /** @param {Workers} workers @param {number} ms @param {number} own */
   #lookAtProcesses({ at }, ms, own) {
-    const { ids } = this.#slots;
+    const ids = this.#workers;
     const requests =
       at === null ? null : unixConnections((file) => file.startsWith(at) && POOL_SOCKET.test(file.slice(at.length)));
     const taken = new Set(requests?.taken);

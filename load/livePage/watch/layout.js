@@ -11,8 +11,8 @@ import { portOwners } from '../../machine/portOwner.js';
  * @property {string} url of its HTTP
  * @property {{url: string, pid: number | null}} loop pid: null where it is not on this machine
  * @property {{pid: number} | null} front nginx, where it has one
- * @property {{kind: 'threads' | 'processes', pid: number, at: string | null} | null} workers pid: of the process whose threads or children they are;
- *   at: prefix of the unix sockets behind which they serve
+ * @property {{pid: number, at: string} | null} workers pid: of the process whose children they are; at: prefix of the
+ *   unix sockets behind which they serve
  */
 
 const VAR = fileURLToPath(new URL('../../../var', import.meta.url));
@@ -43,19 +43,12 @@ export async function findLayout({ instance, addresses = {} }) {
       const chat = {
         ...{ name, title, url, loop: { url: new URL(loopUrl).origin, pid: loopPid } },
         front: nginx === null ? null : { pid: nginx },
-        workers: workersOf(name === 'node' ? loopPid : fpm, name, instance),
+        workers: fpm === null ? null : { pid: fpm, at: path.join(VAR, instance, 'run', 'fpm-') },
       };
       return [chat];
     }),
   );
   return found.flat();
-}
-
-/** @param {number | null} pid @param {'node' | 'laravel'} name @param {string} instance @returns {ChatLayout['workers']} */
-function workersOf(pid, name, instance) {
-  if (pid === null) return null;
-  if (name === 'node') return { kind: 'threads', pid, at: null };
-  return { kind: 'processes', pid, at: path.join(VAR, instance, 'run', 'fpm-') };
 }
 
 /** @param {string} url @returns {number | null} */

@@ -23,10 +23,12 @@ export function pressAt(url, call, { where, ms, times }, onChange) {
   const began = now();
   const outcome = unanswered(times);
   const agent = new http.Agent({ keepAlive: false });
-  const { method, type, body } = requestOf(call, ms);
+  const body = JSON.stringify({ ...call.body, ...(takesTime(call) ? { ms } : call.amount) });
   for (let sent = 0; sent < times; sent++) {
-    const headers = { 'content-type': type, 'content-length': body.length };
-    const request = http.request(`${url}/lab/${where}/${call.what}`, { method, agent, headers, timeout: TIMEOUT_MS });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    const request = http.request(`${url}/lab/${where}/${call.what}`, {
+      ...{ method: 'POST', agent, headers, timeout: TIMEOUT_MS },
+    });
     let settled = false;
     const settle = (/** @type {string | null} */ error) => {
       if (settled) return;
@@ -47,14 +49,6 @@ export function pressAt(url, call, { where, ms, times }, onChange) {
     request.end(body);
   }
   onChange(outcome);
-}
-
-/** @param {import('../labCalls.js').LabCall} call @param {number} ms */
-function requestOf(call, ms) {
-  if (call.lets) return { method: 'DELETE', type: 'application/json', body: Buffer.from('{}') };
-  if (call.bytes) return { method: 'POST', type: 'application/octet-stream', body: Buffer.alloc(call.bytes) };
-  const amount = takesTime(call) ? { ms } : call.amount ? { [call.amount.field]: call.amount.value } : {};
-  return { method: 'POST', type: 'application/json', body: Buffer.from(JSON.stringify({ ...call.body, ...amount })) };
 }
 
 /** @param {string} text @param {number | undefined} status @returns {string} */

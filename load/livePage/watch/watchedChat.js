@@ -17,10 +17,7 @@ const OLD_MS = 2500;
 export class WatchedChat {
   /** @type {{at: number, lagMs: number | null}} */
   said = { at: 0, lagMs: null };
-  /**
-   * @type {{at: number, where: string[], what: string[], workers: number, busy: number | null, waiting: number | null}
-   *   | null}
-   */
+  /** @type {{where: string[], what: string[], workers: number} | null} */
   lab = null;
   #asking = false;
   #asked = 0;
@@ -42,9 +39,7 @@ export class WatchedChat {
   /** @param {number} at ms, now @returns {import('../lastMinute.js').ChatLook} */
   look(at) {
     const { count, oldestMs } = this.probes[0][1].unanswered;
-    const pool =
-      this.lab && at - this.lab.at < OLD_MS ? this.lab : this.lab && { ...this.lab, busy: null, waiting: null };
-    const { loop, loopShare, workers, waiting } = this.lanes.look(at, { oldestMs, pool, own: this.#ownAtWorkers });
+    const { loop, loopShare, workers, waiting } = this.lanes.look(at, { oldestMs, own: this.#ownAtWorkers });
     return {
       loop: letterOf(loop),
       workers: workers.map(letterOf).join(''),
@@ -91,10 +86,12 @@ export class WatchedChat {
     if (reads) this.#metricsAt = now();
     const [gauges, lab] = await Promise.all([reads ? readGauges(`${url}/metrics`) : null, readLab(loop.url)]);
     if (gauges) this.#metricsAt = NaN;
-    const at = now();
     if (gauges)
-      this.said = { at, lagMs: gauges.loopLagSeconds === null ? null : Math.round(gauges.loopLagSeconds * 1e4) / 10 };
-    if (lab !== undefined) this.lab = lab && { ...lab, at };
+      this.said = {
+        at: now(),
+        lagMs: gauges.loopLagSeconds === null ? null : Math.round(gauges.loopLagSeconds * 1e4) / 10,
+      };
+    if (lab !== undefined) this.lab = lab;
     this.#asking = false;
     return had !== (this.lab !== null);
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loopState, threadBetween, workerStates } from '../../livePage/watch/laneStates.js';
-import { WorkerSlots } from '../../livePage/watch/workerSlots.js';
 
 const MS = 250;
 const times = (ranMs = 0, turns = 0, waitedMs = 0) => ({ ranNs: ranMs * 1e6, waitedNs: waitedMs * 1e6, turns });
@@ -32,11 +31,4 @@ test('a worker with a request that computes nothing waits; one that is known to 
   assert.deepEqual(workerStates(seen, null), ['busy', 'idle', 'waiting', 'away']);
   assert.deepEqual(workerStates(seen, 2), ['busy', 'idle', 'waiting', 'away'], 'both are known');
   assert.deepEqual(workerStates(seen, 3), ['busy', 'waiting', 'waiting', 'away']);
-});
-
-test('a worker that replaces one that has ended is drawn in its place', () => {
-  const slots = new WorkerSlots();
-  assert.deepEqual(slots.update([11, 12, 13]), [11, 12, 13]);
-  assert.deepEqual(slots.update([11, 13]), [11, 12, 13], 'its place stays');
-  assert.deepEqual(slots.update([11, 13, 29, 30]), [11, 29, 13, 30]);
 });

@@ -42,7 +42,7 @@ test('words say what a loop and its workers do', () => {
   assert.equal(loopText({ ...look, loop: 'w', unanswered: 1 }), 'stands still');
   assert.equal(workersText(look), 'idle');
   assert.equal(workersText({ ...look, workers: 'bwwi', waiting: 12 }), '1 busy, 2 waiting, queue 12');
-  assert.deepEqual([workersName(1, 'threads'), workersName(4, 'processes')], ['1 thread', '4 workers']);
+  assert.deepEqual([workersName(1), workersName(4)], ['1 worker', '4 workers']);
   assert.deepEqual([msText(1.23), msText(3012), msText(25_400)], ['1.2 ms', '3\u202f012 ms', '25 s']);
 });
 
@@ -54,8 +54,8 @@ test('a lab call says how far it is, and how long all of it took', () => {
   assert.equal(outcomeText({ ...outcome, asked: 1, done: 0 }), 'under way');
   const [cpu] = LAB_CALLS;
   assert.equal(labelOf(cpu, { where: 'loop', ms: 3000, times: 1 }), 'Compute 3 s, loops');
-  const leak = LAB_CALLS.find(({ key }) => key === 'leak') ?? cpu;
-  assert.equal(labelOf(leak, { where: 'loop', ms: 1, times: 1 }), 'Leak 10 MB, loops');
+  const hash = LAB_CALLS.find(({ key }) => key === 'hash') ?? cpu;
+  assert.equal(labelOf(hash, { where: 'loop', ms: 1, times: 1 }), 'Hash, loops');
   assert.equal(labelOf(cpu, { where: 'worker', ms: 500, times: 100 }), 'Compute 0.5 s × 100, workers');
 });
 

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { test } from 'node:test';
 import { childrenOfAll } from '../../machine/processTree.js';
 import { liveApp } from '../../livePage/server/app.js';
@@ -103,10 +101,8 @@ test(
 
 test('while no page is open nobody asks the chats, and lab calls are made to their end', PATIENCE, async (t) => {
   const { url, server, hasCalls, answerAll } = await startStubChat(t);
-  const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-live-'));
-  t.after(() => fs.rmSync(results, { recursive: true }));
   const where = { instance: 'nobody-has-this-name', addresses: { node: url } };
-  const { app } = await liveApp({ host: '127.0.0.1', token: null, results, ...where });
+  const app = await liveApp(where);
   await app.listen({ host: '127.0.0.1', port: 0 });
   t.after(() => app.close());
   const at = `http://127.0.0.1:${/** @type {any} */ (app.server.address()).port}`;

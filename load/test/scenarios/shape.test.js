@@ -64,7 +64,7 @@ test('a phase takes up where the one before it ended: no gap, nothing twice', ()
     { users: 3, rate: 1, seconds: 2 },
   );
   messagesOf(shape).forEach(({ at }, n) => near(at, n / 3));
-  assert.equal(shape.about, 6);
+  assert.equal(messagesOf(shape).length, 6);
 });
 
 test('a phase without messages is silent', () => {
@@ -91,7 +91,6 @@ test('users join as a ramp says, and only who has joined sends', () => {
   assert.deepEqual([shape.usersAt(0), shape.usersAt(9), shape.mostUsers], [10, 100, 100]);
   const messages = messagesOf(shape);
   assert.ok(messages.every(({ at, sender }) => sender < shape.usersAt(at)));
-  assert.ok(Math.abs(messages.length - shape.about) <= 5, `${messages.length}, not about ${shape.about}`);
 });
 
 test('a talkative few write their share of the messages', () => {
@@ -107,7 +106,7 @@ test('slow receivers are users who send nothing', () => {
     { ...scenario, slowReceivers: { users: 0.2, bytesPerSecond: 100 } },
     { users: 10, rate: 1, seconds: 1 },
   );
-  assert.deepEqual([shape.users, shape.slow, shape.about], [8, 2, 8]);
+  assert.deepEqual([shape.users, shape.slow, messagesOf(shape).length], [8, 2, 8]);
 });
 
 test('each user joins before it is to send, and sends what the schedule of all says', () => {
