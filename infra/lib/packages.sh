@@ -18,7 +18,7 @@ test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-util
 # For examples/python-chat.
 python_packages=(python3-aiohttp python3-socketio python3-regex)
 # For load/bench fanout --stock alone: load/stock/install.
-stock_packages=(nginx libnginx-mod-nchan mosquitto)
+stock_packages=(nginx libnginx-mod-nchan)
 
 # has PROGRAM: servers lie in folders that are not on everybody's PATH.
 has() { (PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin" && command -v "$1" >/dev/null); }

@@ -97,12 +97,11 @@ export class Agents {
 
   /**
    * Ends the members' connections.
-   * @param {{run: string, startAt: number, seconds: number, leaderSends?: boolean}} run leaderSends: messages come from
-   *   the leader's machine
+   * @param {{run: string, startAt: number, seconds: number}} run
    * @returns {Promise<import('../run/runLoad.js').Left>}
    * @throws {AgentFailed}
    */
-  async leave({ leaderSends, ...run }) {
+  async leave(run) {
     for (const [place, link] of this.links.entries()) {
       const { offsetMs, withinMs } = await this.#clockOf(link);
       const clock = this.clocks[place];
@@ -110,7 +109,7 @@ export class Agents {
     }
     const parts = await this.#all((link) => link.ask('leave', run));
     const agents = agentsSeen(this, parts, run.startAt, run.seconds);
-    return { parts, agents, clocksApart: clocksApart(agents, { leaderSends }) };
+    return { parts, agents, clocksApart: clocksApart(agents) };
   }
 
   /** Ends them, whatever they do. */

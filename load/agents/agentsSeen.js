@@ -41,13 +41,12 @@ export function agentsSeen({ names, facts, clocks, joined }, parts, startAt, sec
 
 /**
  * @param {AgentSeen[]} agents
- * @param {{leaderSends?: boolean}} [who] leaderSends: messages come from the leader's machine
  * @returns {string | null} why nothing is said of deliveries' latencies
  */
-export function clocksApart(agents, { leaderSends = false } = {}) {
+export function clocksApart(agents) {
   const worst = agents.toSorted((one, other) => other.clockWithinMs - one.clockWithinMs)[0];
   // An agent by itself sends and receives by one clock.
-  if ((agents.length === 1 && !leaderSends) || worst.clockWithinMs <= CLOCKS_WITHIN_MS) return null;
+  if (agents.length === 1 || worst.clockWithinMs <= CLOCKS_WITHIN_MS) return null;
   const within = worst.clockWithinMs.toFixed(1);
   return `no latency of deliveries: the clock of ${worst.name} is known within ${within} ms alone`;
 }

@@ -9,7 +9,7 @@ import { atExit } from '../atExit.js';
  */
 
 /**
- * @param {'nullServer' | 'nullCluster' | 'bareHttp' | 'bareNet'} name of a file in servers/
+ * @param {'nullServer' | 'bareHttp' | 'bareNet'} name of a file in servers/
  * @param {string[]} [args]
  * @returns {Promise<Baseline>} listening on a free port of 127.0.0.1
  * @throws {Error} where it ends before it listens

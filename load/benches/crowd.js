@@ -2,7 +2,6 @@ import { Connection, readFrames } from './wire/connection.js';
 import { FrameLibrary, TICK_MS } from './wire/frameLibrary.js';
 import { socketIo } from './wire/socketIo.js';
 import { pusher } from './wire/pusher.js';
-import { mqttWire } from '../stock/mqttWire.js';
 import { nchanWire } from '../stock/nchanWire.js';
 import { tutorialWire } from '../stock/tutorialWire.js';
 import { now } from '../ledger/clock.js';
@@ -11,7 +10,7 @@ import { now } from '../ledger/clock.js';
 const JOINING_AT_ONCE = 64;
 
 /** @type {Record<import('./wire/meaning.js').Target['wire'], (target: import('./wire/meaning.js').Target) => import('./wire/meaning.js').Wire>} */
-const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWire, nchan: nchanWire, mqtt: mqttWire };
+const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWire, nchan: nchanWire };
 
 /**
  * @typedef {object} Member

@@ -4,15 +4,11 @@ import { knownTarget } from '../targets/targets.js';
 import { benchFanout } from './benchFanout.js';
 import { benchConnections } from './benchConnections.js';
 import { benchEmpty } from './benchEmpty.js';
-import { benchSockets } from './benchSockets.js';
 
 const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url URL] [--json]
-load/bench sockets
 
   fanout       every message to every receiver, at a fixed rate       --receivers 500 --rate 200 --seconds 10
   connections  what a joined connection costs the server              --receivers 1000
-  sockets      how many this client can hold, at a null server        --receivers 20000 --processes 2 --wire pusher
-               over several load hosts (docs/load-hosts.md)         --agents HOST1,HOST2 --listen ADDRESS
   empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 8
 
   --target T      node or laravel
@@ -24,8 +20,7 @@ load/bench sockets
   --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
   --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
   --stock S,S     fanout: the greatest rate of this chat and of stock servers with p95 within 100 ms, as ratios:
-                  socketio (the chat of its tutorial, with SQLite), nchan (nginx), mosquitto (MQTT);
-                  load/stock/install installs the last two
+                  socketio (the chat of its tutorial, with SQLite), nchan (nginx; load/stock/install installs it)
   --agents H,H    fanout: the receivers on these load hosts, without baselines
   --no-baseline   leave out the baselines (a quick look, no ratio)
   --records DIR   a record of each run (load/runRecord/schema.json), for load/report --html: of fanout's paced ones,
@@ -36,12 +31,12 @@ load/bench sockets
 Exit codes: 0 done; 1 messages lost, doubled or out of order, or clients that failed; 2 wrong usage, no server, or no ab
 (for empty).`;
 
-const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: benchEmpty, sockets: benchSockets };
+const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: benchEmpty };
 
 /** @param {Record<string, any>} values @param {string[]} positionals @returns {Promise<0 | 1>} */
 async function main(values, positionals) {
   const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
-  if (!bench || (bench !== benchSockets && !values.target && !values.url)) throw new WrongUsage(USAGE);
+  if (!bench || (!values.target && !values.url)) throw new WrongUsage(USAGE);
   if (knownTarget(values.target)?.messages.send === 'post') {
     throw new WrongUsage(`${values.target} is sent to by POST: load/messages measures it, a bench sends over sockets.`);
   }
@@ -64,10 +59,7 @@ await runCommand(
     concurrency: { type: 'string' },
     ab: { type: 'string' },
     runs: { type: 'string' },
-    processes: { type: 'string' },
-    wire: { type: 'string' },
     agents: { type: 'string' },
-    listen: { type: 'string' },
     stock: { type: 'string' },
     'no-store': { type: 'boolean', default: false },
     'no-baseline': { type: 'boolean', default: false },

@@ -1,8 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
-import { provenance } from '../provenance.js';
-import { trialChapter } from '../reports/trialChapter.js';
+import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { readRecords } from '../runRecord/readRecords.js';
 import { TARGET_NAMES } from '../targets/targets.js';
@@ -10,36 +8,29 @@ import { compareRuns, JUDGED } from './compareRuns.js';
 import { comparisonText } from './comparisonText.js';
 import { runInTurns } from './runInTurns.js';
 import { differences, loadKey } from './sameWork.js';
-import { runTrial } from './trial.js';
 
 const COMPARABLE = Object.keys(METRICS).filter((name) => METRICS[name].better !== null);
 
 const USAGE = `load/compare A B
 load/compare --commits X Y --target ${TARGET_NAMES.join('|')} [--users 100] [--seconds 10] [--runs 16]
-load/compare --trial PAIRS --target node [--slower 20]
 
 Says whether B is worse than A: records of repeated runs (load/runRecord/schema.json), files or folders: 7 a side or more, 8 of those that took turns. With --commits it checks both
 commits out under var/compare and runs their servers in turns, ABBA, those of four runs up together, with the load client of this checkout; takes some 5 s a run beside its seconds.
 A value is a run's, never a delivery's. "No clear difference" does not mean that there is none: fewer or noisier runs show less.
-With --trial it asks whether it can be believed here: so often it compares this commit with itself, and with itself slowed down by a brake, whose
-loop takes so much of the processor's time once more. What an earlier trial of the same commit and brake has run is not run again.
 
   --metrics M,...   of ${COMPARABLE.join(', ')}
                     (${JUDGED.chat.join(',')}; of floods ${JUDGED.flood.join(',')})
   --least P         a difference below P % is none (5)
   --anyway          compares runs of other machines or other work too, and says so
-  --slower P        with --trial: the brake, % (20)
-  --json            with --trial: the result on stdout, for docs/data
   --markdown FILE   the same text into a file, for a pull request
   --flood           with --commits: GET /empty by ApacheBench instead of messages
-  --rate R          with --commits, --trial: messages/s of each user (as load/messages)
-  --warm-up S       with --commits, --trial: seconds of the same load before (3)
-  --embedded        with --commits, --trial: servers on their embedded stores
-  --offset K        with --commits, --trial: their ports (the first that are free from 600)
-  --save FOLDER     with --commits, --trial: where the records go (load/results/compare-...)
+  --rate R          with --commits: messages/s of each user (as load/messages)
+  --warm-up S       with --commits: seconds of the same load before (3)
+  --embedded        with --commits: servers on their embedded stores
+  --offset K        with --commits: their ports (the first that are free from 600)
+  --save FOLDER     with --commits: where the records go (load/results/compare-...)
 
-Exit codes: 0 B is not clearly worse, 1 it is, or runs of it failed and none of A, 2 wrong usage or runs that are not alike;
-of a trial 1: fewer than 19 comparisons in 20 of the same said "no clear difference", or fewer than 18 in 20 with the brake "worse".`;
+Exit codes: 0 B is not clearly worse, 1 it is, or runs of it failed and none of A, 2 wrong usage or runs that are not alike.`;
 
 /** @param {Record<string, any>} values @param {string[]} places @returns {Promise<0 | 1>} */
 async function main(values, places) {
@@ -48,7 +39,6 @@ async function main(values, places) {
   if (unknown !== undefined) throw new WrongUsage(`--metrics ${unknown}: there is ${COMPARABLE.join(', ')}.`);
   const least = Number(values.least);
   if (!(least >= 0)) throw new WrongUsage(`--least ${values.least}: a number of % belongs there.`);
-  if (values.trial) return trial(values, places, { least, metrics });
   if (places.length !== (values.commits ? 1 : 2)) throw new WrongUsage(USAGE);
   const { a, b } = values.commits
     ? await runInTurns(planOf(values, places[0]), (line) => console.error(line))
@@ -65,30 +55,6 @@ async function main(values, places) {
   console.log(text);
   if (values.markdown) fs.writeFileSync(values.markdown, text);
   return comparison.worse ? 1 : 0;
-}
-
-/** @param {Record<string, any>} values @param {string[]} places @param {{least: number, metrics?: string[]}} judged @returns {Promise<0 | 1>} */
-async function trial(values, places, { least, metrics }) {
-  // The brake is planted in JavaScript.
-  if (places.length > 0 || values.commits || values.target !== 'node') throw new WrongUsage(USAGE);
-  const [pairs, slower] = [positiveNumber('trial', values.trial), positiveNumber('slower', values.slower)];
-  const { commit, ...where } = provenance();
-  const folder = values.save ?? path.join('load', 'results', `trial-${commit.replace(/\W+/g, '-')}`);
-  const plan = {
-    ...runPlanOf(values),
-    runs: positiveNumber('runs', values.runs),
-    pairs,
-    slower,
-    least,
-    metrics,
-    folder,
-  };
-  const result = await runTrial(plan, (line) => console.error(line));
-  const { users, seconds, runs, embedded } = plan;
-  const command = typedCommand('load/compare').replace(' --json', '');
-  const whole = { pairs, slower, least, ...result, users, seconds, runs, embedded, command, commit, ...where };
-  console.log(values.json ? JSON.stringify(whole, null, 2) : trialChapter(whole));
-  return result.same < (pairs * 19) / 20 || result.found < (pairs * 18) / 20 ? 1 : 0;
 }
 
 /** @param {Record<string, any>} values @returns {import('./runInTurns.js').RunPlan} */
@@ -121,9 +87,6 @@ await runCommand(
   USAGE,
   {
     commits: { type: 'string' },
-    trial: { type: 'string' },
-    slower: { type: 'string', default: '20' },
-    json: { type: 'boolean', default: false },
     target: { type: 'string' },
     users: { type: 'string', default: '100' },
     rate: { type: 'string' },

@@ -40,7 +40,7 @@ const TRIES = 3;
  * @param {Turn[]} turns in the order they are measured @param {RunPlan} plan @param {(line: string) => void} say
  * @returns {Promise<RunRecord[]>} theirs, saved
  */
-export async function runBlock(turns, plan, say) {
+async function runBlock(turns, plan, say) {
   for (let tries = 1; ; tries++) {
     const records = await (plan.flood ? floods(turns, plan) : levels(turns, plan, say));
     if (!hasLostASide(turns, records) || tries === TRIES) return keep(turns, records);

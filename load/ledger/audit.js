@@ -4,7 +4,7 @@ import { sendLateness } from './sendLateness.js';
 
 // A receiver counts for a message when it was joined from the send until this long after the ack:
 // a delivery later than that is lost for a reader.
-export const LIFE_AFTER_ACK_MS = 2000;
+const LIFE_AFTER_ACK_MS = 2000;
 // So long after the last ack everybody stays: for the last message's life, and a little.
 export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
 

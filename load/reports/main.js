@@ -11,7 +11,6 @@ import { connectionsChapter, emptyChapter, fanoutChapter } from './fanoutChapter
 import { faultsChapter } from './faultsChapter.js';
 import { floodChapter } from './floodChapter.js';
 import { messagesChapter } from './messagesChapter.js';
-import { trialChapter } from './trialChapter.js';
 import { floodFigure, messagesFigure } from './studyFigures.js';
 
 const USAGE = `load/report RUN... --html FILE
@@ -107,7 +106,6 @@ function write() {
       inOrder(saved('capacity-'), ({ target }) => target),
       capacityChapter,
     ),
-    ...chapter('Can a comparison be believed?', saved('trial-'), (results) => results.map(trialChapter).join('\n')),
     ...chapter('Fan-out', saved('fanout-'), fanoutChapter),
     ...chapter('Connections', saved('connections-'), connectionsChapter),
     ...chapter('`/empty` beside bare node:http', saved('empty-'), emptyChapter),

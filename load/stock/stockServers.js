@@ -5,15 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '../servers/freePorts.js';
 import { Processes } from '../servers/processes.js';
-import { connectPublisher } from './mqttWire.js';
 import { publisher } from './nchanWire.js';
 
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 const TUTORIAL = fileURLToPath(new URL('socketIoTutorial.js', import.meta.url));
 // Where Debian's libnginx-mod-nchan puts it.
 const NCHAN_MODULE = '/usr/lib/nginx/modules/ngx_nchan_module.so';
-// Where Debian's mosquitto puts it: not in everybody's PATH.
-const MOSQUITTO = '/usr/sbin/mosquitto';
 
 /**
  * @typedef {object} StockServer somebody else's server, on a free port of 127.0.0.1, empty
@@ -44,16 +41,6 @@ export const STOCK = {
     // Messages are published over several connections at a time.
     ordered: false,
     start: () => startNchan(),
-  },
-  mosquitto: {
-    title: 'mosquitto',
-    does:
-      'an MQTT PUBLISH over one WebSocket at QoS 1, whose PUBACK (the broker has it; nothing is stored) is the ack, ' +
-      'then a frame at QoS 0 to each subscriber, for each message; a broker in C, one thread, no database, no accounts',
-    stores: false,
-    // MQTT keeps the order of one connection's messages.
-    ordered: true,
-    start: () => startMosquitto(),
   },
 };
 
@@ -88,35 +75,6 @@ async function startNchan(env = process.env) {
     },
   });
   return { ...server, sendWith: (ledger) => publisher(server.target.url, ledger) };
-}
-
-/** @param {NodeJS.ProcessEnv} [env] @returns {Promise<StockServer>} */
-async function startMosquitto(env = process.env) {
-  const program = env.CHAT_LOAD_MOSQUITTO ?? MOSQUITTO;
-  if (!fs.existsSync(program)) {
-    throw new Error(`There is no ${program}, the MQTT broker mosquitto. Install it by: load/stock/install`);
-  }
-  const [port, plainPort] = await freePorts(2);
-  const server = await started({
-    name: 'mosquitto',
-    wire: 'mqtt',
-    port,
-    start: (processes, folder) => {
-      fs.mkdirSync(path.join(folder, 'page'));
-      fs.writeFileSync(path.join(folder, 'page', 'index.html'), 'chat');
-      fs.writeFileSync(path.join(folder, 'mosquitto.conf'), mosquittoConfig({ port, plainPort, folder }));
-      return processes.start('mosquitto', program, ['-c', path.join(folder, 'mosquitto.conf')]);
-    },
-  });
-  const publisher = await connectPublisher(server.target).catch(async (error) => {
-    await server.stop();
-    throw error;
-  });
-  const stop = () => {
-    publisher.close();
-    return server.stop();
-  };
-  return { ...server, sendWith: publisher.sendWith, stop };
 }
 
 /**
@@ -176,29 +134,5 @@ http {
     }
   }
 }
-`;
-}
-
-/** @param {{port: number, plainPort: number, folder: string}} where */
-function mosquittoConfig({ port, plainPort, folder }) {
-  return `
-${process.getuid?.() === 0 ? 'user root' : ''}
-persistence false
-log_dest stderr
-log_type error
-log_type warning
-allow_anonymous true
-set_tcp_nodelay true
-# 0: as many as there are. What waits is late, which is measured; what is dropped would be missing.
-max_queued_messages 0
-max_queued_bytes 0
-max_inflight_messages 0
-# Nobody uses it: mosquitto 2.0 does not start with listeners of WebSockets alone.
-listener ${plainPort} 127.0.0.1
-listener ${port} 127.0.0.1
-socket_domain ipv4
-protocol websockets
-# Answers who asks whether it is up.
-http_dir ${folder}/page
 `;
 }

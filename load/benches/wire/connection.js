@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { BINARY, CLOSE, clientFrame, newKey, PING, PONG, TEXT } from './webSocketFrames.js';
+import { CLOSE, clientFrame, newKey, PING, PONG, TEXT } from './webSocketFrames.js';
 import { FrameReader } from './frameReader.js';
 
 /** @typedef {import('./frameLibrary.js').Frame} Frame */
@@ -102,7 +102,6 @@ export class Connection {
       'Connection: Upgrade',
       `Sec-WebSocket-Key: ${newKey()}`,
       'Sec-WebSocket-Version: 13',
-      ...(this.wire.subprotocol ? [`Sec-WebSocket-Protocol: ${this.wire.subprotocol}`] : []),
       `Cookie: ${this.session.cookie}`,
       '\r\n',
     ].join('\r\n');
@@ -130,7 +129,6 @@ export class Connection {
     const rest = Buffer.from(this.#http.slice(end + 4), 'latin1');
     this.#http = '';
     this.#reader = new FrameReader(this.library, (frame) => this.#take(frame));
-    if (this.wire.greeting) this.#write(this.#frame(this.wire.greeting));
     if (this.wire.joinsByHandshake) this.#becomeJoined();
     if (rest.length > 0) this.#reader.read(rest, rest.length);
   }
@@ -162,7 +160,7 @@ export class Connection {
 
   /** @param {string | Buffer} payload @returns {Buffer} */
   #frame(payload) {
-    return clientFrame(payload, this.wire.binary ? BINARY : TEXT);
+    return clientFrame(payload, TEXT);
   }
 
   /** @param {Buffer} bytes */

@@ -17,9 +17,6 @@
  * @typedef {object} Wire
  * @property {(target: Target) => string} path of the handshake
  * @property {(payload: Buffer) => {meaning: Meaning, messages: number, shared: boolean}} read
- * @property {string} [subprotocol] that the handshake asks for
- * @property {boolean} [binary] whether its payloads go in binary frames; in text frames unless given
- * @property {Buffer} [greeting] the payload that follows the handshake, where the client speaks first
  * @property {(opened: {socketId?: string, session: Session}) => Promise<string | Buffer>} join the payload that joins the chat
  * @property {boolean} [joinsByHandshake] whether who is connected has joined
  * @property {string} pong the payload that answers a ping
@@ -34,7 +31,7 @@
  * @typedef {object} Target a server as its /config describes it
  * @property {string} name node or laravel
  * @property {string} url
- * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan' | 'mqtt'} wire the last three: of stock servers
+ * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of stock servers
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
  * @property {string[]} [features] what the server claims, as /config says; everything unless given

@@ -3,7 +3,6 @@ import crypto from 'node:crypto';
 /** RFC 6455 frames, as much of them as a load client meets: whole text, binary, ping and close frames, without extensions. */
 
 export const TEXT = 1;
-export const BINARY = 2;
 export const CLOSE = 8;
 export const PING = 9;
 export const PONG = 10;

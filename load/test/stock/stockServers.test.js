@@ -11,13 +11,10 @@ const sessions = Array.from({ length: 4 }, (_, number) => ({ name: `user ${numbe
 
 const MODULE = process.env.CHAT_LOAD_NCHAN ?? '/usr/lib/nginx/modules/ngx_nchan_module.so';
 const NO_NCHAN = fs.existsSync(MODULE) ? false : 'nginx has no nchan here: load/stock/install';
-const MOSQUITTO = process.env.CHAT_LOAD_MOSQUITTO ?? '/usr/sbin/mosquitto';
-const NO_MOSQUITTO = fs.existsSync(MOSQUITTO) ? false : 'there is no mosquitto here: load/stock/install';
 
 for (const [name, skip] of /** @type {const} */ ([
   ['socketio', false],
   ['nchan', NO_NCHAN],
-  ['mosquitto', NO_MOSQUITTO],
 ])) {
   // prettier-ignore
   test(`${name} is measured as a chat is: every message at every receiver`, { skip }, async (t) => {
@@ -62,8 +59,8 @@ test('a rate is borne where 95 of 100 deliveries come within 100 ms and nothing 
 
 test('what is no stock server is refused before anything is measured', () => {
   assert.deepEqual(stockNames(undefined), []);
-  assert.deepEqual(stockNames('nchan,socketio,mosquitto'), ['nchan', 'socketio', 'mosquitto']);
-  assert.throws(() => stockNames('ejabberd'), /--stock ejabberd: socketio or nchan or mosquitto belongs there/);
+  assert.deepEqual(stockNames('nchan,socketio'), ['nchan', 'socketio']);
+  assert.throws(() => stockNames('ejabberd'), /--stock ejabberd: socketio or nchan belongs there/);
   assert.throws(() => stockNames('constructor'), /belongs there/);
 });
 
