@@ -15,7 +15,6 @@ const START = 'infra/up --lecture --detach';
  * @property {string} loopUrl of its event loop: on Laravel another port
  * @property {Record<string, number>} pids of its parts
  * @property {(where: 'loop' | 'worker', what: string, body?: object) => Promise<any>} call one of the lab calls
- * @property {(where: 'loop' | 'worker') => Promise<any>} letGo of what `leak` keeps
  * @property {() => Promise<{workers: number, busy: number, waiting: number}>} pool
  *
  * @typedef {{node: LectureChat, laravel: LectureChat}} LectureChats
@@ -60,7 +59,6 @@ function chatAt(title, url, loopUrl, pids, signal) {
   return {
     ...{ title, url, loopUrl, pids },
     call: (where, what, body = {}) => ask(`${url}/lab/${where}/${what}`, signal, posted(body)),
-    letGo: (where) => ask(`${url}/lab/${where}/leak`, signal, { ...posted({}), method: 'DELETE' }),
     pool: () => ask(`${url}/lab`, signal),
   };
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { runCommand, WrongUsage } from '../commandLine.js';
 import { failuresText, runAloud, runCourse, testCourse } from './aloud.js';
 import { commandOf, readCourse } from './course.js';
-import { coursePage } from './coursePage.js';
 import { outdatedDocuments, readRun, saveRun, writeDocuments } from './savedRuns.js';
 import { slidesPage } from './slides/slidesPage.js';
 
@@ -21,7 +20,6 @@ Labs that break or change servers start their own; the others need the chats of 
   --laravel URL     its Laravel chat
   --loop URL        the event loop of its Laravel chat
   --save            keeps the run, and writes the lab's page and pictures in docs/labs from it
-  --report FILE     --all: the course as one HTML file, which needs no network
   --check           --docs: writes nothing; exits 1 where a page or picture is not what the labs and the saved runs say
   --json            the run as JSON on stdout; progress goes to stderr
 
@@ -81,15 +79,11 @@ async function wholeCourse(course, options, values, out) {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** @param {import('./coursePage.js').Done[]} done @param {Record<string, any>} values @param {NodeJS.WriteStream} out */
-async function keep(done, { save, report }, out) {
+/** @param {Array<{lab: NumberedLab, run: import('./runLab.js').LabRecord}>} done @param {Record<string, any>} values @param {NodeJS.WriteStream} out */
+async function keep(done, { save }, out) {
   if (save) {
     for (const { lab, run } of done) saveRun(lab, run);
     out.write(`Written: ${(await writeDocuments()).map((name) => `docs/labs/${name}`).join(', ')}\n`);
-  }
-  if (report && done.length > 0) {
-    writeFile(report, coursePage(done));
-    out.write(`Written: ${report}\n`);
   }
 }
 
@@ -100,10 +94,10 @@ function writeFile(file, text) {
 }
 
 /** @param {Record<string, any>} values @param {string | undefined} number */
-function isWrong({ all, docs, slides, check, report, save, short }, number) {
+function isWrong({ all, docs, slides, check, save, short }, number) {
   const whats = [all, docs, slides, number !== undefined].filter(Boolean).length;
   // Of a short run there is nothing to look at.
-  return whats > 1 || (check && !docs) || (report && !all) || (save && (short || docs || slides || whats === 0));
+  return whats > 1 || (check && !docs) || (save && (short || docs || slides || whats === 0));
 }
 
 /** @param {boolean} check @returns {Promise<0 | 1>} */
@@ -137,7 +131,6 @@ await runCommand(
     laravel: { type: 'string' },
     loop: { type: 'string' },
     save: { type: 'boolean', default: false },
-    report: { type: 'string' },
     docs: { type: 'boolean', default: false },
     slides: { type: 'string' },
     check: { type: 'boolean', default: false },

@@ -5,7 +5,6 @@ import { saveRecord } from '../runRecord/saveRecord.js';
 import { readCourse } from './course.js';
 import { contentsOf, documentOf, restIn, whyIn } from './documents.js';
 import { picturesOf } from './pictures.js';
-import { worksheetOf } from './worksheet.js';
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
 
@@ -33,7 +32,6 @@ async function labDocuments() {
   );
   return Object.fromEntries([
     ['README.md', contentsOf(course, restIn(read('README.md') ?? ''))],
-    ['worksheet.md', worksheetOf(course)],
     ...pages,
     ...pictures,
   ]);

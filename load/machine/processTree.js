@@ -97,7 +97,7 @@ export function endedChildrenSeconds() {
  * @returns {string[]} what proc(5) says after the name in brackets: state, ppid, ...
  * @throws {Error} where it has ended
  */
-export function statFields(pid) {
+function statFields(pid) {
   const text = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }

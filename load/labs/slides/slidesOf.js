@@ -1,8 +1,7 @@
 import { lookOfLine } from '../../charts/looks.js';
 import { markup } from '../../htmlReport/markup.js';
 import { commandOf } from '../course.js';
-import { tableMarkup } from '../coursePage.js';
-import { letterOf, measuredText, timesText } from '../ending.js';
+import { cellText, letterOf, measuredText, timesText } from '../ending.js';
 
 /**
  * @typedef {import('../course.js').NumberedLab} NumberedLab
@@ -72,7 +71,7 @@ function processes() {
 <p><strong>Worker</strong>: one of several processes; each serves one request from its start to its end.</p>`,
     notes: [
       'Ask before you explain: who answers a page, who answers a WebSocket, and what happens if one of them is busy for 3 seconds?',
-      'The tab “Who serves what” of load/live shows the same picture with process ids and what each process does now.',
+      'load/live shows what each of them does now.',
       'Node.js has worker threads too, and Laravel has an event loop too: the labs compare ways of serving, not languages.',
     ],
   };
@@ -213,4 +212,14 @@ function claim(checked) {
 <p>${text}</p>
 ${bar(over)}${bar(under)}
 </div>`;
+}
+
+/** @param {import('../lab.js').Seen['table']} data */
+function tableMarkup({ head, rows }) {
+  const cell = (/** @type {string | number} */ value) =>
+    markup`<td class="${typeof value === 'string' ? 'words' : ''}">${cellText(value)}</td>`;
+  return markup`<table>
+<thead><tr>${head.map((name) => (name === '' ? markup`<td></td>` : markup`<th scope="col">${name}</th>`))}</tr></thead>
+<tbody>${rows.map((row) => markup`<tr>${row.map(cell)}</tr>`)}</tbody>
+</table>`;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readCourse } from '../../labs/course.js';
-import { coursePage } from '../../labs/coursePage.js';
 import { contentsOf, documentOf, restIn, whyIn } from '../../labs/documents.js';
 import { outdatedDocuments } from '../../labs/savedRuns.js';
 
@@ -51,13 +50,4 @@ test('the list names each lab with the effect that was seen, and keeps what was 
   assert.ok(text.includes(`| [${lab.number}: ${lab.title}](${lab.id}.md) |`));
   assert.match(text, /\| 12 s \| 10 times/);
   assert.equal(contentsOf([{ lab, run }], restIn(text)), text);
-});
-
-test('the course’s page is whole in itself: it loads nothing, and text of a lab stays text', () => {
-  const html = coursePage([{ lab, run }]);
-  assert.match(html, /default-src 'none'/);
-  assert.match(html, /All 1 labs showed what they claim/);
-  assert.match(html, /&lt;loop&gt;/);
-  assert.doesNotMatch(html, /(src|href)="(?!#)/);
-  assert.match(coursePage([{ lab, run: { ...run, held: false } }]), /1 of 1 labs did not show/);
 });
