@@ -3,12 +3,11 @@ import { alignedPoints } from './alignedPoints.js';
 import { decadesAround, endOf, evenSplits, placeOn, readableLabels } from './axes.js';
 import { drawMarks } from './drawMarks.js';
 import { drawPoint } from './drawPoints.js';
-import { element } from './element.js';
+import { element, setAttributes } from './element.js';
 import { figuresTable } from './figuresTable.js';
 import { legend } from './legend.js';
 import { DASHES } from './looks.js';
 import { tickText, valueText } from './numbers.js';
-import { walkByKeys } from './walkByKeys.js';
 import { whenInkChanges } from './whenInkChanges.js';
 
 /**
@@ -160,16 +159,7 @@ export function chartOf(
     );
   }
 
-  walkByKeys(area, {
-    label: `${title}, ${y.label} over ${x.label}`,
-    count: () => shown.xs.length,
-    go: (at) => plot.setCursor({ left: plot.valToPos(plot.data[0][at], 'x'), top: 0 }),
-    textAt: (at) =>
-      [
-        `${x.label} ${valueText(shown.xs[at])}`,
-        ...shown.lines.map(({ name }, line) => `${name} ${said(line, at)}`),
-      ].join(', '),
-  });
+  setAttributes(area, { role: 'img', 'aria-label': `${title}, ${y.label} over ${x.label}` });
   const sizes = new ResizeObserver(() => {
     if (area.clientWidth === 0) return;
     const now = inkOf(figure);
@@ -232,12 +222,6 @@ export function chartOf(
       `at ${valueText(shown.xs[at])} ${x.label}`,
       shown.points.map((line) => (line[at] === undefined ? undefined : line[at].y)),
     );
-  }
-
-  /** @param {number} line @param {number} at */
-  function said(line, at) {
-    const point = shown.points[line][at];
-    return valueText(point?.y) + (point?.bound ? ', client-bound' : '');
   }
 
   return {

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { asCsv, asJunit, asMarkdown } from './beside.js';
+import { asMarkdown } from './asMarkdown.js';
 import { page } from './page.js';
 import { reportOf } from './reportOf.js';
 
 /**
- * Writes a report, and beside it the same as Markdown, CSV and JUnit.
+ * Writes a report, and beside it the same as Markdown.
  * @param {import('../runRecord/runRecord.js').RunRecord[]} records at least one @param {string} file its HTML
  * @returns {Promise<string[]>} the files
  */
@@ -15,8 +15,6 @@ export async function writeReport(records, file) {
   const texts = {
     [file]: await page(report),
     [`${beside}.md`]: asMarkdown(report),
-    [`${beside}.csv`]: asCsv(report),
-    [`${beside}.junit.xml`]: asJunit(report),
   };
   fs.mkdirSync(path.dirname(file), { recursive: true });
   for (const [name, text] of Object.entries(texts)) fs.writeFileSync(name, text);

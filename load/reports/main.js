@@ -17,7 +17,7 @@ const USAGE = `load/report RUN... --html FILE
 load/report [--check]
 
 With RUN, records of runs (load/runRecord/schema.json) or folders of them: writes a report of them as one HTML file, which needs no network, and beside
-it the same as Markdown (.md), a CSV of all runs (.csv) and JUnit's XML of all verdicts (.junit.xml).
+it the same as Markdown (.md).
 Without: writes docs/results.md and the figures beside it from what the commands saved under docs/data: no figure in it is typed by hand.
 
   --html FILE  where the report goes

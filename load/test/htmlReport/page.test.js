@@ -11,7 +11,7 @@ import { record } from './record.js';
 
 const MAIN = fileURLToPath(new URL('../../reports/main.js', import.meta.url));
 
-test('a report is one file that draws all its charts without network, in any theme, by keyboard and on paper', async (t) => {
+test('a report is one file that draws all its charts without network, in any theme and on paper', async (t) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
   const targets = ['node', 'laravel-workers'];
@@ -29,7 +29,7 @@ test('a report is one file that draws all its charts without network, in any the
       .trim()
       .split('\n')
       .map((name) => path.basename(name)),
-    ['report.html', 'report.md', 'report.csv', 'report.junit.xml'],
+    ['report.html', 'report.md'],
   );
 
   const browser = await launchChromium();
@@ -68,12 +68,6 @@ test('a report is one file that draws all its charts without network, in any the
   assert.deepEqual(blank, []);
   assert.equal(await page.locator('canvas').count(), await page.locator('[data-chart]').count());
 
-  await page.focus('.first .chart-area');
-  await page.keyboard.press('End');
-  assert.match(
-    (await page.getAttribute('.first .chart-area', 'aria-valuetext')) ?? '',
-    /^users 100, Node\.js, .*bound/,
-  );
   await page.locator('.first .chart-figures summary').press('Enter');
   await page.waitForSelector('.first .chart-figures td.bound');
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import Ajv from 'ajv';
-import { asCsv, asJunit, asMarkdown } from '../../htmlReport/beside.js';
+import { asMarkdown } from '../../htmlReport/asMarkdown.js';
 import { differences } from '../../comparison/sameWork.js';
 import { Latencies } from '../../ledger/latencies.js';
 import { markup } from '../../htmlReport/markup.js';
@@ -153,27 +153,10 @@ test('runs of several load hosts name their machines, and are not put together w
   assert.deepEqual(differences([one], [several]), ['load hosts: one against far, far']);
 });
 
-test('Markdown, CSV and JUnit say the same', () => {
+test('Markdown says the same', () => {
   const report = reportOf([...twice({ lost: 2 }), ...twice({ users: 50, bound: true })]);
   assert.match(asMarkdown(reportOf(twice({ bound: true }))), /^⚠️ Both runs passed/);
   assert.match(asMarkdown(report), /^❌ 2 of 4 runs failed[^]*\| ✕ error %[^]*\| \*\d/);
-  const [head, ...lines] = asCsv(report).trim().split('\r\n');
-  assert.equal(lines.length, 4);
-  assert.match(lines[0], /^messages,node,10,100,raw,1,2026-01-01T12:01:10\.000Z,2,false,error %; lost deliveries,/);
-  assert.equal(lines[0].split(',').length, head.split(',').length);
-  const xml = asJunit(report);
-  assert.equal(xml.match(/<failure message="lost deliveries: 2, at most 0"/g)?.length, 2);
-  assert.match(xml, /<testsuite name="Node\.js, its event loop, 10 users, 100 messages\/s" tests="14" failures="4"/);
-});
-
-test('what a record says is no formula of a spreadsheet, and text in XML', () => {
-  const hostile = { ...record({ machine: '=cmd|A1' }), seconds: '1"/><evil a="', startedAt: '2026"/><evil b="' };
-  hostile.verdicts[0].name = 'a\u0000b\ud800<';
-  const report = reportOf([/** @type {any} */ (hostile)]);
-  assert.match(asCsv(report), /,'=cmd\|A1,/);
-  const xml = asJunit(report);
-  for (const text of ['<evil', '\u0000', '\ud800']) assert.ok(!xml.includes(text), JSON.stringify(text));
-  assert.match(xml, /name="a\ufffdb\ufffd&lt;, run 1"/);
 });
 
 test('what a record says is text on the page, whatever it looks like', () => {
