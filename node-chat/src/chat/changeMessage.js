@@ -1,7 +1,6 @@
 import { ChatError } from '../ChatError.js';
-import { contract } from '../contract.js';
 import { cleanText } from './fields.js';
-import { createWindow } from './window.js';
+import { createStoreAndBroadcast } from './storeAndBroadcast.js';
 
 /**
  * @typedef {import('./stores.js').User} User
@@ -9,13 +8,11 @@ import { createWindow } from './window.js';
  * @typedef {import('./stores.js').Change} Change
  */
 
-// The contract allows 5 s: the rest is for the answer.
-const DEADLINE_MS = 4500;
 // Each is an update by itself, which costs more than a message in an insert of many.
 const AT_ONCE = 50;
 
 /**
- * Editing and deleting one's own messages: limit, owner, then a window as for sending.
+ * Editing and deleting one's own messages: limit, owner, then a queue as for sending.
  * @param {object} parts
  * @param {Pick<import('./stores.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was
@@ -24,22 +21,16 @@ const AT_ONCE = 50;
  * @param {(error: unknown) => void} [parts.onDeliverError]
  */
 export function createChangeMessage({ store, tell, limit, onDeliverError }) {
-  const { maxMs, maxBytes, eventMaxMessages, pendingMaxMessages } = contract.window;
   let told = store.rev;
-  /** @type {ReturnType<typeof createWindow<Change, Message, Message>>} */
-  const window = createWindow({
+  /** @type {ReturnType<typeof createStoreAndBroadcast<Change, Message, Message>>} */
+  const queue = createStoreAndBroadcast({
     insert: (changes) => store.apply(changes),
     deliver(messages) {
       const after = told;
       told = /** @type {number} */ (messages[messages.length - 1].rev);
       tell({ after, messages });
     },
-    maxMs,
     maxMessages: AT_ONCE,
-    maxBytes,
-    eventMaxMessages,
-    pendingMax: pendingMaxMessages,
-    deadlineMs: DEADLINE_MS,
     onDeliverError,
   });
 
@@ -53,7 +44,7 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
     const message = await store.find(id);
     if (!message) throw new ChatError('message_not_found');
     if (message.user.id !== user.id) throw new ChatError('not_yours');
-    return window.push({ message, text }, Buffer.byteLength(text ?? ''));
+    return queue.push({ message, text }, Buffer.byteLength(text ?? ''));
   }
 
   return {
@@ -74,6 +65,6 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
      * @throws {ChatError} too_many_messages, message_not_found, not_yours, store_unavailable
      */
     deleteMessage: (user, id) => change(user, id, null),
-    close: window.close,
+    close: queue.close,
   };
 }

@@ -1,20 +1,16 @@
-import { contract } from '../contract.js';
 import { cleanClientId, cleanText } from './fields.js';
-import { createWindow } from './window.js';
+import { createStoreAndBroadcast } from './storeAndBroadcast.js';
 
 /**
  * @typedef {import('./stores.js').NewMessage} NewMessage
  * @typedef {import('./stores.js').Sent} Sent
  * @typedef {import('./stores.js').Message} Message
- * @typedef {import('./window.js').WindowParts<unknown, unknown, unknown>} WindowParts
- * @typedef {Pick<WindowParts, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers
+ * @typedef {import('./storeAndBroadcast.js').Parts<unknown, unknown, unknown>} Parts
+ * @typedef {Pick<Parts, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers
  */
 
-// The contract allows 5 s: the rest is for the answer.
-const DEADLINE_MS = 4500;
-
 /**
- * Sending: checks, limit, then the window that stores, acknowledges and broadcasts.
+ * Sending: checks, limit, then the queue that stores, acknowledges and broadcasts.
  * @param {object} parts
  * @param {Pick<import('./stores.js').MessageStore, 'append'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
@@ -23,17 +19,11 @@ const DEADLINE_MS = 4500;
  * @param {Observers} observers told of each insert and broadcast
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
-  const { maxMs, maxMessages, maxBytes, eventMaxMessages, pendingMaxMessages } = contract.window;
-  /** @type {ReturnType<typeof createWindow<NewMessage, Sent, Message>>} */
-  const window = createWindow({
+  /** @type {ReturnType<typeof createStoreAndBroadcast<NewMessage, Sent, Message>>} */
+  const queue = createStoreAndBroadcast({
     insert: (batch) => messages.append(batch),
     deliver,
-    maxMs: gathers ? maxMs : 0,
-    maxMessages,
-    maxBytes,
-    eventMaxMessages,
-    pendingMax: pendingMaxMessages,
-    deadlineMs: DEADLINE_MS,
+    ...(gathers ? {} : { maxMs: 0 }),
     ...observers,
   });
 
@@ -48,8 +38,8 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
     const text = cleanText(input.text);
     const clientId = cleanClientId(input.clientId);
     await limit?.take(`${way}:${user.id}`);
-    return window.push({ user, text, at: new Date().toISOString(), clientId }, Buffer.byteLength(text));
+    return queue.push({ user, text, at: new Date().toISOString(), clientId }, Buffer.byteLength(text));
   }
 
-  return { sendMessage, close: window.close };
+  return { sendMessage, close: queue.close };
 }

@@ -21,24 +21,6 @@ import { nameKey } from '../chat/names.js';
  */
 export const userIdOf = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
-/**
- * The keys of accounts from before keys. Of those that share one the first has it; each further one has a key that no
- * name has.
- * @param {{ _id: string, name: string, key?: string }[]} documents all users
- * @returns {{ id: string, key: string }[]} those that have none yet
- */
-export function missingKeys(documents) {
-  const taken = new Set(documents.map(({ key }) => key));
-  return documents
-    .filter(({ key }) => key === undefined)
-    .map(({ _id, name }) => {
-      const own = nameKey(name);
-      const key = taken.has(own) ? `${own}\n${_id}` : own;
-      taken.add(key);
-      return { id: _id, key };
-    });
-}
-
 /** @implements {UserStore} */
 export class Users {
   #rows;

@@ -1,5 +1,5 @@
 import { ChatError } from '../../ChatError.js';
-import { keyOf } from '../recentMessages.js';
+import { keyOf } from './recentMessages.js';
 import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 import { BATCH, toMessage } from './messages.js';
 
@@ -13,7 +13,7 @@ const TRIES = 3;
  * change was decided upon is the fence between changes of one message.
  * @param {import('./models.js').Models['Message']} Message
  * @param {import('./attempt.js').Attempt} attempt
- * @param {import('../recentMessages.js').RecentMessages} recent is told the new states
+ * @param {import('./recentMessages.js').RecentMessages} recent is told the new states
  * @returns {Promise<import('../../chat/stores.js').ChangeStore>}
  */
 export async function openChanges(Message, attempt, recent) {

@@ -1,4 +1,4 @@
-import { keyOf, RecentMessages } from '../recentMessages.js';
+import { keyOf, RecentMessages } from './recentMessages.js';
 import { PATIENT_MS, PROMPT_MS } from './attempt.js';
 import { Numbering } from './numbering.js';
 

@@ -1,4 +1,4 @@
-import { keyOf } from '../recentMessages.js';
+import { keyOf } from './recentMessages.js';
 import { DuplicateKey } from './attempt.js';
 
 /**
@@ -27,7 +27,7 @@ export class Numbering {
    * @param {(messages: Message[]) => Promise<void>} documents.insert in order, up to the first whose key is taken
    * @param {(key: string) => Promise<Message | null>} documents.under the message under a key
    * @param {(id: number) => Promise<Message[]>} documents.above all with a higher id, in rising order
-   * @param {import('../recentMessages.js').RecentMessages} recent
+   * @param {import('./recentMessages.js').RecentMessages} recent
    */
   constructor(documents, recent) {
     this.#documents = documents;

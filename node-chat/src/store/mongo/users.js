@@ -1,4 +1,4 @@
-import { missingKeys } from '../users.js';
+import { nameKey } from '../../chat/names.js';
 import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
 
 /**
@@ -48,4 +48,22 @@ async function fillKeys(User, attempt) {
 /** @param {any} document @returns {import('../../chat/stores.js').KnownUser} */
 function toUser({ _id, name, hash }) {
   return { id: _id, name, hash };
+}
+
+/**
+ * The keys of accounts from before keys. Of those that share one the first has it; each further one has a key that no
+ * name has.
+ * @param {{ _id: string, name: string, key?: string }[]} documents all users
+ * @returns {{ id: string, key: string }[]} those that have none yet
+ */
+function missingKeys(documents) {
+  const taken = new Set(documents.map(({ key }) => key));
+  return documents
+    .filter(({ key }) => key === undefined)
+    .map(({ _id, name }) => {
+      const own = nameKey(name);
+      const key = taken.has(own) ? `${own}\n${_id}` : own;
+      taken.add(key);
+      return { id: _id, key };
+    });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ChatError } from '../../../src/ChatError.js';
 import { DuplicateKey } from '../../../src/store/mongo/attempt.js';
 import { Numbering } from '../../../src/store/mongo/numbering.js';
-import { keyOf, RecentMessages } from '../../../src/store/recentMessages.js';
+import { keyOf, RecentMessages } from '../../../src/store/mongo/recentMessages.js';
 
 const ann = { id: 'a', name: 'ann' };
 const bob = { id: 'b', name: 'bob' };

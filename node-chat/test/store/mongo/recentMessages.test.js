@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RecentMessages } from '../../src/store/recentMessages.js';
+import { RecentMessages } from '../../../src/store/mongo/recentMessages.js';
 
 const message = (id) => ({ id, user: { id: 'u', name: 'ann' }, text: `${id}`, at: '', clientId: `c${id}` });
 const ids = (messages) => messages.map(({ id }) => id);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import mongoose from 'mongoose';
 import { test } from 'node:test';
-import { userIdOf } from '../../src/store/users.js';
+import { userIdOf } from '../../../src/store/users.js';
 import { hash } from '@node-rs/bcrypt';
-import { needsDatabase, startDatabase } from '../startDatabase.js';
-import { Client, startChat } from '../startChat.js';
+import { needsDatabase, startDatabase } from '../../startDatabase.js';
+import { Client, startChat } from '../../startChat.js';
 
 const BEFORE = ['Ann', 'ann', '\u0410dmin', 'Admin\u200b'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createWindow } from '../../src/chat/window.js';
+import { createStoreAndBroadcast } from '../../src/chat/storeAndBroadcast.js';
 import { until } from '../startChat.js';
 
 /** Long enough for an insert that starts, or ends, and for the broadcast after it. */
@@ -14,7 +14,7 @@ function build(parts = {}) {
   const events = [];
   const inserts = [];
   let id = 0;
-  const window = createWindow({
+  const window = createStoreAndBroadcast({
     insert: (drafts) =>
       new Promise((resolve, reject) => {
         inserts.push({

@@ -1,18 +1,30 @@
+import { contract } from '../contract.js';
 import { Broadcast } from './broadcast.js';
 import { StoreQueue } from './storeQueue.js';
+
+// The contract allows 5 s: the rest is for the answer.
+const DEADLINE_MS = 4500;
 
 /**
  * @template Draft, Answer, Message
  * @typedef {Omit<import('./storeQueue.js').StoreQueueParts<Draft, Answer, Message>, 'onStored'>
- *   & import('./broadcast.js').BroadcastParts<Message>} WindowParts
+ *   & import('./broadcast.js').BroadcastParts<Message>} Both
+ */
+
+/**
+ * What is not given is as contract.json says.
+ * @template Draft, Answer, Message
+ * @typedef {Pick<Both<Draft, Answer, Message>, 'insert' | 'deliver'> & Partial<Both<Draft, Answer, Message>>} Parts
  */
 
 /**
  * The store queue, and behind it the broadcast: what was stored is told to everybody.
  * @template Draft, Answer, Message
- * @param {WindowParts<Draft, Answer, Message>} parts
+ * @param {Parts<Draft, Answer, Message>} given
  */
-export function createWindow(parts) {
+export function createStoreAndBroadcast(given) {
+  const { pendingMaxMessages, ...sizes } = contract.window;
+  const parts = { ...sizes, pendingMax: pendingMaxMessages, deadlineMs: DEADLINE_MS, ...given };
   /** @type {Broadcast<Message>} */
   const broadcast = new Broadcast(parts);
   /** @type {StoreQueue<Draft, Answer, Message>} */

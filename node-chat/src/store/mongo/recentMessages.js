@@ -1,4 +1,4 @@
-/** @typedef {import('../chat/stores.js').Message} Message */
+/** @typedef {import('../../chat/stores.js').Message} Message */
 
 // How many beyond the bound gather before the oldest are dropped: moving the array for each would cost more.
 const TRIM_BY = 500;
