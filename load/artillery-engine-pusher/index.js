@@ -7,6 +7,7 @@ const { steps } = require('./lib/steps');
 // Where this engine keeps what it knows of a virtual user, out of the way of processor functions.
 const USER = Symbol('pusher user');
 const DEFAULTS = { timeout: 5, reconnect: false };
+const MEMBERS = ['name', 'weight', 'engine', 'flow', 'beforeScenario', 'afterScenario'];
 
 /**
  * What Artillery hands around, which it does not type: the context of a virtual user {vars, funcs, scenario}, and a
@@ -28,9 +29,20 @@ class PusherEngine {
     this.options = { ...DEFAULTS, ...script.config.engines?.pusher };
   }
 
-  /** @param {{flow: Step[]}} spec @param {Events} ee @returns {Task} */
+  /**
+   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} spec
+   * @param {Events} ee
+   * @returns {Task}
+   * @throws {PusherError} that names a member of the scenario which this engine does not know
+   */
   createScenario(spec, ee) {
-    const tasks = spec.flow.map((step) => this.#task(step, ee));
+    const unknown = Object.keys(spec).filter((member) => !MEMBERS.includes(member));
+    if (unknown.length > 0)
+      throw new PusherError('pusher.unknown_member', `a scenario of this engine has no ${unknown.join(', ')}`);
+    const hooks = (/** @type {string | string[] | undefined} */ names = []) =>
+      [names].flat().map((name) => ({ function: name }));
+    const flow = [...hooks(spec.beforeScenario), ...spec.flow, ...hooks(spec.afterScenario)];
+    const tasks = flow.map((step) => this.#task(step, ee));
     const waitedFor = new Set(eventsWaitedFor(spec.flow));
 
     return (context, callback) => {
@@ -56,11 +68,14 @@ class PusherEngine {
   /** A step as Artillery's helpers want it. @param {Step} step @param {Events} ee @returns {Task} */
   #task(step, ee) {
     const { helpers, config } = this;
-    if (typeof step.think === 'number') {
-      // Artillery's own helper takes 0.2 for 0.2 ms.
-      return (context, callback) => setTimeout(callback, step.think * 1000, null, context);
+    if (step.think !== undefined) {
+      return (context, callback) => {
+        const think = helpers.template(step.think, context);
+        // Artillery's own helper takes 0.2 for 0.2 ms.
+        if (!Number.isNaN(Number(think))) setTimeout(callback, Number(think) * 1000, null, context);
+        else helpers.createThink({ think }, config.defaults?.think ?? {})(context, callback);
+      };
     }
-    if (step.think !== undefined) return helpers.createThink(step, config.defaults?.think ?? {});
     if (step.loop !== undefined) {
       const tasks = step.loop.map((/** @type {Step} */ inner) => this.#task(inner, ee));
       return helpers.createLoopWithCount(step.count ?? -1, tasks, {

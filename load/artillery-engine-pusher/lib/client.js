@@ -103,6 +103,12 @@ class PusherClient extends EventEmitter {
       };
       const closed = (/** @type {number} */ code) =>
         fail(new PusherError(`pusher.connect_closed_${code}`, `closed with ${code} before it was established`));
+      socket.on('unexpected-response', (_request, response) => {
+        response.destroy();
+        fail(
+          new PusherError(`pusher.connect_${response.statusCode}`, `the handshake was answered ${response.statusCode}`),
+        );
+      });
       socket.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
         if (!this.connected) fail(new PusherError(`pusher.connect_${error.code ?? 'failed'}`, error.message));
       });

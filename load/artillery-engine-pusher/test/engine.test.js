@@ -1,5 +1,6 @@
 const { after, before, beforeEach, test } = require('node:test');
 const assert = require('node:assert/strict');
+const http = require('node:http');
 const { once } = require('node:events');
 const { startTinyServer } = require('./tinyPusherServer');
 const { runFlow } = require('./runFlow');
@@ -238,4 +239,28 @@ test('an attempt to come back that failed leaves no ping behind', async (t) => {
   const settings = { ...options, url: brisk.socketUrl, authEndpoint: `${brisk.url}/auth`, reconnect: true };
   const { errors } = await run([...flow, { think: 0.2 }], { options: settings, target: brisk.url, processor });
   assert.deepEqual(errors, ['pusher.disconnected_4200']);
+});
+
+test('a handshake that is refused is named by its status', async (t) => {
+  const refusing = http.createServer().on('upgrade', (_request, socket) => socket.end('HTTP/1.1 503 Busy\r\n\r\n'));
+  t.after(() => refusing.close());
+  await new Promise((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const { errors } = await run([{ connect: { url: `ws://127.0.0.1:${refusing.address().port}` } }]);
+  assert.deepEqual(errors, ['pusher.connect_503']);
+});
+
+test('a pause by a variable is as long as one by a number', async () => {
+  const started = performance.now();
+  await run([{ think: '{{ pause }}' }], { vars: { pause: 0.2 } });
+  assert.ok(performance.now() - started >= 199);
+});
+
+test('a scenario has its hooks called, and a member that is none is refused by name', async () => {
+  const called = [];
+  const note = (name) => (_context, _ee, next) => (called.push(name), next());
+  const processor = { before: note('before'), during: note('during'), after: note('after') };
+  const scenario = { beforeScenario: 'before', afterScenario: ['after'] };
+  await run([{ function: 'during' }], { processor, scenario });
+  assert.deepEqual(called, ['before', 'during', 'after']);
+  await assert.rejects(run([], { scenario: { beforeRequest: 'x' } }), /no beforeRequest/);
 });

@@ -14,7 +14,7 @@ async function artilleryHelpers() {
  * Takes one virtual user through a flow, as Artillery would.
  * @returns {Promise<{error?: Error, context: any, errors: string[], histograms: Record<string, number[]>, counters: Record<string, number>}>}
  */
-async function runFlow(flow, { options = {}, target, processor = {}, vars = {} } = {}) {
+async function runFlow(flow, { options = {}, target, processor = {}, vars = {}, scenario = {} } = {}) {
   const engine = new PusherEngine(
     { config: { target, engines: { pusher: options }, processor } },
     null,
@@ -27,7 +27,7 @@ async function runFlow(flow, { options = {}, target, processor = {}, vars = {} }
   events.on('counter', (name, value) => (seen.counters[name] = (seen.counters[name] ?? 0) + value));
   const context = { vars: { ...vars }, funcs: {}, scenario: { name: 'test' } };
   return new Promise((resolve) => {
-    engine.createScenario({ flow }, events)(context, (error) => resolve({ error, context, ...seen }));
+    engine.createScenario({ flow, ...scenario }, events)(context, (error) => resolve({ error, context, ...seen }));
   });
 }
 
