@@ -30,28 +30,6 @@ test('two people read each other, in the same order', async () => {
   }
 });
 
-test("one's own message appears at once, and once", async () => {
-  const ann = await browser.enter();
-  const text = unusedName('mine');
-  await say(ann, text);
-  await ann.locator('.row .text', { hasText: text }).waitFor();
-  await sees(ann, text);
-  assert.equal(await ann.locator('.row .text', { hasText: text }).count(), 1);
-  assert.equal(await ann.locator('.row.own[data-id] .text', { hasText: text }).count(), 1);
-});
-
-test('messages of one person in a row are grouped under one name and time', async () => {
-  const ann = await browser.enter();
-  const mark = unusedName('group');
-  for (const word of ['a', 'b', 'c']) {
-    await say(ann, `${mark} ${word}`);
-    await sees(ann, `${mark} ${word}`);
-  }
-  const rows = ann.locator('.row[data-id]', { hasText: mark });
-  assert.equal(await rows.count(), 3);
-  assert.equal(await rows.locator('.by').count(), 1);
-});
-
 test('text is text: neither markup nor script comes alive', async () => {
   const eve = await browser.enter();
   const ann = await browser.enter();
@@ -86,19 +64,6 @@ test('a right-to-left name or text does not turn its surroundings round', async 
   assert.equal(await row.locator('.text').evaluate((node) => getComputedStyle(node).direction), 'rtl');
   for (const part of ['bdi.name', 'p.text'])
     assert.equal(await row.locator(part).evaluate((node) => getComputedStyle(node).unicodeBidi), 'isolate', part);
-});
-
-test('Shift+Enter starts a new line, Enter sends', async () => {
-  const ann = await browser.enter();
-  const mark = unusedName('line');
-  await ann.focus('#composer-text');
-  await ann.keyboard.type(mark);
-  await ann.keyboard.press('Shift+Enter');
-  await ann.keyboard.type('second');
-  assert.equal(await ann.inputValue('#composer-text'), `${mark}\nsecond`);
-  await ann.keyboard.press('Enter');
-  await sees(ann, `${mark}\nsecond`);
-  assert.equal(await ann.inputValue('#composer-text'), '');
 });
 
 test('the Enter that ends an input method’s word does not send', async () => {

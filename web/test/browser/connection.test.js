@@ -95,21 +95,6 @@ test('after the server was killed and came back nothing is lost or doubled', { s
   }
 });
 
-test('a banner stands while the connection is lost, and goes when it is back', { skip: needsKill }, async () => {
-  const ann = await browser.enter();
-  await ann.context().setOffline(true);
-  killServer();
-  await ann.waitForSelector('#banner:not([hidden])');
-  assert.match((await ann.textContent('#banner-text')) ?? '', /offline|lost/);
-  const text = unusedName('offline');
-  await say(ann, text);
-  await ann.locator('.row.unconfirmed .trouble', { hasText: 'Not confirmed' }).waitFor();
-  await ann.context().setOffline(false);
-  await ann.waitForSelector(JOINED, { timeout: 60_000 });
-  await ann.waitForSelector('#banner', { state: 'hidden' });
-  await sees(ann, text);
-});
-
 test('a browser that goes offline says so at once, and catches up when it is online again', async () => {
   const ann = await browser.enter();
   const bob = await browser.enter();

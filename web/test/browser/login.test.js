@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { confirmRegistering, logIn, openBrowser, say, sees, unusedName, until, url } from './browser.js';
+import { logIn, openBrowser, say, sees, unusedName, until, url } from './browser.js';
 
 /** @type {import('./browser.js').Browser} */
 let browser;
@@ -40,13 +40,6 @@ test('an unknown login is told to be new, and a second press registers it and en
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'composer-text');
 });
 
-test('a registered login enters again with its password', async () => {
-  const name = unusedName();
-  await browser.enter(name);
-  const second = await browser.enter(name);
-  assert.equal(await second.textContent('#whoami'), name);
-});
-
 test('a wrong password is told next to the password, and does not enter', async () => {
   const name = unusedName();
   await browser.enter(name);
@@ -62,45 +55,6 @@ test('a wrong password is told next to the password, and does not enter', async 
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'login-password');
   assert.equal(await page.isVisible('#chat'), false);
   await logIn(page, name);
-});
-
-test('an empty field is an error next to that field', async () => {
-  const page = await browser.newPage();
-  await page.click('#login-submit');
-  await until(async () => (await errorOf(page, 'name')) === 'Fill in this field.', 'an error next to the login');
-  assert.equal(await errorOf(page, 'password'), '');
-  await page.fill('#login-name', unusedName());
-  assert.equal(await errorOf(page, 'name'), '', 'typing takes the error away');
-  await page.click('#login-submit');
-  await until(async () => (await errorOf(page, 'password')) === 'Fill in this field.', 'an error next to the password');
-});
-
-test('a login that is too long is told next to the login', async () => {
-  const page = await browser.newPage();
-  await page.fill('#login-name', 'x'.repeat(33));
-  await page.fill('#login-password', 'secret');
-  await page.click('#login-submit');
-  await until(
-    async () => /at most 32 characters/.test((await errorOf(page, 'name')) ?? ''),
-    'an error next to the login',
-  );
-});
-
-test('a name of two scripts is refused next to the login', async () => {
-  const page = await browser.newPage();
-  await page.fill('#login-name', unusedName('\u0410dmin'));
-  await page.fill('#login-password', 'secret');
-  await page.click('#login-submit');
-  await confirmRegistering(page);
-  await until(async () => /one script/.test((await errorOf(page, 'name')) ?? ''), 'an error next to the login');
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'login-name');
-});
-
-test('a reload stays in the chat', async () => {
-  const page = await browser.enter();
-  await page.reload();
-  await page.waitForSelector('#chat[data-connection="joined"]');
-  assert.equal(await page.isVisible('#login'), false);
 });
 
 test('the button at the bottom right leaves the chat', async () => {

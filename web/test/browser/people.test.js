@@ -86,11 +86,3 @@ test('a reload is no leaving', async () => {
   // A machine that does much else may take longer over a reload than the 3 s of grace: then it is a leaving.
   assert.ok(!missed || awayMs > 3000, `missed, though back after ${awayMs} ms`);
 });
-
-test('oneself stands first in the list', async () => {
-  const name = unusedName('zoe');
-  await browser.enter(unusedName('abe'));
-  const page = await browser.enter(name);
-  await until(async () => (await online(page)).length > 1, 'another one in the list');
-  assert.equal((await online(page))[0], name);
-});

@@ -55,12 +55,6 @@ test('with a plain Pusher server a broken socket is opened again and what was mi
   assert.equal((await texts(ann)).filter((text) => text.startsWith('meanwhile')).length, 3);
 });
 
-test('a Pusher server that refuses for a while is joined again within seconds', async () => {
-  const ann = await browser.enter('plain-gil');
-  await server.breakSockets(5000);
-  await ann.waitForSelector('#chat[data-connection="joined"]', { timeout: 60_000 });
-});
-
 test('a message whose POST broke is sent again until there is an answer, and is stored once', async () => {
   const ann = await browser.enter('plain-hal');
   for (const where of /** @type {const} */ (['before', 'after'])) {

@@ -94,41 +94,6 @@ test('scrolling up reads older messages down to the first, without a jump, a hol
   assert.equal(await ann.isVisible('#beginning'), true);
 });
 
-test('sending while reading back leads to the newest message', async () => {
-  const ann = await browser.enter();
-  await until(async () => (await ids(ann)).length >= 100, 'a page of history');
-  await scrollBy(ann, -2000);
-  const text = unusedName('answer');
-  await say(ann, text);
-  await sees(ann, text);
-  await until(async () => (await place(ann)).left <= 1, 'the newest message in sight');
-});
-
-test('writing several lines leaves the newest message in sight, and so does emptying the field', async () => {
-  const ann = await browser.enter();
-  const bob = await browser.enter();
-  await until(async () => (await ids(ann)).length >= 100, 'a page of history');
-  const follows = async (/** @type {string} */ when) => {
-    await ann.waitForTimeout(100); // scroll events come a frame later
-    assert.ok((await place(ann)).left <= 1, `${when}: ${(await place(ann)).left} px behind the composer`);
-    assert.equal(await ann.isVisible('#pill'), false, when);
-  };
-  await ann.focus('#composer-text');
-  for (let line = 1; line <= 7; line++) {
-    await ann.keyboard.type(`line ${line}`);
-    await ann.keyboard.press('Shift+Enter');
-    await follows(`after line ${line}`);
-  }
-  const text = unusedName('meanwhile');
-  await say(bob, text);
-  await sees(ann, text);
-  await follows('a message came');
-  await ann.fill('#composer-text', '');
-  await follows('the field is empty');
-  await ann.fill('#composer-text', 'pasted\n'.repeat(12));
-  await follows('pasted');
-});
-
 test('a link to a message leads there from anywhere in the history, a time is such a link, and what it does not find is told', async () => {
   const ann = await browser.enter();
   const text = unusedName('linked');

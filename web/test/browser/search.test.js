@@ -12,8 +12,6 @@ after(() => browser.close());
 
 /** @param {import('playwright-core').Page} page */
 const found = (page) => page.$$eval('.result-text', (rows) => rows.map((row) => row.textContent ?? ''));
-/** @param {import('playwright-core').Page} page */
-const focus = (page) => page.evaluate(() => document.activeElement?.id ?? '');
 
 /** Somebody who has said something that nobody else has. */
 async function talked() {
@@ -46,42 +44,6 @@ test('Ctrl and K search: what is found has its words marked, and choosing a mess
   await page.keyboard.press('Enter');
   await page.waitForSelector('#search', { state: 'hidden' });
   assert.equal(await page.textContent('.row.linked .text'), `A ${word} in the garden`);
-});
-
-test('Escape closes the search and gives the focus back; what is behind it takes none', async () => {
-  const page = await browser.enter();
-  await page.click('#search-toggle');
-  assert.equal(await focus(page), 'search-text');
-  assert.equal(await page.$eval('#scroller', (scroller) => scroller.inert), true);
-  await page.keyboard.press('Escape');
-  assert.equal(await page.isHidden('#search'), true);
-  assert.equal(await page.$eval('#scroller', (scroller) => scroller.inert), false);
-  await page.click('#composer-text');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Escape');
-  assert.equal(await focus(page), 'composer-text');
-});
-
-test('a search that finds nothing, or has no words, says so', async () => {
-  const page = await browser.enter();
-  await page.click('#search-toggle');
-  const says = (/** @type {RegExp} */ words) =>
-    until(async () => words.test((await page.textContent('#search-state')) ?? ''), String(words));
-  await says(/^Words, or how they begin/);
-  await page.fill('#search-text', unusedName('nobody').replaceAll('-', ''));
-  await says(/^Nothing found|^Nothing in the newer messages/);
-  await page.fill('#search-text', '...');
-  await says(/1 to 8 words/);
-});
-
-test('what was searched for stays with who searched', async () => {
-  const { page, word } = await talked();
-  await page.click('#search-toggle');
-  await page.fill('#search-text', word);
-  await until(async () => (await found(page)).length === 2, 'two messages');
-  await page.click('#leave');
-  await page.waitForSelector('#login:not([hidden])');
-  assert.deepEqual([await found(page), await page.inputValue('#search-text')], [[], '']);
 });
 
 test('on a phone the search covers the conversation and stays inside the page', async () => {
