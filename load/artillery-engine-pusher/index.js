@@ -7,7 +7,11 @@ const { steps } = require('./lib/steps');
 // Where this engine keeps what it knows of a virtual user, out of the way of processor functions.
 const USER = Symbol('pusher user');
 const DEFAULTS = { timeout: 5, reconnect: false };
-const MEMBERS = ['name', 'weight', 'engine', 'flow', 'beforeScenario', 'afterScenario'];
+const MEMBERS = [
+  ...['name', 'weight', 'engine', 'flow', 'beforeScenario', 'afterScenario'],
+  // Artillery adds these to each scenario, for its HTTP engine.
+  ...['beforeRequest', 'afterResponse', 'onError'],
+];
 
 /**
  * What Artillery hands around, which it does not type: the context of a virtual user {vars, funcs, scenario}, and a

@@ -259,8 +259,8 @@ test('a scenario has its hooks called, and a member that is none is refused by n
   const called = [];
   const note = (name) => (_context, _ee, next) => (called.push(name), next());
   const processor = { before: note('before'), during: note('during'), after: note('after') };
-  const scenario = { beforeScenario: 'before', afterScenario: ['after'] };
+  const scenario = { beforeScenario: 'before', afterScenario: ['after'], onError: [] };
   await run([{ function: 'during' }], { processor, scenario });
   assert.deepEqual(called, ['before', 'during', 'after']);
-  await assert.rejects(run([], { scenario: { beforeRequest: 'x' } }), /no beforeRequest/);
+  await assert.rejects(run([], { scenario: { count: 3 } }), /no count/);
 });
