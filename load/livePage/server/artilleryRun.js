@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const LINES = 24;
+const LINES = 60;
 
 /** `npx artillery run load/chat.yml`, one at a time. Emits `change` with what it is now. */
 export class ArtilleryRun extends EventEmitter {
