@@ -50,7 +50,7 @@ export const filesOfTheChat = [
 ];
 
 /** Their tests see the same on every wire. */
-const filesOfThePage = ['editing', 'login', 'look', 'scrolling', 'search'];
+const filesOfThePage = ['chatting', 'editing', 'login', 'look', 'scrolling', 'search'];
 
 /** @param {string[]} files */
 const browserTests = (...files) => [
