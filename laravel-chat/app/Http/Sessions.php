@@ -25,7 +25,7 @@ final class Sessions
     {
     }
 
-    /** Whose session a request comes with: what guards ask. */
+    /** The user of the request's session; null without one. */
     public function userOf(Request $request): ?UserModel
     {
         $handle = self::handleIn($request);
@@ -35,7 +35,7 @@ final class Sessions
         return $row === null ? null : (new UserModel)->newFromBuilder((array) $row);
     }
 
-    /** What store and loop know the request's session by. It tells two sessions apart and opens neither. */
+    /** The handle of the request's session, for store and loop. It tells two sessions apart and opens neither. */
     public static function handleIn(Request $request): ?string
     {
         $token = self::tokenOf($request);

@@ -18,7 +18,7 @@ export async function ask(address, body) {
   return answer;
 }
 
-/** What the server tells by itself. */
+/** Names of the server's events. */
 export const EVENTS = /** @type {const} */ (['minute', 'seen', 'load', 'labs', 'lab', 'lab-events']);
 
 /**

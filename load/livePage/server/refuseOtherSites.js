@@ -9,8 +9,8 @@ export class NotAllowed extends Error {
 }
 
 /**
- * Refuses names that lead here by somebody else's DNS, and pages of other origins, those of other ports of this machine
- * included: they could start a load run.
+ * Refuses a Host that is not this server (DNS rebinding), and pages of other origins, other ports included: they could
+ * start a load run.
  * @param {import('node:http').IncomingMessage} request @param {number} port of this server
  * @throws {NotAllowed}
  */

@@ -15,7 +15,7 @@ final class LogoutController
 {
     public function __invoke(Request $request, Sessions $sessions): Response
     {
-        JsonObject::decode((string) $request->getContent()); // nothing is asked for; what is sent must be JSON all the same
+        JsonObject::decode((string) $request->getContent()); // an empty body is fine, and so is any JSON
         $sessions->end($request, $request->user());
 
         $response = new Response(status: 204, headers: Json::HEADERS);
