@@ -62,7 +62,7 @@ test('a teacher starts Artillery by a button, and reads what came of it', async 
   const page = await open('light', '');
   await page.click('.press-buttons >> text="Load"');
   await page.waitForSelector('.press-buttons >> text=Stop load');
-  await page.waitForSelector('.press-buttons >> text="Load"');
+  await page.waitForSelector('.press-buttons >> text="Load"', { timeout: 5 * PATIENCE.timeout });
   await page.waitForSelector('.load-lines:has-text("lost")');
   assert.deepEqual(await complaints(page, '#view-minute'), [], 'after a load run');
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
