@@ -54,7 +54,8 @@ function takesConnection(place) {
 export async function awaitHealthy(it, part, tick) {
   /** @type {string | null} */
   let why = null;
-  for (let tries = 1; tries <= 300 && supervisorPid(it) !== null; tries++) {
+  const deadline = Date.now() + 60_000;
+  for (let tries = 1; Date.now() < deadline && supervisorPid(it) !== null; tries++) {
     why = await ailment(part);
     if (why === null) {
       const { state = 'STOPPED', pid = null } = (await states(it))[part.name] ?? {};

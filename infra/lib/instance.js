@@ -37,6 +37,9 @@ export const isSocketServer = (name) => name === ownSocketServer || name === 'pu
 /** First port of each part; an instance adds its offset. Databases and php-fpm have unix sockets. */
 const firstPorts = { node: 3000, laravel: 8000, loop: 6001, slow: 5000 };
 
+/** Whether an instance may be called so: its name is a folder of var/. @param {string} name */
+export const isInstanceName = (name) => /^[a-z0-9][a-z0-9-]*$/.test(name);
+
 /** Default size of a pool that takes lab calls. */
 export const defaultWorkers = 4;
 
@@ -159,6 +162,7 @@ function known(name) {
  * @param {string} name
  */
 export function recall(name) {
+  if (!isInstanceName(name)) fail('--instance takes lower-case letters, digits and -', 2);
   try {
     return known(name);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { recall } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { states } from './supervisor.js';
@@ -9,6 +10,7 @@ const { values, positionals } = readOptions(usage, {
 });
 const found = recall(values.instance);
 if (!found || positionals.length === 0) fail(usage, 2);
+if (!(values.signal in constants.signals)) fail(`--signal takes a name such as SIGTERM, not ${values.signal}`, 2);
 const it = found;
 const pids = await Promise.all(positionals.map(pidOf));
 pids.forEach((pid, index) => {

@@ -1,4 +1,12 @@
-import { defaultWorkers, isSocketServer, isWorkers, loopback, ownSocketServer, workersMax } from './instance.js';
+import {
+  defaultWorkers,
+  isInstanceName,
+  isSocketServer,
+  isWorkers,
+  loopback,
+  ownSocketServer,
+  workersMax,
+} from './instance.js';
 import { isJoinCode, newJoinCode } from './join-code.js';
 import { machineAddress } from './machine-address.js';
 import { isOutside, outsideMariadb, outsideNames } from './parts/mariadb.js';
@@ -23,8 +31,7 @@ export function upOptions(values, env, { interfaces, before }) {
   const load = values.load || lecture;
   const asked = lecture ? '--lecture' : '--load';
   if (only && !['node', 'laravel'].includes(only)) throw new UnfitOptions('--only takes node or laravel');
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(instance))
-    throw new UnfitOptions('--instance takes lower-case letters, digits and -');
+  if (!isInstanceName(instance)) throw new UnfitOptions('--instance takes lower-case letters, digits and -');
   if (!/^\d{1,3}$/.test(offset)) throw new UnfitOptions('--offset takes a number from 0 to 999');
   if (load && classroom) throw new UnfitOptions(`${asked} weakens passwords and lifts limits: not beside --classroom`);
   if (values.workers && !lecture) throw new UnfitOptions('--workers is for --lecture');
