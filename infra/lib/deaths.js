@@ -34,7 +34,7 @@ function died(payload) {
   deaths.set(part, recent);
   if (recent.length < most) return;
   deaths.delete(part);
-  end(part);
+  end(part).catch((error) => console.error(`${part} was not ended: ${error.message}`));
 }
 
 listenToSupervisor(died);

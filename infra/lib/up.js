@@ -81,7 +81,7 @@ for (const signal of signals) process.on(signal, interrupted);
 launch(it);
 for (const part of list) {
   process.stdout.write(`${part.name.padEnd(8)} `);
-  await step(part, 'prepare');
+  await prepare(part);
   await control(it, 'start', part.name);
   const why = await awaitHealthy(it, part, () => process.stdout.write('.'));
   if (why !== null) {
@@ -89,7 +89,6 @@ for (const part of list) {
     await stop(it);
     fail(`\n${part.name} did not become healthy: ${why}`);
   }
-  await step(part, 'complete');
   console.log(`healthy  ${part.url}`);
 }
 tellAddresses(it);
@@ -136,13 +135,10 @@ function options() {
   }
 }
 
-/**
- * @param {import('./parts/index.js').Part} part
- * @param {'prepare' | 'complete'} what
- */
-async function step(part, what) {
+/** @param {import('./parts/index.js').Part} part */
+async function prepare(part) {
   try {
-    part[what]?.(keys);
+    part.prepare?.(keys);
   } catch (error) {
     const { message, stdout, stderr } = /** @type {Error & {stdout?: string, stderr?: string}} */ (error);
     await unlessInterrupted();

@@ -25,7 +25,6 @@ import { slowServer } from './slow-server.js';
  * @property {string} [health] answers 200 once it is ready (as ask() takes it); without it its port or its sockets must take a connection
  * @property {Pulse} [pulse] a part that has one and is silent twice in a row is killed, and so started again
  * @property {(secrets: Secrets) => void} [prepare] runs before it starts
- * @property {(secrets: Secrets) => void} [complete] runs once it answers, before the next part starts
  * @property {number} [stopSeconds] how long it may take to stop (12)
  */
 
