@@ -1,5 +1,5 @@
 /** So many colours for names there are in css/tokens.css. */
-export const TONES = 8;
+const TONES = 8;
 
 /**
  * The colour of a name: the same for the same name, on every page, of either chat.
