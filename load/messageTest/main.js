@@ -22,7 +22,7 @@ beforehand.
   --repetitions N   of each level, all in shuffled order (5)
   --client C        raw, or artillery with the engines of load/chat.yml (raw)
   --agents H1,H2    the raw client on these hosts, each with a share of the users: HOST or HOST:FOLDER over ssh,
-                    local:1 for a process here (docs/load-hosts.md)
+                    local:1 for a process here (load/README.md)
   --url URL         a server that runs there; with --instance beside it, that one's parts are measured
   --instance NAME   a running instance of infra/up --load; without it each run has a fresh one of its own, on real
                     databases
