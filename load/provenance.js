@@ -1,36 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+// What a figure depends on: a commit that changes none of it measures the same.
+const CODE = ['node-chat', 'laravel-chat', 'contract', 'load', 'infra', 'examples', 'package-lock.json'];
+const CHANGED = ' and changes';
 
 // Read as the program begins: whoever commits while it measures does not change what it runs.
 const COMMIT = readCommit();
 
-/** @returns {{commit: string, machine: string, date: string}} what a figure has to carry to be repeated */
+/** @returns {{commit: string, machine: string}} what a figure has to carry to be repeated: the last commit that touched code */
 export function provenance() {
-  const cpus = fs.readFileSync('/proc/cpuinfo', 'latin1');
-  const model = /^model name\s*: (.*)$/m.exec(cpus)?.[1] ?? 'unknown processor';
-  const cores = cpus.match(/^processor\s*:/gm)?.length ?? 0;
-  const memory = Number(/^MemTotal:\s+(\d+)/m.exec(fs.readFileSync('/proc/meminfo', 'latin1'))?.[1]) / 1024 / 1024;
-  return {
-    commit: COMMIT,
-    machine: `${model}, ${cores} logical cores, ${Math.round(memory)} GiB`,
-    date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
-  };
+  const [{ model }, cores] = [os.cpus()[0], os.cpus().length];
+  const memory = Math.round(os.totalmem() / 1024 ** 3);
+  return { commit: COMMIT, machine: `${model}, ${cores} logical cores, ${memory} GiB, Linux ${os.release()}` };
 }
 
-/**
- * @returns {string} the checked-out commit, shortened; where tracked files differ from it, that is said, since nobody
- *   could repeat the figure from the commit alone (docs hold no code: a run that saves there changes nothing)
- */
+/** @param {string} commit of a record @returns {boolean} whether it names all of the code that made it */
+export const isRepeatable = (commit) => commit !== 'unknown' && !commit.endsWith(CHANGED);
+
 function readCommit() {
   const git = (/** @type {string[]} */ ...words) =>
     execFileSync('git', ['-C', ROOT, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const code = CODE.filter((name) => fs.existsSync(ROOT + name));
   try {
-    const commit = git('rev-parse', 'HEAD').slice(0, 9);
-    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs');
-    return changed === '' ? commit : `${commit} and changes`;
+    const commit = git('log', '-1', '--format=%H', '--', ...code).slice(0, 9);
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', ...code);
+    return changed === '' ? commit : commit + CHANGED;
   } catch {
     return 'unknown';
   }

@@ -17,8 +17,6 @@ real_packages=(mariadb-server)
 test_packages=(chromium-headless-shell fonts-dejavu-core shellcheck apache2-utils)
 # For examples/python-chat.
 python_packages=(python3-aiohttp python3-socketio python3-regex)
-# For load/bench fanout --stock alone: load/stock/install.
-stock_packages=(nginx libnginx-mod-nchan)
 
 # has PROGRAM: servers lie in folders that are not on everybody's PATH.
 has() { (PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin" && command -v "$1" >/dev/null); }
@@ -39,7 +37,6 @@ is_here() {
     php-xml) php_says "extension_loaded('dom')" ;;
     python3-*) /usr/bin/python3 -c "import ${1#python3-}" 2>/dev/null ;;
     php-*) php_says "extension_loaded('${1#php-}')" ;;
-    libnginx-mod-nchan) [ -e /usr/lib/nginx/modules/ngx_nchan_module.so ] ;;
     mariadb-server) has mariadbd ;;
     chromium-headless-shell) has chromium-headless-shell || has chromium ;;
     fonts-dejavu-core) [ -d /usr/share/fonts/truetype/dejavu ] ;;

@@ -2,8 +2,8 @@ import { Connection, readFrames } from './wire/connection.js';
 import { FrameLibrary, TICK_MS } from './wire/frameLibrary.js';
 import { socketIo } from './wire/socketIo.js';
 import { pusher } from './wire/pusher.js';
-import { nchanWire } from '../stock/nchanWire.js';
-import { tutorialWire } from '../stock/tutorialWire.js';
+import { nchanWire } from './wire/nchan.js';
+import { tutorialWire } from './wire/socketIoTutorial.js';
 import { now } from '../ledger/clock.js';
 
 // So many join at the same time: more only wait in the server's backlog.

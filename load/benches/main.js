@@ -1,49 +1,92 @@
-import fs from 'node:fs';
-import { runCommand, WrongUsage } from '../commandLine.js';
-import { knownTarget } from '../targets/targets.js';
-import { benchFanout } from './benchFanout.js';
-import { benchConnections } from './benchConnections.js';
-import { benchEmpty } from './benchEmpty.js';
+import path from 'node:path';
+import { agentAddresses } from '../agents/addresses.js';
+import { positiveNumber, runCommand, typedCommand, WrongUsage } from '../commandLine.js';
+import { measureChat } from '../run/measureChat.js';
+import { formOf } from '../runRecord/kinds.js';
+import { RunPrinter } from '../runRecord/printRuns.js';
+import { recordFile } from '../runRecord/recordFile.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { failedVerdicts } from '../runRecord/verdict.js';
+import { openServer } from '../servers/openServer.js';
+import { TARGET_NAMES } from '../targets/targets.js';
 
-const USAGE = `load/bench fanout|connections|empty --target node|laravel [--url URL] [--json]
+const USAGE = `load/bench fanout|connections --target T[,BASELINE...] [--url URL]
 
-  fanout       every message to every receiver, at a fixed rate       --receivers 500 --rate 200 --seconds 10
-  connections  what a joined connection costs the server              --receivers 1000
-  empty        GET /empty under ab, beside a bare node:http server    --concurrency 1,100,5000 --seconds 8
+  fanout       every message to every receiver   --receivers 500 --rate 200 --seconds 10
+               as much as it delivers            --in-flight 1000
+  connections  what a joined user costs          --receivers 1000 --seconds 3
 
-  --target T      node or laravel
-  --instance NAME the installation of infra/up that it belongs to (dev): its address is taken, its parts' CPU is shown,
-                  and sessions that infra/seed wrote are used; where there is none, 127.0.0.1:3000 or 127.0.0.1:8000
-  --url URL       another address of either; its /config says the rest
-  --pid PID       the server's process, where its port does not tell
-  --ab N          empty: so many ab processes share the concurrency, since each is one thread (2)
-  --no-store      fanout: do not read the store at the end (250 pages after 50,000 messages: slow where pages are)
-  --runs N        fanout: so often, with its baselines; each figure is its own median, beside the p95 of all (1)
-  --stock S,S     fanout: the greatest rate of this chat and of stock servers with p95 within 100 ms, as ratios:
-                  socketio (the chat of its tutorial, with SQLite), nchan (nginx; load/stock/install installs it)
-  --agents H,H    fanout: the receivers on these load hosts, without baselines
-  --no-baseline   leave out the baselines (a quick look, no ratio)
-  --records DIR   a record of each run (load/runRecord/schema.json), for load/report --html: of fanout's paced ones,
-                  of each level of empty
-  --save FILE     put the result into this file as well, for load/report
-  --json          the whole result as JSON on stdout; progress goes to stderr
+With several targets they take turns in one run, and the first is shown as a multiple of each other.
 
-Exit codes: 0 done; 1 messages lost, doubled or out of order, or clients that failed; 2 wrong usage, no server, or no ab
-(for empty).`;
+  --target T       ${TARGET_NAMES.join(', ')}
+  --url URL        any server of the contract
+  --repetitions N  of each (1)
+  --instance NAME  the installation of infra/up that a chat belongs to (dev); its infra/seed sessions are used
+  --fresh          a chat of its own for this command, on a database server, or --embedded; --offset K for its ports
+  --pid P,P        the server's processes, where neither installation nor port tells
+  --no-store       do not read the store at the end
+  --agents H,H     the receivers on these load hosts
+  --save FOLDER    a record of each run (load/runRecord/schema.json), for load/report
+  --json           the records as JSON on stdout
 
-const BENCHES = { fanout: benchFanout, connections: benchConnections, empty: benchEmpty };
+Exit codes: 0 done; 1 messages lost, doubled or out of order, or clients that failed; 2 wrong usage or no server.`;
 
-/** @param {Record<string, any>} values @param {string[]} positionals @returns {Promise<0 | 1>} */
-async function main(values, positionals) {
-  const bench = BENCHES[/** @type {keyof typeof BENCHES} */ (positionals[0])];
-  if (!bench || (!values.target && !values.url)) throw new WrongUsage(USAGE);
-  if (knownTarget(values.target)?.messages.send === 'post') {
-    throw new WrongUsage(`${values.target} is sent to by POST: load/messages measures it, a bench sends over sockets.`);
+// A sender stands for people: no single connection sends more than this.
+const MESSAGES_PER_SENDER = 50;
+// Presence is gathered over 0.1 ms a user, and garbage of the joining has time to go.
+const SETTLE_MS = 3000;
+
+/** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
+async function main(values, [kind]) {
+  if ((kind !== 'fanout' && kind !== 'connections') || !(values.target ?? values.url)) throw new WrongUsage(USAGE);
+  const number = (/** @type {string} */ name, /** @type {string} */ usual, whole = true) =>
+    positiveNumber(name, values[name] ?? usual, { whole });
+  const plan = kind === 'fanout' ? fanout(values, number) : { users: number('receivers', '1000'), seconds: number('seconds', '3', false), settleMs: SETTLE_MS, rate: 0 }; // prettier-ignore
+  const repetitions = number('repetitions', '1');
+  const agents = values.agents ? agentAddresses(values.agents) : undefined;
+  const { url, instance, fresh, embedded, pid } = values;
+  const offset = values.offset ? number('offset', '') : undefined;
+  const printer = values.json ? null : new RunPrinter(formOf(kind));
+  const records = [];
+  /** @type {import('../servers/openServer.js').OpenServer[]} */
+  const servers = [];
+  try {
+    for (const target of values.target?.split(',') ?? [undefined])
+      servers.push(await openServer({ target, url, instance, fresh, embedded, offset, pid }));
+    for (let repetition = 1; repetition <= repetitions; repetition++) {
+      for (const server of servers) {
+        /** @type {import('../run/measureChat.js').ChatPlan} */
+        const run = {
+          ...plan,
+          kind,
+          agents,
+          repetition,
+          command: typedCommand('load/bench'),
+          store: !values['no-store'],
+        };
+        const record = /** @type {import('../runRecord/runRecord.js').RunRecord} */ (
+          await measureChat(server, run, (line) => console.error(line))
+        );
+        records.push(record);
+        printer?.row(record);
+        if (values.save) saveRecord(path.join(values.save, recordFile(record)), record);
+      }
+    }
+  } finally {
+    for (const server of servers) await server.stop();
   }
-  const { result, text, failed } = await bench(values, (line) => console.error(line));
-  if (values.save) fs.writeFileSync(values.save, JSON.stringify(result, null, 2) + '\n');
-  console.log(values.json ? JSON.stringify(result, null, 2) : text);
-  return failed ? 1 : 0;
+  printer?.ratios(records);
+  if (values.json) console.log(JSON.stringify(records, null, 2));
+  return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
+}
+
+/** @param {Record<string, any>} values @param {(name: string, usual: string, whole?: boolean) => number} number of an option */
+function fanout(values, number) {
+  const users = number('receivers', '500');
+  const seconds = number('seconds', '10', false);
+  if (values['in-flight']) return { users, seconds, inFlight: number('in-flight', '') };
+  const rate = number('rate', '200', false);
+  return { users, seconds, rate, senders: Math.max(1, Math.ceil(rate / MESSAGES_PER_SENDER)) };
 }
 
 await runCommand(
@@ -52,19 +95,18 @@ await runCommand(
     target: { type: 'string' },
     url: { type: 'string' },
     instance: { type: 'string', default: 'dev' },
+    fresh: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
+    offset: { type: 'string' },
     pid: { type: 'string' },
     receivers: { type: 'string' },
     rate: { type: 'string' },
+    'in-flight': { type: 'string' },
     seconds: { type: 'string' },
-    concurrency: { type: 'string' },
-    ab: { type: 'string' },
-    runs: { type: 'string' },
+    repetitions: { type: 'string' },
     agents: { type: 'string' },
-    stock: { type: 'string' },
     'no-store': { type: 'boolean', default: false },
-    'no-baseline': { type: 'boolean', default: false },
     save: { type: 'string' },
-    records: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   main,

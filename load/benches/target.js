@@ -23,27 +23,21 @@ export async function runningServer(name, { instance, addresses = {}, parts }) {
   return url !== undefined && config?.name === chat ? { url, config } : null;
 }
 
+/** @param {any} config what /config says @param {string} url @returns {import('./wire/meaning.js').Target} */
+export const targetOf = ({ name, wire, socketUrl, key, channel, features, authEndpoint }, url) => ({
+  ...{ name, url, wire, socketUrl, key, channel, features },
+  authUrl: authEndpoint && new URL(authEndpoint, url).href,
+});
+
 /**
  * Asks a server what it is.
- * @param {{target?: string, url?: string}} which url of any server that keeps the contract, else the target's usual address
+ * @param {string} url of any server that keeps the contract
  * @returns {Promise<import('./wire/meaning.js').Target>}
  * @throws {Error} that says what to start
  */
-export async function findTarget({ target, url }) {
-  const address = url ?? readTarget(target).address;
-  const config = await readConfig(address).catch((error) => {
-    throw new Error(
-      `${address} does not answer (${error.cause?.code ?? error.message}). Start it with: infra/up --load`,
-    );
+export async function findTarget(url) {
+  const config = await readConfig(url).catch((error) => {
+    throw new Error(`${url} does not answer (${error.cause?.code ?? error.message}). Start it with: infra/up --load`);
   });
-  return {
-    name: config.name,
-    url: address,
-    wire: config.wire,
-    socketUrl: config.socketUrl,
-    key: config.key,
-    channel: config.channel,
-    features: config.features,
-    authUrl: config.authEndpoint && new URL(config.authEndpoint, address).href,
-  };
+  return targetOf(config, url);
 }

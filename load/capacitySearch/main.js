@@ -1,12 +1,11 @@
 import os from 'node:os';
 import path from 'node:path';
-import { valueText } from '../charts/numbers.js';
+import { valueText } from '../runRecord/numbers.js';
 import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
-import { runLevel } from '../messageTest/runLevel.js';
+import { measureLevel } from '../messageTest/measureLevel.js';
 import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
-import { provenance } from '../provenance.js';
-import { readTarget, TARGET_NAMES } from '../targets/targets.js';
+import { readTarget, STUDY_TARGETS } from '../targets/targets.js';
 import { capacityText } from './capacityText.js';
 import { findCapacity } from './findCapacity.js';
 import { oneServer } from './oneServer.js';
@@ -14,7 +13,7 @@ import { outcomeOf } from './outcome.js';
 import { readSlo, valueOf } from './slo.js';
 import { variedRate, variedUsers } from './varied.js';
 
-const USAGE = `load/capacity --target ${TARGET_NAMES.join('|')} [--slo "p95<=250ms,lost=0"] [--vary users|rate]
+const USAGE = `load/capacity --target ${STUDY_TARGETS.join('|')} [--slo "p95<=250ms,lost=0"] [--vary users|rate]
 
 Searches the greatest load that a server bears: doubles until a level does not pass, halves the gap, then confirms both edges. A run passes where every
 bound holds, and neither load client nor machine was full; where those are full first, the answer is "client-limited".
@@ -28,15 +27,15 @@ bound holds, and neither load client nor machine was full; where those are full 
   --confirm N     runs that have to agree at either edge (5)
   --embedded      its embedded store instead of a database server
   --offset K      ports of its servers (the first that are free from 600)
-  --save FOLDER   a record of each run (load/runRecord/schema.json): load/report draws them
-  --json          the answer as JSON on stdout, for docs/data
+  --save FOLDER   the answer as a record (load/runRecord/schema.json), for load/report
+  --json          the answer as JSON on stdout
 
 Each server is a fresh instance of infra/up; after a run that did not pass the next one has a new one.
 Exit codes: 0 there is an answer, 1 no level passed, 2 wrong usage or no server.`;
 
 /** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
 async function main(values) {
-  if (!TARGET_NAMES.includes(values.target)) throw new WrongUsage(USAGE);
+  if (!STUDY_TARGETS.includes(values.target)) throw new WrongUsage(USAGE);
   const slo = readSlo(values.slo);
   const number = (/** @type {string} */ name, whole = true) => positiveNumber(name, values[name], { whole });
   const varied = variedBy(values, number);
@@ -46,13 +45,15 @@ async function main(values) {
     ...(values.offset && { offset: number('offset') }),
   });
   const warmUp = secondsOrNone('warm-up', values['warm-up']);
-  const plan = { target: values.target, seconds: number('seconds'), warmUp };
+  const plan = { seconds: number('seconds'), warmUp, command: typedCommand('load/capacity') };
   let runs = 0;
+  /** @type {Map<number, import('../runRecord/runRecord.js').RunRecord>} the last of each level */
+  const records = new Map();
   const measure = async (/** @type {number} */ level) => {
     const { name: instance } = await server.get();
-    const load = { ...plan, ...varied.loadOf(level), instance, repetition: ++runs };
-    const record = /** @type {import('../runRecord/runRecord.js').RunRecord} */ (await runLevel(load, () => {}));
-    if (values.save) saveRecord(path.join(values.save, recordFile(record)), record);
+    const which = { target: values.target, instance };
+    const record = await measureLevel({ ...plan, which, ...varied.loadOf(level), repetition: ++runs }, () => {});
+    records.set(level, record);
     const { outcome, why } = outcomeOf(record, slo, os.availableParallelism());
     const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);
     console.error(`${varied.inWords(level)}: ${outcome} (${[...why, ...(why.length > 0 ? [] : seen)].join('; ')})`);
@@ -70,9 +71,27 @@ async function main(values) {
     });
     const text = `${title}, ${values.slo}: ${capacityText(capacity, varied.inWords)}`;
     const { target, slo: bounds, vary } = values;
-    const command = typedCommand('load/capacity').replace(' --json', '');
-    const whole = { target, slo: bounds, vary, unit: varied.unit, ...capacity, text, command, ...provenance() };
-    console.log(values.json ? JSON.stringify(whole, null, 2) : text);
+    const answer = {
+      target,
+      slo: bounds,
+      vary,
+      unit: varied.unit,
+      ...capacity,
+      text,
+      command: typedCommand('load/capacity'),
+    };
+    console.log(values.json ? JSON.stringify(answer, null, 2) : text);
+    const best = records.get(capacity.level ?? Math.min(...records.keys()));
+    if (values.save && best) {
+      const { level, least, greatest } = capacity;
+      const record = {
+        ...best,
+        kind: 'capacity',
+        counts: { ...best.counts, level, least, greatest, runs },
+        notes: [text],
+      };
+      saveRecord(path.join(values.save, recordFile(record)), record);
+    }
     return capacity.level === null ? 1 : 0;
   } finally {
     await server.end();

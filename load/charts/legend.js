@@ -1,6 +1,6 @@
 import { element, svgElement } from './element.js';
 import { DASHES } from './looks.js';
-import { valueText } from './numbers.js';
+import { valueText } from '../runRecord/numbers.js';
 import { outline } from './shapes.js';
 
 /**

@@ -4,15 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atExit } from '../atExit.js';
-import { RunFolder } from './runFolder.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * One run of load/chat.yml, as an engineer starts it.
- * @param {{name: 'node' | 'laravel', url: string, users: number, rate?: number, seconds?: number}} plan rate: messages/s of each user
+ * @param {{name: string, url: string, users: number, rate?: number, seconds?: number}} plan name: node or laravel; rate: messages/s of each user
  * @param {(pid: number) => void} [onStart] told Artillery's process
- * @returns {Promise<{audit: import('../ledger/audit.js').Audit, ledger: import('../ledger/ledger.js').LedgerRecord, status: number}>}
+ * @returns {Promise<{audit: import('../ledger/audit.js').Audit, record: import('../runRecord/runRecord.js').RunRecord, status: number}>}
  *   status: Artillery's exit code
  * @throws {Error} with the end of what Artillery printed, where it left no result
  */
@@ -52,7 +51,8 @@ export async function artilleryRun({ name, url, users, rate = 1, seconds = 5 }, 
     const file = path.join(folder, 'result.json');
     if (!fs.existsSync(file)) throw new Error(`Artillery left no result:\n${output.slice(-2000)}`);
     const [audit] = JSON.parse(fs.readFileSync(file, 'utf8')).audits;
-    return { audit, ledger: new RunFolder(folder).ledger(run, name), status };
+    const record = JSON.parse(fs.readFileSync(path.join(folder, `record-${name}.json`), 'utf8'));
+    return { audit, record, status };
   } finally {
     isOver?.();
     remove();

@@ -8,10 +8,9 @@ import { audit } from '../ledger/audit.js';
 import { arrivalPhase } from './arrivals.js';
 import { Gathering } from './gathering.js';
 import { logIn, readAfter, readConfig, readLastId, UnexpectedAnswer } from './http.js';
-import { beAloneAt } from '../machine/alone.js';
+import { claim } from '../machine/claim.js';
 import { databaseOf } from '../machine/database.js';
 import { partsOf } from '../machine/installation.js';
-import { provenance } from '../provenance.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { outcomeOf } from '../runRecord/verdict.js';
 import { RunFolder } from './runFolder.js';
@@ -123,7 +122,7 @@ export async function judgeRun(context) {
   const { scenario, users, rate, seconds, messages } = plan;
   const installed = await partsOf('dev');
   const databases = Object.fromEntries(targets.map((target) => [target.name, databaseOf(target, installed)]));
-  const result = { ...provenance(), plan: { scenario, users, rate, seconds, messages }, databases, audits };
+  const result = { plan: { scenario, users, rate, seconds, messages }, databases, audits };
   fs.writeFileSync(path.join(plan.folder, 'result.json'), JSON.stringify(result, null, 2));
   const records = ledgers.map((ledger, place) => {
     const server = facts.get(ledger.target);
@@ -136,7 +135,7 @@ export async function judgeRun(context) {
       several: targets.length > 1,
       ledger,
       audit: audits[place],
-      server: { ...server, database: databases[ledger.target], fresh: false },
+      server: { ...server, database: databases[ledger.target], fresh: false, descriptors: null },
       parts: watch.partsOf(ledger.target),
       samples,
     });
@@ -176,7 +175,7 @@ function chosenTargets() {
 /** @param {string} name @param {string} url */
 async function lookAt(name, url) {
   try {
-    beAloneAt(url);
+    await claim(url);
   } catch (error) {
     return giveUp(/** @type {Error} */ (error).message);
   }

@@ -1,8 +1,4 @@
-import { cellsOf } from '../htmlReport/cells.js';
-import { ranking } from '../htmlReport/ranking.js';
-import { faultsOf, sentence } from '../htmlReport/sentence.js';
-import { verdictText } from '../htmlReport/tables.js';
-import { outcomeOf } from '../runRecord/verdict.js';
+import { OUTCOME_MARKS, outcomeOf, verdictText } from '../runRecord/verdict.js';
 
 /** @typedef {import('../ledger/audit.js').Audit} Audit */
 
@@ -65,13 +61,10 @@ docs/method.md explains each row.`;
  * @returns {string[]}
  */
 export function verdictLines(records, folder, ofRun = []) {
-  const cells = cellsOf(records);
   return [
     '',
-    ...cells.map((cell) => `${cell.target.padEnd(9)} ${verdictText(cell)}`),
-    ...(ofRun.length > 0 ? [`The run failed: ${faultsOf({ failures: ofRun })}, on any of its targets.`] : []),
-    ...(ofRun.length > 0 && outcomeOf(records) !== 'failed' ? [] : [sentence(cells).text]),
-    ...[ranking(cells, 'ackP95')].filter(Boolean),
+    ...records.map((run) => `${OUTCOME_MARKS[outcomeOf([run])]} ${run.plan.target.padEnd(9)} ${verdictText(run)}`),
+    ...ofRun.map(({ name, value }) => `✕ ${name}: ${value}, on any target`),
     '',
     `Results: ${folder}`,
     `As a page: load/report ${folder} --html ${folder}/report.html`,

@@ -34,14 +34,14 @@ export function recordOfRun({
   samples,
 }) {
   const target = ledger.target;
-  const serverParts = parts.filter((part) => knownTarget(target)?.messages.parts.includes(part));
+  const serverParts = parts.filter((part) => knownTarget(target)?.messages?.parts.includes(part));
   const record = chatRecord({
     kind: 'chat',
     command,
     plan: { target, users, ratePerUser: rate, rate: rate * users, ...(scenario && { scenario }), seconds },
     client: 'artillery',
     processes: 1,
-    server: { ...server, descriptors: null },
+    server,
     parts,
     serverParts: serverParts.length > 0 ? serverParts : parts,
     seen: artillerySeen({ ledger, audit, samples, seconds }),

@@ -40,7 +40,7 @@ export class RunWatch {
  */
 function processesOf({ name, url, socketUrl }, installed) {
   const known = knownTarget(name);
-  const wanted = known ? [...known.fronts, ...known.messages.parts, known.database] : [];
+  const wanted = known ? [...(known.fronts ?? []), ...(known.messages?.parts ?? []), known.database] : [];
   const belongs = installed.some((part) => part.url && sameHost(part.url, url));
   const own = belongs ? pidsByPart(installed.filter(({ part }) => wanted.includes(part))) : {};
   if (Object.keys(own).length > 0) return own;

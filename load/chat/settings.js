@@ -22,8 +22,8 @@ export function readSettings(env = process.env, usual = 20) {
     rate: positive(env, 'CHAT_LOAD_RATE', 1),
     seconds: positive(env, 'CHAT_LOAD_SECONDS', usual),
     urls: {
-      node: env.CHAT_LOAD_NODE || readTarget('node').address,
-      laravel: env.CHAT_LOAD_LARAVEL || readTarget('laravel').address,
+      node: env.CHAT_LOAD_NODE || String(readTarget('node').address),
+      laravel: env.CHAT_LOAD_LARAVEL || String(readTarget('laravel').address),
     },
     verbose: env.CHAT_LOAD_VERBOSE === '1',
     results: env.CHAT_LOAD_RESULTS || fileURLToPath(new URL('../results', import.meta.url)),

@@ -1,35 +1,28 @@
-import { loadOfRun } from '../htmlReport/cells.js';
+import { median, permutationTest, quantile, sampleWithReplacement } from 'simple-statistics';
 import { formOf } from '../runRecord/kinds.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { failedVerdicts } from '../runRecord/verdict.js';
-import { difference } from './difference.js';
-import { holm } from './holm.js';
-import { blocksOf } from './turns.js';
-import { loadKey } from './sameWork.js';
 
 /**
  * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
  * @typedef {'worse' | 'better' | 'no clear difference' | 'too few runs'} Says
  *
  * @typedef {object} Compared one metric at one load
- * @property {string} load @property {string} metric by its name in runRecord/metrics.js
- * @property {number[]} a @property {number[]} b a value a run
- * @property {boolean} inTurns
- * @property {number} leastP that so many runs can come to: both ends of all their orders
- * @property {import('./difference.js').Difference | null} difference null: too few runs
- * @property {number | null} p corrected for the number of tests
+ * @property {string} load @property {string} metric of runRecord/metrics.js
+ * @property {number[]} a @property {number[]} b a value a run, without those whose figures the load client set
+ * @property {number | null} size of the difference of B's median to A's, as a part of A's; null: too few runs
+ * @property {[number, number] | null} interval 95 %, by a bootstrap over runs
+ * @property {number | null} p of a permutation test
  * @property {Says} says
- *
- * @typedef {object} Comparison
- * @property {Compared[]} rows
- * @property {string[]} notes what a reader has to know
- * @property {boolean} worse
  */
 
 // Of all tests of one comparison together: one in a hundred comparisons of the same code names a difference.
 const ALPHA = 0.01;
+const FEWEST_RUNS = 7;
+const RESAMPLES = 2000;
+const PERMUTATIONS = 10_000;
 
-/** What is compared unless told: few, since each more makes each of them harder to show. */
+/** What is compared unless told: few, since each more makes each of them harder to show. @type {Record<import('../runRecord/kinds.js').Form, string[]>} */
 export const JUDGED = {
   chat: ['ackP95', 'cpuMsEach', 'serverMb'],
   flood: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
@@ -37,99 +30,94 @@ export const JUDGED = {
   faults: ['rightRunsPercent'],
 };
 
+/** What has to be alike, or the difference may be of that. @type {Array<[string, (run: RunRecord) => unknown]>} */
+const ALIKE = [
+  ['machine', ({ client }) => client.machine],
+  ['kind of load', ({ kind }) => kind],
+  ['target', ({ plan }) => plan.target],
+  ['seconds', ({ plan, seconds }) => plan.seconds ?? seconds],
+  ['warm-up', ({ plan }) => plan.warmUpSeconds],
+  ['load client', ({ client }) => client.name],
+  ['database', ({ server }) => server.database],
+  ['fresh server', ({ server }) => server.fresh],
+  ['rate limits', ({ server }) => server.rateLimits],
+];
+
+/** @param {RunRecord[]} a @param {RunRecord[]} b @returns {string[]} what is not alike in all of them */
+export function differences(a, b) {
+  return ALIKE.flatMap(([name, of]) => {
+    const values = new Set([...a, ...b].map((run) => String(of(run) ?? 'not told')));
+    return values.size === 1 ? [] : [`${name}: ${[...values].join(', ')}`];
+  });
+}
+
+/** @param {RunRecord} run @returns {string} runs that may be put beside each other have the same */
+export const loadKey = ({ kind, plan: { users, rate, inFlight, fault } }) =>
+  [kind, `${users} users`, rate && `${Number(rate.toFixed(1))}/s`, inFlight && `${inFlight} in flight`, fault]
+    .filter(Boolean)
+    .join(', ');
+
 /**
- * @param {RunRecord[]} a @param {RunRecord[]} b of the same loads
+ * Whether B is worse than A. A value is a run's: deliveries of one run are not independent of each other.
+ * @param {RunRecord[]} a @param {RunRecord[]} b
  * @param {{metrics?: string[], least: number}} options least: a difference has to be so large to count, % of A
- * @returns {Comparison}
+ * @returns {{rows: Compared[], notes: string[], worse: boolean}}
  */
 export function compareRuns(a, b, { metrics, least }) {
-  const loads = [...Map.groupBy(a, loadKey)].flatMap(([key, as]) => {
-    const bs = b.filter((run) => loadKey(run) === key);
-    return bs.length === 0 ? [] : [{ as, bs }];
+  const loads = [...Map.groupBy(a, loadKey)].flatMap(([load, as]) => {
+    const bs = b.filter((run) => loadKey(run) === load);
+    return bs.length === 0 ? [] : [{ load, as, bs }];
   });
-  const measured = loads.flatMap(({ as, bs }) => {
-    const names = metrics ?? JUDGED[formOf(as[0].kind)];
-    return names.flatMap((metric) => measure(as, bs, metric));
-  });
-  const tested = measured.flatMap(({ difference: found }) => found ?? []);
-  const corrected = holm(tested.map(({ p }) => p));
-  /** @type {Compared[]} */
-  const rows = measured.map((row) => {
-    const p = row.difference ? corrected[tested.indexOf(row.difference)] : null;
-    // Twice: orders are drawn by lot, so p comes out a little off.
-    const enough = 2 * row.leastP * tested.length < ALPHA;
-    return { ...row, p, says: enough && p !== null ? says(row, p, least) : 'too few runs' };
-  });
-  const failed = loads.flatMap(({ as, bs }) => failures(as, bs));
+  const pairs = loads.flatMap(({ load, as, bs }) =>
+    (metrics ?? JUDGED[formOf(as[0].kind)]).flatMap((metric) => {
+      const values = [as, bs].map((runs) =>
+        runs.flatMap((run) => (run.client.bound ? [] : (METRICS[metric].of(run) ?? []))),
+      );
+      return values.every(({ length }) => length === 0) ? [] : [{ load, metric, a: values[0], b: values[1] }];
+    }),
+  );
+  const rows = pairs.map((pair) => compare(pair, { alpha: ALPHA / pairs.length, least: least / 100 }));
+  const failed = loads.flatMap(({ load, as, bs }) => failures(load, as, bs));
+  const bound = [a, b].map((runs) => runs.filter(({ client }) => client.bound).length);
   return {
     rows,
-    notes: [...failed.map(({ text }) => text), ...loads.flatMap(({ as, bs }) => boundNotes(as, bs))],
-    worse: rows.some((row) => row.says === 'worse') || failed.some((one) => one.worse),
+    notes: [
+      ...failed.map(({ text }) => text),
+      ...(bound[0] + bound[1] > 0
+        ? [`Left out, since the load client set their figures: ${bound[0]} runs of A, ${bound[1]} of B.`]
+        : []),
+    ],
+    worse: rows.some(({ says }) => says === 'worse') || failed.some((one) => one.worse),
   };
 }
 
 /**
- * @param {RunRecord[]} as @param {RunRecord[]} bs @param {string} metric
- * @returns {Array<Omit<Compared, 'p' | 'says'>>} [] where the runs do not have it
+ * @param {Pick<Compared, 'load' | 'metric' | 'a' | 'b'>} pair @param {{alpha: number, least: number}} options
+ * @returns {Compared}
  */
-function measure(as, bs, metric) {
-  const of = (/** @type {RunRecord} */ run) => METRICS[metric].of(run);
-  const usable = (/** @type {RunRecord} */ run) => !run.client.bound && typeof of(run) === 'number';
-  if ([...as, ...bs].every((run) => typeof of(run) !== 'number')) return [];
-  const values = (/** @type {RunRecord[]} */ runs) => runs.filter(usable).map((run) => Number(of(run)));
-  const blocks = blocksOf(as, bs).map((block) => ({ a: values(block.a), b: values(block.b) }));
-  const a = blocks.flatMap((block) => block.a);
-  const b = blocks.flatMap((block) => block.b);
-  // A block that has lost one side has nothing to hold the other against.
-  const whole = blocks.filter((block) => block.a.length > 0 && block.b.length > 0);
-  return [
-    {
-      load: loadOfRun(as[0]),
-      metric,
-      a,
-      b,
-      inTurns: blocks.length > 1,
-      leastP: 2 / whole.reduce((orders, block) => orders * ordersOf(block), 1),
-      difference: whole.length > 0 ? difference(whole) : null,
-    },
-  ];
+function compare(pair, { alpha, least }) {
+  const { a, b, metric } = pair;
+  if (Math.min(a.length, b.length) < FEWEST_RUNS)
+    return { ...pair, size: null, interval: null, p: null, says: 'too few runs' };
+  const differenceOf = (/** @type {number[]} */ as, /** @type {number[]} */ bs) =>
+    (median(bs) - median(as)) / (Math.abs(median(a)) || 1);
+  const size = differenceOf(a, b);
+  const resampled = Array.from({ length: RESAMPLES }, () =>
+    differenceOf(sampleWithReplacement(a, a.length), sampleWithReplacement(b, b.length)),
+  );
+  /** @type {[number, number]} */
+  const interval = [quantile(resampled, 0.025), quantile(resampled, 0.975)];
+  const p = permutationTest(a, b, 'two_side', PERMUTATIONS);
+  const clear = p < alpha && interval[0] * interval[1] > 0 && Math.abs(size) >= least;
+  const better = size > 0 === (METRICS[metric].better === 'higher');
+  return { ...pair, size, interval, p, says: clear ? (better ? 'better' : 'worse') : 'no clear difference' };
 }
 
-/** @param {{a: unknown[], b: unknown[]}} block @returns {number} ways to tell its runs as those of A and those of B */
-const ordersOf = ({ a, b }) =>
-  a.reduce((/** @type {number} */ orders, _, place) => (orders * (b.length + place + 1)) / (place + 1), 1);
-
-/**
- * @param {Omit<Compared, 'p' | 'says'>} row @param {number} p @param {number} least
- * @returns {Says}
- */
-function says({ metric, a, difference: found }, p, least) {
-  if (found === null) return 'too few runs';
-  const beyond = found.least > 0 || found.greatest < 0;
-  const share = found.relative ? found.size : found.size / Math.max(Math.abs(mean(a)), Number.MIN_VALUE);
-  if (p >= ALPHA || !beyond || Math.abs(share) * 100 < least) return 'no clear difference';
-  const more = found.size > 0;
-  return more === (METRICS[metric].better === 'higher') ? 'better' : 'worse';
-}
-
-/** @param {RunRecord[]} as @param {RunRecord[]} bs @returns {Array<{text: string, worse: boolean}>} runs that were not good: a lost message is no noise */
-function failures(as, bs) {
-  const bad = (/** @type {RunRecord[]} */ runs) => runs.filter((run) => failedVerdicts(run).length > 0);
-  const [a, b] = [bad(as), bad(bs)];
+/** @param {string} load @param {RunRecord[]} as @param {RunRecord[]} bs @returns {Array<{text: string, worse: boolean}>} a lost message is no noise */
+function failures(load, as, bs) {
+  const [a, b] = [as, bs].map((runs) => runs.filter((run) => failedVerdicts(run).length > 0));
   if (a.length + b.length === 0) return [];
   const names = [...new Set([...a, ...b].flatMap(failedVerdicts).map(({ name }) => name))];
-  const text = `${loadOfRun(as[0])}: ${a.length} of ${as.length} runs of A and ${b.length} of ${bs.length} of B failed (${names.join(', ')}).`;
+  const text = `${load}: ${a.length} of ${as.length} runs of A and ${b.length} of ${bs.length} of B failed (${names.join(', ')}).`;
   return [{ text, worse: a.length === 0 }];
 }
-
-/** @param {RunRecord[]} as @param {RunRecord[]} bs @returns {string[]} */
-function boundNotes(as, bs) {
-  const bound = [as, bs].map((runs) => runs.filter(({ client }) => client.bound).length);
-  if (bound[0] + bound[1] === 0) return [];
-  return [
-    `${loadOfRun(as[0])}: ${bound[0]} of ${as.length} runs of A and ${bound[1]} of ${bs.length} of B are left out: the load client set their figures.`,
-  ];
-}
-
-/** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;

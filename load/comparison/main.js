@@ -1,21 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { readRecords } from '../runRecord/readRecords.js';
-import { TARGET_NAMES } from '../targets/targets.js';
-import { compareRuns, JUDGED } from './compareRuns.js';
+import { STUDY_TARGETS } from '../targets/targets.js';
+import { compareRuns, differences, JUDGED, loadKey } from './compareRuns.js';
 import { comparisonText } from './comparisonText.js';
 import { runInTurns } from './runInTurns.js';
-import { differences, loadKey } from './sameWork.js';
 
 const COMPARABLE = Object.keys(METRICS).filter((name) => METRICS[name].better !== null);
 
 const USAGE = `load/compare A B
-load/compare --commits X Y --target ${TARGET_NAMES.join('|')} [--users 100] [--seconds 10] [--runs 16]
+load/compare --commits X Y --target ${STUDY_TARGETS.join('|')} [--users 100] [--seconds 10] [--runs 16]
 
-Says whether B is worse than A: records of repeated runs (load/runRecord/schema.json), files or folders: 7 a side or more, 8 of those that took turns. With --commits it checks both
-commits out under var/compare and runs their servers in turns, ABBA, those of four runs up together, with the load client of this checkout; takes some 5 s a run beside its seconds.
+Says whether B is worse than A: records of repeated runs (load/runRecord/schema.json), files or folders, 7 a side or more. With --commits it checks both
+commits out under var/compare and runs their servers in turns, ABBA, each run at a fresh one, with the load client of this checkout.
 A value is a run's, never a delivery's. "No clear difference" does not mean that there is none: fewer or noisier runs show less.
 
   --metrics M,...   of ${COMPARABLE.join(', ')}
@@ -57,28 +56,21 @@ async function main(values, places) {
   return comparison.worse ? 1 : 0;
 }
 
-/** @param {Record<string, any>} values @returns {import('./runInTurns.js').RunPlan} */
-function runPlanOf(values) {
-  if (!TARGET_NAMES.includes(values.target)) throw new WrongUsage(USAGE);
-  const number = (/** @type {string} */ name, whole = true) => positiveNumber(name, values[name], { whole });
-  return {
-    target: values.target,
-    flood: values.flood,
-    users: number('users'),
-    seconds: number('seconds'),
-    warmUp: secondsOrNone('warm-up', values['warm-up']),
-    embedded: values.embedded,
-    ...(values.rate && { rate: number('rate', false) }),
-    ...(values.offset && { offset: number('offset') }),
-  };
-}
-
 /** @param {Record<string, any>} values @param {string} other @returns {import('./runInTurns.js').TurnsPlan} */
 function planOf(values, other) {
+  if (!STUDY_TARGETS.includes(values.target)) throw new WrongUsage(USAGE);
+  const number = (/** @type {string} */ name, whole = true) => positiveNumber(name, values[name], { whole });
   return {
-    ...runPlanOf(values),
-    commits: [values.commits, other],
-    runs: positiveNumber('runs', values.runs),
+    ...{ target: values.target, flood: values.flood, embedded: values.embedded, commits: [values.commits, other] },
+    ...{
+      users: number('users'),
+      seconds: number('seconds'),
+      runs: number('runs'),
+      command: typedCommand('load/compare'),
+    },
+    warmUp: secondsOrNone('warm-up', values['warm-up']),
+    ...(values.rate && { rate: number('rate', false) }),
+    ...(values.offset && { offset: number('offset') }),
     folder: values.save ?? path.join('load', 'results', `compare-${new Date().toISOString().replace(/[:.]/g, '-')}`),
   };
 }

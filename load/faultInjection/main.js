@@ -1,13 +1,12 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { getSessions } from '../benches/sessions.js';
 import { findTarget } from '../benches/target.js';
-import { positiveNumber, runCommand, typedCommand, WrongUsage } from '../commandLine.js';
+import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
-import { provenance } from '../provenance.js';
 import { runLoad } from '../run/runLoad.js';
 import { ClientWatch } from '../runRecord/clientWatch.js';
+import { recordFile } from '../runRecord/recordFile.js';
 import { saveRecord } from '../runRecord/saveRecord.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startPrivateServer } from '../servers/privateServer.js';
@@ -17,13 +16,13 @@ import { FAULTS, injection, KINDS } from './faults.js';
 import { faultsRecord } from './faultsRecord.js';
 
 const USAGE = `load/faults [--target node|laravel] [--client raw|artillery] [--runs 10] [--json]
-            [--kind ${KINDS.join('|')}] [--save FILE] [--records DIR]
+            [--kind ${KINDS.join('|')}] [--save FOLDER]
 
 Shows that the ledger can be believed. A proxy before a private server breaks one delivery, ack or stored message in so
 many, in one way a run, and counts what it broke; the ledger of the client has to name as many, by their right name, and
-nothing else. A server that nobody breaks has to come out clean. --save puts the result into a file for docs/results.md,
---records a run record of each client, target and kind into a folder, for load/report --html. Both targets, both clients
-(the raw one of the benchmarks, and Artillery with load/chat.yml) and all kinds unless one is named.
+nothing else. A server that nobody breaks has to come out clean. --save leaves a record of
+each client, target and kind in a folder, for load/report. Both targets, both clients (the raw one of the benchmarks, and Artillery with load/chat.yml)
+and all kinds unless one is named.
 
 Exit codes: 0 every run as it has to be, 1 some not, 2 wrong usage, or a server that does not start.`;
 
@@ -60,7 +59,7 @@ async function main(values) {
         // Raw runs beside each other leave each other's messages alone; an Artillery run fills the machine.
         for (const group of client === 'raw' ? [kinds] : kinds.map((kind) => [kind])) {
           const done = await Promise.all(group.map((kind) => series({ url: server.url, target, client, kind, runs })));
-          if (values.records) for (const one of done) await keepRecord(values.records, server.url, one);
+          if (values.save) for (const one of done) await keepRecord(values.save, server.url, one);
           if (!values.json) for (const one of done) console.log(describe(one));
           results.push(...done.map(({ took: _, ...one }) => one));
         }
@@ -69,17 +68,7 @@ async function main(values) {
       await server.stop();
     }
   }
-  const result = {
-    ...provenance(),
-    runs,
-    command: typedCommand('load/faults').replace(/ --save \S+/, ''),
-    oneIn: ONE_IN_DELIVERIES,
-    oneInMessages: ONE_IN_MESSAGES,
-    users: USERS,
-    series: results,
-  };
-  if (values.save) fs.writeFileSync(values.save, JSON.stringify(result, null, 2) + '\n');
-  if (values.json) console.log(JSON.stringify(result, null, 2));
+  if (values.json) console.log(JSON.stringify(results, null, 2));
   return results.every(({ passed }) => passed === runs) ? 0 : 1;
 }
 
@@ -118,7 +107,7 @@ async function keepRecord(folder, url, { target, client, kind, took, outcomes })
     took,
     outcomes,
   });
-  saveRecord(path.join(folder, `faults-${kind}-${target}-${client}.json`), record);
+  saveRecord(path.join(folder, recordFile(record)), record);
 }
 
 /** @param {Plan} plan @returns {Promise<Outcome>} */
@@ -140,7 +129,7 @@ async function oneRun({ url, target, client, kind }) {
 /** @param {string} url @param {string} run */
 async function raw(url, run) {
   const sessions = await getSessions(url, USERS);
-  const target = await findTarget({ url });
+  const target = await findTarget(url);
   const population = { users: USERS, sessions, senders: 5 };
   const { audit, joined } = await runLoad({ target, schedule: RAW_SCHEDULE, population, run, settleMs: SETTLE_MS });
   if (joined < USERS) throw new Error(`${USERS - joined} of ${USERS} users did not join ${url}.`);
@@ -190,7 +179,6 @@ await runCommand(
     kind: { type: 'string' },
     runs: { type: 'string', default: '10' },
     save: { type: 'string' },
-    records: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   main,

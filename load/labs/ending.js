@@ -1,4 +1,4 @@
-import { valueText } from '../charts/numbers.js';
+import { valueText } from '../runRecord/numbers.js';
 
 const BAR = 40;
 // A bar that is there at all is seen.

@@ -1,6 +1,6 @@
 import { urlIn } from '../benches/target.js';
 import { UnexpectedAnswer } from '../chat/http.js';
-import { beAloneAt } from '../machine/alone.js';
+import { claim } from '../machine/claim.js';
 import { mayBeElsewhere, partsOf } from '../machine/installation.js';
 import { readTarget } from '../targets/targets.js';
 
@@ -31,10 +31,11 @@ export async function lectureChats({ instance = 'dev', ...addresses }, signal) {
     mayBeElsewhere(instance, name);
     return address;
   };
-  const node = addresses.node ?? urlIn('node', parts) ?? usual('node', readTarget('node').address);
-  const laravel = addresses.laravel ?? urlIn('laravel', parts) ?? usual('laravel', readTarget('laravel').address);
+  const node = addresses.node ?? urlIn('node', parts) ?? usual('node', String(readTarget('node').address));
+  const laravel =
+    addresses.laravel ?? urlIn('laravel', parts) ?? usual('laravel', String(readTarget('laravel').address));
   const loopUrl = parts.find(({ part }) => part === 'loop')?.url;
-  const loop = addresses.loop ?? loopUrl ?? usual('loop', readTarget('laravel').flood.address);
+  const loop = addresses.loop ?? loopUrl ?? usual('loop', String(readTarget('laravel').flood?.address));
   const pids = (/** @type {string[]} */ ...names) =>
     Object.fromEntries(parts.flatMap(({ part, pid }) => (pid !== null && names.includes(part) ? [[part, pid]] : [])));
   const chats = {
@@ -42,7 +43,7 @@ export async function lectureChats({ instance = 'dev', ...addresses }, signal) {
     laravel: chatAt('Laravel', laravel, loop.replace(/^ws/, 'http'), pids('nginx', 'fpm', 'loop'), signal),
   };
   for (const { url, pool } of Object.values(chats)) {
-    beAloneAt(url);
+    await claim(url);
     await pool().catch((error) => {
       const why = error instanceof UnexpectedAnswer ? error.code : (error.cause?.code ?? error.message);
       throw new Error(`${url} has no lab calls (${why}). Start the chats with: ${START}`);

@@ -1,10 +1,10 @@
-import { lineChart } from '../reports/lineChart.js';
+import { svgOf } from '../reports/svg.js';
+import { knownTarget } from '../targets/targets.js';
 
-/** The colours of the pages; of anything else, in turn. @type {Record<string, string>} */
-const COLOURS = { node: '#2b7a3d', laravel: '#c22f25', 'laravel-workers': '#8a4b00' };
 const OTHERS = ['#2f5aa6', '#923a76', '#136a78', '#55600d'];
-/** @type {import('../charts/looks.js').Shape[]} */
-const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'cross'];
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'pin'];
+// More points than these run into one another, and say no more than the line.
+const POINTS_WITH_SYMBOLS = 25;
 
 /**
  * The pictures of a run, made of its own points.
@@ -15,13 +15,19 @@ export function picturesOf(lab, { series }) {
   return lab.charts.map(({ key, title, x, y, lines }) => ({
     file: `${lab.id}-${key}.svg`,
     title,
-    svg: lineChart({
-      ...{ title, x: x.label, y: y.label, ticks: x.ticks },
-      ...{ xScale: x.scale ?? 'linear', yScale: y.scale ?? 'linear' },
-      lines: lines.map(({ key: line, name, target, dashed }, place) => ({
-        ...{ name, dashed, shape: SHAPES[place % SHAPES.length], points: series[key]?.[line] ?? [] },
-        colour: COLOURS[target] ?? OTHERS[place % OTHERS.length],
-      })),
-    }),
+    svg: svgOf(
+      {
+        ...{ id: key, title, study: false },
+        ...{ x: { name: x.label, log: x.scale === 'log' }, y: { name: y.label, log: y.scale === 'log' } },
+        lines: lines.map(({ key: line, name, target, dashed }, place) => {
+          const points = series[key]?.[line] ?? [];
+          return {
+            ...{ name, dashed, points, colour: knownTarget(target)?.look.colour ?? OTHERS[place % OTHERS.length] },
+            symbol: points.length > POINTS_WITH_SYMBOLS ? 'none' : SYMBOLS[place % SYMBOLS.length],
+          };
+        }),
+      },
+      { width: 880, height: 440 },
+    ),
   }));
 }

@@ -1,4 +1,4 @@
-import { valueText } from '../charts/numbers.js';
+import { valueText } from '../runRecord/numbers.js';
 
 const LEVELS = '▁▂▃▄▅▆▇█';
 const SHOWN = 40;

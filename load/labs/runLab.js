@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessorShare } from '../machine/processorShare.js';
+import { minuteOf } from '../runRecord/minuteOf.js';
 import { provenance } from '../provenance.js';
 import { startPrivateServer } from '../servers/privateServer.js';
 import { commandOf } from './course.js';
@@ -92,7 +93,15 @@ export async function runLab(
       return measured ? [check(claim, measured)] : [];
     });
     return {
-      ...{ lab: lab.id, number: lab.number, title: lab.title, command: commandOf(lab), short, ...provenance() },
+      ...{
+        lab: lab.id,
+        number: lab.number,
+        title: lab.title,
+        command: commandOf(lab),
+        short,
+        ...provenance(),
+        date: `${minuteOf(new Date().toISOString())} UTC`,
+      },
       ...{ load, seconds: at(), steps, series, table: seen.table, claims, remarks: seen.remarks ?? [] },
       ...verdictOf(claims, processor.share()),
     };

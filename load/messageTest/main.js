@@ -1,20 +1,23 @@
 import path from 'node:path';
 import { agentAddresses } from '../agents/addresses.js';
-import { positiveNumber, runCommand, secondsOrNone, WrongUsage } from '../commandLine.js';
-import { saveRecord } from '../runRecord/saveRecord.js';
-import { SCENARIO_NAMES } from '../scenarios/scenarios.js';
-import { TARGET_NAMES } from '../targets/targets.js';
-import { levelLine, HEAD } from './levelLine.js';
-import { LEVELS, shuffled } from './levels.js';
+import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
+import { RunPrinter } from '../runRecord/printRuns.js';
 import { recordFile } from '../runRecord/recordFile.js';
-import { runLevel } from './runLevel.js';
+import { saveRecord } from '../runRecord/saveRecord.js';
+import { failedVerdicts } from '../runRecord/verdict.js';
+import { SCENARIO_NAMES } from '../scenarios/scenarios.js';
+import { readTarget, TARGET_NAMES } from '../targets/targets.js';
+import { LEVELS, shuffled } from './levels.js';
+import { measureLevel } from './measureLevel.js';
 
-const USAGE = `load/messages --target ${TARGET_NAMES.join('|')} --users N [--rate R] [--seconds 20]
+const USAGE = `load/messages --target T --users N [--rate R] [--seconds 20]
 load/messages --target T --ladder
+load/messages --url URL --users N
 
 The study's message test: N users have joined, then every one of them sends and receives everything, at times fixed
 beforehand.
 
+  --target T        ${TARGET_NAMES.join(', ')}
   --ladder          the study's levels, ${LEVELS.join(', ')}
   --rate R          messages/s of each user (10, but all together 1,000 at most)
   --scenario NAME   users and rate change as a file of load/scenarios says (raw client, --rate 1 unless told otherwise)
@@ -23,7 +26,7 @@ beforehand.
   --client C        raw, or artillery with the engines of load/chat.yml (raw)
   --agents H1,H2    the raw client on these hosts, each with a share of the users: HOST or HOST:FOLDER over ssh,
                     local:1 for a process here (load/README.md)
-  --url URL         a server that runs there; with --instance beside it, that one's parts are measured
+  --url URL         any server of the contract; with --instance beside it, that one's parts are measured
   --instance NAME   a running instance of infra/up --load; without it each run has a fresh one of its own, on real
                     databases
   --embedded        the fresh ones on their embedded stores, where no server of the MongoDB protocol is at hand
@@ -38,8 +41,7 @@ or no server.`;
 
 /** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
 async function main(values) {
-  if (!TARGET_NAMES.includes(values.target) || values.ladder === (values.users !== undefined))
-    throw new WrongUsage(USAGE);
+  if (!(values.target ?? values.url) || values.ladder === (values.users !== undefined)) throw new WrongUsage(USAGE);
   if (values.client !== 'raw' && values.client !== 'artillery') throw new WrongUsage(USAGE);
   const agents = values.agents === undefined ? undefined : agentAddresses(values.agents);
   if (values.scenario !== undefined && !SCENARIO_NAMES.includes(values.scenario))
@@ -56,35 +58,35 @@ async function main(values) {
   const levels = values.ladder ? LEVELS : [positiveNumber('users', values.users, { whole: true })];
   const seconds = positiveNumber('seconds', values.seconds);
   const repetitions = positiveNumber('repetitions', values.repetitions, { whole: true });
+  const { target, url, instance, embedded, client, scenario } = values;
+  if (client === 'artillery' && (!target || readTarget(target).send !== 'socket' || !readTarget(target).chat))
+    throw new WrongUsage('--client artillery runs load/chat.yml: --target node or laravel.');
   const plan = {
-    target: values.target,
-    seconds,
+    which: {
+      ...{ target, url, instance, embedded, fresh: instance === undefined && url === undefined },
+      ...(values.offset && { offset: positiveNumber('offset', values.offset, { whole: true }) }),
+    },
+    command: typedCommand('load/messages'),
+    ...{ seconds, client, scenario, agents },
     warmUp: secondsOrNone('warm-up', values['warm-up']),
-    client: values.client,
-    scenario: values.scenario,
-    embedded: values.embedded,
-    instance: values.instance,
-    url: values.url,
-    agents,
-    ...((values.rate ?? values.scenario) && { rate: positiveNumber('rate', values.rate ?? '1') }),
-    ...(values.offset && { offset: positiveNumber('offset', values.offset, { whole: true }) }),
+    ...((values.rate ?? scenario) && { rate: positiveNumber('rate', values.rate ?? '1') }),
   };
   const jobs = levels.flatMap((users) =>
     Array.from({ length: repetitions }, (_, place) => ({ users, repetition: place + 1 })),
   );
-  if (!values.json) console.log(HEAD);
+  const printer = values.json ? null : new RunPrinter('chat');
   const records = [];
   for (const job of shuffled(jobs)) {
     console.error(
-      `${values.target}: ${job.users} users, ${seconds} s, repetition ${job.repetition} of ${repetitions} ...`,
+      `${target ?? url}: ${job.users} users, ${seconds} s, repetition ${job.repetition} of ${repetitions} ...`,
     );
-    const record = await runLevel({ ...plan, ...job }, (line) => console.error(line));
+    const record = await measureLevel({ ...plan, ...job }, (line) => console.error(line));
     records.push(record);
-    if (!values.json) console.log(levelLine(record));
+    printer?.row(record);
     if (values.save) saveRecord(path.join(values.save, recordFile(record)), record);
   }
   if (values.json) console.log(JSON.stringify(records, null, 2));
-  return records.every(({ verdicts }) => verdicts.every(({ passed }) => passed)) ? 0 : 1;
+  return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 
 await runCommand(

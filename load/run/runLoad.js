@@ -9,7 +9,6 @@ import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
 import { Sampler } from '../sampler/sampler.js';
 import { Shape } from '../scenarios/shape.js';
 import { mergeParts, withClient } from './mergeParts.js';
-import { atOnce } from './oneAtATime.js';
 import { ThisProcess } from './thisProcess.js';
 
 // Presence is gathered over half a second, and garbage of the joining has time to go.
@@ -18,7 +17,7 @@ const SETTLE_MS = 1500;
 const SAY_READ_EVERY = 10_000;
 
 /**
- * @typedef {'logging in' | 'joining' | 'joined' | 'running' | 'waiting for the last messages' | 'reading the store'}
+ * @typedef {'logging in' | 'joining' | 'joined' | 'settled' | 'running' | 'waiting for the last messages' | 'reading the store'}
  *   Phase
  */
 
@@ -50,7 +49,6 @@ const SAY_READ_EVERY = 10_000;
  * @property {import('./loadClient.js').SendWith} [sendWith] in this process, where the receivers do not send themselves
  * @property {string} [workersAt] prefix of the unix sockets behind which the server's workers serve
  * @property {import('./loadClient.js').Observer} [observer]
- * @property {import('./oneAtATime.js').Alone} [alone] waits for the turn to be measured, where other servers are up
  *
  * @typedef {import('../runRecord/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {sentUntil: number,
  *   seconds: number, why: string | null}} LoadSeen seconds: how long messages were sent; why: some did not join
@@ -64,7 +62,7 @@ const SAY_READ_EVERY = 10_000;
  */
 export async function runLoad(plan, say = () => {}) {
   const { target, schedule, population, client = new ThisProcess(plan), send = 'socket' } = plan;
-  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), alone = atOnce } = plan;
+  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName() } = plan;
   const { observer } = plan;
   const shape = schedule instanceof Shape ? schedule : undefined;
   try {
@@ -79,20 +77,18 @@ export async function runLoad(plan, say = () => {}) {
     if (joined < expected) say(`${expected - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));
     await sleep(settleMs);
+    observer?.onPhase('settled');
 
     const order = { send, senders: population.senders };
     if (warmUp > 0 && !(schedule instanceof Shape)) {
       await client.send({ ...order, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
       await sleep(settleMs / 3);
     }
-    const { startAt, sentUntil, answeredAt, samples } = await alone(() =>
-      sampled(plan, async () => {
-        const sent = await client.send({ ...order, run, schedule });
-        return { ...sent, answeredAt: now() };
-      }),
-    );
+    const { startAt, sentUntil, answeredAt, samples } = await sampled(plan, async () => {
+      const sent = await client.send({ ...order, run, schedule });
+      return { ...sent, answeredAt: now() };
+    });
     const seconds = Math.min(schedule.seconds, (sentUntil - startAt) / 1000);
-    // Some or all of it is over where others were measured since.
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
     const { parts: seen, agents, clocksApart } = await client.leave({ run, startAt, seconds });
     observer?.onPhase('reading the store');

@@ -28,15 +28,16 @@ const NAMED = 20;
 /**
  * What a run that chats showed, as a run record.
  * @param {object} run
- * @param {'messages' | 'fanout' | 'chat'} run.kind
+ * @param {'messages' | 'fanout' | 'connections' | 'chat'} run.kind
  * @param {string} run.command
- * @param {{target: string, users: number, rate: number, ratePerUser?: number, repetition?: number, warmUpSeconds?:
- *   number, codePath?: string, scenario?: string, seconds: number}} run.plan
+ * @param {{target: string, users: number, rate?: number, inFlight?: number, ratePerUser?: number, repetition?: number,
+ *   warmUpSeconds?: number, codePath?: string, scenario?: string, seconds: number}} run.plan
  * @param {'raw' | 'artillery' | 'ab'} run.client @param {number} run.processes of the client
- * @param {import('./serverFacts.js').MeasuredServer & {descriptors: number | null}} run.server
+ * @param {import('./serverFacts.js').MeasuredServer} run.server
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server
- * @param {ChatSeen} run.seen
+ * @param {ChatSeen & {messagesPerEvent?: number, megabytes?: number}} run.seen
+ * @param {Record<string, number>} [run.joins] what joining cost the server
  */
 export function chatRecord({
   kind,
@@ -48,6 +49,7 @@ export function chatRecord({
   parts,
   serverParts,
   seen,
+  joins = {},
 }) {
   const { startAt, ledger, audit, samples } = seen;
   const sampled = samples.samples;
@@ -64,7 +66,14 @@ export function chatRecord({
     // Of those in time: what comes later nobody waited for.
     acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
     broken: seen.ends.length,
-    samplerCpuCores: (samples.cpuSeconds / (sampled[sampled.length - 1].at - sampled[0].at)) * 1000,
+    deliveriesPerSecond: seen.traffic.reduce((sum, { delivered }) => sum + (delivered ?? 0), 0) / seconds,
+    ...(seen.messagesPerEvent !== undefined && { messagesPerEvent: seen.messagesPerEvent }),
+    ...joins,
+    // Where messages are sent these are not what joining costs.
+    ...(kind === 'connections' && { wireMegabytes: seen.megabytes ?? null }),
+    ...(sampled.length > 1 && {
+      samplerCpuCores: (samples.cpuSeconds / (sampled[sampled.length - 1].at - sampled[0].at)) * 1000,
+    }),
   };
   return {
     format: 'chat-load-run/1',
@@ -107,7 +116,7 @@ export function chatRecord({
     }),
     verdicts: [
       verdict('users that did not join', plan.users - seen.joined),
-      verdict('error %', errors.errorPercent),
+      ...(kind === 'connections' ? [] : [verdict('error %', errors.errorPercent)]),
       ...auditVerdicts(audit),
       verdict('connections that broke', seen.ends.length),
       verdict('store unread', seen.storeUnread === null ? 0 : 1),

@@ -33,13 +33,12 @@ export const METRICS = {
   deliveryP95: { title: 'delivery p95, ms', better: 'lower', of: percentileOf('delivery', 'p95') },
   deliveryP99: { title: 'delivery p99, ms', better: 'lower', of: percentileOf('delivery', 'p99') },
   lateP95: { title: 'sent late p95, ms', better: null, of: ({ latencies }) => latencies.sendLateness?.p95 },
+  deliveriesPerSecond: { title: 'deliveries/s', better: 'higher', of: ({ counts }) => counts.deliveriesPerSecond },
+  messagesPerEvent: { title: 'messages an event', better: null, of: ({ counts }) => counts.messagesPerEvent },
+  cpuUsEachDelivery: { title: 'server CPU, us a delivery', better: 'lower', of: cpuUsEachDelivery },
+  joined: { title: 'joined', better: null, of: ({ counts }) => counts.joined },
   requestsPerSecond: { title: '2xx answers/s', better: 'higher', of: ({ counts }) => counts.requestsPerSecond },
   failedPercent: { title: 'without a 2xx, %', better: 'lower', of: failedPercent },
-  timesBare: {
-    title: '2xx answers, times a bare node:http server’s',
-    better: 'higher',
-    of: ({ counts }) => counts.timesBare,
-  },
   requestP50: { title: 'request p50, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p50 },
   requestP95: { title: 'request p95, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p95 },
   requestP99: { title: 'request p99, ms', better: 'lower', of: ({ latencies }) => latencies.request?.p99 },
@@ -51,11 +50,6 @@ export const METRICS = {
   joinsPerSecond: { title: 'joins/s', better: 'higher', of: ({ counts }) => counts.joinsPerSecond },
   serverMsEachJoin: { title: 'server CPU, ms a join', better: 'lower', of: ({ counts }) => counts.serverMsEachJoin },
   wireMegabytes: { title: 'MB on the wire, all joins', better: 'lower', of: ({ counts }) => counts.wireMegabytes },
-  timesNullKilobytes: {
-    title: 'memory, times a null server’s',
-    better: 'lower',
-    of: ({ counts }) => counts.timesNullKilobytes,
-  },
   rightRunsPercent: { title: 'runs named right, %', better: 'higher', of: ({ counts }) => counts.rightRunsPercent },
   injected: { title: 'faults injected', better: null, of: ({ counts }) => counts.injected },
   named: { title: 'faults named', better: null, of: ({ counts }) => counts.named },
@@ -107,6 +101,12 @@ function databaseOf({ server: { parts } }) {
 function cpuMsEach({ kind, server, seconds, counts }) {
   const done = formOf(kind) === 'flood' ? counts.requests : counts.acknowledged;
   return done && server.parts.server ? (server.parts.server.cpuCores * seconds * 1000) / done : null;
+}
+
+/** @param {RunRecord} record @returns {number | null} CPU time that the server spends on a message at one receiver */
+function cpuUsEachDelivery({ server, counts }) {
+  const { deliveriesPerSecond } = counts;
+  return deliveriesPerSecond && server.parts.server ? (server.parts.server.cpuCores * 1e6) / deliveriesPerSecond : null;
 }
 
 /** @param {RunRecord} record @returns {number | null} of all requests */

@@ -13,7 +13,7 @@ export function readRecords(places) {
   const records = places.flatMap((place) => {
     const found = filesIn(place).flatMap((file) => recordIn(file) ?? []);
     if (found.length === 0) {
-      throw new Error(`${place} holds no record of a run: --save or --records of the load commands leaves them.`);
+      throw new Error(`${place} holds no record of a run: --save of the load commands leaves them.`);
     }
     return found;
   });

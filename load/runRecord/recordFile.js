@@ -1,7 +1,19 @@
 /**
- * Where a run's record lies in its folder, so that a later run of the same level takes its place and whoever resumes finds it.
- * @param {{kind: string, plan: {target: string, users: number, repetition?: number}, client: {name: string}}} record
+ * Where a run's record lies in its folder: a later run of the same load takes its place.
+ * @param {{kind: string, plan: {target: string, users: number, rate?: number, inFlight?: number, scenario?: string, fault?: string,
+ *   seconds?: number, repetition?: number}, client: {name: string}}} record
+ * @returns {string}
  */
-export function recordFile({ kind, plan: { target, users, repetition = 1 }, client }) {
-  return `${kind}-${target.replace(/[^A-Za-z0-9-]+/g, '_')}-${String(users).padStart(5, '0')}-${client.name}-${repetition}.json`;
+export function recordFile({ kind, plan, client }) {
+  const { target, users, rate, inFlight, scenario, fault, seconds, repetition = 1 } = plan;
+  const load = [
+    `${users}users`,
+    rate ? `${Number(rate.toFixed(1))}per-s` : '',
+    inFlight ? `${inFlight}in-flight` : '',
+    scenario ?? '',
+    fault ?? '',
+    seconds ? `${seconds}s` : '',
+  ];
+  const words = [kind, target, ...load, client.name, repetition].filter((word) => word !== '');
+  return `${words.join('-').replace(/[^A-Za-z0-9.-]+/g, '_')}.json`;
 }

@@ -9,8 +9,8 @@
  * @property {string} command
  * @property {string} startedAt
  * @property {number} seconds
- * @property {{target: string, users: number, seconds?: number, rate?: number, ratePerUser?: number, repetition?:
- *   number, warmUpSeconds?: number, codePath?: string, scenario?: string, fault?: string}} plan
+ * @property {{target: string, users: number, seconds?: number, rate?: number, inFlight?: number, ratePerUser?: number,
+ *   repetition?: number, warmUpSeconds?: number, codePath?: string, scenario?: string, fault?: string}} plan
  * @property {{name: string, commit: string, runtime: string, machine: string, descriptors: number | null, processes:
  *   number, cpuCores: number, rssMb: number | null, loopDelayP99Ms: number | null, bound: boolean, boundBy: string[],
  *   agents?: import('../agents/agentsSeen.js').AgentSeen[]}} client

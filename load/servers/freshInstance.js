@@ -23,12 +23,12 @@ let started = 0;
 
 /**
  * @param {'node' | 'laravel'} chat
- * @param {{offset?: number, embedded?: boolean, root?: string}} [options] offset of its ports, the first free one unless given; embedded: on its embedded store;
+ * @param {{offset?: number, embedded?: boolean, root?: string, env?: Record<string, string>}} [options] offset of its ports, the first free one unless given; embedded: on its embedded store;
  *   root: of the checkout whose code it runs
  * @returns {Promise<FreshInstance>} without rate limits, on a database server unless embedded
  * @throws {Error} with what infra/up said
  */
-export async function startFreshInstance(chat, { offset, embedded = false, root = ROOT } = {}) {
+export async function startFreshInstance(chat, { offset, embedded = false, root = ROOT, env = {} } = {}) {
   const name = `load-${process.pid}-${++started}`;
   const words = ['--detach', '--yes', '--load', ...(embedded ? [] : ['--real']), '--only', chat, '--instance', name];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
@@ -42,7 +42,7 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
     isDown();
   };
   try {
-    await infra(root, 'up', [...words, '--offset', String(offset ?? (await freeOffset()))]);
+    await infra(root, 'up', [...words, '--offset', String(offset ?? (await freeOffset()))], env);
     return { name, parts: await partsOf(name, root), stop };
   } catch (error) {
     await stop();
@@ -50,14 +50,19 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
   }
 }
 
-/** @param {string} root @param {string} command @param {string[]} words @returns {Promise<void>} @throws {Error} with the end of what it said */
-function infra(root, command, words) {
+/** @param {string} root @param {string} command @param {string[]} words @param {Record<string, string>} [env] @returns {Promise<void>} @throws {Error} with the end of what it said */
+function infra(root, command, words, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = execFile(path.join(root, 'infra', command), words, (error, stdout, stderr) => {
-      isOver();
-      if (!error) return resolve();
-      reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
-    });
+    const child = execFile(
+      path.join(root, 'infra', command),
+      words,
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        isOver();
+        if (!error) return resolve();
+        reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
+      },
+    );
     // It would go on starting what is ended here.
     const isOver = atExit(() => child.kill());
   });

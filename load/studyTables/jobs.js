@@ -1,5 +1,5 @@
 import { LADDER } from '../floods/ladder.js';
-import { LEVELS } from '../messageTest/levels.js';
+import { LEVELS, ratePerUser } from '../messageTest/levels.js';
 import { recordFile } from '../runRecord/recordFile.js';
 
 /**
@@ -11,16 +11,9 @@ import { recordFile } from '../runRecord/recordFile.js';
  */
 
 /** As the study: 20 s a level. Five repetitions of what latencies are taken of; a flood is millions of requests. */
-const FULL = { floods: LADDER, messages: LEVELS, floodSeconds: 20, seconds: 20, warmUp: 3, repetitions: 5 };
+const FULL = { floods: LADDER, messages: LEVELS, seconds: 20, warmUp: 3, repetitions: 5 };
 /** A look at everything: both ends and the middle. */
-const QUICK = {
-  floods: [1, 100, 1000],
-  messages: [1, 100, 1000],
-  floodSeconds: 2,
-  seconds: 4,
-  warmUp: 1,
-  repetitions: 1,
-};
+const QUICK = { floods: [1, 100, 1000], messages: [1, 100, 1000], seconds: 4, warmUp: 1, repetitions: 1 };
 
 // Beyond this Artillery, which parses every delivery in one thread, is itself the limit (measured: it says so in its records).
 const ARTILLERY_UP_TO = 50;
@@ -30,11 +23,9 @@ const ARTILLERY_UP_TO = 50;
  * @returns {Job[]}
  */
 export function jobsOf({ targets, quick, only, sends }) {
-  const { floods, messages, floodSeconds, seconds, warmUp, repetitions } = quick ? QUICK : FULL;
+  const { floods, messages, seconds, warmUp, repetitions } = quick ? QUICK : FULL;
   const all = targets.flatMap((target) => [
-    ...floods.map((users) =>
-      job({ kind: 'flood', target, users, client: 'ab', repetition: 1, seconds: floodSeconds, warmUp: 0 }),
-    ),
+    ...floods.map((users) => job({ kind: 'flood', target, users, client: 'ab', repetition: 1, seconds, warmUp: 0 })),
     ...messages.flatMap((users) =>
       Array.from({ length: repetitions }, (_, place) =>
         job({ kind: 'messages', target, users, client: 'raw', repetition: place + 1, seconds, warmUp }),
@@ -49,6 +40,7 @@ export function jobsOf({ targets, quick, only, sends }) {
 
 /** @param {Omit<Job, 'file'>} plan @returns {Job} */
 function job(plan) {
-  const { kind, target, users, repetition, client } = plan;
-  return { ...plan, file: recordFile({ kind, plan: { target, users, repetition }, client: { name: client } }) };
+  const { kind, users, client } = plan;
+  const rate = kind === 'messages' ? ratePerUser(users) * users : undefined;
+  return { ...plan, file: recordFile({ kind, plan: { ...plan, rate }, client: { name: client } }) };
 }

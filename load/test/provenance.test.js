@@ -24,7 +24,7 @@ function project(t, { repository = true } = {}) {
   };
   write('load/package.json', '{"type":"module"}');
   write('load/provenance.js', fs.readFileSync(SOURCE, 'utf8'));
-  write('server.js', 'one');
+  write('node-chat/server.js', 'one');
   write('docs/results.md', 'one');
   if (repository) git('init', '--quiet');
   return { folder, git, write, commit, first: repository ? commit() : '' };
@@ -52,7 +52,7 @@ test('a figure that changed code made says that its commit is not the whole trut
   const { folder, write, first } = project(t);
   write('docs/results.md', 'two');
   assert.equal(commitSaidIn(folder), first, 'docs hold no code');
-  write('server.js', 'two');
+  write('node-chat/server.js', 'two');
   assert.equal(commitSaidIn(folder), `${first} and changes`);
 });
 

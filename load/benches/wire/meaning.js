@@ -31,7 +31,7 @@
  * @typedef {object} Target a server as its /config describes it
  * @property {string} name node or laravel
  * @property {string} url
- * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of stock servers
+ * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of baselines
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
  * @property {string[]} [features] what the server claims, as /config says; everything unless given

@@ -1,7 +1,7 @@
-import { lookOfLine } from '../../charts/looks.js';
-import { markup } from '../../htmlReport/markup.js';
+import { markup, raw } from '../../reports/markup.js';
 import { commandOf } from '../course.js';
 import { cellText, letterOf, measuredText, timesText } from '../ending.js';
+import { picturesOf } from '../pictures.js';
 
 /**
  * @typedef {import('../course.js').NumberedLab} NumberedLab
@@ -12,29 +12,10 @@ import { cellText, letterOf, measuredText, timesText } from '../ending.js';
  * @property {string} lab its number; '' for those of none
  * @property {ReturnType<typeof markup>} body
  * @property {Array<string | ReturnType<typeof markup>>} notes for the lecturer, a paragraph each
- *
- * @typedef {{lines: import('../../charts/alignedPoints.js').Line[], options:
- *   Omit<import('../../charts/chartOf.js').ChartOptions, 'height'>}} SlideChart
  */
 
-// More points than these run into one another, and say no more than the line.
-const POINTS_WITH_SHAPES = 25;
-
-/**
- * @param {Array<{lab: NumberedLab, run: LabRecord | null}>} course
- * @returns {{slides: Slide[], charts: Record<string, SlideChart>}} charts: by the name that their place in a slide has
- */
-export function slidesOf(course) {
-  /** @type {Record<string, SlideChart>} */
-  const charts = {};
-  const place = (/** @type {SlideChart} */ chart) => {
-    const id = `chart-${Object.keys(charts).length}`;
-    charts[id] = chart;
-    return markup`<div class="place" data-chart="${id}"></div>`;
-  };
-  const slides = [title(course), processes(), agenda(course), ...course.flatMap((one) => labSlides(one, place))];
-  return { slides, charts };
-}
+/** @param {Array<{lab: NumberedLab, run: LabRecord | null}>} course @returns {Slide[]} */
+export const slidesOf = (course) => [title(course), processes(), agenda(course), ...course.flatMap(labSlides)];
 
 /** @param {Array<{run: LabRecord | null}>} course @returns {Slide} */
 function title(course) {
@@ -92,12 +73,8 @@ function agenda(course) {
   };
 }
 
-/**
- * @param {{lab: NumberedLab, run: LabRecord | null}} one
- * @param {(chart: SlideChart) => ReturnType<typeof markup>} place
- * @returns {Slide[]}
- */
-function labSlides({ lab, run }, place) {
+/** @param {{lab: NumberedLab, run: LabRecord | null}} one @returns {Slide[]} */
+function labSlides({ lab, run }) {
   const { choices, right } = lab.predict;
   const head = (/** @type {string} */ text) => markup`<h2><span class="number">${lab.number}</span> ${text}</h2>`;
   /** @type {Array<[name: string, body: Slide['body'], notes: Slide['notes']]>} */
@@ -115,7 +92,7 @@ function labSlides({ lab, run }, place) {
 <ul>${lab.runs.map((line) => markup`<li>${line}</li>`)}</ul>`,
       runNotes(lab, run),
     ],
-    ...(run ? seen(lab, run, head, place) : []),
+    ...(run ? seen(lab, run, head) : []),
     [
       'why',
       markup`${head(`${letterOf(right)}: ${choices[right]}`)}<ul>${lab.because.map((line) => markup`<li>${line}</li>`)}</ul>`,
@@ -150,16 +127,15 @@ const runNotes = (lab, run) => [
 
 /**
  * @param {NumberedLab} lab @param {LabRecord} run @param {(text: string) => ReturnType<typeof markup>} head
- * @param {(chart: SlideChart) => ReturnType<typeof markup>} place
  * @returns {Array<[name: string, body: Slide['body'], notes: Slide['notes']]>}
  */
-function seen(lab, run, head, place) {
+function seen(lab, run, head) {
   return [
-    ...lab.charts.map(
-      (chart, number) =>
+    ...picturesOf(lab, run).map(
+      ({ title: name, svg }, number) =>
         /** @type {[string, Slide['body'], Slide['notes']]} */ ([
           `chart-${number + 1}`,
-          markup`${head(chart.title)}${place(chartData(chart, run))}`,
+          markup`${head(name)}<div class="picture">${raw(svg)}</div>`,
           [lab.notes.charts[number]],
         ]),
     ),
@@ -183,22 +159,6 @@ const seenNotes = (run) => [
   tableMarkup(run.table),
   ...run.remarks,
 ];
-
-/** @param {import('../lab.js').Chart} chart @param {LabRecord} run @returns {SlideChart} */
-function chartData({ key, title: name, x, y, lines }, { series }) {
-  return {
-    lines: lines.map((line, place) => {
-      const points = (series[key]?.[line.key] ?? []).map(([at, value]) => ({ x: at, y: value }));
-      const shape = points.length > POINTS_WITH_SHAPES ? { shape: null } : {};
-      return { name: line.name, look: { ...lookOfLine(line, place), ...shape }, points };
-    }),
-    options: {
-      title: name,
-      x,
-      y: { ...y, ...(y.scale === 'log' && { note: 'Logarithmic: each line is ten times the one below.' }) },
-    },
-  };
-}
 
 /** @param {import('../runLab.js').Checked} checked */
 function claim(checked) {

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chartStyles, pageScript } from '../../charts/bundle.js';
-import { markup } from '../../htmlReport/markup.js';
-import { selfContained } from '../../htmlReport/selfContained.js';
+import { markup } from '../../reports/markup.js';
+import { selfContained } from './selfContained.js';
 import { slidesOf } from './slidesOf.js';
 
 /**
@@ -19,7 +19,7 @@ import { slidesOf } from './slidesOf.js';
 export async function slidesPage(course) {
   const script = await pageScript(fileURLToPath(new URL('page/main.js', import.meta.url)));
   const styles = chartStyles() + fs.readFileSync(new URL('page/slides.css', import.meta.url), 'utf8');
-  const { slides, charts } = slidesOf(course);
+  const slides = slidesOf(course);
   const title = 'Event loops and workers: the lecture';
   const body = markup`<main>${slides.map(
     ({ id, lab, body, notes }, place) => markup`
@@ -30,5 +30,5 @@ ${body}
 </section>`,
   )}
 </main>`;
-  return selfContained({ title, styles, body, script, charts });
+  return selfContained({ title, styles, body, script });
 }

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { agentAddresses, localAgents } from '../../agents/addresses.js';
-import { runFanout } from '../../benches/fanout.js';
-import { levelLine } from '../../messageTest/levelLine.js';
+import { RunPrinter } from '../../runRecord/printRuns.js';
 import { Agents } from '../../agents/agents.js';
 import { runLoad } from '../../run/runLoad.js';
 import { chatRecord } from '../../runRecord/chatRecord.js';
@@ -66,6 +65,14 @@ async function recordOf(target, list, send, known = {}) {
   });
 }
 
+/** @param {any} record @returns {string} */
+function printed(record) {
+  /** @type {string[]} */
+  const lines = [];
+  new RunPrinter('chat', (line) => lines.push(line)).row(record);
+  return lines.join('\n');
+}
+
 // Each waits out the 2 s after the last ack: beside each other.
 describe('a level on several load hosts', { concurrency: true }, () => {
   after(fakeSsh());
@@ -87,7 +94,7 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     assert.equal(ack.count, 50);
     // On a machine that is too busy for that the clocks are not known well enough.
     assert.equal(delivery?.count, certain ? 250 : undefined);
-    assert.match(levelLine(record), /far: 2 users, .* clock \d+\.\d+ ms ahead, known within/);
+    assert.match(printed(record), /far: 2 users, .* clock \d+\.\d+ ms ahead, known within/);
     const [second] = record.series;
     // How much of it falls into the first second is the machine's affair.
     assert.equal(second.delivery?.count ?? second.delivered, second.delivered);
@@ -109,20 +116,21 @@ describe('a level on several load hosts', { concurrency: true }, () => {
     assert.deepEqual(server.parts, {}, 'nothing is known of a server elsewhere');
     assert.deepEqual([latencies.ack.count, latencies.delivery, histograms.delivery], [50, undefined, undefined]);
     assert.ok(series.every(({ delivery }) => delivery === null));
-    assert.match(levelLine(record), / - {6}-[^]*the clock of far is known within 3\.0 ms alone/);
+    assert.match(printed(record), / – +–[^]*the clock of far is known within 3\.0 ms alone/);
   });
 
   test('of a fan-out with few senders says the same as one process', async (t) => {
     const target = await tinyChat(t);
     const sessions = Array.from({ length: 4 }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
-    const plan = { target, sessions, rate: 60, seconds: 1, pids: [], store: true, settleMs: 100 };
-    const result = await runFanout({ ...plan, agents: localAgents(2) });
-    const { sent, acked, stored, delivered, lost } = result.audit;
-    assert.deepEqual([sent, acked, stored, delivered, lost], [60, 60, 60, 240, 0]);
-    assert.deepEqual([result.receivers, result.messagesPerEvent, result.server], [4, 1, null]);
-    assert.ok(result.deliveriesPerSecond <= 240 && result.megabytes > 0, `${result.deliveriesPerSecond} deliveries/s`);
-    // 50 messages/s a sender at most, from each host alike.
-    const senders = new Set(Object.keys(result.seen.ledger.messages).map((clientId) => clientId.split('-')[1]));
+    const client = new Agents(localAgents(2));
+    const schedule = { rate: 60, seconds: 1 };
+    const { audit, joined, ledger } = await runLoad({
+      ...{ target, schedule, client, population: { users: 4, sessions, senders: 2 }, settleMs: 100 },
+    });
+    const { sent, acked, stored, delivered, lost } = audit;
+    assert.deepEqual([joined, sent, acked, stored, delivered, lost], [4, 60, 60, 60, 240, 0]);
+    // From each host alike.
+    const senders = new Set(Object.keys(ledger.messages).map((clientId) => clientId.split('-')[1]));
     assert.deepEqual([...senders].sort(), ['0', '1']);
   });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startBaseline } from '../../benches/baselines.js';
 import { Crowd } from '../../benches/crowd.js';
 import { auditCrowd } from '../../benches/crowdAudit.js';
 import { Ledger } from '../../ledger/ledger.js';
@@ -80,21 +79,6 @@ test('each receiver that lost, doubled or swapped a message is found among those
     ['lost', 2],
     ['out of order', undefined],
   ]);
-});
-
-test('a crowd joins a server of either wire and counts what it sends', async (t) => {
-  for (const wire of ['socket.io', 'pusher']) {
-    const server = await startBaseline('nullServer', [wire, '5', '3', 'r1']);
-    t.after(() => server.stop());
-    const target = { name: 'null', url: server.url, wire, socketUrl: server.url, key: 'k', authUrl: server.url };
-    const crowd = new Crowd(target);
-    await crowd.join(sessions(3));
-    await until(() => crowd.delivered >= 300);
-    crowd.close();
-    server.stop();
-    assert.deepEqual(crowd.failures, []);
-    assert.ok(crowd.delivered >= 300 && crowd.delivered % 5 === 0, `${wire}: ${crowd.delivered}`);
-  }
 });
 
 test('who cannot join says why', async () => {

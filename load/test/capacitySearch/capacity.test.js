@@ -5,8 +5,8 @@ import { findCapacity } from '../../capacitySearch/findCapacity.js';
 import { outcomeOf } from '../../capacitySearch/outcome.js';
 import { readSlo } from '../../capacitySearch/slo.js';
 import { WrongUsage } from '../../commandLine.js';
-import { seededRandom } from '../../comparison/seededRandom.js';
-import { record } from '../htmlReport/record.js';
+import { record } from '../record.js';
+import { seededRandom } from '../seededRandom.js';
 
 const LIMITS = { from: 10, most: 5000, precision: 0.1, confirm: 5 };
 

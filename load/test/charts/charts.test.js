@@ -4,9 +4,9 @@ import { alignedPoints } from '../../charts/alignedPoints.js';
 import { decadesAround, endOf, evenSplits, placeOn, readableLabels } from '../../charts/axes.js';
 import { chartStyles, pageScript } from '../../charts/bundle.js';
 import { lookOfLine, lookOfTarget, reference, variant } from '../../charts/looks.js';
-import { tickText, valueText } from '../../charts/numbers.js';
+import { tickText, valueText } from '../../runRecord/numbers.js';
 import { readCourse } from '../../labs/course.js';
-import { TARGET_NAMES } from '../../targets/targets.js';
+import { STUDY_TARGETS } from '../../targets/targets.js';
 
 test('lines with points at places of their own share one x, without inventing points', () => {
   const look = lookOfTarget('node');
@@ -66,7 +66,7 @@ test('numbers are short at an axis and say three digits beside a line', () => {
 });
 
 test('no two targets look alike without colour, and neither do a target, its reference and its variants', () => {
-  const looks = TARGET_NAMES.map(lookOfTarget);
+  const looks = STUDY_TARGETS.map(lookOfTarget);
   const inGrey = [...looks, ...looks.map(reference), ...[1, 2, 3].map((place) => variant(looks[0], place))].map(
     ({ dash = 'solid', shape, hollow = false }) => `${dash} ${shape} ${hollow}`,
   );

@@ -42,7 +42,7 @@ function recordOf(ledger, store, { several = false, counters = {} } = {}) {
         runtime: 'Node.js 24',
         limits: {},
       },
-      ...{ rateLimits: false, database: null, fresh: false },
+      ...{ rateLimits: false, database: null, fresh: false, descriptors: null },
     },
     parts: ['node'],
     samples: { samples: [at(0, 1), at(1000, 1.5)], gauges: [], cpuSeconds: 0.1 },

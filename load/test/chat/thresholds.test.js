@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { engineVerdicts, thresholdVerdicts } from '../../chat/thresholds.js';
 import { resultTable, verdictLines } from '../../chat/resultTable.js';
 import { failedVerdicts } from '../../runRecord/verdict.js';
-import { record } from '../htmlReport/record.js';
+import { record } from '../record.js';
 import { audit } from '../../ledger/audit.js';
 import { cleanRun, finished } from '../ledger/cleanRun.js';
 

@@ -4,8 +4,9 @@ import http from 'node:http';
 import net from 'node:net';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { failuresOf, rowOf } from '../../floods/floodRow.js';
-import { runFlood } from '../../floods/runFlood.js';
+import { clientNote, measureFlood } from '../../floods/floodRecord.js';
+import { failedVerdicts } from '../../runRecord/verdict.js';
+import { openServer, withServer } from '../../servers/openServer.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
@@ -17,21 +18,20 @@ async function listening(t, server) {
   return `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}/empty`;
 }
 
-test('a flood becomes a record as the schema says, and a row that names its own command', async (t) => {
+/** @param {string} url */
+const flood = (url) =>
+  withServer({ url }, (server) => measureFlood(server, { command: 'load/flood', users: 2, seconds: 1 }));
+
+test('a flood of any address becomes a record as the schema says', async (t) => {
   const url = await listening(
     t,
     http.createServer((_request, response) => response.end()),
   );
-  const record = await runFlood({ url, users: 2, seconds: 1 });
+  const record = await flood(url);
   assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
-  assert.ok(
-    record.verdicts.every(({ passed }) => passed),
-    JSON.stringify(record.counts),
-  );
-  assert.equal(record.latencies.request.count >= record.counts.requests, true);
-  const row = rowOf(record);
-  assert.equal(row.command, `load/flood --url ${url} --users 2 --seconds 1`);
-  assert.ok(row.requests > 10 && row.ram_mb > 1, JSON.stringify(row));
+  assert.deepEqual([failedVerdicts(record), record.plan.target, record.server.url], [[], url, url]);
+  assert.ok(record.latencies.request.count >= record.counts.requests && record.counts.requests > 10);
+  assert.ok(record.server.parts.server.rssMb !== 0);
 });
 
 test('a server that accepts and closes has answered nothing', async (t) => {
@@ -39,8 +39,24 @@ test('a server that accepts and closes has answered nothing', async (t) => {
     t,
     net.createServer((socket) => socket.end()),
   );
-  const record = await runFlood({ url, users: 2, seconds: 1 });
+  const record = await flood(url);
   assert.equal(record.counts.requests, 0);
-  assert.ok(failuresOf(rowOf(record)) > 0);
-  assert.equal(record.verdicts[0].passed, false);
+  assert.deepEqual(
+    failedVerdicts(record).map(({ name }) => name),
+    ['requests without a 2xx answer'],
+  );
+});
+
+test('of an instance that is named and not there, nobody else’s ports are flooded in its place', async () => {
+  for (const target of ['node', 'laravel', 'laravel-workers'])
+    await assert.rejects(openServer({ target, instance: 'never-started' }), /never-started has no/);
+});
+
+test('the client set the figure where ab was busy throughout, or had more of a full machine than the server', () => {
+  const note = (/** @type {number} */ abCores, /** @type {number} */ serverCores) =>
+    clientNote({ abCores, processes: 1, serverCores, cores: 2 });
+  assert.match(String(note(0.95, 0.5)), /ab was busy throughout/);
+  assert.match(String(note(0.8, 1.1)), /the server had 1\.1 of the 2 cores/);
+  assert.equal(note(0.5, 0.6), null);
+  assert.match(String(clientNote({ abCores: 1.2, processes: 2, serverCores: 0.7, cores: 2 })), /ab took 1\.2/);
 });

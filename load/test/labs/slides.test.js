@@ -22,17 +22,16 @@ const run = {
 };
 
 test('each lab asks first, tells the right answer later, shows its run where one was saved, and each slide has notes', () => {
-  const { slides, charts } = slidesOf([{ lab, run }]);
+  const slides = slidesOf([{ lab, run }]);
   const ids = slides.map(({ id }) => id);
   const at = (/** @type {string} */ name) => ids.indexOf(`lab-${lab.number}${name}`);
   assert.ok(at('') < at('-run') && at('-run') < at('-chart-1') && at('-chart-1') < at('-seen'), ids.join());
   assert.ok(at('-seen') < at('-why') && at('-why') < at('-exam') && at('-exam') < at('-answer'), ids.join());
   assert.ok(!String(slides[at('')].body).includes(lab.because[0].slice(0, 40)));
-  assert.deepEqual(charts['chart-0'].lines[0].points, [{ x: 1, y: 2 }]);
+  assert.match(String(slides[at('-chart-1')].body), /<svg /);
   for (const { id, notes } of slides) assert.ok(notes.length > 0 && notes.every((note) => `${note}`.trim()), id);
   const unseen = slidesOf([{ lab, run: null }]);
-  assert.deepEqual(unseen.charts, {});
-  assert.ok(unseen.slides.every(({ id }) => !/chart|seen/.test(id)));
+  assert.ok(unseen.every(({ id }) => !/chart|seen/.test(id)));
 });
 
 test('the lecture is whole in itself: it loads nothing, and text of a run stays text', async () => {

@@ -76,7 +76,7 @@ describe('a run', { concurrency: true }, () => {
     assert.match(said.join(), /^1 could not join: .*503/);
     const logins = Array(3).fill('logging in');
     const later = ['running', 'waiting for the last messages', 'reading the store'];
-    assert.deepEqual(phases, [...logins, 'joining', 'joined', ...later]);
+    assert.deepEqual(phases, [...logins, 'joining', 'joined', 'settled', ...later]);
     assert.deepEqual(samples.samples, [], 'nothing is sampled unless parts are given');
   });
 

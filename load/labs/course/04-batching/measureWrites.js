@@ -24,7 +24,7 @@ const START_AFTER_MS = 50;
  *   deliveriesPerSecond: number}>} ms from the intended time; a level each, as it ends
  */
 export async function* measureWrites(url, { receivers, levels, seconds, waitMs, signal }) {
-  const target = await findTarget({ url });
+  const target = await findTarget(url);
   const sessions = await getSessions(url, receivers);
   const crowd = new Crowd(target);
   try {

@@ -115,7 +115,7 @@ async function measure({ short, startChat, say, sleep, point, atEnd }, chat) {
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
-  const target = await findTarget({ url: server.url });
+  const target = await findTarget(server.url);
   const plan = short ? PLANS.short : PLANS.long;
   say(`${title}: ${plan.readers} readers talk, one reads ${SLOW_BYTES_PER_SECOND} bytes a second.`);
   const seen = await pileUp({

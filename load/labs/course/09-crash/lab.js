@@ -112,7 +112,7 @@ async function measure({ short, startChat, say, sleep, signal, point, atEnd }, c
   const title = TITLES[chat];
   say(`${title}: a chat of its own starts.`);
   const server = await startChat(chat);
-  const target = await findTarget({ url: server.url });
+  const target = await findTarget(server.url);
   const line = await delayedLine({ to: Number(new URL(target.socketUrl).port), delayMs: LINE_MS });
   atEnd(line.close);
   const plan = short ? PLANS.short : PLANS.long;

@@ -1,14 +1,6 @@
-import { chartOf } from '../../../charts/chartOf.js';
 import { notesWindow } from './notesWindow.js';
 
-/** @type {Record<string, import('../slidesOf.js').SlideChart>} */
-const charts = JSON.parse(document.getElementById('charts')?.textContent ?? '{}');
 const slides = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.slide')]);
-
-for (const place of document.querySelectorAll('[data-chart]')) {
-  const { lines, options } = charts[/** @type {HTMLElement} */ (place).dataset.chart ?? ''];
-  chartOf(/** @type {HTMLElement} */ (place), lines, { ...options, height: 'fill' });
-}
 
 /** @returns {number} of the slide that is in sight */
 function current() {
@@ -67,7 +59,7 @@ const notes = notesWindow(slides, pressKey);
 
 /** @param {KeyboardEvent} event */
 function pressKey(event) {
-  // A chart that has the focus walks by the arrow keys itself; a button takes the space bar.
+  // A button takes the space bar.
   const isTaken = event.defaultPrevented || (event.key === ' ' && event.target instanceof HTMLButtonElement);
   const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!act || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,0 +1,90 @@
+import http from 'node:http';
+import { WebSocketServer } from 'ws';
+
+/**
+ * The least that a chat can be: whoever connects has joined, a message goes to everybody in one frame with what else came in the same
+ * turn of the event loop, and nothing is stored. What a load client sees of it is what that client can take at most.
+ *
+ *   null-server.js PORT socket.io|pusher
+ */
+const [port, wire] = process.argv.slice(2);
+const CHANNEL = 'presence-chat';
+const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
+
+const pusherEvent = (/** @type {string} */ event, /** @type {unknown} */ data) =>
+  JSON.stringify({ event, channel: CHANNEL, data: JSON.stringify(data) });
+
+/**
+ * @typedef {object} Wire
+ * @property {string} greeting @property {string} joined
+ * @property {(packet: string) => {clientId: string, text: string, ack: (message: object) => string} | null} read null: it asks to join
+ * @property {(messages: object[]) => string} event
+ */
+/** @type {Record<string, Wire>} */
+const WIRES = {
+  'socket.io': {
+    greeting: '0{"sid":"null"}',
+    joined: '40{"sid":"null"}',
+    read(packet) {
+      const [, number, payload] = /^42(\d+)(.*)$/.exec(packet) ?? [];
+      if (number === undefined) return null;
+      const { clientId, text } = JSON.parse(payload)[1];
+      return { clientId, text, ack: (message) => `43${number}[${JSON.stringify({ ok: true, message })}]` };
+    },
+    event: (messages) => `42["messages",${JSON.stringify({ messages })}]`,
+  },
+  pusher: {
+    greeting: pusherEvent('pusher:connection_established', { socket_id: '1.1', activity_timeout: 120 }),
+    joined: pusherEvent('pusher_internal:subscription_succeeded', {}),
+    read(packet) {
+      const { event, data } = JSON.parse(packet);
+      if (event !== 'client-message') return null;
+      const { clientId, text } = data;
+      return { clientId, text, ack: (message) => pusherEvent('ack', { clientId, ok: true, message }) };
+    },
+    event: (messages) => pusherEvent('messages', { messages }),
+  },
+};
+const { greeting, joined, read, event } = WIRES[wire];
+
+/** A server's text frame (RFC 6455 5.2), encoded once for all. @param {string} text */
+function frameOf(text) {
+  const payload = Buffer.from(text);
+  const { length } = payload;
+  if (length < 126) return Buffer.concat([Buffer.from([0x81, length]), payload]);
+  if (length < 65536) return Buffer.concat([Buffer.from([0x81, 126, length >> 8, length & 0xff]), payload]);
+  const header = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
+  header.writeUInt32BE(length, 6);
+  return Buffer.concat([header, payload]);
+}
+
+let lastId = 0;
+/** @type {object[]} */
+let waiting = [];
+/** @type {Set<import('node:stream').Duplex>} */
+const receivers = new Set();
+
+function sendAll() {
+  const frame = frameOf(event(waiting));
+  waiting = [];
+  for (const socket of receivers) socket.write(frame);
+}
+
+const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+const server = http.createServer((_request, response) => response.end('{}'));
+server.on('upgrade', (request, socket, head) => {
+  sockets.handleUpgrade(request, socket, head, (connection) => {
+    connection.send(greeting);
+    connection.on('close', () => receivers.delete(socket));
+    connection.on('error', () => receivers.delete(socket));
+    connection.on('message', (data) => {
+      const sent = read(String(data));
+      if (!sent) return connection.send(joined, () => receivers.add(socket));
+      const { clientId, text, ack } = sent;
+      const message = { id: ++lastId, user, text, at: new Date().toISOString(), clientId };
+      if (waiting.push(message) === 1) setImmediate(sendAll);
+      connection.send(ack(message));
+    });
+  });
+});
+server.listen({ port: Number(port), host: '127.0.0.1', backlog: 4096 });

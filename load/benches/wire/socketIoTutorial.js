@@ -1,0 +1,31 @@
+import { socketIo } from './socketIo.js';
+
+const MESSAGE = '42["chat message",';
+const OTHER = { messages: 0, shared: false };
+
+/**
+ * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is stored and no more.
+ * @returns {import('./meaning.js').Wire}
+ */
+export function tutorialWire() {
+  const wire = socketIo();
+  return {
+    ...wire,
+
+    read(payload) {
+      const text = payload.toString('latin1', 0, MESSAGE.length);
+      if (text === MESSAGE) {
+        const [, content, id] = JSON.parse(payload.toString().slice(2));
+        const space = content.indexOf(' ');
+        const message = { id, clientId: content.slice(0, space), text: content.slice(space + 1) };
+        return { meaning: { kind: 'messages', messages: [message] }, messages: 1, shared: true };
+      }
+      if (text.startsWith('43'))
+        return { ...OTHER, meaning: { kind: 'ack', key: parseInt(text.slice(2), 10), taken: true } };
+      return wire.read(payload);
+    },
+
+    message: (text, clientId, number) =>
+      `42${number}["chat message",${JSON.stringify(`${clientId} ${text}`)},${JSON.stringify(clientId)}]`,
+  };
+}

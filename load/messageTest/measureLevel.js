@@ -1,0 +1,41 @@
+import { artilleryRun } from '../chat/artilleryRun.js';
+import { measureChat } from '../run/measureChat.js';
+import { withServer } from '../servers/openServer.js';
+import { ratePerUser } from './levels.js';
+
+/**
+ * One run of the study's message test, at a server of its own unless one that runs is named.
+ * @param {object} plan
+ * @param {import('../servers/openServer.js').Which} plan.which
+ * @param {string} plan.command @param {number} plan.users @param {number} plan.seconds
+ * @param {number} [plan.rate] messages/s of each user @param {string} [plan.scenario] of load/scenarios
+ * @param {number} [plan.warmUp] s @param {number} [plan.repetition]
+ * @param {'raw' | 'artillery'} [plan.client] @param {import('../agents/addresses.js').AgentAddress[]} [plan.agents]
+ * @param {(line: string) => void} say
+ * @returns {Promise<import('../runRecord/runRecord.js').RunRecord>}
+ */
+export function measureLevel({ which, client = 'raw', rate, ...plan }, say) {
+  const each = rate ?? ratePerUser(plan.users);
+  return withServer(which, async (server) => {
+    if (client === 'artillery') return withArtillery(server, { ...plan, rate: each });
+    return /** @type {any} */ (await measureChat(server, { kind: 'messages', ...plan, rate: each * plan.users }, say));
+  });
+}
+
+/**
+ * The same by load/chat.yml: users arrive one by one, the clock starts when all have.
+ * @param {import('../servers/openServer.js').OpenServer} server
+ * @param {{command: string, users: number, rate: number, seconds: number, repetition?: number}} plan rate: of each user
+ * @returns {Promise<import('../runRecord/runRecord.js').RunRecord>}
+ */
+async function withArtillery({ name, facts, codePath }, { command, users, rate, seconds, repetition = 1 }) {
+  const { record } = await artilleryRun({ name, url: facts.url, users, rate, seconds });
+  const plan = { ...record.plan, repetition, warmUpSeconds: 0, ...(codePath.chat && { codePath: codePath.chat }) };
+  return {
+    ...record,
+    kind: 'messages',
+    command,
+    plan,
+    server: { ...record.server, database: facts.database, fresh: facts.fresh },
+  };
+}

@@ -1,0 +1,88 @@
+import { KINDS } from '../runRecord/kinds.js';
+import { METRICS } from '../runRecord/metrics.js';
+import { spreadOf } from '../runRecord/spread.js';
+import { titleOf } from '../servers/openServer.js';
+import { TARGET_NAMES } from '../targets/targets.js';
+
+/**
+ * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
+ *
+ * @typedef {object} Cell the repetitions of one load on one target
+ * @property {string} target @property {string} title of the target
+ * @property {number} users @property {string} load in words
+ * @property {RunRecord[]} runs
+ * @property {Record<string, import('../runRecord/spread.js').Spread>} metrics by the names of runRecord/metrics.js
+ * @property {boolean} bound the load client set figures of it
+ *
+ * @typedef {object} Chapter runs that one table may compare
+ * @property {RunRecord['kind']} kind
+ * @property {Record<string, string>} same what all of them share
+ * @property {Cell[]} cells by target and load
+ */
+
+/** A table never compares runs that differ in one of these. @type {Record<string, (run: RunRecord) => string>} */
+const SAME = {
+  seconds: ({ plan }) => (plan.seconds === undefined ? '' : `${plan.seconds} s`),
+  client: ({ client, plan }) => [client.name, plan.scenario].filter(Boolean).join(', '),
+  'load hosts': ({ client }) => (client.agents ? `${client.agents.length} load hosts` : ''),
+  commit: ({ client }) => client.commit,
+  machine: ({ client }) => client.machine,
+};
+
+const ORDER = Object.keys(KINDS);
+
+/** @param {RunRecord[]} records @returns {Chapter[]} */
+export function chaptersOf(records) {
+  const sameOf = (/** @type {RunRecord} */ run) =>
+    Object.fromEntries(Object.entries(SAME).map(([name, of]) => [name, of(run)]));
+  const groups = Map.groupBy(records, (run) => JSON.stringify([run.kind, sameOf(run)]));
+  return [...groups.values()]
+    .map((runs) => ({ kind: runs[0].kind, same: sameOf(runs[0]), cells: cellsOf(runs) }))
+    .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+}
+
+/** @param {Chapter[]} chapters @returns {string[]} why the runs of a kind stand in several tables */
+export function apart(chapters) {
+  return [...Map.groupBy(chapters, ({ kind }) => kind)].flatMap(([kind, own]) => {
+    const differ = Object.keys(SAME).filter((name) => new Set(own.map(({ same }) => same[name])).size > 1);
+    const values = (/** @type {string} */ name) => [...new Set(own.map(({ same }) => same[name] || 'not told'))];
+    return differ.map((name) => `${KINDS[kind].title}: runs differ in ${name} (${values(name).join('; ')})`);
+  });
+}
+
+/** @param {RunRecord[]} records @returns {Cell[]} */
+export function cellsOf(records) {
+  const groups = Map.groupBy(records, ({ plan }) => JSON.stringify([plan.target, loadOf(plan)]));
+  return [...groups.values()].map(cellOf).sort(inOrder);
+}
+
+/** @param {RunRecord[]} runs @returns {Cell} */
+function cellOf(runs) {
+  const [{ plan }] = runs;
+  const metrics = Object.entries(METRICS).flatMap(([name, { of }]) => {
+    const values = runs.flatMap((run) => of(run) ?? []);
+    return values.length === 0 ? [] : [[name, spreadOf(values)]];
+  });
+  return {
+    ...{ target: plan.target, title: titleOf(plan.target), users: plan.users, load: loadOf(plan), runs },
+    metrics: Object.fromEntries(metrics),
+    bound: runs.some(({ client }) => client.bound),
+  };
+}
+
+/** @param {Cell} one @param {Cell} other */
+const inOrder = (one, other) =>
+  place(one.target) - place(other.target) ||
+  one.target.localeCompare(other.target) ||
+  one.users - other.users ||
+  (one.runs[0].plan.rate ?? 0) - (other.runs[0].plan.rate ?? 0);
+
+/** @param {string} target */
+const place = (target) => (TARGET_NAMES.includes(target) ? TARGET_NAMES.indexOf(target) : TARGET_NAMES.length);
+
+/** @param {RunRecord['plan']} plan @returns {string} which load it is */
+export function loadOf({ users, rate, inFlight, fault }) {
+  const people = `${users} user${users === 1 ? '' : 's'}`;
+  const each = inFlight ? `${inFlight} in flight` : rate ? `${Number(rate.toFixed(1))}/s` : '';
+  return [people, each, fault].filter(Boolean).join(', ');
+}

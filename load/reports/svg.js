@@ -1,0 +1,42 @@
+import { init } from 'echarts';
+
+const INK = '#1c2126';
+const SOFT = '#5a636c';
+
+/**
+ * @param {import('./charts.js').Chart} chart @param {{width?: number, height?: number}} [size] px
+ * @returns {string} the chart as SVG, the same wherever it is shown
+ */
+export function svgOf(chart, { width = 640, height = 360 } = {}) {
+  const drawn = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  drawn.setOption(optionOf(chart));
+  const svg = drawn.renderToSVGString();
+  drawn.dispose();
+  return svg;
+}
+
+/** @param {import('./charts.js').Chart} chart @returns {import('echarts').EChartsOption} */
+export function optionOf({ title, x, y, lines }) {
+  const axis = (/** @type {{name: string, log?: boolean}} */ { name, log }) => ({
+    ...{ type: /** @type {'log' | 'value'} */ (log ? 'log' : 'value'), name },
+    axisLabel: { color: SOFT },
+    nameTextStyle: { color: SOFT },
+    splitLine: { lineStyle: { color: '#e3e6e8' } },
+  });
+  return {
+    animation: false,
+    backgroundColor: '#ffffff',
+    textStyle: { fontFamily: 'system-ui, sans-serif' },
+    title: { text: title, left: 4, textStyle: { fontSize: 15, fontWeight: 600, color: INK } },
+    legend: { bottom: 0, left: 4, itemWidth: 28, textStyle: { color: INK } },
+    grid: { left: 12, right: 40, top: 64, bottom: 24 + 24 * Math.ceil(lines.length / 3), containLabel: true },
+    tooltip: { trigger: 'axis', renderMode: 'richText' },
+    xAxis: { ...axis(x), splitLine: { show: false } },
+    yAxis: axis(y),
+    series: lines.map(({ name, colour, symbol, dashed, points }) => ({
+      ...{ type: 'line', name, data: points, symbol: dashed ? 'none' : symbol, symbolSize: 8 },
+      lineStyle: { color: colour, width: dashed ? 1.5 : 2, type: dashed ? 'dashed' : 'solid' },
+      itemStyle: { color: colour },
+    })),
+  };
+}

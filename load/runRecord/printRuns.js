@@ -1,0 +1,81 @@
+import { valueText } from './numbers.js';
+import { agentText } from '../agents/agentText.js';
+import { COLUMNS } from './columns.js';
+import { METRICS } from './metrics.js';
+import { spreadOf } from './spread.js';
+import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from './verdict.js';
+
+/** @typedef {import('./runRecord.js').RunRecord} RunRecord */
+
+const NAME = 18;
+const LOAD = 24;
+
+/** Prints runs of one form as a table while they come: a head, a row a run, below it what went wrong. */
+export class RunPrinter {
+  #columns;
+
+  /** @param {import('./kinds.js').Form} form @param {(line: string) => void} [print] */
+  constructor(form, print = console.log) {
+    this.#columns = COLUMNS[form].map(([metric, head]) => ({ metric, head, width: Math.max(head.length, 7) + 2 }));
+    this.print = print;
+    const heads = this.#columns.map(({ head, width }) => head.padStart(width)).join('');
+    print(`  ${'target'.padEnd(NAME)}${'load'.padEnd(LOAD)}${heads}`);
+  }
+
+  /** @param {RunRecord} record */
+  row(record) {
+    const values = this.#columns.map(({ metric }) => valueText(METRICS[metric].of(record)));
+    this.#line(OUTCOME_MARKS[outcomeOf([record])], record.plan.target, loadText(record), values);
+    for (const note of notesOf(record)) this.print(`    ${note}`);
+  }
+
+  /**
+   * How many times the figures of a target those of the first one are, by their medians.
+   * @param {RunRecord[]} records of several targets with one load
+   */
+  ratios(records) {
+    const [own, ...others] = [...Map.groupBy(records, ({ plan }) => plan.target)];
+    for (const [name, runs] of others) {
+      const values = this.#columns.map(({ metric }) => {
+        const [one, other] = [medianOf(own[1], metric), medianOf(runs, metric)];
+        return one === null || !other ? '' : `x${(one / other).toPrecision(3)}`;
+      });
+      this.#line(' ', own[0], `times ${name}`, values);
+    }
+  }
+
+  /** @param {string} mark @param {string} target @param {string} load @param {string[]} values */
+  #line(mark, target, load, values) {
+    const cells = values.map((value, place) => value.padStart(this.#columns[place].width)).join('');
+    this.print(`${mark} ${target.padEnd(NAME)}${load.padEnd(LOAD)}${cells}`);
+  }
+}
+
+/** @param {RunRecord[]} runs @param {string} metric @returns {number | null} */
+function medianOf(runs, metric) {
+  const values = runs.flatMap((run) => METRICS[metric].of(run) ?? []);
+  return values.length === 0 ? null : spreadOf(values).median;
+}
+
+/** @param {RunRecord} record @returns {string} */
+function loadText({ plan: { users, rate, inFlight } }) {
+  const each = inFlight ? `${inFlight} in flight` : rate ? `${valueText(Number(rate.toFixed(1)))}/s` : '';
+  return [`${valueText(users)} users`, each].filter(Boolean).join(', ');
+}
+
+/** @param {RunRecord} record @returns {string[]} what its reader has to know */
+function notesOf(record) {
+  const { counts, client, errors = {}, notes = [], faults = [] } = record;
+  return [
+    ...failedVerdicts(record).map(({ name, value }) =>
+      name === 'lost deliveries' && counts.lostWithoutAck !== undefined
+        ? `lost deliveries, one for each receiver: ${value}, of ${counts.lost} messages acknowledged in time and of ${counts.lostWithoutAck} that were not`
+        : `${name}: ${value}`,
+    ),
+    ...Object.entries(errors).map(([code, times]) => `${times} x ${code}`),
+    ...faults.map((fault) => Object.values(fault).join(' ')),
+    ...notes,
+    ...(client.agents ?? []).map(agentText),
+    ...(client.bound ? [`client-bound: ${client.boundBy.join(', ')}`] : []),
+  ];
+}

@@ -1,0 +1,61 @@
+import { AUDIT_VERDICTS } from '../ledger/auditCounts.js';
+import { Latencies } from '../ledger/latencies.js';
+import { verdict } from '../runRecord/verdict.js';
+
+/**
+ * A run record as load/messages leaves it, of made-up figures.
+ * @param {object} [run]
+ * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] of the middle ack
+ * @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]
+ * @returns {import('../runRecord/runRecord.js').RunRecord}
+ */
+export function record({
+  target = 'node',
+  users = 10,
+  repetition = 1,
+  ackMs = 4,
+  bound = false,
+  lost = 0,
+  machine = 'a machine',
+  commit = 'abc',
+} = {}) {
+  const latencies = new Latencies();
+  for (let place = 1; place <= 200; place++) latencies.record((ackMs * place) / 100);
+  const ack = latencies.summary();
+  const part = { cpuCores: 0.2, rssMb: 90, pssMb: 80 };
+  const sent = users * 20;
+  return {
+    ...{ format: 'chat-load-run/1', kind: 'messages' },
+    command: `load/messages --target ${target} --users ${users} --seconds 2 --warm-up 1 --repetitions 1`,
+    startedAt: new Date(Date.UTC(2026, 0, 1, 12, repetition, users % 60)).toISOString(),
+    seconds: 2,
+    plan: { target, users, rate: users * 10, ratePerUser: 10, repetition, warmUpSeconds: 1, seconds: 2 },
+    client: {
+      ...{ name: 'raw', commit, runtime: 'Node.js 24', machine, descriptors: 20_000, processes: 1 },
+      ...{ cpuCores: 0.1, rssMb: 60, loopDelayP99Ms: 1, bound, boundBy: bound ? ['CPU'] : [] },
+    },
+    server: {
+      ...{ name: target, url: 'http://127.0.0.1:3000', version: '0.1.0', commit, runtime: 'Node.js 24' },
+      ...{ rateLimits: false, limits: {}, database: null, fresh: true, descriptors: 20_000 },
+      parts: { server: part, node: part },
+    },
+    counts: {
+      ...{ sent, acknowledged: sent, acknowledgedPerSecond: sent / 2, stored: sent, due: sent * users },
+      ...{ delivered: sent * users - lost, lost, lostDeliveries: lost, refused: 0, noAck: 0, duplicated: 0 },
+      ...{ errorPercent: (100 * lost) / sent, outOfOrder: 0, wrongIds: 0, altered: 0, falseAcks: 0, broken: 0 },
+    },
+    errors: {},
+    histograms: { ack: latencies.toJSON(), delivery: latencies.toJSON(), sendLateness: latencies.toJSON() },
+    latencies: { ack, delivery: ack, sendLateness: ack },
+    series: [0, 1].map((second) => ({
+      ...{ second, sent: sent / 2, acknowledged: sent / 2, refused: 0, delivered: sent, ack, delivery: ack },
+      ...{ usage: { node: part, client: part }, connections: users, serverLoopLagMs: 0.5, clientLoopDelayMs: 1 },
+      workersBusy: 0,
+    })),
+    verdicts: [
+      verdict('error %', (100 * lost) / sent),
+      ...AUDIT_VERDICTS.map((name) => verdict(name, name === 'lost deliveries' ? lost : 0)),
+    ],
+    ...(lost > 0 && { faults: [{ kind: 'lost', id: 7, receiver: '<script>' }] }),
+  };
+}
