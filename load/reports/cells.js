@@ -41,9 +41,10 @@ export function chaptersOf(records) {
     .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-/** @param {Chapter[]} chapters @returns {string[]} why the runs of a kind stand in several tables */
+/** @param {Chapter[]} chapters @returns {string[]} why the runs that one client made of a kind stand in several tables */
 export function apart(chapters) {
-  return [...Map.groupBy(chapters, ({ kind }) => kind)].flatMap(([kind, own]) => {
+  return [...Map.groupBy(chapters, ({ kind, same }) => `${kind} ${same.client}`).values()].flatMap((own) => {
+    const [{ kind }] = own;
     const differ = Object.keys(SAME).filter((name) => new Set(own.map(({ same }) => same[name])).size > 1);
     const values = (/** @type {string} */ name) => [...new Set(own.map(({ same }) => same[name] || 'not told'))];
     return differ.map((name) => `${KINDS[kind].title}: runs differ in ${name} (${values(name).join('; ')})`);

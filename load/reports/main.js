@@ -50,7 +50,10 @@ async function main({ check, html, keep }, runs) {
   }
   if (keep) {
     for (const record of readRecords(runs)) {
-      saveRecord(path.join(KEPT, recordFile(record)), { ...record, series: [], histograms: {}, faults: [] });
+      // Where the records went says nothing of the run.
+      const command = record.command.replace(/ --save \S+/, '');
+      const kept = { ...record, command, series: [], histograms: {}, faults: [] };
+      saveRecord(path.join(KEPT, recordFile(record)), kept);
     }
   }
   return writeDocs(check);
