@@ -374,9 +374,10 @@ final class EpollLoopTest extends TestCase
             $this->markTestSkipped("only {$hard} descriptors are allowed here");
         }
         posix_setrlimit(POSIX_RLIMIT_NOFILE, is_numeric($hard) ? (int) $hard : 4000, is_numeric($hard) ? (int) $hard : 4000);
-        $pairs = array_map(fn () => $this->pair(), range(1, 1500));
+        $pairs = [];
         $seen = 0;
-        foreach ($pairs as [$a, $b]) {
+        for ($i = 0; $i < 1500; $i++) {
+            $pairs[] = [$a, $b] = $this->pair();
             $this->loop->addReadStream($a, function ($stream) use (&$seen): void {
                 $seen++;
                 $this->loop->removeReadStream($stream);

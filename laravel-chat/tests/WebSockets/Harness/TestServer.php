@@ -44,7 +44,7 @@ final class TestServer
         bool $storeIsUp = true,
         int $activityTimeout = 120,
         int $pongTimeout = 30,
-        int $joinSeconds = 10,
+        private readonly int $joinSeconds = 10,
         int $port = 0,
         array $hosts = ['127.0.0.1'],
         ?Closure $moreRoutes = null,
@@ -183,6 +183,13 @@ final class TestServer
     public function deadlines(): Deadlines
     {
         return $this->server->connections->deadlines;
+    }
+
+    /** As if the time to join were over for those who have joined: from now on the activity timeout counts. */
+    public function passJoinSeconds(): void
+    {
+        $this->deadlines()->run(Deadlines::now() + $this->joinSeconds);
+        $this->deadlines()->run(Deadlines::now());
     }
 
     /** Leaves no descriptor behind: PHPUnit keeps its tests, and select() takes 1,024. */

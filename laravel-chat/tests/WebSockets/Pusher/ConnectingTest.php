@@ -46,6 +46,7 @@ final class ConnectingTest extends TestCase
         $server = new TestServer(activityTimeout: 1, pongTimeout: 1);
         $silent = $server->client()->proved();
         $answering = $server->client()->proved();
+        $server->passJoinSeconds();
         $answering->event('pusher:ping');
         $answering->say('pusher:pong', []);
         $this->assertSame(4201, $silent->closeFrame()[0]);
