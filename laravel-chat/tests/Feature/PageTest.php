@@ -36,15 +36,6 @@ final class PageTest extends TestCase
         $this->assertNull(Client::cookie($answer));
     }
 
-    public function test_a_file_has_its_type_and_is_asked_for_once(): void
-    {
-        $first = $this->client()->get('/web/transport/pusher.js')->is(200);
-        $this->assertSame('text/javascript; charset=utf-8', $first->header('Content-Type'));
-        $this->assertStringContainsString('no-cache', (string) $first->header('Cache-Control'));
-
-        $this->client()->get('/web/transport/pusher.js', ['If-None-Match' => (string) $first->header('ETag')])->is(304);
-    }
-
     public function test_only_files_of_the_page_are_sent(): void
     {
         foreach (['/web/', '/web/nope.js', '/web/../outside.js', '/web/%2e%2e/outside.js', '/web/transport', '/web/.secret.js',

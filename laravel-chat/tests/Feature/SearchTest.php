@@ -17,33 +17,12 @@ final class SearchTest extends TestCase
         $this->assertFound([1, 1202, 1204], 1, $this->search('NEEDLE'));
     }
 
-    public function test_a_search_goes_on_where_the_last_one_ended(): void
-    {
-        $this->store(array_fill(0, 7, 'word'));
-
-        $this->assertFound([5, 6, 7], 5, $this->search('word', '&limit=3'));
-        $this->assertFound([2, 3, 4], 2, $this->search('word', '&limit=3&before=5'));
-        $this->assertFound([1], 1, $this->search('word', '&limit=3&before=2'));
-    }
-
     public function test_a_search_looks_at_so_many_messages_and_says_how_far_it_came(): void
     {
         $this->store(['word', ...array_fill(0, 10_005, 'nothing here')]);
 
         $this->assertFound([], 7, $this->search('word'));
         $this->assertFound([1], 1, $this->search('word', '&before=7'));
-    }
-
-    public function test_an_edited_message_is_found_by_its_new_text_and_a_deleted_one_no_more(): void
-    {
-        $json = ['Content-Type' => 'application/json'];
-        $ann = $this->member();
-        $id = (int) $ann->post('/messages', ['text' => 'first', 'clientId' => 'c'])->json('message.id');
-        $ann->send('PATCH', "/messages/{$id}", ['text' => 'a word'], $json)->is(200);
-        $this->assertFound([$id], 1, $this->search('word'));
-        $this->assertFound([], 1, $this->search('first'));
-        $ann->send('DELETE', "/messages/{$id}", '', $json)->is(200);
-        $this->assertFound([], 1, $this->search('word'));
     }
 
     public function test_a_search_in_no_messages_and_below_the_first_finds_nothing(): void

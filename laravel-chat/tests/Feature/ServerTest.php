@@ -49,17 +49,6 @@ final class ServerTest extends TestCase
         $ann->get('/me?x=%2f/')->is(200);
     }
 
-    public function test_json_is_kept_by_no_cache_and_taken_for_nothing_else(): void
-    {
-        $ann = $this->member();
-        foreach (['/config', '/health', '/me', '/messages', '/online', '/nope', '/login', '/messages?limit=0'] as $path) {
-            $answer = $ann->get($path);
-            $this->assertStringContainsString('no-store', (string) $answer->header('Cache-Control'), $path);
-            $this->assertSame('nosniff', $answer->header('X-Content-Type-Options'), $path);
-        }
-        $this->assertStringContainsString('no-store', (string) $ann->post('/logout')->is(204)->header('Cache-Control'));
-    }
-
     public function test_a_host_that_a_proxy_tells_of_counts_for_nothing_also_where_the_proxy_is_believed(): void
     {
         config(['chat.trust_proxy' => true]);
