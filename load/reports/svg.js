@@ -28,10 +28,11 @@ export function optionOf({ title, x, y, lines }) {
     backgroundColor: '#ffffff',
     textStyle: { fontFamily: 'system-ui, sans-serif' },
     title: { text: title, left: 4, textStyle: { fontSize: 15, fontWeight: 600, color: INK } },
-    legend: { bottom: 0, left: 4, itemWidth: 28, textStyle: { color: INK } },
-    grid: { left: 12, right: 40, top: 64, bottom: 24 + 24 * Math.ceil(lines.length / 3), containLabel: true },
+    // Without a canvas widths of text are guessed: the gap keeps names apart.
+    legend: { bottom: 0, left: 4, itemWidth: 28, itemGap: 32, textStyle: { color: INK } },
+    grid: { left: 12, right: 24, top: 64, bottom: 44 + 24 * Math.ceil(lines.length / 2), containLabel: true },
     tooltip: { trigger: 'axis', renderMode: 'richText' },
-    xAxis: { ...axis(x), splitLine: { show: false } },
+    xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 26, splitLine: { show: false } },
     yAxis: axis(y),
     series: lines.map(({ name, colour, symbol, dashed, points }) => ({
       ...{ type: 'line', name, data: points, symbol: dashed ? 'none' : symbol, symbolSize: 8 },
