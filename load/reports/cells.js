@@ -52,7 +52,7 @@ export function apart(chapters) {
 }
 
 /** @param {RunRecord[]} records @returns {Cell[]} */
-export function cellsOf(records) {
+function cellsOf(records) {
   const groups = Map.groupBy(records, ({ plan }) => JSON.stringify([plan.target, loadOf(plan)]));
   return [...groups.values()].map(cellOf).sort(inOrder);
 }

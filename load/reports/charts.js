@@ -75,7 +75,7 @@ function studyLines(kind, cells, metric, [fewest, most]) {
 }
 
 /** @param {string} target */
-export function lookOf(target) {
+function lookOf(target) {
   return TARGET_NAMES.includes(target) ? readTarget(target).look : { colour: '#2f5aa6', symbol: 'diamond' };
 }
 

@@ -16,7 +16,7 @@ export function svgOf(chart, { width = 640, height = 360 } = {}) {
 }
 
 /** @param {import('./charts.js').Chart} chart @returns {import('echarts').EChartsOption} */
-export function optionOf({ title, x, y, lines }) {
+function optionOf({ title, x, y, lines }) {
   const axis = (/** @type {{name: string, log?: boolean}} */ { name, log }) => ({
     ...{ type: /** @type {'log' | 'value'} */ (log ? 'log' : 'value'), name },
     axisLabel: { color: SOFT },

@@ -57,11 +57,3 @@ export function frameSize(bytes, offset, end) {
 
 /** @returns {string} a Sec-WebSocket-Key */
 export const newKey = () => crypto.randomBytes(16).toString('base64');
-
-/** @param {string} key @returns {string} what Sec-WebSocket-Accept has to be (RFC 6455 4.2.2) */
-export function acceptOf(key) {
-  return crypto
-    .createHash('sha1')
-    .update(key + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11')
-    .digest('base64');
-}
