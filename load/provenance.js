@@ -4,7 +4,7 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-// What a figure depends on: a commit that changes none of it measures the same.
+// Figures depend on these alone: a commit that changes none of them measures the same.
 const CODE = ['node-chat', 'laravel-chat', 'contract', 'load', 'infra', 'examples', 'package-lock.json'];
 const CHANGED = ' and changes';
 

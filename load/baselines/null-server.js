@@ -2,8 +2,8 @@ import http from 'node:http';
 import { WebSocketServer } from 'ws';
 
 /**
- * The least that a chat can be: whoever connects has joined, a message goes to everybody in one frame with what else came in the same
- * turn of the event loop, and nothing is stored. What a load client sees of it is what that client can take at most.
+ * The smallest chat: it stores nothing. It gathers the messages of one turn of the event loop and sends them to all connections in one
+ * frame, encoded once. A load client cannot take more from any chat than from this one.
  *
  *   null-server.js PORT socket.io|pusher
  */

@@ -22,7 +22,7 @@ const FEWEST_RUNS = 7;
 const RESAMPLES = 2000;
 const PERMUTATIONS = 10_000;
 
-/** What is compared unless told: few, since each more makes each of them harder to show. @type {Record<import('../runRecord/kinds.js').Form, string[]>} */
+/** The metrics that are compared by default: few, since each further one makes all of them harder to show. @type {Record<import('../runRecord/kinds.js').Form, string[]>} */
 export const JUDGED = {
   chat: ['ackP95', 'cpuMsEach', 'serverMb'],
   flood: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
@@ -30,7 +30,7 @@ export const JUDGED = {
   faults: ['rightRunsPercent'],
 };
 
-/** What has to be alike, or the difference may be of that. @type {Array<[string, (run: RunRecord) => unknown]>} */
+/** Runs may be compared if these are equal. @type {Array<[string, (run: RunRecord) => unknown]>} */
 const ALIKE = [
   ['machine', ({ client }) => client.machine],
   ['kind of load', ({ kind }) => kind],

@@ -24,7 +24,7 @@ export async function measureFlood(server, { users, seconds, ...plan }) {
 }
 
 /**
- * What a flood showed, as a run record.
+ * The run record of a flood.
  * @param {import('../servers/openServer.js').OpenServer} server
  * @param {{command: string, users: number, seconds: number, repetition?: number}} plan
  * @param {{startAt: number, flood: import('./ab.js').Flood, samples: import('../sampler/sampler.js').Samples}} seen

@@ -48,7 +48,7 @@ function figure({ metrics, bound }, metric) {
 /** @param {string} text @returns {TableCell} */
 const words = (text) => ({ text, words: true });
 
-/** What became of everything, by form: a count of a run record and its head. @type {Record<import('../runRecord/kinds.js').Form, Array<[string, string]>>} */
+/** The columns of the ledger, by form: a count of a run record and its head. @type {Record<import('../runRecord/kinds.js').Form, Array<[string, string]>>} */
 const LEDGER = {
   chat: [
     ['sent', 'sent'],
@@ -102,7 +102,7 @@ export function ledgerTable({ kind, cells }) {
   );
   const clean = columns.every(([name]) => SUCCESS_COUNTS.has(name)) && formOf(kind) !== 'faults';
   return {
-    caption: `What became of them${clean ? ': nothing failed' : ''}`,
+    caption: `Ledger${clean ? ': nothing failed' : ''}`,
     head: ['target', 'load', ...columns.map(([, head]) => head)],
     rows: cells.map((cell) => [
       words(cell.title),

@@ -1,5 +1,5 @@
 /**
- * What tables show of a run, in the terminal as in a report: a metric of metrics.js and its head, by the form of the load.
+ * The columns of tables, in the terminal and in reports: a metric of metrics.js and its head, by the form of the load.
  * @type {Record<import('./kinds.js').Form, Array<[string, string]>>}
  */
 export const COLUMNS = {

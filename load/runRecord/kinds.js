@@ -10,7 +10,7 @@ export const KINDS = /** @type {const} */ ({
   messages: { form: 'chat', title: 'Messages', caption: 'Chat messages: everybody sends and receives everything' },
   chat: { form: 'chat', title: 'Chatting', caption: 'Chatting with Artillery: load/chat.yml' },
   fanout: { form: 'chat', title: 'Fan-out', caption: 'Fan-out: every message at every receiver' },
-  connections: { form: 'connections', title: 'Connections', caption: 'What a joined connection costs' },
+  connections: { form: 'connections', title: 'Connections', caption: 'Cost of a joined connection' },
   capacity: { form: 'chat', title: 'Capacity', caption: 'The greatest load within the bounds' },
   faults: { form: 'faults', title: 'Injected faults', caption: 'Injected faults: whether the ledger names them' },
 });

@@ -7,7 +7,7 @@ import http from 'node:http';
 const CONNECTIONS = 16;
 
 /**
- * A subscriber of nchan, which has joined with its handshake; what it gets is what was published.
+ * A subscriber of nchan: its handshake joins it, and it receives the published bytes.
  * @returns {import('./meaning.js').Wire}
  */
 export function nchanWire() {

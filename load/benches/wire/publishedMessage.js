@@ -1,7 +1,7 @@
 import { intendedAtOf, textOf } from '../../ledger/clientIds.js';
 
 /**
- * What is published where the server makes nothing of a message: the same bytes that a chat sends.
+ * The body that is published to a server which passes it on unread: the same bytes as a chat sends.
  * @param {string} clientId one that makeClientId made @returns {string}
  */
 export function publishedMessage(clientId) {
