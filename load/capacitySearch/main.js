@@ -78,7 +78,7 @@ async function main(values) {
       unit: varied.unit,
       ...capacity,
       text,
-      command: typedCommand('load/capacity'),
+      command: plan.command,
     };
     console.log(values.json ? JSON.stringify(answer, null, 2) : text);
     const best = records.get(capacity.level ?? Math.min(...records.keys()));

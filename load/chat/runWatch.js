@@ -1,6 +1,6 @@
-import { partsOf, pidsByPart, sameHost } from '../machine/installation.js';
-import { portOwners } from '../machine/portOwner.js';
+import { partsOf } from '../machine/installation.js';
 import { Sampler } from '../sampler/sampler.js';
+import { processesOf } from '../servers/openServer.js';
 import { knownTarget } from '../targets/targets.js';
 
 /** @typedef {{name: string, url: string, socketUrl: string}} Watched a target of the run */
@@ -18,7 +18,7 @@ export class RunWatch {
   /** @param {Watched[]} targets @returns {Promise<RunWatch>} */
   static async start(targets) {
     const installed = await partsOf('dev');
-    const parts = new Map(targets.map((target) => [target.name, processesOf(target, installed)]));
+    const parts = new Map(targets.map((target) => [target.name, partsOfWatched(target, installed)]));
     // Gauges are of one server.
     const metricsUrl = targets.length === 1 ? `${targets[0].url}/metrics` : null;
     return new RunWatch(parts, await Sampler.beside(Object.assign({}, ...parts.values()), [process.pid], metricsUrl));
@@ -35,15 +35,12 @@ export class RunWatch {
 }
 
 /**
- * @param {Watched} target @param {import('../machine/installation.js').Part[]} installed
- * @returns {Record<string, number[]>} of the installation it belongs to, else whoever holds its socket's port
+ * @param {Watched} target @param {import('../machine/installation.js').Part[]} parts of the installation
+ * @returns {Record<string, number[]>} pids by part, whose names no other target of the run has
  */
-function processesOf({ name, url, socketUrl }, installed) {
-  const known = knownTarget(name);
-  const wanted = known ? [...(known.fronts ?? []), ...(known.messages?.parts ?? []), known.database] : [];
-  const belongs = installed.some((part) => part.url && sameHost(part.url, url));
-  const own = belongs ? pidsByPart(installed.filter(({ part }) => wanted.includes(part))) : {};
-  if (Object.keys(own).length > 0) return own;
-  const owners = portOwners(Number(new URL(socketUrl).port));
-  return owners.length > 0 ? { [`${name} server`]: owners } : {};
+function partsOfWatched({ name, url, socketUrl }, parts) {
+  const found = processesOf({ known: knownTarget(name), port: new URL(socketUrl).port, url, installation: { parts } });
+  return Object.fromEntries(
+    Object.entries(found).map(([part, pids]) => [part === 'server' ? `${name} server` : part, pids]),
+  );
 }

@@ -1,5 +1,6 @@
 import { median, permutationTest, quantile, sampleWithReplacement } from 'simple-statistics';
 import { formOf } from '../runRecord/kinds.js';
+import { loadText } from '../runRecord/loadText.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { failedVerdicts } from '../runRecord/verdict.js';
 
@@ -10,9 +11,9 @@ import { failedVerdicts } from '../runRecord/verdict.js';
  * @typedef {object} Compared one metric at one load
  * @property {string} load @property {string} metric of runRecord/metrics.js
  * @property {number[]} a @property {number[]} b a value a run, without those whose figures the load client set
- * @property {number | null} size of the difference of B's median to A's, as a part of A's; null: too few runs
+ * @property {number | null} size (median of B - median of A) / median of A; null: too few runs
  * @property {[number, number] | null} interval 95 %, by a bootstrap over runs
- * @property {number | null} p of a permutation test
+ * @property {number | null} p a permutation test gives it
  * @property {Says} says
  */
 
@@ -52,10 +53,7 @@ export function differences(a, b) {
 }
 
 /** @param {RunRecord} run @returns {string} runs that may be put beside each other have the same */
-export const loadKey = ({ kind, plan: { users, rate, inFlight, fault } }) =>
-  [kind, `${users} users`, rate && `${Number(rate.toFixed(1))}/s`, inFlight && `${inFlight} in flight`, fault]
-    .filter(Boolean)
-    .join(', ');
+export const loadKey = ({ kind, plan }) => `${kind}, ${loadText(plan)}`;
 
 /**
  * Whether B is worse than A. A value is a run's: deliveries of one run are not independent of each other.

@@ -1,14 +1,14 @@
 import { KINDS } from '../runRecord/kinds.js';
+import { loadText } from '../runRecord/loadText.js';
 import { METRICS } from '../runRecord/metrics.js';
 import { spreadOf } from '../runRecord/spread.js';
-import { titleOf } from '../servers/openServer.js';
-import { TARGET_NAMES } from '../targets/targets.js';
+import { TARGET_NAMES, titleOf } from '../targets/targets.js';
 
 /**
  * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
  *
  * @typedef {object} Cell the repetitions of one load on one target
- * @property {string} target @property {string} title of the target
+ * @property {string} target @property {string} title of the target, with its store where runs of it are on several
  * @property {number} users @property {string} load in words
  * @property {RunRecord[]} runs
  * @property {Record<string, import('../runRecord/spread.js').Spread>} metrics by the names of runRecord/metrics.js
@@ -16,7 +16,7 @@ import { TARGET_NAMES } from '../targets/targets.js';
  *
  * @typedef {object} Chapter runs that one table may compare
  * @property {RunRecord['kind']} kind
- * @property {Record<string, string>} same what all of them share
+ * @property {Record<string, string>} same the values of SAME that its runs have in common
  * @property {Cell[]} cells by target and load
  */
 
@@ -47,25 +47,41 @@ export function apart(chapters) {
     const [{ kind }] = own;
     const differ = Object.keys(SAME).filter((name) => new Set(own.map(({ same }) => same[name])).size > 1);
     const values = (/** @type {string} */ name) => [...new Set(own.map(({ same }) => same[name] || 'not told'))];
-    return differ.map((name) => `${KINDS[kind].title}: runs differ in ${name} (${values(name).join('; ')})`);
+    const titles = new Set(own.flatMap(({ cells }) => cells.map(({ title }) => title)));
+    const targets = new Set(own.flatMap(({ cells }) => cells.map(({ target }) => target)));
+    return [
+      ...differ.map((name) => `${KINDS[kind].title}: runs differ in ${name} (${values(name).join('; ')})`),
+      ...(titles.size > targets.size ? [`${KINDS[kind].title}: runs differ in store (${[...titles].join('; ')})`] : []),
+    ];
   });
 }
 
 /** @param {RunRecord[]} records @returns {Cell[]} */
 function cellsOf(records) {
-  const groups = Map.groupBy(records, ({ plan }) => JSON.stringify([plan.target, loadOf(plan)]));
-  return [...groups.values()].map(cellOf).sort(inOrder);
+  const titles = titlesOf(records);
+  const groups = Map.groupBy(records, (run) => JSON.stringify([titles.get(run), loadText(run.plan)]));
+  return [...groups.values()].map((runs) => cellOf(runs, String(titles.get(runs[0])))).sort(inOrder);
 }
 
-/** @param {RunRecord[]} runs @returns {Cell} */
-function cellOf(runs) {
+/** @param {RunRecord[]} records @returns {Map<RunRecord, string>} runs on different stores have different titles */
+function titlesOf(records) {
+  const storeOf = (/** @type {RunRecord} */ { server }) => server.database ?? 'no database server';
+  const titles = [...Map.groupBy(records, ({ plan }) => plan.target)].flatMap(([target, own]) => {
+    const several = new Set(own.map(storeOf)).size > 1;
+    return own.map((run) => /** @type {const} */ ([run, titleOf(target) + (several ? `, ${storeOf(run)}` : '')]));
+  });
+  return new Map(titles);
+}
+
+/** @param {RunRecord[]} runs @param {string} title @returns {Cell} */
+function cellOf(runs, title) {
   const [{ plan }] = runs;
   const metrics = Object.entries(METRICS).flatMap(([name, { of }]) => {
     const values = runs.flatMap((run) => of(run) ?? []);
     return values.length === 0 ? [] : [[name, spreadOf(values)]];
   });
   return {
-    ...{ target: plan.target, title: titleOf(plan.target), users: plan.users, load: loadOf(plan), runs },
+    ...{ target: plan.target, title, users: plan.users, load: loadText(plan), runs },
     metrics: Object.fromEntries(metrics),
     bound: runs.some(({ client }) => client.bound),
   };
@@ -80,10 +96,3 @@ const inOrder = (one, other) =>
 
 /** @param {string} target */
 const place = (target) => (TARGET_NAMES.includes(target) ? TARGET_NAMES.indexOf(target) : TARGET_NAMES.length);
-
-/** @param {RunRecord['plan']} plan @returns {string} which load it is */
-export function loadOf({ users, rate, inFlight, fault }) {
-  const people = `${users} user${users === 1 ? '' : 's'}`;
-  const each = inFlight ? `${inFlight} in flight` : rate ? `${Number(rate.toFixed(1))}/s` : '';
-  return [people, each, fault].filter(Boolean).join(', ');
-}

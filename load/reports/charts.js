@@ -40,9 +40,9 @@ export function chartsOverUsers({ kind, cells }) {
   if (levels.length < 2) return [];
   const [fewest, most] = [Math.min(...levels), Math.max(...levels)];
   return OVER_USERS[formOf(kind)].flatMap(([metric, title, unit]) => {
-    const ours = [...Map.groupBy(cells, ({ target }) => target)].flatMap(([target, own]) => {
+    const ours = [...Map.groupBy(cells, ({ title: line }) => line)].flatMap(([name, own]) => {
       const points = own.flatMap(({ users, metrics }) => (metrics[metric] ? [[users, metrics[metric].median]] : []));
-      return points.length === 0 ? [] : [{ name: own[0].title, ...lookOf(target), points }];
+      return points.length === 0 ? [] : [{ name, ...lookOf(own[0].target), points }];
     });
     const study = studyMetrics(kind).includes(metric);
     const theirs = study ? studyLines(kind, cells, metric, [fewest, most]) : [];

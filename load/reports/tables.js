@@ -116,7 +116,7 @@ export function ledgerTable({ kind, cells }) {
 }
 
 /** @param {Chapter} chapter @returns {string[]} what its reader has to know */
-export function notesOf({ cells }) {
+export function notesOf({ kind, cells }) {
   const notes = cells.flatMap(({ title, load, runs }) =>
     [
       ...runs.flatMap(failedVerdicts).map(({ name, value }) => `${name}: ${value ?? 'not known'}`),
@@ -128,7 +128,7 @@ export function notesOf({ cells }) {
   );
   const paths = cells.flatMap(({ title, runs: [{ plan }] }) =>
     plan.codePath
-      ? [`${title}, the way of a ${plan.rate === undefined ? 'request' : 'message'}: ${plan.codePath}.`]
+      ? [`${title}, the way of a ${formOf(kind) === 'flood' ? 'request' : 'message'}: ${plan.codePath}.`]
       : [],
   );
   return [...new Set([...notes, ...paths])];

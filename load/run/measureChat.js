@@ -10,7 +10,7 @@ import { runLoad } from './runLoad.js';
  * @typedef {object} ChatPlan
  * @property {'messages' | 'fanout' | 'connections'} kind
  * @property {string} command that was typed
- * @property {number} users who join and receive everything
+ * @property {number} users all join, and each receives every message
  * @property {number} seconds
  * @property {number} [rate] messages/s of all together; 0: they join and stay
  * @property {number} [inFlight] instead of rate: messages that not everybody has yet
@@ -63,7 +63,7 @@ export async function measureChat(server, plan, say) {
   });
 }
 
-/** What joining costs a server: its CPU and resident memory before the first user joins, and once all have and it is calm. */
+/** Measures the cost of joining: the server's CPU and resident memory before the first user joins and after the last, at rest. */
 class JoinWatch {
   #tree;
   /** @type {{at: number, used: import('../machine/processTree.js').TreeSample} | undefined} */
@@ -84,7 +84,7 @@ class JoinWatch {
     if (phase === 'settled') this.#after = this.#tree?.sample();
   }
 
-  /** @param {{joined: number}} seen @returns {Record<string, number>} counts of a run record */
+  /** @param {{joined: number}} seen @returns {Record<string, number>} further counts for the run record */
   costs({ joined }) {
     if (!this.#before || !this.#after) return {};
     const { at, used } = this.#before;

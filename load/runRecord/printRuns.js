@@ -1,6 +1,7 @@
 import { valueText } from './numbers.js';
 import { agentText } from '../agents/agentText.js';
 import { COLUMNS } from './columns.js';
+import { loadText } from './loadText.js';
 import { METRICS } from './metrics.js';
 import { spreadOf } from './spread.js';
 import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from './verdict.js';
@@ -25,7 +26,7 @@ export class RunPrinter {
   /** @param {RunRecord} record */
   row(record) {
     const values = this.#columns.map(({ metric }) => valueText(METRICS[metric].of(record)));
-    this.#line(OUTCOME_MARKS[outcomeOf([record])], record.plan.target, loadText(record), values);
+    this.#line(OUTCOME_MARKS[outcomeOf([record])], record.plan.target, loadText(record.plan), values);
     for (const note of notesOf(record)) this.print(`    ${note}`);
   }
 
@@ -55,12 +56,6 @@ export class RunPrinter {
 function medianOf(runs, metric) {
   const values = runs.flatMap((run) => METRICS[metric].of(run) ?? []);
   return values.length === 0 ? null : spreadOf(values).median;
-}
-
-/** @param {RunRecord} record @returns {string} */
-function loadText({ plan: { users, rate, inFlight } }) {
-  const each = inFlight ? `${inFlight} in flight` : rate ? `${valueText(Number(rate.toFixed(1)))}/s` : '';
-  return [`${valueText(users)} users`, each].filter(Boolean).join(', ');
 }
 
 /** @param {RunRecord} record @returns {string[]} what its reader has to know */

@@ -9,7 +9,7 @@ import { portOwners } from '../machine/portOwner.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { descriptorLimit } from '../runRecord/clientFacts.js';
 import { factsOf } from '../runRecord/serverFacts.js';
-import { knownTarget, readTarget } from '../targets/targets.js';
+import { readTarget } from '../targets/targets.js';
 import { startFreshInstance } from './freshInstance.js';
 import { startCommand } from './startCommand.js';
 
@@ -115,7 +115,7 @@ async function findServer({ name, known, url, pid, fresh, installation }) {
     known && !url
       ? floodUrl(known, installation)
       : new URL(address.pathname === '/' ? '/empty' : address, address).href;
-  const parts = partsOfTarget({
+  const parts = processesOf({
     known,
     pid,
     installation,
@@ -160,7 +160,7 @@ function floodUrl({ flood }, { parts }) {
  *   installation: {parts: import('../machine/installation.js').Part[]}}} where
  * @returns {Record<string, number[]>} pids by part; empty where its processes are not of this machine
  */
-function partsOfTarget({ known, pid, port, url, installation }) {
+export function processesOf({ known, pid, port, url, installation }) {
   if (pid) return { server: pid.split(',').map(Number) };
   const { fronts = [], messages, flood, database = '' } = known ?? {};
   const wanted = new Set([...fronts, ...(messages?.parts ?? []), ...(flood?.parts ?? []), database]);
@@ -180,6 +180,3 @@ function connectionLimit(pid, shared) {
   if (each === null) return null;
   return shared ? each * (new ProcessTree([pid]).sample({ memory: false }).processes - 1) || null : each;
 }
-
-/** @param {string | undefined} name of a target @returns {string} */
-export const titleOf = (name) => knownTarget(name)?.title ?? String(name);

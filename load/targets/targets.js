@@ -43,3 +43,6 @@ export function readTarget(name) {
 
 /** Those that the study measured too. @type {string[]} */
 export const STUDY_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).study);
+
+/** @param {string} name of a target, or of another server @returns {string} */
+export const titleOf = (name) => knownTarget(name)?.title ?? name;

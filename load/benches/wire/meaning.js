@@ -22,7 +22,7 @@
  * @property {string} pong the payload that answers a ping
  * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a message;
  *   number: of this connection's messages
- * @property {(clientId: string, number: number) => string | number} ackKey what its ack will name
+ * @property {(clientId: string, number: number) => string | number} ackKey the key in the ack that answers it
  * @property {(text: string, clientId: string, session: Session) => Promise<Meaning>} [post] sends a message by HTTP, where the sockets take
  *   none; the answer is its ack
  *
@@ -34,7 +34,7 @@
  * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of baselines
  * @property {string} socketUrl
  * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
- * @property {string[]} [features] what the server claims, as /config says; everything unless given
+ * @property {string[]} [features] those of /config; all of them unless given
  */
 
 export {};

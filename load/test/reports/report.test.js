@@ -83,3 +83,15 @@ test('load/report writes a page, refuses what is no record, and docs/results.md 
   const check = run('--check');
   assert.equal(check.status, 0, check.stderr);
 });
+
+test('runs on different stores are never one row, and the check refuses them', () => {
+  const embedded = record();
+  const real = { ...record({ repetition: 2 }), server: { ...embedded.server, database: 'MariaDB' } };
+  const { chapters, apart } = reportOf([real, embedded]);
+  assert.deepEqual(
+    chapters[0].table.rows.map((row) => row[1].text),
+    ['Node.js, its event loop, MariaDB', 'Node.js, its event loop, no database server'],
+  );
+  assert.deepEqual(apart.length, 1);
+  assert.match(apart[0], /^Messages: runs differ in store/);
+});
