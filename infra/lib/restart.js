@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { awaitHealthy } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
@@ -19,7 +17,6 @@ if (unknown) {
   fail(`There is no ${unknown} in ${it.name}; it has ${names.join(', ')}.`, 2);
 }
 
-rmSync(join(it.dir, 'ended.txt'), { force: true });
 await control(it, 'restart', ...chosen.map((part) => part.name));
 for (const part of chosen) {
   const why = await awaitHealthy(it, part);

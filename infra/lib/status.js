@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ailment } from './healthy.js';
 import { recall } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
@@ -30,7 +28,5 @@ else {
     );
     console.log(line);
   }
-  const ended = join(it.dir, 'ended.txt');
-  if (existsSync(ended)) console.log(printable(readFileSync(ended, 'utf8')));
 }
 process.exit(rows.every((row) => row.state === 'healthy') ? 0 : 1);

@@ -10,7 +10,6 @@ import { call, statesOf } from './supervisor-calls.js';
 /** @typedef {import('./parts/index.js').Part} Part */
 
 const lib = join(root, 'infra/lib');
-const node = join(root, 'node_modules/.bin/node');
 
 /** A frozen database takes its whole minute. Processes that still run after this time are killed as leftovers. */
 const stopMaxMs = 120_000;
@@ -36,7 +35,7 @@ export function configure(it, parts) {
   for (const folder of ['run', 'log', 'data/node', 'data/laravel/cache'])
     mkdirSync(join(it.dir, folder), { recursive: true });
   const run = join(it.dir, 'run');
-  for (const name of [...parts.map((part) => part.name), 'deaths', 'heartbeat', 'supervisord']) {
+  for (const name of [...parts.map((part) => part.name), 'supervisord']) {
     const log = join(it.dir, `log/${name}.log`);
     if (existsSync(log)) renameSync(log, `${log}.before`);
   }
@@ -54,24 +53,17 @@ export function configure(it, parts) {
     'supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface',
     '[supervisorctl]',
     `serverurl=unix://${literal(socketOf(it))}`,
-    '[eventlistener:deaths]',
-    `command=${literal(node)} ${literal(join(lib, 'deaths.js'))} ${literal(it.name)}`,
-    'events=PROCESS_STATE_EXITED,PROCESS_STATE_BACKOFF,PROCESS_STATE_FATAL',
-    `stderr_logfile=${literal(join(it.dir, 'log/deaths.log'))}`,
-    '[eventlistener:heartbeat]',
-    `command=${literal(node)} ${literal(join(lib, 'heartbeat.js'))} ${literal(it.name)}`,
-    'events=TICK_60',
-    `stderr_logfile=${literal(join(it.dir, 'log/heartbeat.log'))}`,
     ...parts.flatMap((part, index) => [
       `[program:${part.name}]`,
       `command=${literal([join(lib, 'part.sh'), run, part.name, ...part.command].join(' '))}`,
       `directory=${literal(root)}`,
-      // Started in order by infra/up, which waits for each; restarted with a growing pause when it does not stay up.
+      // infra/up starts them in order and waits for each. One that does not stay up for a second is tried again after
+      // 1, 2, 3 ... s.
       `priority=${index + 1}`, // stopped in the reverse order
       'autostart=false',
       'autorestart=true',
       'startsecs=1',
-      'startretries=100',
+      'startretries=30',
       `stopwaitsecs=${part.stopSeconds ?? 12}`,
       'stopasgroup=true',
       'killasgroup=true',

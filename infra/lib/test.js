@@ -189,9 +189,8 @@ async function start(it) {
   if (it.options.real) words.push('--real');
   if (it.options.lecture) words.push('--lecture');
   if (it.options.only) words.push('--only', it.options.only);
-  // Deaths are part of the tests here, and hundreds of logins are not to measure bcrypt.
+  // Hundreds of logins are not to measure bcrypt.
   const env = {
-    CHAT_MAX_DEATHS: '1000',
     // All people of the tests come from one address.
     CHAT_OVERLOAD_LIMITS: 'off',
     CHAT_BCRYPT_COST: '4',

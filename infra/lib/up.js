@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { addressesNotice } from './addresses.js';
@@ -65,8 +65,6 @@ if (list.length === 0) fail('There is no part to start here.');
 remember(it);
 const keys = secrets(it);
 configure(it, list);
-const ended = join(it.dir, 'ended.txt');
-rmSync(ended, { force: true });
 let asked = false;
 let followed = false;
 // One handler throughout: a signal that comes while handlers change is lost, or kills this process alone.
@@ -167,6 +165,5 @@ async function follow() {
   while (!asked && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();
   await stop(it);
-  if (existsSync(ended)) fail(readFileSync(ended, 'utf8'));
   console.log('Stopped.');
 }

@@ -23,16 +23,8 @@ import { slowServer } from './slow-server.js';
  * @property {string[]} [hosts] addresses at which it must have that port; loopback where absent
  * @property {string[]} [sockets] unix sockets that it listens on, which must take a connection once it is ready
  * @property {string} [health] answers 200 once it is ready (as ask() takes it); without it its port or its sockets must take a connection
- * @property {Pulse} [pulse] a part that has one and is silent twice in a row is killed, and so started again
  * @property {(secrets: Secrets) => void} [prepare] runs before it starts
  * @property {number} [stopSeconds] how long it may take to stop (12)
- */
-
-/**
- * Asks a running part for any answer at all, if only to say that its store is away.
- * @callback Pulse
- * @param {number} patienceMs
- * @returns {Promise<boolean>} false: it was silent for so long. Where nobody listens it is true: that is the supervisor's to see.
  */
 
 /**
@@ -57,16 +49,6 @@ export function parts(it) {
 
 /** @type {Record<string, string[]>} */
 const chats = { node: ['node'], laravel: ['loop', 'fpm', 'nginx'] };
-
-/** @type {Record<string, string>} */
-const databases = { node: 'mongo', laravel: 'mariadb' };
-
-/**
- * @param {string} part
- * @returns {string | null} the chat that it serves, also as its database; null: it is no chat's
- */
-export const chatOf = (part) =>
-  Object.keys(chats).find((chat) => chats[chat].includes(part) || databases[chat] === part) ?? null;
 
 /**
  * The parts of a chat without its database, or the one part of that name.

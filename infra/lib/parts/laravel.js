@@ -3,7 +3,6 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { address, listenHosts, ownSocketServer, root } from '../instance.js';
 import { mariadbEnv } from './mariadb.js';
-import { answersHttp } from '../pulses.js';
 import { hasLabCalls, sharedEnv } from './shared-env.js';
 
 /** @typedef {import('../instance.js').Instance} Instance */
@@ -98,7 +97,6 @@ function laravelLoop(it) {
     port: it.ports.loop,
     hosts,
     health,
-    pulse: answersHttp(health),
     stopSeconds: 15,
   };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { address, defaultWorkers, inUrl, listenHosts, root } from '../instance.js';
 import { machineLimits } from '../machine-limits.js';
 import { onPath } from '../on-path.js';
-import { allAnswer, answersHttp } from '../pulses.js';
 import { render } from '../render.js';
 import { pools } from './php-fpm.js';
 import { fpmSocket } from './laravel.js';
@@ -60,8 +59,6 @@ export function nginx(it) {
     port: it.ports.laravel,
     hosts: listenHosts(it.options.host),
     health: `${url}/health`,
-    // nginx itself answers that. The kernel spreads connections over its workers: each is met, most likely.
-    pulse: allAnswer(Array.from({ length: 4 * workers(it) }, () => answersHttp(`${url}/web/`))),
     prepare: () => prepare(it),
   };
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { address, listenHosts, root } from '../instance.js';
-import { answersHttp } from '../pulses.js';
 import { mongoUri } from './mongo.js';
 import { sharedEnv } from './shared-env.js';
 
@@ -20,6 +19,5 @@ export function nodeChat(it) {
     port: it.ports.node,
     hosts: listenHosts(it.options.host),
     health: `${url}/health`,
-    pulse: answersHttp(`${url}/health`),
   };
 }

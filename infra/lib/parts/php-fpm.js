@@ -4,7 +4,6 @@ import { availableParallelism, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defaultWorkers, root } from '../instance.js';
 import { onPath } from '../on-path.js';
-import { allAnswer, answersFastCgi } from '../pulses.js';
 import { render } from '../render.js';
 import { fpmSocket, laravelEnv } from './laravel.js';
 import { hasLabCalls, takesFloods } from './shared-env.js';
@@ -69,8 +68,6 @@ export function phpFpm(it) {
     env: { ...laravelEnv(it), ...phpIni },
     url: 'unix:run/fpm-1.sock',
     sockets,
-    // Not the pool of logins: a queue that is full is no fault.
-    pulse: allAnswer(sockets.map(answersFastCgi)),
     prepare: () => prepare(it),
   };
 }

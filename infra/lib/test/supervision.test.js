@@ -86,26 +86,6 @@ test('a killed part is started again', async () => {
   await within(120, () => status()[0].state === 'healthy' && status()[0].pid !== before);
 });
 
-test('an event loop that answers nobody is killed and started again, one that answers is left alone', async (t) => {
-  const listener = spawn(process.execPath, [join(root, 'infra/lib/heartbeat.js'), name], {
-    env: { ...process.env, CHAT_HEARTBEAT_MS: '2000' },
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  t.after(() => listener.kill());
-  const tick = async () => {
-    listener.stdin.write('ver:3.0 server:supervisor len:0\n');
-    await new Promise((next) => setTimeout(next, 2500));
-  };
-  const before = status()[0].pid;
-  for (let ticks = 0; ticks < 3; ticks++) await tick();
-  assert.equal(status()[0].pid, before);
-  process.kill(before, 'SIGSTOP');
-  await tick();
-  assert.equal(existsSync(`/proc/${before}`), true, 'one silence is none');
-  await tick();
-  await within(120, () => status()[0].state === 'healthy' && status()[0].pid !== before);
-});
-
 test('infra/down stops all of it', async () => {
   const { pid } = status()[0];
   assert.equal(down().status, 0);
@@ -185,13 +165,4 @@ test('infra/down ends what a killed supervisor left behind', async () => {
   assert.equal(await isFree(port), false);
   down();
   assert.equal(await isFree(port), true);
-});
-
-test('five deaths within a minute end the whole with the tail of the log', async () => {
-  up();
-  const told = /stopped\nnode died 5 times within a minute\. The end of .*node\.log:\n.+/;
-  await within(120, () => {
-    infra('kill', '--instance', name, 'node');
-    return told.test(infra('status', '--instance', name).text);
-  });
 });
