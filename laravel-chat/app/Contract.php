@@ -62,6 +62,12 @@ final class Contract
         return $this->data['errors'][$code] ?? throw new LogicException("The contract has no error {$code}.");
     }
 
+    /** @return list<string> */
+    public function errorCodes(): array
+    {
+        return array_map(strval(...), array_keys($this->data['errors']));
+    }
+
     /** @param  string  $name a key of `events` */
     public function event(string $name): string
     {

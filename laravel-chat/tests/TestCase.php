@@ -28,7 +28,6 @@ abstract class TestCase extends LaravelTestCase
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
-        @unlink(config('chat.data').'/workers.json');
 
         return $app;
     }

@@ -6,6 +6,7 @@ namespace App\Chat;
 
 use App\Chat\Limits\Allowances;
 use App\ChatError;
+use App\Counters;
 
 /** A worker sends: the limit, then the store, then everybody is told. A repeated clientId costs what a message costs. */
 final class SendMessage

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace App\Exceptions;
 
-use App\Chat\Counters;
 use App\ChatError;
+use App\Counters;
 use App\Http\Json;
 use App\Logging\FaultText;
 use App\Store\StoreFaults;

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace App\Http;
 
 use App\Broadcasting\Sockets;
-use App\Chat\Counters;
 use App\Contract;
+use App\Counters;
 use Stringable;
 
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers counted together. */
@@ -23,7 +23,7 @@ final class MetricsText implements Stringable
     {
         $workers = $this->workers->count();
         $series = $this->zeros();
-        foreach ([$this->counters->all(), $this->socketSeries(), ['chat_workers_busy' => $workers['busy'], 'chat_workers_idle' => $workers['idle']]] as $some) {
+        foreach ([$this->counters->all(array_keys($series)), $this->socketSeries(), ['chat_workers_busy' => $workers['busy'], 'chat_workers_idle' => $workers['idle']]] as $some) {
             foreach ($some as $name => $value) {
                 $series[$name] = ($series[$name] ?? 0) + $value;
             }

@@ -6,7 +6,6 @@ namespace App\Providers;
 
 use App\Chat\ChangeMessage;
 use App\Chat\ChangeStore;
-use App\Chat\Counters;
 use App\Chat\JoinCode;
 use App\Chat\Limits\Allowances;
 use App\Chat\Limits\FailedLogins;
@@ -19,13 +18,10 @@ use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\UserStore;
 use App\Http\Sessions;
-use App\Protection\CircuitBreaker;
 use App\Store\CachedFailedLogins;
-use App\Store\FailedInsert;
 use App\Store\MessageChanges;
 use App\Store\Messages;
 use App\Store\MySqlConnector;
-use App\Store\SharedCounters;
 use App\Store\SqlitePragmas;
 use App\Store\StoreFaults;
 use App\Store\Users;
@@ -47,17 +43,13 @@ final class StoreServiceProvider extends ServiceProvider
         $this->app->bind(FailedLogins::class, fn (Application $app) => new CachedFailedLogins(
             $app->make('cache')->store('database'), $app->make('db'), $app->make(StoreFaults::class),
         ));
-        $this->app->singleton(Counters::class, fn () => new SharedCounters(config('chat.data').'/workers.json'));
         $this->allow([SendMessage::class, ChangeMessage::class], 'messages');
         $this->allow(ListMessages::class, 'pages');
         $this->allow(SearchMessages::class, 'searches');
         $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
         $this->app->when(LoginOrRegister::class)->needs('$rateLimits')->giveConfig('chat.rate_limits');
 
-        $this->app->singleton(FailedInsert::class, fn () => new FailedInsert(config('chat.data').'/insert-failed'));
-
         $this->app->bind('db.connector.mysql', MySqlConnector::class);
-        $this->app->singleton(CircuitBreaker::class, fn () => new CircuitBreaker(config('chat.data').'/database-hangs', 2));
         $this->callAfterResolving('auth', fn (AuthManager $auth) => $auth->viaRequest(
             'chat', fn (Request $request) => $this->app->make(Sessions::class)->userOf($request),
         ));

@@ -6,7 +6,6 @@ namespace App\Store;
 
 use App\Chat\MessageStore;
 use App\Chat\Page;
-use App\ChatError;
 use App\Logging\FaultText;
 use App\Models\Message;
 use Illuminate\Database\Connection;
@@ -22,27 +21,15 @@ final class Messages implements MessageStore
 
     private const SQLITE_BUSY = 5;
 
-    public function __construct(
-        private readonly DatabaseManager $db,
-        private readonly StoreFaults $faults,
-        private readonly FailedInsert $failed,
-    ) {
+    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
+    {
     }
 
     public function append(array $batch): array
     {
-        try {
-            $sent = $this->faults->guard(fn () => $this->db->connection()->transaction(
-                fn (Connection $db) => MessageBatch::insert($db, $batch), self::TRIES,
-            ));
-        } catch (ChatError $fault) {
-            $this->failed->note();
-
-            throw $fault;
-        }
-        $this->failed->forget();
-
-        return $sent;
+        return $this->faults->guard(fn () => $this->db->connection()->transaction(
+            fn (Connection $db) => MessageBatch::insert($db, $batch), self::TRIES,
+        ));
     }
 
     public function after(int $id, int $limit): Page
@@ -62,10 +49,7 @@ final class Messages implements MessageStore
         return [(int) ($counter->last_id ?? 0), (int) ($counter->last_rev ?? 0)];
     }
 
-    /**
-     * An update of no row, which a server or a file that is read-only refuses all the same; and the newest insert did
-     * not fail.
-     */
+    /** An update of no row, which a server or a file that is read-only refuses all the same. */
     public function canBeStored(): bool
     {
         try {
@@ -78,7 +62,7 @@ final class Messages implements MessageStore
             }
         }
 
-        return ! $this->failed->isRecent();
+        return true;
     }
 
     /** @param  ?array{string, int}  $where operator and id */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Protection\CircuitBreaker;
+use Illuminate\Contracts\Cache\Repository;
 use Illuminate\Database\Connectors\MySqlConnector as LaravelMySqlConnector;
 use PDO;
 use PDOException;
@@ -13,7 +13,12 @@ use Throwable;
 /** Laravel's connector, quicker to give up on a server that hangs, and with one statement at the start in place of three. */
 final class MySqlConnector extends LaravelMySqlConnector
 {
-    public function __construct(private readonly CircuitBreaker $breaker)
+    // While one worker waits for a server that hangs the others say at once that it does.
+    private const HANGS = 'database-hangs';
+
+    private const HANGS_SECONDS = 2;
+
+    public function __construct(private readonly Repository $cache)
     {
     }
 
@@ -29,22 +34,19 @@ final class MySqlConnector extends LaravelMySqlConnector
         )];
         unset($config['charset'], $config['collation'], $config['modes'], $config['strict']);
 
-        if (! $this->breaker->allows()) {
+        if ($this->cache->has(self::HANGS)) {
             throw new PDOException('The database hung a moment ago.');
         }
         $began = hrtime(true);
         try {
-            $connection = parent::connect($config);
+            return parent::connect($config);
         } catch (PDOException $fault) {
             if (hrtime(true) - $began > 1e9) { // a refusal is quick and makes nobody wait
-                $this->breaker->open();
+                $this->cache->put(self::HANGS, true, self::HANGS_SECONDS);
             }
 
             throw $fault;
         }
-        $this->breaker->close();
-
-        return $connection;
     }
 
     /**

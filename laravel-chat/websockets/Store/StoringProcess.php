@@ -57,11 +57,6 @@ final class StoringProcess implements AsyncStore
 
     private ?string $trouble = 'the storing process has not answered yet';
 
-    /** What the newest batch met, where it failed, and when. */
-    private ?string $failure = null;
-
-    private float $failedAt = 0.0;
-
     /** Batches that failed one after the other. */
     private int $failures = 0;
 
@@ -70,13 +65,11 @@ final class StoringProcess implements AsyncStore
     /**
      * @param  Closure(string, array<string, mixed>): void  $log
      * @param  list<string>  $command
-     * @param  float  $failureShownSeconds  how long a batch that failed counts: a database may answer and store nothing
      */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Closure $log,
         private readonly array $command,
-        private readonly float $failureShownSeconds,
     ) {
     }
 
@@ -95,9 +88,7 @@ final class StoringProcess implements AsyncStore
 
     public function trouble(): ?string
     {
-        $isRecent = self::now() - $this->failedAt < $this->failureShownSeconds;
-
-        return $this->trouble ?? ($isRecent ? $this->failure : null);
+        return $this->trouble;
     }
 
     public function append(array $batch, Closure $done): void
@@ -105,7 +96,7 @@ final class StoringProcess implements AsyncStore
         $row = static fn (Pending $one): array => [$one->message->userId, $one->message->userName, $one->message->text, $one->message->clientId];
         $this->ask(['messages' => array_map($row, $batch)], function (?array $answer) use ($batch, $done): void {
             if (isset($answer['sent'])) {
-                $this->trouble = $this->failure = null;
+                $this->trouble = null;
                 $this->failures = 0;
                 $done(array_map(self::sent(...), $batch, $answer['sent']), $answer['seconds']);
 
@@ -113,8 +104,7 @@ final class StoringProcess implements AsyncStore
             }
             if ($answer !== null) {
                 ($this->log)('store_failed', ['why' => $answer['why']]);
-                $this->trouble = $this->failure = "messages cannot be stored: {$answer['why']}";
-                $this->failedAt = self::now();
+                $this->trouble = "messages cannot be stored: {$answer['why']}";
                 if (++$this->failures % self::FAILURES_TO_RESTART === 0) {
                     // Whatever state its connection got into, a new process does not have it.
                     $this->died("{$this->failures} batches failed in a row");

@@ -83,10 +83,7 @@ final class WebSocketsServe extends Command
 
         return new ChatServer(
             $settings, $log,
-            static fn (LoopInterface $loop): AsyncStore => new StoringProcess(
-                $loop, $log->repeatable(...), [...$artisan, 'websockets:store'],
-                Contract::load()->limit('failedInsertShownMs') / 1000,
-            ),
+            static fn (LoopInterface $loop): AsyncStore => new StoringProcess($loop, $log->repeatable(...), [...$artisan, 'websockets:store']),
             config('lab.on') ? fn (ChatServer $server): array => $this->labRoutes($server, $settings, $log, $artisan) : null,
         );
     }

@@ -77,7 +77,7 @@ final class StoringProcessTest extends TestCase
         $code = self::HELLO.'foreach ('.var_export($answers, true).' as $one) { fgets(STDIN); echo $one, "\n"; } sleep(60);';
         // Other tests may have left more descriptors open than select() takes.
         $this->loop = LoopChoice::best()->loop;
-        $this->store = new StoringProcess($this->loop, static fn () => null, [PHP_BINARY, '-r', $code], 10.0);
+        $this->store = new StoringProcess($this->loop, static fn () => null, [PHP_BINARY, '-r', $code]);
         // Nothing is asked but what a test asks.
         (new ReflectionProperty($this->store, 'askedAt'))->setValue($this->store, hrtime(true) * 1e-9 + 3600.0);
         $this->store->start(function (): void {
