@@ -47,12 +47,11 @@ export default [
   {
     files: [
       'web/**/*.js',
-      'load/charts/**/*.js',
-      'load/htmlReport/page/**/*.js',
-      'load/livePage/page/**/*.js',
-      'load/labs/slides/page/**/*.js',
-      'load/test/htmlReport/page.test.js',
-      'load/test/livePage/browser.test.js',
+      'course/charts/**/*.js',
+      'course/livePage/page/**/*.js',
+      'course/slides/page/**/*.js',
+
+      'course/test/livePage/browser.test.js',
     ],
     languageOptions: { globals: globals.browser },
   },

@@ -18,8 +18,8 @@ export function addressesNotice(chats, { name, lecture }) {
   if (!lecture) return open;
   const of = name === 'dev' ? '' : ` --instance ${name}`;
   const commands = columns([
-    [`load/live${of}`, 'the page for the projector: what each loop and worker does'],
-    [`load/lab 1${of}`, 'the first lab; load/lab alone lists them all'],
+    [`course/live${of}`, 'the page for the projector: what each loop and worker does'],
+    [`course/lab 1${of}`, 'the first lab; course/lab alone lists them all'],
   ]);
   return `${open}\nFor the class, in another terminal:\n${commands}`;
 }

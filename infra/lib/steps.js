@@ -163,6 +163,7 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
     nodeTests('web', 'web/test', 'web/test/*.test.js'),
     nodeTests('node', 'node-chat/test'),
     loadTests(long),
+    nodeTests('course', 'course/test'),
     {
       part: 'laravel',
       title: 'laravel: unit tests',
@@ -243,9 +244,9 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
     },
     {
       part: 'labs',
-      title: 'load: labs, each effect shows',
-      command: ['load/lab', '--all', ...(long ? [] : ['--short']), '--instance', lecture.name],
-      needs: 'load/lab',
+      title: 'course: labs, each effect shows',
+      command: ['course/lab', '--all', ...(long ? [] : ['--short']), '--instance', lecture.name],
+      needs: 'course/lab',
       count: 'closing',
       servers: [lecture],
       short: !long,

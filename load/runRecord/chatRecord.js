@@ -18,7 +18,7 @@ const NAMED = 20;
  * @property {number} joined users
  * @property {string | null} storeUnread why the store could not be read
  * @property {string[]} ends connections that broke, by reason
- * @property {import('../runRecord/series.js').Traffic[]} traffic
+ * @property {import('./series.js').Traffic[]} traffic
  * @property {import('../sampler/sampler.js').Samples} samples
  * @property {number | null} loopDelayP99Ms @property {Array<{at: number, p99Ms: number}>} loopDelays
  * @property {import('../agents/agentsSeen.js').AgentSeen[]} [agents] of several load hosts

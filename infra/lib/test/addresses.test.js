@@ -19,10 +19,10 @@ Open in a browser:
 
 test('with --lecture the page for the projector and the labs are named, for the instance that is up', () => {
   const said = addressesNotice(chats, { name: 'dev', lecture: true });
-  assert.match(said, /^ {2}load\/live {3}the page for the projector/m);
-  assert.match(said, /^ {2}load\/lab 1 {2}the first lab/m);
+  assert.match(said, /^ {2}course\/live {3}the page for the projector/m);
+  assert.match(said, /^ {2}course\/lab 1 {2}the first lab/m);
   assert.match(
     addressesNotice(chats, { name: 'mine', lecture: true }),
-    /live --instance mine .*\n.*load\/lab 1 --instance mine /,
+    /live --instance mine .*\n.*course\/lab 1 --instance mine /,
   );
 });

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Crowd } from '../../../load/benches/crowd.js';
+import { deliveryLatencies } from '../../../load/benches/crowdAudit.js';
+import { getSessions } from '../../../load/benches/sessions.js';
+import { findTarget } from '../../../load/benches/target.js';
+import { newRunName } from '../../../load/ledger/clientIds.js';
+import { now } from '../../../load/ledger/clock.js';
+import { Ledger } from '../../../load/ledger/ledger.js';
+import { sendOnSchedule } from '../../../load/run/openLoop.js';
+import { SocketSender } from '../../../load/run/socketSender.js';
+import { turnsOf } from '../../../load/run/turns.js';
+
+const LOOK_EVERY_MS = 20;
+// The first message's timer is set by then.
+const START_AFTER_MS = 50;
+
+/**
+ * Sends a room more and more messages a second, and counts them at each receiver.
+ * @param {string} url of a chat
+ * @param {{receivers: number, levels: number[], seconds: number, waitMs: number, signal: AbortSignal}} plan
+ *   levels: messages/s, each for so many seconds; waitMs: what has not arrived so long after the last message was sent
+ *   is left out of the figures
+ * @returns {AsyncGenerator<{rate: number, p50: number, p95: number, messagesPerWrite: number,
+ *   deliveriesPerSecond: number}>} ms from the intended time; a level each, as it ends
+ */
+export async function* measureWrites(url, { receivers, levels, seconds, waitMs, signal }) {
+  const target = await findTarget(url);
+  const sessions = await getSessions(url, receivers);
+  const crowd = new Crowd(target);
+  try {
+    await crowd.join(sessions);
+    if (crowd.failures.length > 0) throw crowd.failures[0];
+    for (const rate of levels) {
+      signal.throwIfAborted();
+      yield await measureLevel(crowd, { rate, seconds, waitMs, signal });
+    }
+  } finally {
+    crowd.close();
+  }
+}
+
+/** @param {Crowd} crowd @param {{rate: number, seconds: number, waitMs: number, signal: AbortSignal}} plan */
+async function measureLevel(crowd, { rate, seconds, waitMs, signal }) {
+  const ledger = new Ledger({ run: newRunName(), target: crowd.target.name });
+  const expected = crowd.delivered + Math.round(rate * seconds) * crowd.members.length;
+  const before = crowd.delivered;
+  const firstFrame = crowd.library.frames.length;
+  const startAt = now();
+  let lastAt = startAt;
+  crowd.onDelivery = () => (lastAt = now());
+  const sockets = new SocketSender(ledger);
+  const turns = [...crowd.members.keys()];
+  await sendOnSchedule({
+    messages: turnsOf({ rate, seconds, senders: turns.length, turns }),
+    startAt: startAt + START_AFTER_MS,
+    sendOne: (number, intendedAt, sender) => sockets.send(crowd.members[sender], { sender, number, intendedAt }),
+  });
+  for (const until = now() + waitMs; crowd.delivered < expected && now() < until;) {
+    await pause(LOOK_EVERY_MS, undefined, { signal });
+  }
+  crowd.onDelivery = () => {};
+  const latencies = deliveryLatencies(crowd, ledger.run);
+  const events = crowd.library.frames.slice(firstFrame).filter(({ messages }) => messages > 0);
+  const messages = events.reduce((sum, frame) => sum + frame.messages, 0);
+  return {
+    rate,
+    p50: latencies.percentile(50),
+    p95: latencies.percentile(95),
+    messagesPerWrite: events.length === 0 ? 0 : messages / events.length,
+    deliveriesPerSecond: ((crowd.delivered - before) / (lastAt - startAt)) * 1000,
+  };
+}

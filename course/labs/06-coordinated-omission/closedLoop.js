@@ -1,0 +1,33 @@
+import { now } from '../../../load/ledger/clock.js';
+
+/**
+ * As many load tools work: each user has a plan, but asks again only when the last answer is there. Behind its plan, it goes on without a pause.
+ * @param {object} plan
+ * @param {import('./httpUsers.js').Ask} plan.ask
+ * @param {number} plan.users @param {number} plan.rate requests/s that all together are meant to make @param {number} plan.seconds
+ * @param {(ms: number) => Promise<void>} plan.sleep
+ * @param {(one: import('./asked.js').Asked) => void} plan.onAnswer
+ * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} when the time is up and the last answers are there
+ */
+export async function closedLoop({ ask, users, rate, seconds, sleep, onAnswer }) {
+  const startAt = now() + 50;
+  const stopAt = startAt + seconds * 1000;
+  const between = (users / rate) * 1000;
+  /** @type {import('./asked.js').Asked[]} */
+  const all = [];
+  const oneUser = async (/** @type {number} */ user) => {
+    for (let turn = 0; ; turn++) {
+      const intendedAt = startAt + (turn + user / users) * between;
+      if (intendedAt >= stopAt) return;
+      await sleep(Math.max(0, intendedAt - now()));
+      const sentAt = now();
+      if (sentAt >= stopAt) return;
+      const status = await ask();
+      const one = { intendedAt, sentAt, answeredAt: status === 0 ? null : now(), status };
+      all.push(one);
+      onAnswer(one);
+    }
+  };
+  await Promise.all(Array.from({ length: users }, (_, user) => oneUser(user)));
+  return { all, endAt: now(), planned: Math.round(rate * seconds) };
+}

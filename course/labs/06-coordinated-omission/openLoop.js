@@ -1,0 +1,36 @@
+import { sendOnSchedule } from '../../../load/run/openLoop.js';
+import { now } from '../../../load/ledger/clock.js';
+
+/**
+ * As people come: each request goes at its time, whatever became of the others.
+ * @param {object} plan
+ * @param {import('./httpUsers.js').Ask} plan.ask
+ * @param {number} plan.rate requests/s @param {number} plan.seconds
+ * @param {number} plan.patience s that answers are waited for after the last request
+ * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
+ * @param {(one: import('./asked.js').Asked) => void} plan.onAnswer
+ * @returns {Promise<{all: import('./asked.js').Asked[], endAt: number, planned: number}>} endAt: when nobody watched
+ *   any longer
+ */
+export async function openLoop({ ask, rate, seconds, patience, sleep, signal, onAnswer }) {
+  const planned = Math.round(rate * seconds);
+  /** @type {import('./asked.js').Asked[]} */
+  const all = [];
+  let waiting = 0;
+  const evenly = function* () {
+    for (let number = 0; number < planned; number++) yield { at: number / rate, sender: 0 };
+  };
+  const sendOne = async (/** @type {number} */ _, /** @type {number} */ intendedAt) => {
+    /** @type {import('./asked.js').Asked} */
+    const one = { intendedAt, sentAt: now(), answeredAt: null, status: 0 };
+    all.push(one);
+    waiting++;
+    const status = await ask();
+    waiting--;
+    if (status !== 0) Object.assign(one, { status, answeredAt: now() });
+    onAnswer(one);
+  };
+  await sendOnSchedule({ messages: evenly(), startAt: now() + 50, sendOne, stopped: () => signal.aborted });
+  for (const until = now() + patience * 1000; waiting > 0 && now() < until;) await sleep(20);
+  return { all, endAt: now(), planned };
+}

@@ -1,0 +1,128 @@
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ProcessorShare } from '../../load/machine/processorShare.js';
+import { minuteOf } from '../../load/runRecord/minuteOf.js';
+import { provenance } from '../../load/provenance.js';
+import { startPrivateServer } from '../../load/servers/privateServer.js';
+import { commandOf } from './course.js';
+import { lectureChats } from './lectureChats.js';
+
+// Servers get as little as this program. With less than this, answers wait longer for a processor than for what a lab
+// makes them wait for.
+const LEAST_SHARE = 0.1;
+
+/**
+ * A lab's run: what is shown, saved and drawn.
+ * @typedef {object} LabRecord
+ * @property {string} lab its id @property {string} number @property {string} title
+ * @property {string} command
+ * @property {boolean} short
+ * @property {string} commit @property {string} machine @property {string} date
+ * @property {number} load of the machine as it began: processes that wanted a processor, mean of a minute
+ * @property {number} seconds it took
+ * @property {Array<{at: number, text: string}>} steps at: seconds since it began
+ * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
+ * @property {import('./lab.js').Seen['table']} table
+ * @property {Checked[]} claims those that were measured: the short form may leave some out
+ * @property {string[]} remarks
+ * @property {boolean} held whether every claim did
+ * @property {number | null} [processorShare] of the processor time that this program wanted, 0 to 1, how much it got;
+ *   null: not known
+ * @property {boolean} [tooBusy] a claim did not hold, on a machine that had no time for it: that shows nothing
+ *
+ * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {ratio: number, held: boolean}} Checked
+ *
+ * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at:
+ *   number}} LabEvent at: seconds since it began
+ */
+
+/**
+ * @param {import('./course.js').NumberedLab} lab
+ * @param {object} [options]
+ * @param {boolean} [options.short]
+ * @param {import('./lectureChats.js').Where} [options.where] the chats of `infra/up --lecture`
+ * @param {(event: LabEvent) => void} [options.onEvent] told each step and point as it comes
+ * @param {AbortSignal} [options.signal] stops it: it throws then, when all that it started has ended
+ * @returns {Promise<LabRecord>}
+ */
+export async function runLab(
+  lab,
+  { short = false, where = {}, onEvent = () => {}, signal = new AbortController().signal } = {},
+) {
+  const began = performance.now();
+  const at = () => (performance.now() - began) / 1000;
+  const load = os.loadavg()[0];
+  const processor = new ProcessorShare();
+  /** @type {LabRecord['steps']} */
+  const steps = [];
+  /** @type {LabRecord['series']} */
+  const series = Object.fromEntries(
+    lab.charts.map(({ key, lines }) => [key, Object.fromEntries(lines.map((line) => [line.key, []]))]),
+  );
+  /** @type {Array<() => Promise<unknown> | void>} */
+  const ends = [];
+  /** @type {import('./lab.js').Context} */
+  const context = {
+    short,
+    signal,
+    say(text) {
+      const step = { at: at(), text };
+      steps.push(step);
+      onEvent({ step: text, at: step.at });
+    },
+    point(chart, line, x, y) {
+      series[chart][line].push([x, y]);
+      onEvent({ point: { chart, line, x, y }, at: at() });
+    },
+    sleep: (ms) => pause(ms, undefined, { signal }),
+    atEnd: (end) => ends.unshift(end),
+    async startChat(chat, env, limits) {
+      const server = await startPrivateServer(chat, { env, ...limits });
+      context.atEnd(server.stop);
+      signal.throwIfAborted();
+      return server;
+    },
+    chats: lab.servers === 'lecture' ? await lectureChats(where, signal) : /** @type {any} */ (null),
+  };
+  try {
+    const seen = await lab.run(context);
+    signal.throwIfAborted();
+    const claims = lab.claims.flatMap((claim) => {
+      const measured = seen.measured[claim.key];
+      if (!measured && !short) throw new Error(`Lab ${lab.number} has not measured its claim ${claim.key}.`);
+      return measured ? [check(claim, measured)] : [];
+    });
+    return {
+      ...{
+        lab: lab.id,
+        number: lab.number,
+        title: lab.title,
+        command: commandOf(lab),
+        short,
+        ...provenance(),
+        date: `${minuteOf(new Date().toISOString())} UTC`,
+      },
+      ...{ load, seconds: at(), steps, series, table: seen.table, claims, remarks: seen.remarks ?? [] },
+      ...verdictOf(claims, processor.share()),
+    };
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+/**
+ * @param {Checked[]} claims @param {number | null} processorShare
+ * @returns {Pick<LabRecord, 'held' | 'processorShare' | 'tooBusy'>}
+ */
+export function verdictOf(claims, processorShare) {
+  const held = claims.length > 0 && claims.every((claim) => claim.held);
+  const tooBusy = !held && claims.length > 0 && processorShare !== null && processorShare < LEAST_SHARE;
+  return { held, processorShare, tooBusy };
+}
+
+/** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Measured} measured @returns {Checked} */
+function check(claim, measured) {
+  const ratio = measured.over.value / measured.under.value;
+  // Nothing was measured where either is 0 or no number: that shows no effect.
+  return { ...claim, ...measured, ratio, held: Number.isFinite(ratio) && ratio >= claim.least };
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { latenciesOf } from '../../labs/06-coordinated-omission/asked.js';
+import { closedLoop } from '../../labs/06-coordinated-omission/closedLoop.js';
+import { openLoop } from '../../labs/06-coordinated-omission/openLoop.js';
+
+/** Answers one request after the other. @param {number} ms each takes */
+function oneWorker(ms) {
+  let turn = Promise.resolve();
+  return () => {
+    turn = turn.then(() => sleep(ms));
+    return turn.then(() => 200);
+  };
+}
+
+const plan = { rate: 100, seconds: 0.8, sleep, signal: new AbortController().signal, onAnswer: () => {} };
+
+test('a closed loop hides an overload, an open loop and the intended times show it', async () => {
+  const closed = await closedLoop({ ...plan, ask: oneWorker(20), users: 2 });
+  const open = await openLoop({ ...plan, ask: oneWorker(20), patience: 5 });
+  const at = (
+    /** @type {number} */ percent,
+    /** @type {typeof closed} */ { all, endAt },
+    /** @type {'sentAt' | 'intendedAt'} */ from,
+  ) => latenciesOf(all, from, endAt).percentile(percent);
+  assert.ok(closed.all.length < 0.7 * closed.planned, `${closed.all.length} of ${closed.planned} were made`);
+  assert.equal(open.all.length, open.planned);
+  // 80 requests of 20 ms are due within 800 ms: whatever the machine does, half of the work is late in the end.
+  assert.ok(at(95, closed, 'intendedAt') > 250);
+  assert.ok(at(95, open, 'intendedAt') > 500);
+  assert.ok(at(50, closed, 'sentAt') < at(50, open, 'intendedAt'));
+});
+
+test('a request without an answer counts as having waited until nobody watched any longer', () => {
+  const all = [{ intendedAt: 1000, sentAt: 1500, answeredAt: null, status: 0 }];
+  assert.ok(Math.abs(latenciesOf(all, 'intendedAt', 3000).percentile(50) - 2000) < 10);
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Probe } from '../../src/probe.js';
+
+/** @param {import('node:test').TestContext} t @param {http.RequestListener} answer */
+async function serverOf(t, answer) {
+  const server = http.createServer(answer).listen(0, '127.0.0.1');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+}
+
+/** @param {() => boolean} is */
+async function comesTrue(is) {
+  for (const until = Date.now() + 20_000; !is() && Date.now() < until;) await sleep(5);
+  assert.ok(is());
+}
+
+test('a probe goes on asking a server that does not answer, and knows how long the first has waited', async (t) => {
+  const probe = new Probe(await serverOf(t, () => {}), { everyMs: 10 });
+  t.after(() => probe.abandon());
+  await comesTrue(() => probe.unanswered.count >= 3);
+  assert.ok(probe.unanswered.oldestMs >= 20, `${probe.unanswered.oldestMs} ms`);
+  assert.equal(probe.answers.length, 0);
+});
+
+test('what comes back without an answer is told as that, and what is answered is kept only where it is wanted', async (t) => {
+  /** @type {number[]} */
+  const failures = [];
+  /** @type {import('../../src/probe.js').ProbeAnswer[]} */
+  const heard = [];
+  let asked = 0;
+  const url = await serverOf(t, (request, response) => (asked++ === 0 ? request.destroy() : response.end()));
+  const probe = new Probe(url, {
+    everyMs: 10,
+    remember: false,
+    onAnswer: (answer) => heard.push(answer),
+    onFailure: (at) => failures.push(at),
+  });
+  t.after(() => probe.abandon());
+  await comesTrue(() => heard.length >= 2 && failures.length >= 1);
+  await probe.stop();
+  assert.deepEqual([failures[0], probe.answers.length, probe.unanswered.count], [0, 0, 0]);
+  assert.ok(heard.every(({ ok }) => ok));
+});

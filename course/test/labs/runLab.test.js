@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { endingOf, measuredText } from '../../src/ending.js';
+import { runLab, verdictOf } from '../../src/runLab.js';
+
+const LAB = /** @type {import('../../src/course.js').NumberedLab} */ ({
+  id: '99-example',
+  number: '99',
+  title: 'Example',
+  question: 'Is it so?',
+  predict: { choices: ['No.', 'Yes.'], right: 1 },
+  runs: ['Nothing.'],
+  servers: 'own',
+  charts: [
+    { key: 'delay', title: 'Delay', x: { label: 's' }, y: { label: 'ms' }, lines: [line('loop'), line('pool')] },
+  ],
+  claims: [{ key: 'delay', text: 'Twice as long.', least: 2 }],
+  because: ['It is so.'],
+  tryNext: ['Something else.'],
+  exam: { question: 'Why?', answer: 'Therefore.' },
+  run: async ({ say, point }) => {
+    say('Begun');
+    point('delay', 'loop', 0.5, 30);
+    return seen(30, 10);
+  },
+});
+
+function line(/** @type {string} */ key) {
+  return { key, name: key, target: 'node' };
+}
+
+/** @param {number} over @param {number} under @returns {import('../../src/lab.js').Seen} */
+const seen = (over, under) => ({
+  table: { head: ['', 'ms'], rows: [['loop', over]] },
+  measured: { delay: { unit: 'ms', over: { name: 'loop', value: over }, under: { name: 'pool', value: under } } },
+});
+
+test('a run tells its steps and points as they come, and keeps them in its record', async () => {
+  /** @type {import('../../src/runLab.js').LabEvent[]} */
+  const events = [];
+  const run = await runLab(LAB, { onEvent: (event) => events.push(event) });
+  assert.deepEqual(
+    events.map(({ at: _, ...event }) => event),
+    [{ step: 'Begun' }, { point: { chart: 'delay', line: 'loop', x: 0.5, y: 30 } }],
+  );
+  assert.deepEqual(run.series, { delay: { loop: [[0.5, 30]], pool: [] } });
+  assert.deepEqual(
+    run.steps.map(({ text }) => text),
+    ['Begun'],
+  );
+  assert.equal(run.command, 'course/lab 99');
+});
+
+for (const [over, under, held] of /** @type {Array<[number, number, boolean]>} */ ([
+  [30, 10, true],
+  [19, 10, false],
+  [30, 0, false],
+  [0, 0, false],
+])) {
+  test(`of ${over} and ${under} it says that the claim ${held ? 'held' : 'did not hold'}`, async () => {
+    const run = await runLab({ ...LAB, run: async () => seen(over, under) });
+    assert.equal(run.held, held);
+    // What this machine itself had no time for is another test's.
+    assert.match(endingOf(LAB, { ...run, tooBusy: false }), held ? /The claim held/ : /THE EFFECT DID NOT SHOW/);
+  });
+}
+
+test('a measured value is said in words, from a second on in seconds', () => {
+  const says = 'half waited longer than';
+  assert.equal(measuredText(1506, { says, unit: 'ms' }), 'half waited longer than 1.5\u00a0s');
+  assert.equal(measuredText(1.814, { says, unit: 'ms' }), 'half waited longer than 1.81\u00a0ms');
+  assert.equal(measuredText(4000, { unit: 'connections' }), '4\u202f000\u00a0connections');
+  assert.equal(measuredText(1, { unit: 'messages' }), '1\u00a0message');
+});
+
+test('a lab that measured none of its claims has not shown its effect', async () => {
+  const nothing = async () => ({ ...seen(30, 10), measured: {} });
+  await assert.rejects(runLab({ ...LAB, run: nothing }), /has not measured its claim delay/);
+  assert.equal((await runLab({ ...LAB, run: nothing }, { short: true })).held, false);
+});
+
+test('what does not show on a machine without time for it shows nothing, what shows there does', async () => {
+  const [claim] = (await runLab(LAB)).claims;
+  const missed = { ...claim, held: false };
+  assert.deepEqual(verdictOf([missed], 0.05), { held: false, processorShare: 0.05, tooBusy: true });
+  assert.deepEqual(verdictOf([missed], 0.5), { held: false, processorShare: 0.5, tooBusy: false });
+  assert.deepEqual(verdictOf([missed], null), { held: false, processorShare: null, tooBusy: false });
+  assert.deepEqual(verdictOf([claim], 0.05), { held: true, processorShare: 0.05, tooBusy: false });
+  const run = { ...(await runLab(LAB)), held: false, tooBusy: true, processorShare: 0.05 };
+  assert.match(endingOf(LAB, run), /TOO BUSY TO TELL: .* got 5 %/);
+});
+
+test('what a lab started ends with it, the last one first, also where somebody stops it', async () => {
+  /** @type {string[]} */
+  const ended = [];
+  const stop = new AbortController();
+  const running = runLab(
+    {
+      ...LAB,
+      async run({ atEnd, sleep }) {
+        for (const name of ['first', 'second']) atEnd(async () => void ended.push(name));
+        setImmediate(() => stop.abort());
+        await sleep(60_000);
+        return seen(30, 10);
+      },
+    },
+    { signal: stop.signal },
+  );
+  await assert.rejects(running, { name: 'AbortError' });
+  assert.deepEqual(ended, ['second', 'first']);
+});
+
+test('the ending tells what was asked, seen and why, with a bar for each value', async () => {
+  const text = endingOf(LAB, await runLab(LAB));
+  assert.match(text, /^ASKED {6}Is it so\?$/m);
+  assert.match(text, /^PREDICTED {2}The right choice was B: Yes\.$/m);
+  assert.match(text, /^ {2}loop {2}█{40} 30\u00a0ms$/m);
+  assert.match(text, /^ {2}pool {2}█{13} 10\u00a0ms$/m);
+  assert.match(text, /^ {2}held: 3 times \(at least 2\)$/m);
+});
