@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace App;
 
 use App\Http\MetricsText;
-use App\Http\Workers;
 use Illuminate\Cache\ApcStore;
 use Illuminate\Cache\ApcWrapper;
 use Illuminate\Contracts\Http\Kernel;
@@ -67,8 +66,8 @@ final class Preload
         foreach (['/', '/config', '/empty', '/health', '/nowhere'] as $path) {
             $this->call('GET', $path);
         }
-        array_map(class_exists(...), [MetricsText::class, Workers::class]); // no call: php-fpm has no workers to count yet
-        array_map(class_exists(...), [ApcStore::class, ApcWrapper::class]);
+        // No call: php-fpm has no workers to count yet, and APCu is not in use here.
+        array_map(class_exists(...), [MetricsText::class, ApcStore::class, ApcWrapper::class]);
         // The other store: a connection that is made and never used.
         (new MySqlConnection(new PDO('sqlite::memory:')))->table('messages')->where('id', 0)->toSql();
         $this->app->make('db.connector.mysql');

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-use App\Providers;
+use App\Providers\AppServiceProvider;
 
 return [
     'name' => 'Laravel chat',
@@ -21,11 +21,8 @@ return [
         Illuminate\Database\DatabaseServiceProvider::class,
         Illuminate\Filesystem\FilesystemServiceProvider::class,
         Illuminate\Foundation\Providers\ConsoleSupportServiceProvider::class,
-        Illuminate\Foundation\Providers\FormRequestServiceProvider::class,
         Illuminate\Hashing\HashServiceProvider::class,
-        Providers\StoreServiceProvider::class,
-        Providers\BroadcastServiceProvider::class,
-        Providers\RouteServiceProvider::class,
+        AppServiceProvider::class,
     ],
 
     'aliases' => [],

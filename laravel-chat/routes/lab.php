@@ -2,14 +2,12 @@
 
 declare(strict_types=1);
 
-use App\Http\Middleware\RefuseOtherSites;
 use App\Lab\Calls;
 use App\Lab\WorkerController;
 use Illuminate\Support\Facades\Route;
 
 // With CHAT_LAB=1 alone. What is done on the event loop, the loop answers: websockets/Lab.
 foreach (array_keys(Calls::BY_NAME) as $what) {
-    Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)
-        ->middleware([RefuseOtherSites::class, 'unsafe:'.Calls::takes($what)]);
+    Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware(['origin', 'body:'.Calls::takes($what)]);
 }
-Route::delete('/lab/worker/leak', [WorkerController::class, 'letGo'])->middleware([RefuseOtherSites::class, 'unsafe']);
+Route::delete('/lab/worker/leak', [WorkerController::class, 'letGo'])->middleware(['origin', 'body']);

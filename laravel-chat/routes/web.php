@@ -2,37 +2,31 @@
 
 declare(strict_types=1);
 
+use App\Http\Controllers\AccountController;
 use App\Http\Controllers\ChannelAuthController;
-use App\Http\Controllers\ConfigController;
-use App\Http\Controllers\EmptyController;
-use App\Http\Controllers\HealthController;
-use App\Http\Controllers\LoginController;
-use App\Http\Controllers\LogoutController;
-use App\Http\Controllers\MeController;
 use App\Http\Controllers\MessagesController;
-use App\Http\Controllers\MetricsController;
-use App\Http\Controllers\OnlineController;
 use App\Http\Controllers\PageController;
-use App\Http\Middleware\UnsafeCall;
+use App\Http\Controllers\ServerController;
 use Illuminate\Support\Facades\Route;
 
 Route::get('/', [PageController::class, 'index'])->name('page');
 Route::get('/web/{path}', [PageController::class, 'file'])->name('page.file')->where('path', '.*');
-
-Route::get('/config', ConfigController::class)->name('config');
-Route::get('/empty', EmptyController::class)->name('empty');
-Route::get('/health', HealthController::class)->name('health');
-Route::get('/metrics', MetricsController::class)->name('metrics');
-
-Route::post('/login', LoginController::class)->name('login')->middleware(['unsafe', 'site']);
-Route::post('/logout', LogoutController::class)->name('logout')->middleware(['unsafe', 'site']);
-Route::post('/broadcasting/auth', ChannelAuthController::class)->name('broadcasting.auth')->middleware(['unsafe:'.UnsafeCall::FORM, 'site', 'auth']);
-
-Route::middleware(['site', 'auth'])->group(function () {
-    Route::get('/me', MeController::class)->name('me');
+foreach (['config', 'empty', 'health', 'metrics'] as $call) {
+    Route::get("/{$call}", [ServerController::class, $call])->name($call);
+}
+Route::middleware('origin')->group(function () {
+    Route::post('/login', [AccountController::class, 'login'])->name('login')->middleware('body');
+    Route::post('/logout', [AccountController::class, 'logout'])->name('logout')->middleware('body');
+    Route::post('/broadcasting/auth', ChannelAuthController::class)->name('broadcasting.auth')
+        ->middleware(['body:application/x-www-form-urlencoded', 'auth']);
+});
+Route::middleware(['origin', 'auth'])->group(function () {
+    Route::get('/me', [AccountController::class, 'me'])->name('me');
+    Route::get('/online', [ServerController::class, 'online'])->name('online');
     Route::get('/messages', [MessagesController::class, 'index'])->name('messages.index');
-    Route::post('/messages', [MessagesController::class, 'store'])->name('messages.store')->middleware('unsafe');
-    Route::patch('/messages/{id}', [MessagesController::class, 'update'])->name('messages.update')->where('id', '[1-9][0-9]{0,15}')->middleware('unsafe');
-    Route::delete('/messages/{id}', [MessagesController::class, 'destroy'])->name('messages.destroy')->where('id', '[1-9][0-9]{0,15}')->middleware('unsafe');
-    Route::get('/online', OnlineController::class)->name('online');
+    Route::post('/messages', [MessagesController::class, 'store'])->name('messages.store')->middleware('body');
+    Route::prefix('/messages/{id}')->middleware('body')->where(['id' => '[1-9][0-9]{0,15}'])->group(function () {
+        Route::patch('/', [MessagesController::class, 'update'])->name('messages.update');
+        Route::delete('/', [MessagesController::class, 'destroy'])->name('messages.destroy');
+    });
 });

@@ -15,7 +15,7 @@ final class LoginOrRegister
         private readonly UserStore $users,
         private readonly FailedLogins $failed,
         private readonly Hasher $hasher,
-        private readonly JoinCode $joinCode,
+        private readonly ?string $joinCode,
         private readonly bool $rateLimits,
     ) {
     }
@@ -42,7 +42,7 @@ final class LoginOrRegister
             if (! $mayRegister) {
                 throw ChatError::of('login_unknown', 'login');
             }
-            $this->joinCode->mustMatch($joinCode);
+            $this->joinCode === null || self::mustBe($this->joinCode, $joinCode);
             Names::mayBeNew($login->name) || throw ChatError::of('login_invalid', 'login');
             $new = $this->users->register($login->name, $this->hasher->make($password));
             if ($new !== null) {
@@ -55,5 +55,16 @@ final class LoginOrRegister
         }
 
         return [$user, false];
+    }
+
+    /** @throws ChatError empty_field, wrong_join_code */
+    private static function mustBe(string $joinCode, mixed $given): void
+    {
+        if ($given === null || $given === '') {
+            throw ChatError::of('empty_field', 'joinCode');
+        }
+        if (! is_string($given) || ! hash_equals($joinCode, $given)) {
+            throw ChatError::of('wrong_join_code', 'joinCode');
+        }
     }
 }

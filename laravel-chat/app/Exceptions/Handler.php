@@ -14,6 +14,7 @@ use Illuminate\Foundation\Exceptions\Handler as ExceptionHandler;
 use Illuminate\Http\JsonResponse;
 use PDOException;
 use Psr\Log\LoggerInterface;
+use Symfony\Component\HttpFoundation\Exception\RequestExceptionInterface;
 use Symfony\Component\HttpKernel\Exception\HttpExceptionInterface;
 use Symfony\Component\HttpKernel\Exception\MethodNotAllowedHttpException;
 use Throwable;
@@ -47,6 +48,7 @@ final class Handler extends ExceptionHandler
             $fault instanceof AuthenticationException => ChatError::notLoggedIn(),
             $fault instanceof MethodNotAllowedHttpException => ChatError::methodNotAllowed((string) ($fault->getHeaders()['Allow'] ?? '')),
             $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::notFound(),
+            $fault instanceof RequestExceptionInterface => ChatError::of('bad_request'), // a Host that is none, say
             $fault instanceof PDOException && StoreFaults::meansAway($fault) => ChatError::storeUnavailable($fault),
             default => ChatError::internal($fault),
         };

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace App\Http;
 
+use App\ChatError;
 use Illuminate\Http\JsonResponse;
+use Illuminate\Http\Request;
 
 final class Json
 {
@@ -18,5 +20,35 @@ final class Json
     public static function response(array $data, int $status = 200, array $headers = []): JsonResponse
     {
         return new JsonResponse($data, $status, $headers + self::HEADERS, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+    }
+
+    /**
+     * @return array<array-key, mixed>
+     *
+     * @throws ChatError bad_json
+     */
+    public static function fields(Request $request): array
+    {
+        return self::object((string) $request->getContent());
+    }
+
+    /**
+     * A body that is a JSON object, where an empty one is `{}`.
+     *
+     * @return array<array-key, mixed>
+     *
+     * @throws ChatError bad_json
+     */
+    public static function object(string $body): array
+    {
+        if ($body === '') {
+            return [];
+        }
+        $decoded = json_decode($body, true);
+        if (! is_array($decoded) || ltrim($body, " \t\r\n")[0] !== '{') {
+            throw ChatError::badJson();
+        }
+
+        return $decoded;
     }
 }

@@ -15,15 +15,13 @@ final class MetricsText implements Stringable
     public function __construct(
         private readonly Sockets $sockets,
         private readonly Counters $counters,
-        private readonly Workers $workers,
     ) {
     }
 
     public function __toString(): string
     {
-        $workers = $this->workers->count();
         $series = $this->zeros();
-        foreach ([$this->counters->all(array_keys($series)), $this->socketSeries(), ['chat_workers_busy' => $workers['busy'], 'chat_workers_idle' => $workers['idle']]] as $some) {
+        foreach ([$this->counters->all(array_keys($series)), $this->socketSeries(), self::workers()] as $some) {
             foreach ($some as $name => $value) {
                 $series[$name] = ($series[$name] ?? 0) + $value;
             }
@@ -58,6 +56,16 @@ final class MetricsText implements Stringable
         }
 
         return $zeros;
+    }
+
+    /** @return array<string, int> this worker is busy with the question */
+    private static function workers(): array
+    {
+        $fpm = function_exists('fpm_get_status') ? fpm_get_status() : false;
+
+        return is_array($fpm) ? ['chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes']]
+            // PHP's built-in server tells nobody what its other workers do: they count as idle.
+            : ['chat_workers_busy' => 1, 'chat_workers_idle' => max(0, (int) getenv('PHP_CLI_SERVER_WORKERS') - 1)];
     }
 
     /** @return array<string, float> */

@@ -33,18 +33,9 @@ final class Origins
     public static function admit(array $allowed, HeaderBag $headers): bool
     {
         $origin = $headers->get('Origin');
-        if ($origin !== null) {
-            return in_array(self::onlyValue($origin), $allowed, true);
-        }
 
-        return in_array(self::onlyValue($headers->get('Sec-Fetch-Site') ?? 'none'), ['same-origin', 'none'], true);
-    }
-
-    /** Of a header sent twice, which HTTP joins by commas: the value of both, or all of it. */
-    private static function onlyValue(string $value): string
-    {
-        $each = array_unique(array_map('trim', explode(',', $value)));
-
-        return count($each) === 1 && str_contains($value, ',') ? $each[0] : $value;
+        return $origin === null
+            ? in_array($headers->get('Sec-Fetch-Site') ?? 'none', ['same-origin', 'none'], true)
+            : in_array($origin, $allowed, true);
     }
 }

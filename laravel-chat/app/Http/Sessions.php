@@ -4,13 +4,16 @@ declare(strict_types=1);
 
 namespace App\Http;
 
-use App\Chat\User;
+use App\Broadcasting\Sockets;
+use App\Chat\User as ChatUser;
 use App\Contract;
-use App\Models\User as UserModel;
+use App\Models\User;
 use App\Store\StaleRows;
+use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Database\DatabaseManager;
 use Illuminate\Database\Query\Builder;
 use Illuminate\Http\Request;
+use Psr\Log\LoggerInterface;
 use Symfony\Component\HttpFoundation\Cookie;
 
 /** Sessions: a random token, which the client keeps, and its hash in the store. A copy of the database opens none. */
@@ -21,18 +24,20 @@ final class Sessions
     // One login in so many clears away the sessions that have ended.
     private const CLEARING = 100;
 
-    public function __construct(private readonly DatabaseManager $db, private readonly SessionSockets $sockets)
-    {
+    public function __construct(
+        private readonly DatabaseManager $db,
+        private readonly LoggerInterface $log,
+    ) {
     }
 
     /** The user of the request's session; null without one. */
-    public function userOf(Request $request): ?UserModel
+    public function userOf(Request $request): ?User
     {
         $handle = self::handleIn($request);
         $row = $handle === null ? null : $this->db->table('sessions')->join('users', 'users.id', '=', 'sessions.user_id')
             ->where('sessions.id', $handle)->where('expires_at', '>', now()->getTimestamp())->first('users.*');
 
-        return $row === null ? null : (new UserModel)->newFromBuilder((array) $row);
+        return $row === null ? null : (new User)->newFromBuilder((array) $row);
     }
 
     /** The handle of the request's session, for store and loop. It tells two sessions apart and opens neither. */
@@ -44,7 +49,7 @@ final class Sessions
     }
 
     /** Begins a session. @return string its token */
-    public function begin(User $user): string
+    public function begin(ChatUser $user): string
     {
         $token = self::newToken();
         $this->db->table('sessions')->insert(self::row($token, $user->id()));
@@ -56,12 +61,12 @@ final class Sessions
     }
 
     /** Ends the session that a request came with, if any: first in the store, so that no socket can join in between. */
-    public function end(Request $request, ?User $user): void
+    public function end(Request $request, ?ChatUser $user): void
     {
         $handle = self::handleIn($request);
         if ($handle !== null && $user !== null) {
             $this->db->table('sessions')->where('id', $handle)->delete();
-            $this->sockets->close($handle, $user->id());
+            $this->closeSockets($handle, $user->id());
         }
     }
 
@@ -71,6 +76,16 @@ final class Sessions
         $connection = $this->db->connection();
 
         return StaleRows::delete($connection, 'sessions', fn (Builder $old) => $old->where('expires_at', '<=', now()->getTimestamp()));
+    }
+
+    /** A server that is away has no sockets to close, and its new ones will need a session. */
+    private function closeSockets(string $handle, string $userId): void
+    {
+        try {
+            resolve(Sockets::class)->close($handle, $userId);
+        } catch (BroadcastException $fault) {
+            $this->log->warning('The sockets of an ended session may still be open.', ['why' => $fault->getMessage()]);
+        }
     }
 
     public static function newToken(): string

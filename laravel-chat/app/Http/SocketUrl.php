@@ -15,11 +15,7 @@ final class SocketUrl
         if (is_string($given = config('chat.socket_url')) && $given !== '') {
             return $given;
         }
-        // A Host header is anybody's word: only what can be a host goes into an answer and its CSP.
-        $host = preg_replace('/:\d+\z/', '', (string) $request->headers->get('Host'));
-        if (preg_match('/^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})|\[[0-9A-Fa-f:.]{2,45}\])\z/', (string) $host) !== 1) {
-            $host = config('chat.host');
-        }
+        $host = $request->getHost() ?: config('chat.host'); // a Host header that is none is refused here
 
         return ($request->isSecure() ? 'wss' : 'ws')."://{$host}:".config('chat.socket_port');
     }

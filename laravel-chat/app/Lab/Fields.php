@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace App\Lab;
 
 use App\ChatError;
-use App\Http\JsonObject;
+use App\Http\Json;
 
 /** The body of a lab call, asked for values within their bounds. */
 final class Fields
@@ -18,7 +18,7 @@ final class Fields
     /** @throws ChatError bad_json */
     public static function in(string $body, string $what): self
     {
-        return new self(Calls::takes($what) === 'application/json' ? JsonObject::decode($body) : [], $body);
+        return new self(Calls::takes($what) === 'application/json' ? Json::object($body) : [], $body);
     }
 
     public function has(string $name): bool

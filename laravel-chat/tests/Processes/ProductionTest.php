@@ -6,7 +6,6 @@ namespace Tests\Processes;
 
 use App\Broadcasting\BroadcastAnnouncer;
 use App\Http\Controllers\MessagesController;
-use App\Http\Requests\SendMessageRequest;
 use App\Models\User;
 use App\Store\Messages;
 use App\Store\MySqlConnector;
@@ -22,7 +21,7 @@ final class ProductionTest extends TestCase
         $folder = sys_get_temp_dir().'/laravel-chat-caches-'.getmypid();
         mkdir($folder);
         $cached = ['CHAT_DATA' => $folder, 'APP_CONFIG_CACHE' => "{$folder}/config.php", 'APP_ROUTES_CACHE' => "{$folder}/routes.php"];
-        $calls = [['/config'], ['/empty'], ['/me/'], ['/nowhere'], ['/messages'], ['/config', 'no host'], ['/empty', '"><b'], ['/nowhere', '[::1']];
+        $calls = [['/config'], ['/empty'], ['/nowhere'], ['/messages']];
         $before = array_map(fn (array $call) => Php::run(['tests/Processes/call.php', ...$call], ['CHAT_DATA' => $folder]), $calls);
         Php::run(['artisan', 'config:cache'], $cached);
         Php::run(['artisan', 'route:cache'], $cached);
@@ -46,7 +45,7 @@ final class ProductionTest extends TestCase
             $this->markTestSkipped('This PHP has no opcache.');
         }
         $user = posix_getpwuid(posix_geteuid())['name'] ?? 'root';
-        $classes = [SendMessageRequest::class, MessagesController::class, Messages::class, User::class, BroadcastAnnouncer::class, Pusher::class,
+        $classes = [MessagesController::class, Messages::class, User::class, BroadcastAnnouncer::class, Pusher::class,
             MySqlConnector::class, MySqlConnection::class];
         $printed = Php::run(['-d', 'apc.enable_cli=1', '-d', 'opcache.enable_cli=1', '-d', 'opcache.preload=preload.php', '-d', "opcache.preload_user={$user}",
             '-r', 'echo json_encode(array_map(fn ($class) => class_exists($class, false), '.var_export($classes, true).'));']);

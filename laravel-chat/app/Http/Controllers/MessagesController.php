@@ -5,39 +5,43 @@ declare(strict_types=1);
 namespace App\Http\Controllers;
 
 use App\Chat\ChangeMessage;
+use App\Chat\ClientId;
 use App\Chat\ListMessages;
+use App\Chat\NewMessage;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
+use App\Chat\Text;
 use App\Chat\User;
 use App\Http\Json;
-use App\Http\Requests\DeleteMessageRequest;
-use App\Http\Requests\EditMessageRequest;
-use App\Http\Requests\MessagesRequest;
-use App\Http\Requests\SendMessageRequest;
+use App\Http\MessagesQuery;
 use Illuminate\Contracts\Auth\Authenticatable;
 use Illuminate\Http\JsonResponse;
+use Illuminate\Http\Request;
 
 final class MessagesController
 {
     /** @param  User  $user */
     public function index(
         Authenticatable $user,
-        MessagesRequest $request,
+        Request $request,
         ListMessages $listMessages,
         SearchMessages $searchMessages,
     ): JsonResponse {
-        [$search, $before, $limit] = [$request->search, $request->before, $request->limit];
-        $page = $search === null
-            ? $listMessages->handle($user->id(), $request->after, $before, $request->changedAfter, $limit)
-            : $searchMessages->handle($user->id(), $search, $before, $limit);
+        $query = new MessagesQuery($request);
+        $page = $query->search === null
+            ? $listMessages->handle($user->id(), $query->after, $query->before, $query->changedAfter, $query->limit)
+            : $searchMessages->handle($user->id(), $query->search, $query->before, $query->limit);
 
         return Json::response($page->toArray());
     }
 
     /** @param  User  $user */
-    public function store(Authenticatable $user, SendMessageRequest $request, SendMessage $sendMessage): JsonResponse
+    public function store(Authenticatable $user, Request $request, SendMessage $sendMessage): JsonResponse
     {
-        $sent = $sendMessage->handle($request->message($user));
+        $fields = Json::fields($request);
+        $text = Text::clean($fields['text'] ?? null);
+        $clientId = ClientId::clean($fields['clientId'] ?? null);
+        $sent = $sendMessage->handle(new NewMessage($user->id(), $user->name(), $text, $clientId));
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }
@@ -45,20 +49,24 @@ final class MessagesController
     /** @param  User  $user */
     public function update(
         Authenticatable $user,
-        EditMessageRequest $request,
+        Request $request,
         ChangeMessage $changeMessage,
         string $id,
     ): JsonResponse {
-        return Json::response(['message' => $changeMessage->edit($user->id(), (int) $id, $request->text)->toArray()]);
+        $text = Text::clean(Json::fields($request)['text'] ?? null);
+
+        return Json::response(['message' => $changeMessage->edit($user->id(), (int) $id, $text)->toArray()]);
     }
 
     /** @param  User  $user */
     public function destroy(
         Authenticatable $user,
-        DeleteMessageRequest $request,
+        Request $request,
         ChangeMessage $changeMessage,
         string $id,
     ): JsonResponse {
+        Json::fields($request); // none is needed, but a body must be JSON
+
         return Json::response(['message' => $changeMessage->delete($user->id(), (int) $id)->toArray()]);
     }
 }

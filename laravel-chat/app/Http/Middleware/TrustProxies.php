@@ -4,20 +4,17 @@ declare(strict_types=1);
 
 namespace App\Http\Middleware;
 
-use Closure;
+use Illuminate\Http\Middleware\TrustProxies as Middleware;
 use Illuminate\Http\Request;
-use Symfony\Component\HttpFoundation\Response;
 
-/** Behind a proxy on this machine that ends TLS, its word counts for the client's address and for https: with CHAT_TRUST_PROXY=1. */
-final class TrustProxies
+/** Behind a proxy on this machine that ends TLS, its word counts for the client's address and for https. */
+final class TrustProxies extends Middleware
 {
-    public function handle(Request $request, Closure $next): Response
-    {
-        Request::setTrustedProxies(
-            config('chat.trust_proxy') ? ['127.0.0.1', '::1'] : [],
-            Request::HEADER_X_FORWARDED_FOR | Request::HEADER_X_FORWARDED_PROTO,
-        );
+    protected $headers = Request::HEADER_X_FORWARDED_FOR | Request::HEADER_X_FORWARDED_PROTO;
 
-        return $next($request);
+    /** @return list<string>|null */
+    protected function proxies(): ?array
+    {
+        return config('chat.trust_proxy') ? ['127.0.0.1', '::1'] : null;
     }
 }

@@ -4,9 +4,14 @@ declare(strict_types=1);
 
 namespace App\Providers;
 
+use App\Broadcasting\BroadcastAnnouncer;
+use App\Broadcasting\LoopSockets;
+use App\Broadcasting\PusherSockets;
+use App\Broadcasting\Sockets;
+use App\Broadcasting\SocketServer;
+use App\Chat\Announcer;
 use App\Chat\ChangeMessage;
 use App\Chat\ChangeStore;
-use App\Chat\JoinCode;
 use App\Chat\Limits\Allowances;
 use App\Chat\Limits\FailedLogins;
 use App\Chat\Limits\SharedAllowances;
@@ -25,34 +30,59 @@ use App\Store\MySqlConnector;
 use App\Store\SqlitePragmas;
 use App\Store\StoreFaults;
 use App\Store\Users;
+use GuzzleHttp\Client;
 use Illuminate\Auth\AuthManager;
+use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Console\Events\CommandStarting;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
+use Illuminate\Foundation\Support\Providers\RouteServiceProvider;
 use Illuminate\Http\Request;
-use Illuminate\Support\ServiceProvider;
+use Pusher\Pusher;
 
-final class StoreServiceProvider extends ServiceProvider
+/** Puts the parts together. Costs a request nothing for what it does not ask for. */
+final class AppServiceProvider extends RouteServiceProvider
 {
     public function register(): void
     {
+        parent::register();
         $this->app->bind(MessageStore::class, Messages::class);
         $this->app->bind(ChangeStore::class, MessageChanges::class);
         $this->app->bind(UserStore::class, Users::class);
+        $this->app->bind('db.connector.mysql', MySqlConnector::class);
         $this->app->bind(FailedLogins::class, fn (Application $app) => new CachedFailedLogins(
             $app->make('cache')->store('database'), $app->make('db'), $app->make(StoreFaults::class),
         ));
         $this->allow([SendMessage::class, ChangeMessage::class], 'messages');
         $this->allow(ListMessages::class, 'pages');
         $this->allow(SearchMessages::class, 'searches');
-        $this->app->bind(JoinCode::class, fn () => new JoinCode(config('chat.join_code')));
+        $this->app->when(LoginOrRegister::class)->needs('$joinCode')->giveConfig('chat.join_code');
         $this->app->when(LoginOrRegister::class)->needs('$rateLimits')->giveConfig('chat.rate_limits');
-
-        $this->app->bind('db.connector.mysql', MySqlConnector::class);
         $this->callAfterResolving('auth', fn (AuthManager $auth) => $auth->viaRequest(
             'chat', fn (Request $request) => $this->app->make(Sessions::class)->userOf($request),
         ));
+        $this->registerBroadcasting();
+    }
+
+    private function registerBroadcasting(): void
+    {
+        $this->app->bind(Announcer::class, BroadcastAnnouncer::class);
+        $this->app->bind(Pusher::class, fn (Application $app) => $app->make(BroadcastManager::class)->pusher(
+            config('broadcasting.connections.pusher'),
+        ));
+        $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (SocketServer::chosen()) {
+            SocketServer::Loop => LoopSockets::class,
+            SocketServer::Pusher => PusherSockets::class,
+        }));
+        $this->app->when(LoopSockets::class)->needs(Client::class)->give(function (): Client {
+            ['options' => $options, 'client_options' => $client] = config('broadcasting.connections.pusher');
+
+            return new Client(['base_uri' => "http://{$options['host']}:{$options['port']}", 'timeout' => $options['timeout']] + $client);
+        });
+        $this->callAfterResolving(BroadcastManager::class, function (): void {
+            require base_path('routes/channels.php');
+        });
     }
 
     /**
@@ -68,6 +98,12 @@ final class StoreServiceProvider extends ServiceProvider
 
     public function boot(): void
     {
+        $this->routes(function () {
+            require base_path('routes/web.php');
+            if (config('lab.on')) {
+                require base_path('routes/lab.php');
+            }
+        });
         // A server that hangs is to be noticed. PDO has no option for it; mysqlnd reads this when it connects.
         ini_set('mysqlnd.net_read_timeout', (string) config('database.connections.mysql.read_timeout'));
 

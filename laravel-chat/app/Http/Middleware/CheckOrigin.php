@@ -10,11 +10,8 @@ use Closure;
 use Illuminate\Http\Request;
 use Symfony\Component\HttpFoundation\Response;
 
-/**
- * A call that a session counts for comes from a page of ours, or from no page at all. A script tag or an image carries the
- * cookie and no Origin, from a sibling host too: browsers then say where from in Sec-Fetch-Site.
- */
-final class RefuseOtherSites
+/** A call that a session counts for comes from a page of ours, or from no page at all. */
+final class CheckOrigin
 {
     public function handle(Request $request, Closure $next): Response
     {

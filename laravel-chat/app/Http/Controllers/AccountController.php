@@ -1,0 +1,54 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Controllers;
+
+use App\Chat\Login;
+use App\Chat\LoginOrRegister;
+use App\Chat\Password;
+use App\Chat\User;
+use App\Contract;
+use App\Http\Json;
+use App\Http\Sessions;
+use Illuminate\Contracts\Auth\Authenticatable;
+use Illuminate\Http\JsonResponse;
+use Illuminate\Http\Request;
+use Illuminate\Http\Response;
+
+final class AccountController
+{
+    /** With `token` the client keeps the session's token itself, and gets no cookie. */
+    public function login(Request $request, LoginOrRegister $loginOrRegister, Sessions $sessions): JsonResponse
+    {
+        $fields = Json::fields($request);
+        [$user, $isNew] = $loginOrRegister->handle(
+            Login::clean($fields['login'] ?? null), Password::clean($fields['password'] ?? null), (string) $request->ip(),
+            $fields['joinCode'] ?? null, ($fields['register'] ?? null) !== false,
+        );
+        $sessions->end($request, $request->user());
+        $token = $sessions->begin($user);
+        $answer = ['user' => $user->toContract()];
+        if (($fields['token'] ?? null) === true) {
+            return Json::response($answer + ['token' => $token], $isNew ? 201 : 200);
+        }
+
+        return Json::response($answer, $isNew ? 201 : 200)->withCookie(Sessions::cookie($request, $token));
+    }
+
+    public function logout(Request $request, Sessions $sessions): Response
+    {
+        Json::fields($request); // none is needed, but a body must be JSON
+        $sessions->end($request, $request->user());
+        $response = new Response(status: 204, headers: Json::HEADERS);
+        $response->headers->clearCookie(Contract::load()->cookie());
+
+        return $response;
+    }
+
+    /** @param  User  $user */
+    public function me(Authenticatable $user): JsonResponse
+    {
+        return Json::response(['user' => $user->toContract()]);
+    }
+}

@@ -1,0 +1,99 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Controllers;
+
+use App\Broadcasting\Sockets;
+use App\Broadcasting\SocketServer;
+use App\Chat\MessageStore;
+use App\ChatError;
+use App\Contract;
+use App\Http\Json;
+use App\Http\MetricsText;
+use App\Http\SocketUrl;
+use Illuminate\Broadcasting\BroadcastException;
+use Illuminate\Http\JsonResponse;
+use Illuminate\Http\Request;
+use Illuminate\Http\Response;
+use Psr\Log\LoggerInterface;
+use Throwable;
+
+/** The server's own calls. */
+final class ServerController
+{
+    /** All that a page or a load client needs to know of this server. */
+    public function config(Request $request): JsonResponse
+    {
+        return Json::response([
+            ...config('chat.server'),
+            'wire' => 'pusher',
+            'socketUrl' => SocketUrl::for($request),
+            'key' => config('broadcasting.connections.pusher.key'),
+            'channel' => Contract::load()->channel(),
+            'authEndpoint' => route('broadcasting.auth', absolute: false),
+            'features' => [
+                'edit', 'search', ...SocketServer::chosen()->features(), 'page',
+                ...(config('chat.join_code') === null ? [] : ['joinCode']),
+                ...(config('lab.on') ? ['lab'] : []),
+            ],
+            'limits' => Contract::load()->limits(),
+            'rateLimits' => config('chat.rate_limits'),
+        ]);
+    }
+
+    /** What a request costs before it does anything: the target of floods. */
+    public function empty(): Response
+    {
+        return new Response;
+    }
+
+    /** Readiness, part by part, in general words: what exactly is wrong is in the log. */
+    public function health(MessageStore $messages, Sockets $sockets): JsonResponse
+    {
+        $parts = ['store' => self::storeState($messages), 'socket' => self::socketState($sockets)];
+        $isReady = array_unique(array_values($parts)) === ['ok'];
+        // Only load runs need to know what exactly runs, and others could use it against the server.
+        $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => 'PHP '.PHP_VERSION];
+
+        return Json::response(['status' => $isReady ? 'ok' : 'degraded', 'parts' => $parts] + $build, $isReady ? 200 : 503);
+    }
+
+    public function metrics(MetricsText $metrics): Response
+    {
+        return new Response((string) $metrics, 200, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + Json::HEADERS);
+    }
+
+    /** Who holds the sockets alone knows who is online. */
+    public function online(Sockets $sockets, LoggerInterface $log): JsonResponse
+    {
+        try {
+            return Json::response($sockets->online());
+        } catch (BroadcastException $fault) {
+            $log->warning('Who is online cannot be told.', ['why' => $fault->getMessage()]);
+            throw ChatError::presenceUnavailable($fault);
+        }
+    }
+
+    private static function storeState(MessageStore $messages): string
+    {
+        try {
+            $messages->position();
+        } catch (Throwable) {
+            return 'the database does not answer';
+        }
+
+        return $messages->canBeStored() ? 'ok' : 'messages cannot be stored';
+    }
+
+    private static function socketState(Sockets $sockets): string
+    {
+        try {
+            $sockets->assertHealthy();
+        } catch (Throwable) {
+            return 'the WebSocket loop is away or in trouble: its own /health tells';
+        }
+
+        return 'ok';
+    }
+}
