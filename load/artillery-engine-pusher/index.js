@@ -1,17 +1,9 @@
-const { PusherError } = require('./lib/errors');
-const { PusherClient } = require('./lib/client');
-const { Http } = require('./lib/http');
-const { Mailbox } = require('./lib/mailbox');
-const { steps } = require('./lib/steps');
+const { connect, PusherError } = require('./connect');
 
-// Where this engine keeps what it knows of a virtual user, out of the way of processor functions.
-const USER = Symbol('pusher user');
-const DEFAULTS = { timeout: 5, reconnect: false };
-const MEMBERS = [
-  ...['name', 'weight', 'engine', 'flow', 'beforeScenario', 'afterScenario'],
-  // Artillery adds these to each scenario, for its HTTP engine.
-  ...['beforeRequest', 'afterResponse', 'onError'],
-];
+const DEFAULTS = { timeout: 5 };
+// Artillery adds the last three to each scenario, for its HTTP engine.
+const MEMBERS = ['name', 'weight', 'engine', 'flow', 'beforeScenario', 'afterScenario'];
+const OF_HTTP = ['beforeRequest', 'afterResponse', 'onError'];
 
 /**
  * What Artillery hands around, which it does not type: the context of a virtual user {vars, funcs, scenario}, and a
@@ -24,8 +16,6 @@ const MEMBERS = [
 
 /** Artillery makes one of these for each worker, and calls createScenario for each scenario with `engine: pusher`. */
 class PusherEngine {
-  static PusherClient = PusherClient;
-
   /** @param {{config: Record<string, any>}} script @param {unknown} _ee @param {any} helpers Artillery's engine_util */
   constructor(script, _ee, helpers) {
     this.config = script.config;
@@ -34,52 +24,30 @@ class PusherEngine {
   }
 
   /**
-   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} spec
-   * @param {Events} ee
+   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} spec @param {Events} ee
    * @returns {Task}
-   * @throws {PusherError} that names a member of the scenario which this engine does not know
+   * @throws {PusherError} that names a member or a step which this engine does not know
    */
   createScenario(spec, ee) {
-    const unknown = Object.keys(spec).filter((member) => !MEMBERS.includes(member));
+    const unknown = Object.keys(spec).filter((member) => ![...MEMBERS, ...OF_HTTP].includes(member));
     if (unknown.length > 0)
       throw new PusherError('pusher.unknown_member', `a scenario of this engine has no ${unknown.join(', ')}`);
-    const hooks = (/** @type {string | string[] | undefined} */ names = []) =>
-      [names].flat().map((name) => ({ function: name }));
+    const hooks = (/** @type {string | string[]} */ names = []) => [names].flat().map((name) => ({ function: name }));
     const flow = [...hooks(spec.beforeScenario), ...spec.flow, ...hooks(spec.afterScenario)];
     const tasks = flow.map((step) => this.#task(step, ee));
-    const waitedFor = new Set(eventsWaitedFor(spec.flow));
-
     return (context, callback) => {
       ee.emit('started');
-      const options = this.helpers.template({ ...this.options }, context);
-      context.http = new Http(options.target ?? this.config.target);
-      context[USER] = {
-        context,
-        options,
-        http: context.http,
-        mailbox: new Mailbox(waitedFor),
-        ee,
-        helpers: this.helpers,
-      };
-      const finish = (/** @type {Error | undefined} */ error) => {
-        context.pusher?.close();
+      const finish = (/** @type {Error | null} */ error) => {
+        context.pusher?.disconnect();
         callback(error, context);
       };
-      run(tasks, context).then(() => finish(undefined), finish);
+      inTurn(tasks, context).then(() => finish(null), finish);
     };
   }
 
-  /** A step as Artillery's helpers want it. @param {Step} step @param {Events} ee @returns {Task} */
+  /** @param {Step} step @param {Events} ee @returns {Task} */
   #task(step, ee) {
     const { helpers, config } = this;
-    if (step.think !== undefined) {
-      return (context, callback) => {
-        const think = helpers.template(step.think, context);
-        // Artillery's own helper takes 0.2 for 0.2 ms.
-        if (!Number.isNaN(Number(think))) setTimeout(callback, Number(think) * 1000, null, context);
-        else helpers.createThink({ think }, config.defaults?.think ?? {})(context, callback);
-      };
-    }
     if (step.loop !== undefined) {
       const tasks = step.loop.map((/** @type {Step} */ inner) => this.#task(inner, ee));
       return helpers.createLoopWithCount(step.count ?? -1, tasks, {
@@ -88,64 +56,153 @@ class PusherEngine {
         whileTrue: step.whileTrue && config.processor?.[step.whileTrue],
       });
     }
-    if (step.log !== undefined) {
-      return (context, callback) => {
-        console.log(helpers.template(step.log, context));
-        callback(null, context);
-      };
-    }
-    if (step.function !== undefined) {
-      // A function that fails ends the scenario; what is to be counted as an error it emits itself.
-      return (context, callback) => {
-        callFunction(config.processor, step.function, context, ee).then(() => callback(null, context), callback);
-      };
-    }
+    const name = Object.keys(steps).find((known) => step[known] !== undefined);
+    if (!name) throw new PusherError('pusher.unknown_step', `no such step: ${Object.keys(step).join(', ')}`);
     return (context, callback) => {
-      this.#take(step, context).then(
+      const user = { context, ee, processor: config.processor, options: helpers.template(this.options, context) };
+      const take = async () => steps[name](helpers.template(step[name], context), user);
+      take().then(
         () => callback(null, context),
         (error) => {
-          ee.emit('error', error.code ?? error.message);
+          // A function that fails ends the scenario; what is to be counted as an error it emits itself.
+          if (name !== 'function' && !error.isCounted) ee.emit('error', error.code ?? error.message);
           callback(error, context);
         },
       );
     };
   }
-
-  /** @param {Step} step @param {Context} context */
-  async #take(step, context) {
-    const name = Object.keys(step).find((key) => key in steps);
-    if (!name) throw new PusherError('pusher.unknown_step', `no such step: ${Object.keys(step).join(', ')}`);
-    await steps[name](this.helpers.template(step[name], context) ?? {}, context[USER]);
-  }
 }
 
 /** @param {Task[]} tasks @param {Context} context */
-async function run(tasks, context) {
+async function inTurn(tasks, context) {
   for (const task of tasks) {
     await new Promise((resolve, reject) => task(context, (error) => (error ? reject(error) : resolve(undefined))));
   }
 }
 
 /**
- * Calls a function of the processor file: async, or with a callback as its third parameter, as in Artillery's engines.
- * @param {Record<string, Function> | undefined} processor @param {string} name @param {Context} context @param {Events} ee
+ * @typedef {{context: Context, ee: Events, processor?: Record<string, Function>, options: any}} User
+ * @type {Record<string, (value: any, user: User) => Promise<unknown>>}
  */
-async function callFunction(processor, name, context, ee) {
-  const wanted = processor?.[name];
-  if (!wanted) throw new PusherError('pusher.unknown_function', `the processor has no function ${name}`);
-  if (wanted.constructor.name === 'AsyncFunction') return wanted(context, ee);
-  return new Promise((resolve, reject) => {
-    wanted(context, ee, (/** @type {Error | undefined} */ error) => (error ? reject(error) : resolve(undefined)));
-  });
+const steps = {
+  async connect(own, { context, ee, options }) {
+    const client = await timed('pusher.connect_ms', ee, () => connect({ ...options, ...own }));
+    context.pusher = client;
+    ee.emit('counter', 'pusher.connections', 1);
+    client.bind_global(() => ee.emit('counter', 'pusher.events_received', 1));
+    const failed = (/** @type {string} */ code) => {
+      ee.emit('error', code);
+      const error = Object.assign(new PusherError(code), { isCounted: true });
+      for (const reject of waiting(client)) reject(error);
+    };
+    client.connection.bind('error', (/** @type {any} */ { error, data }) => {
+      const code = error?.data?.code ?? data?.code;
+      if (code) failed(`pusher.error_${code}`);
+    });
+    client.connection.bind('state_change', (/** @type {{current: string}} */ { current }) => {
+      if (current === 'disconnected') return;
+      failed('pusher.disconnected');
+      // It would connect again by itself, and a break would not show.
+      client.disconnect();
+    });
+  },
+
+  subscribe(name, { context, ee, options }) {
+    const client = connected(context);
+    const channel = client.subscribe(name);
+    return timed('pusher.subscribe_ms', ee, () =>
+      answerOf(client, options.timeout, 'pusher.subscribe_timeout', (resolve, reject) => {
+        channel.bind('pusher:subscription_succeeded', resolve);
+        channel.bind('pusher:subscription_error', (/** @type {any} */ { status, error }) =>
+          reject(/^pusher\./.test(error) ? new PusherError(error) : new PusherError(`pusher.subscribe_${status}`)),
+        );
+      }),
+    );
+  },
+
+  async trigger({ channel: name, event, data = {}, response }, { context, ee, options }) {
+    const client = connected(context);
+    const channel = client.channel(name);
+    if (!channel) throw new PusherError('pusher.not_subscribed', `trigger on ${name} before it was subscribed`);
+    const send = () => {
+      channel.trigger(event, data);
+      ee.emit('counter', 'pusher.events_sent', 1);
+    };
+    if (!response) return send();
+    return timed('pusher.response_ms', ee, () =>
+      answerOf(client, options.timeout, 'pusher.response_timeout', (resolve) => {
+        channel.bind(response, resolve);
+        send();
+      }),
+    );
+  },
+
+  async waitFor({ channel: name, event }, { context, options }) {
+    const client = connected(context);
+    const source = name === undefined ? client : client.channel(name);
+    return answerOf(client, options.timeout, 'pusher.wait_timeout', (resolve) => source.bind(event, resolve));
+  },
+
+  async disconnect(_, { context }) {
+    connected(context).disconnect();
+  },
+
+  function(name, { context, ee, processor }) {
+    const wanted = processor?.[name];
+    if (!wanted) return Promise.reject(new PusherError('pusher.unknown_function', `the processor has no ${name}`));
+    if (wanted.constructor.name === 'AsyncFunction') return wanted(context, ee);
+    return new Promise((resolve, reject) => {
+      wanted(context, ee, (/** @type {Error} */ error) => (error ? reject(error) : resolve(undefined)));
+    });
+  },
+
+  think: (seconds) => new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000)),
+
+  async log(text) {
+    console.log(text);
+  },
+};
+
+/** @param {Context} context @returns {any} its pusher-js client @throws {PusherError} */
+function connected({ pusher }) {
+  if (!pusher) throw new PusherError('pusher.not_connected', 'this step stands before connect');
+  return pusher;
 }
 
-/** @param {Step[]} flow @returns {string[]} */
-function eventsWaitedFor(flow) {
-  return flow.flatMap((step) => {
-    if (step.loop) return eventsWaitedFor(step.loop);
-    if (!step.waitFor) return [];
-    return [typeof step.waitFor === 'string' ? step.waitFor : step.waitFor.event];
-  });
+/** @param {string} histogram @param {Events} ee @param {() => Promise<any>} work */
+async function timed(histogram, ee, work) {
+  const startedAt = performance.now();
+  const result = await work();
+  ee.emit('histogram', histogram, performance.now() - startedAt);
+  return result;
+}
+
+/** @type {WeakMap<object, Set<(error: Error) => void>>} */
+const waits = new WeakMap();
+
+/** @param {object} client @returns {Set<(error: Error) => void>} what ends the steps that wait for something of it */
+function waiting(client) {
+  let own = waits.get(client);
+  if (!own) waits.set(client, (own = new Set()));
+  return own;
+}
+
+/**
+ * @param {object} client @param {number} seconds @param {string} code of the error when they are over
+ * @param {(resolve: (value: unknown) => void, reject: (error: Error) => void) => void} ask
+ * @returns {Promise<unknown>} @throws {PusherError} where the connection fails first
+ */
+async function answerOf(client, seconds, code, ask) {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const timer = setTimeout(() => reject(new PusherError(code)), seconds * 1000);
+  waiting(client).add(reject);
+  try {
+    ask(resolve, reject);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    waiting(client).delete(reject);
+  }
 }
 
 module.exports = PusherEngine;

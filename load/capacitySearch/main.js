@@ -10,7 +10,7 @@ import { capacityText } from './capacityText.js';
 import { findCapacity } from './findCapacity.js';
 import { oneServer } from './oneServer.js';
 import { outcomeOf } from './outcome.js';
-import { readSlo, valueOf } from './slo.js';
+import { readSlo, valueOf } from '../runRecord/slo.js';
 import { variedRate, variedUsers } from './varied.js';
 
 const USAGE = `load/capacity --target ${STUDY_TARGETS.join('|')} [--slo "p95<=250ms,lost=0"] [--vary users|rate]

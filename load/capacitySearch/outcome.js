@@ -1,4 +1,4 @@
-import { isOfLatency, valueOf } from './slo.js';
+import { isOfLatency, valueOf } from '../runRecord/slo.js';
 
 /**
  * @typedef {import('../runRecord/runRecord.js').RunRecord} RunRecord
@@ -11,7 +11,7 @@ const FULL = 0.9;
 /**
  * Whether a run passed: every bound holds, everybody joined, and the load client sent in time on a machine that had room. A client that only heard late
  * has added to every latency: where a bound of latency holds all the same, the server has kept it.
- * @param {RunRecord} run @param {import('./slo.js').Bound[]} slo @param {number} cores of the machine
+ * @param {RunRecord} run @param {import('../runRecord/slo.js').Bound[]} slo @param {number} cores of the machine
  * @returns {{outcome: Outcome, why: string[]}}
  */
 export function outcomeOf(run, slo, cores) {

@@ -28,9 +28,9 @@ export async function logIn(url, who) {
       body: JSON.stringify({ ...who, joinCode }),
     });
   let response = await ask();
-  for (let tries = 1; response.status === 429 && tries < LOGIN_TRIES; tries++) {
+  for (let tries = 1; [429, 503].includes(response.status) && tries < LOGIN_TRIES; tries++) {
     const { error } = await response.clone().json();
-    if (error.code !== 'too_many_logins') break;
+    if (!['too_many_logins', 'too_many_connections'].includes(error.code)) break;
     await pause(1000 * Number(response.headers.get('retry-after')) * (1 + Math.random() / 2));
     response = await ask();
   }

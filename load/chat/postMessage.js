@@ -1,5 +1,10 @@
 import http from 'node:http';
 
+/**
+ * What answers a message: over a socket as over HTTP.
+ * @typedef {{ok: true, message: import('../ledger/ledger.js').ReceivedMessage} | {ok: false, error: {code: string}}} Ack
+ */
+
 /** @param {{features?: string[]}} target as /config says @returns {boolean} whether its sockets take messages; else they go by POST */
 export const socketsTakeMessages = ({ features }) => features?.includes('socketSend') ?? true;
 
@@ -7,7 +12,7 @@ export const socketsTakeMessages = ({ features }) => features?.includes('socketS
  * Sends a message by POST /messages: its answer is the acknowledgement.
  * @param {string} url of a chat @param {{cookie: string, text: string, clientId: string}} message
  * @param {http.Agent} [agent] that keeps the connections
- * @returns {Promise<import('./virtualUser.js').Ack>} @throws {NodeJS.ErrnoException} where there was no answer
+ * @returns {Promise<Ack>} @throws {NodeJS.ErrnoException} where there was no answer
  */
 export function postMessage(url, { cookie, text, clientId }, agent = shared) {
   const body = JSON.stringify({ text, clientId });
@@ -26,7 +31,7 @@ export function postMessage(url, { cookie, text, clientId }, agent = shared) {
 
 const shared = new http.Agent({ keepAlive: true });
 
-/** @param {number} status @param {string} text @returns {import('./virtualUser.js').Ack} */
+/** @param {number} status @param {string} text @returns {Ack} */
 function acknowledgement(status, text) {
   const { message, error } = parsed(text) ?? {};
   if ((status === 200 || status === 201) && message) return { ok: true, message };

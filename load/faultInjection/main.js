@@ -11,7 +11,7 @@ import { saveRecord } from '../runRecord/saveRecord.js';
 import { serverFacts } from '../runRecord/serverFacts.js';
 import { startPrivateServer } from '../servers/privateServer.js';
 import { startProxy } from '../../contract/proxy.js';
-import { artilleryRun } from '../chat/artilleryRun.js';
+import { runChatYml } from '../artillery/runChatYml.js';
 import { FAULTS, injection, KINDS } from './faults.js';
 import { faultsRecord } from './faultsRecord.js';
 
@@ -83,6 +83,7 @@ function oneOf(all, chosen) {
 /**
  * @typedef {{url: string, target: 'node' | 'laravel', client: 'raw' | 'artillery', kind:
  *   import('./faults.js').FaultKind}} Plan
+ * @typedef {{faults?: Array<{kind: string, receivers?: number}>, errors?: Record<string, number>}} Named by the ledger
  */
 
 /** @param {Plan & {runs: number}} plan */
@@ -117,10 +118,9 @@ async function oneRun({ url, target, client, kind }) {
   const fault = injection(kind, oneIn, run);
   const proxy = await startProxy(url, fault.hooks);
   try {
-    const { audit, status } = await (client === 'raw'
-      ? raw(proxy.url, run)
-      : artilleryRun({ name: target, url: proxy.url, users: USERS }));
-    return judge(kind, fault.injected(), audit, status);
+    if (client === 'raw') return judge(kind, fault.injected(), await raw(proxy.url, run), null);
+    const { record, status } = await runChatYml({ name: target, url: proxy.url, users: USERS });
+    return judge(kind, fault.injected(), /** @type {Named} */ (record), status);
   } finally {
     proxy.close();
   }
@@ -133,18 +133,18 @@ async function raw(url, run) {
   const population = { users: USERS, sessions, senders: 5 };
   const { audit, joined } = await runLoad({ target, schedule: RAW_SCHEDULE, population, run, settleMs: SETTLE_MS });
   if (joined < USERS) throw new Error(`${USERS - joined} of ${USERS} users did not join ${url}.`);
-  return { audit, status: null };
+  return audit;
 }
 
 /**
  * @param {import('./faults.js').FaultKind} kind
  * @param {number} injected
- * @param {import('../ledger/audit.js').Audit} audit
+ * @param {Named} seen
  * @param {number | null} status the client's exit code, where it is a program of its own: it has to fail a run with
  *   faults
  * @returns {Outcome}
  */
-export function judge(kind, injected, { faults, errors }, status) {
+export function judge(kind, injected, { faults = [], errors = {} }, status) {
   /** @type {Record<string, number>} */
   const named = { ...errors };
   for (const { kind: name, receivers = 1 } of faults) named[name] = (named[name] ?? 0) + receivers;

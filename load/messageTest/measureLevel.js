@@ -1,4 +1,4 @@
-import { artilleryRun } from '../chat/artilleryRun.js';
+import { runChatYml } from '../artillery/runChatYml.js';
 import { measureChat } from '../run/measureChat.js';
 import { withServer } from '../servers/openServer.js';
 import { ratePerUser } from './levels.js';
@@ -28,14 +28,12 @@ export function measureLevel({ which, client = 'raw', rate, ...plan }, say) {
  * @param {{command: string, users: number, rate: number, seconds: number, repetition?: number}} plan rate: of each user
  * @returns {Promise<import('../runRecord/runRecord.js').RunRecord>}
  */
-async function withArtillery({ name, facts, codePath }, { command, users, rate, seconds, repetition = 1 }) {
-  const { record } = await artilleryRun({ name, url: facts.url, users, rate, seconds });
-  const plan = { ...record.plan, repetition, warmUpSeconds: 0, ...(codePath.chat && { codePath: codePath.chat }) };
+async function withArtillery({ name, facts }, { command, users, rate, seconds, repetition = 1 }) {
+  const { record } = await runChatYml({ name, url: facts.url, users, rate, seconds });
+  const { database, fresh } = facts;
   return {
     ...record,
-    kind: 'messages',
-    command,
-    plan,
-    server: { ...record.server, database: facts.database, fresh: facts.fresh },
+    ...{ kind: 'messages', command, plan: { ...record.plan, scenario: undefined, repetition, warmUpSeconds: 0 } },
+    server: { ...record.server, database, fresh },
   };
 }

@@ -36,7 +36,7 @@ export function postMessages({ url, sessionOf, ledger }) {
 
 /**
  * @param {import('../ledger/ledger.js').Ledger} ledger @param {string} clientId
- * @param {import('../chat/virtualUser.js').Ack} ack
+ * @param {import('../chat/postMessage.js').Ack} ack
  */
 function answered(ledger, clientId, ack) {
   if (!ack.ok) ledger.refused(clientId, ack.error.code);

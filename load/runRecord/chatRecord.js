@@ -8,7 +8,7 @@ import { clientOf } from './clientOf.js';
 import { verdict } from './verdict.js';
 
 // So many faults are named; the counts are of all.
-const NAMED = 20;
+const NAMED = 100;
 
 /**
  * @typedef {object} ChatSeen what clients of a chat saw
@@ -66,7 +66,7 @@ export function chatRecord({
     // Of those in time: what comes later nobody waited for.
     acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
     broken: seen.ends.length,
-    deliveriesPerSecond: seen.traffic.reduce((sum, { delivered }) => sum + (delivered ?? 0), 0) / seconds,
+    deliveriesPerSecond: deliveredOf(seen) / seconds,
     ...(seen.messagesPerEvent !== undefined && { messagesPerEvent: seen.messagesPerEvent }),
     ...joins,
     // Where messages are sent these are not what joining costs.
@@ -125,6 +125,12 @@ export function chatRecord({
     faults: audit.faults.slice(0, NAMED),
   };
 }
+
+/** @param {ChatSeen} seen @returns {number} deliveries while messages were sent; all of them where seconds are not told apart */
+const deliveredOf = ({ traffic, audit }) =>
+  traffic.every(({ delivered }) => delivered === null)
+    ? audit.delivered
+    : traffic.reduce((sum, { delivered }) => sum + (delivered ?? 0), 0);
 
 /**
  * @param {Array<ReturnType<typeof usage>>} known

@@ -10,6 +10,8 @@ import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from './verdict.js';
 
 const NAME = 18;
 const LOAD = 24;
+// What went wrong is told in full by the counts.
+const FAULTS = 20;
 
 /** Prints runs of one form as a table while they come: a head, a row a run, below it what went wrong. */
 export class RunPrinter {
@@ -68,7 +70,7 @@ function notesOf(record) {
         : `${name}: ${value}`,
     ),
     ...Object.entries(errors).map(([code, times]) => `${times} x ${code}`),
-    ...faults.map((fault) => Object.values(fault).join(' ')),
+    ...faults.slice(0, FAULTS).map((fault) => Object.values(fault).join(' ')),
     ...notes,
     ...(client.agents ?? []).map(agentText),
     ...(client.bound ? [`client-bound: ${client.boundBy.join(', ')}`] : []),

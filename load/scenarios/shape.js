@@ -92,29 +92,6 @@ export class Shape {
     }
   }
 
-  /**
-   * @param {number} place of a user, 0 to users - 1
-   * @returns {number} s: when it is to have joined; Infinity: never
-   */
-  joinsAt(place) {
-    for (const { from, to, users } of this.phases) {
-      const [first, last] = users.map((share) => Math.max(1, this.users * share));
-      // So many as round to one more than its place.
-      const wanted = place + 0.5;
-      if (first >= wanted) return from;
-      if (last >= wanted) return from + ((to - from) * (wanted - first)) / (last - first);
-    }
-    return Infinity;
-  }
-
-  /** @returns {number[][]} s at which each user sends, by place */
-  timesByUser() {
-    /** @type {number[][]} */
-    const times = Array.from({ length: this.users }, () => []);
-    for (const { at, sender } of this.messages()) times[sender].push(at);
-    return times;
-  }
-
   /** @returns {(users: number) => number} whose turn it is, of so many users */
   #senders() {
     const { talkers } = this.scenario;

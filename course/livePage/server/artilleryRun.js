@@ -19,10 +19,13 @@ export class ArtilleryRun extends EventEmitter {
 
   /** @param {Record<string, string>} urls of the chats that run, by name: node, laravel */
   start({ node, laravel }) {
-    const sides = node && laravel ? [] : ['--scenario-name', node ? '^node$' : '^laravel$'];
-    const child = spawn('artillery', ['run', ...sides, 'load/chat.yml'], {
+    const targets = [node && 'node', laravel && 'laravel'].filter(Boolean).join(',');
+    const child = spawn('artillery', ['run', 'load/chat.yml'], {
       cwd: ROOT,
-      env: { ...process.env, CHAT_LOAD_NODE: node, CHAT_LOAD_LARAVEL: laravel, ARTILLERY_DISABLE_TELEMETRY: '1' },
+      env: {
+        ...{ ...process.env, CHAT_LOAD_TARGETS: targets, CHAT_LOAD_NODE: node, CHAT_LOAD_LARAVEL: laravel },
+        ARTILLERY_DISABLE_TELEMETRY: '1',
+      },
     });
     this.#child = child;
     this.#lines = [];

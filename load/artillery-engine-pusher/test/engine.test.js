@@ -1,245 +1,135 @@
-const { after, before, beforeEach, test } = require('node:test');
 const assert = require('node:assert/strict');
+const { EventEmitter } = require('node:events');
 const http = require('node:http');
-const { once } = require('node:events');
-const { startTinyServer } = require('./tinyPusherServer');
-const { runFlow } = require('./runFlow');
+const { createRequire } = require('node:module');
+const path = require('node:path');
+const { after, before, test } = require('node:test');
+const { pathToFileURL } = require('node:url');
+const { WebSocketServer } = require('ws');
+const PusherEngine = require('..');
 
-let server;
+const server = http.createServer(async (request, response) => {
+  const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
+  if (request.headers.cookie !== 'session=s1') return response.writeHead(401).end('{}');
+  const auth = `key:signed-${form.get('socket_id')}-${form.get('channel_name')}`;
+  return response.end(JSON.stringify({ auth, channel_data: '{"user_id":"1"}' }));
+});
+const sockets = new WebSocketServer({ server });
+const handshakes = [];
+const subscribed = [];
+let url;
 let options;
-/** For who waits in vain. */
-let impatient;
-const login = { post: { url: '/login', json: { login: 'Ann' }, expect: 201 } };
+
+sockets.on('connection', (socket, request) => {
+  const send = (event, data, channel) => socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
+  handshakes.push(request);
+  socket.on('message', (bytes) => {
+    const { event, channel, data } = JSON.parse(bytes);
+    if (event === 'pusher:subscribe') {
+      subscribed.push(data);
+      if (data.channel === 'private-refused') return send('pusher:error', { code: 4009, message: 'bad signature' });
+      return send('pusher_internal:subscription_succeeded', {}, data.channel);
+    }
+    if (event === 'client-ask') send('answer', { id: data.id }, channel);
+    if (event === 'client-close-me') socket.close(4200);
+    return undefined;
+  });
+  if (request.headers['x-silent']) return;
+  send('pusher:connection_established', { socket_id: `7.${handshakes.length}`, activity_timeout: 120 });
+});
 
 before(async () => {
-  server = await startTinyServer();
-  options = { url: server.socketUrl, key: 'key', authEndpoint: `${server.url}/auth`, timeout: 20 };
-  impatient = { ...options, timeout: 1 };
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `ws://127.0.0.1:${server.address().port}`;
+  const authEndpoint = `http://127.0.0.1:${server.address().port}/auth`;
+  options = { url, key: 'key', authEndpoint, authHeaders: { cookie: 'session={{ session }}' }, timeout: 20 };
 });
-beforeEach(() => {
-  server.received.length = 0;
-  server.handshakes.length = 0;
-});
-after(() => server.close());
-
-const run = (flow, extra = {}) => runFlow(flow, { options, target: server.url, ...extra });
-
-test('a user logs in, and the cookie goes with the handshake and the signature request', async () => {
-  const { error, errors } = await run([login, { connect: {} }, { subscribe: 'private-room' }]);
-  assert.equal(error, undefined);
-  assert.deepEqual(errors, []);
-  assert.equal(server.handshakes[0].headers.cookie, 'session=s1');
-  assert.match(server.handshakes[0].url, /^\/app\/key\?protocol=7/);
-  assert.match(server.received[0].data.auth, /^key:signed-7\.\d+-private-room$/);
+after(() => {
+  for (const socket of sockets.clients) socket.terminate();
+  server.close();
 });
 
-test('a private channel without a session is an error that names the answer', async () => {
-  const { error, errors } = await run([{ connect: {} }, { subscribe: 'private-room' }]);
-  assert.equal(error.code, 'pusher.auth_401');
-  assert.deepEqual(errors, ['pusher.auth_401']);
-});
+/** Artillery's own helpers, as it hands them to an engine. */
+async function artilleryHelpers() {
+  const root = path.dirname(createRequire(__filename).resolve('artillery/package.json'));
+  return import(pathToFileURL(path.join(root, 'dist/lib/commons/engine_util.js')).href);
+}
 
-test('a public channel needs no signature', async () => {
-  const { error } = await run([{ connect: {} }, { subscribe: { channel: 'news' } }]);
-  assert.equal(error, undefined);
-  assert.equal(server.received[0].data.auth, undefined);
-});
+/** Takes one virtual user through a flow, as Artillery would. */
+async function run(flow, { processor = {}, vars = {}, scenario = {}, own = {} } = {}) {
+  const config = { engines: { pusher: { ...options, ...own } }, processor };
+  const engine = new PusherEngine({ config }, null, await artilleryHelpers());
+  const events = new EventEmitter();
+  const seen = { errors: [], histograms: {}, counters: {} };
+  events.on('error', (code) => seen.errors.push(code));
+  events.on('histogram', (name, value) => (seen.histograms[name] ??= []).push(value));
+  events.on('counter', (name, value) => (seen.counters[name] = (seen.counters[name] ?? 0) + value));
+  const context = { vars: { session: 's1', ...vars }, funcs: {} };
+  return new Promise((resolve) => {
+    engine.createScenario({ flow, ...scenario }, events)(context, (error) => resolve({ error, context, ...seen }));
+  });
+}
 
-test('a signature that the server refuses is an error', async () => {
-  const stale = { ...options, authEndpoint: `${server.url}/auth` };
-  const processor = {
-    spoil: (context, _ee, next) => {
-      context.pusher.authorize = async () => ({ auth: 'key:wrong' });
-      next();
-    },
-  };
-  const flow = [login, { connect: {} }, { function: 'spoil' }, { subscribe: 'private-room' }];
-  const { errors } = await run(flow, { options: stale, processor });
-  assert.deepEqual(errors, ['pusher.error_4009']);
-});
+const join = [{ connect: {} }, { subscribe: 'private-room' }];
 
-test('a client event is timed until the ack that matches it', async () => {
-  const ask = {
-    channel: 'news',
-    event: 'client-ask',
-    data: { id: 'a{{ n }}' },
-    ack: { event: 'answer', match: { id: 'a{{ n }}' } },
-  };
-  const flow = [{ connect: {} }, { subscribe: 'news' }, { trigger: ask }];
-  const { error, histograms, counters } = await run(flow, { vars: { n: 7 } });
-  assert.equal(error, undefined);
-  assert.equal(histograms['pusher.ack_ms'].length, 1);
-  assert.ok(histograms['pusher.ack_ms'][0] > 0);
+test('a user connects, has its subscription signed, and its event is timed until the answer', async () => {
+  const ask = { trigger: { channel: 'private-room', event: 'client-ask', data: { id: 7 }, response: 'answer' } };
+  const { error, errors, histograms, counters } = await run([...join, ask]);
+  assert.deepEqual([error, errors], [null, []]);
+  assert.match(handshakes.at(-1).url, /^\/app\/key\?protocol=7/);
+  assert.match(subscribed.at(-1).auth, /^key:signed-7\.\d+-private-room$/);
+  assert.deepEqual(
+    Object.entries(histograms).map(([name, values]) => [name, values.length]),
+    [
+      ['pusher.connect_ms', 1],
+      ['pusher.subscribe_ms', 1],
+      ['pusher.response_ms', 1],
+    ],
+  );
   assert.equal(counters['pusher.events_sent'], 1);
 });
 
-test('the ack of another client event is not taken for this one', async () => {
-  const ask = {
-    channel: 'news',
-    event: 'client-ask',
-    data: { id: 'mine' },
-    ack: { event: 'answer', match: { id: 'theirs' } },
-  };
-  const flow = [{ connect: {} }, { subscribe: 'news' }, { trigger: ask }];
-  const { errors } = await run(flow, { options: impatient });
-  assert.deepEqual(errors, ['pusher.ack_timeout']);
-});
-
-test('an ack that says no is an error where the step expects a yes', async () => {
-  const ask = {
-    channel: 'news',
-    event: 'client-ask',
-    data: { id: 'x', ok: false },
-    ack: { event: 'answer', expect: { ok: true } },
-  };
-  const { errors } = await run([{ connect: {} }, { subscribe: 'news' }, { trigger: ask }]);
-  assert.deepEqual(errors, ['pusher.ack_unexpected']);
-});
-
-test('waitFor takes an event that came before it, once, and captures from it', async () => {
-  const say = { trigger: { channel: 'news', event: 'client-say', data: { text: 'hello' } } };
-  const wait = { waitFor: { event: 'said', channel: 'news', capture: { json: '$.text', as: 'heard' } } };
-  const { error, context } = await run([{ connect: {} }, { subscribe: 'news' }, say, { think: 0.05 }, wait]);
-  assert.equal(error, undefined);
-  assert.equal(context.vars.heard, 'hello');
-  const flow = [{ connect: {} }, { subscribe: 'news' }, say, { waitFor: 'said' }, { waitFor: 'said' }];
-  const twice = await run(flow, { options: impatient });
-  assert.deepEqual(twice.errors, ['pusher.wait_timeout']);
-});
-
-test('waitFor passes over an event whose data does not fit', async () => {
-  const say = (text) => ({ trigger: { channel: 'news', event: 'client-say', data: { text } } });
-  const wait = { waitFor: { event: 'said', where: { text: 'two' }, capture: { json: '$.text', as: 'heard' } } };
-  const { context } = await run([{ connect: {} }, { subscribe: 'news' }, say('one'), say('two'), wait]);
-  assert.equal(context.vars.heard, 'two');
-});
-
-test('a connection that the server breaks is counted with its code and ends a wait', async () => {
-  const flow = [
-    { connect: {} },
-    { subscribe: 'news' },
-    { trigger: { channel: 'news', event: 'client-close-me', data: { code: 4009 } } },
-    { waitFor: 'never' },
-  ];
-  const { errors } = await run(flow);
-  assert.deepEqual(errors, ['pusher.disconnected_4009', 'pusher.disconnected']);
-});
-
-test('a client that is to reconnect subscribes again, and says so', async () => {
-  const seen = [];
-  const processor = {
-    listen: (context, _ee, next) => {
-      context.pusher.on('break', ({ code }) => seen.push(code));
-      context.pusher.on('return', () => seen.push('return'));
-      next();
-    },
-    comeBack: async ({ pusher }) => seen.includes('return') || once(pusher, 'return'),
-  };
-  const close = { trigger: { channel: 'news', event: 'client-close-me', data: { code: 4200 } } };
-  const flow = [{ connect: {} }, { subscribe: 'news' }, { function: 'listen' }, close, { function: 'comeBack' }];
-  const { error, errors } = await run(flow, { options: { ...options, reconnect: true }, processor });
-  assert.equal(error, undefined);
-  assert.deepEqual(seen, [4200, 'return']);
-  assert.deepEqual(errors, ['pusher.disconnected_4200']);
-  assert.equal(server.received.filter(({ event }) => event === 'pusher:subscribe').length, 2);
-});
-
-test('nobody listening is an error with the code of the system', async () => {
-  const { errors } = await run([{ connect: { url: 'ws://127.0.0.1:9' } }]);
-  assert.deepEqual(errors, ['pusher.connect_ECONNREFUSED']);
-});
-
-test('a server that never establishes the connection is a timeout', async () => {
-  const silent = await startTinyServer({ establish: false });
-  const { errors } = await run([{ connect: { url: silent.socketUrl } }], { options: impatient });
-  await silent.close();
-  assert.deepEqual(errors, ['pusher.connect_timeout']);
-});
-
-test('an answer that a step does not expect ends the scenario', async () => {
-  const { errors, context } = await run([
-    { post: { url: '/login', json: { login: 'Ann' }, expect: 200 } },
-    { connect: {} },
-  ]);
-  assert.deepEqual(errors, ['pusher.http_201']);
-  assert.equal(context.pusher, undefined);
-});
-
-test('functions may be async or call back, find the client on the context, and end the scenario by failing', async () => {
-  const order = [];
-  const processor = {
-    first: async (context) => order.push(context.pusher.connected),
-    second: (_context, _ee, next) => setTimeout(() => next(order.push('second') && null), 5),
-    third: (_context, _ee, next) => next(new Error('enough')),
-  };
-  const flow = [
-    { connect: {} },
-    { function: 'first' },
-    { function: 'second' },
-    { function: 'third' },
-    { subscribe: 'news' },
-  ];
-  const { error, errors } = await run(flow, { processor });
-  assert.deepEqual(order, [true, 'second']);
-  assert.equal(error.message, 'enough');
-  assert.deepEqual(errors, []);
-  assert.deepEqual(server.received, []);
-});
-
-test('a loop repeats its steps, connect among them', async () => {
-  await run([{ loop: [{ connect: {} }, { subscribe: 'news' }, { disconnect: {} }], count: 3 }]);
-  assert.equal(server.handshakes.length, 3);
-});
-
-test('a step that does not exist is named', async () => {
-  const { error } = await run([{ shout: 'hello' }]);
-  assert.equal(error.code, 'pusher.unknown_step');
-});
-
-test('the connection is closed when the flow is over', async () => {
-  await run([{ connect: {} }, { subscribe: 'news' }]);
-  for (let tries = 0; server.sockets.size > 0 && tries < 500; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(server.sockets.size, 0);
-});
-
-// Whoever pings or answers on a connection that is gone throws out of a timer, which would end Artillery's worker: the
-// test runner fails the test that this happens in.
-test('a closed connection is silent, whatever the server had under way to it', async (t) => {
-  const brisk = await startTinyServer({ activitySeconds: 0.05 });
-  t.after(() => brisk.close());
-  const processor = {
-    closeWhileTheServerSpeaks: async ({ pusher }) => {
-      for (const socket of brisk.sockets) {
-        socket.send(JSON.stringify({ event: 'pusher:ping', data: '{}' }));
-        socket.send(JSON.stringify({ event: 'said', channel: 'news', data: '{}' }));
-      }
-      pusher.close();
-    },
-  };
-  const flow = [{ connect: {} }, { subscribe: 'news' }, { function: 'closeWhileTheServerSpeaks' }, { think: 0.2 }];
-  const { counters, errors } = await run(flow, { options: { ...options, url: brisk.socketUrl }, processor });
-  assert.deepEqual(errors, []);
-  // That of the subscription; what came after the close is nobody's.
-  assert.equal(counters['pusher.events_received'], 1);
-});
-
-test('an attempt to come back that failed leaves no ping behind', async (t) => {
-  const brisk = await startTinyServer({ activitySeconds: 0.05 });
-  t.after(() => brisk.close());
-  const processor = {
-    loseTheSession: async ({ pusher }) => {
-      pusher.authorize = async () => {
-        throw new Error('the application is away');
-      };
-    },
-  };
-  const close = { trigger: { channel: 'private-room', event: 'client-close-me', data: { code: 4200 } } };
-  const flow = [login, { connect: {} }, { subscribe: 'private-room' }, { function: 'loseTheSession' }, close];
-  const settings = { ...options, url: brisk.socketUrl, authEndpoint: `${brisk.url}/auth`, reconnect: true };
-  const { errors } = await run([...flow, { think: 0.2 }], { options: settings, target: brisk.url, processor });
-  assert.deepEqual(errors, ['pusher.disconnected_4200']);
-});
+for (const { what, flow, own, vars, codes } of [
+  {
+    what: 'a signature that the application refuses',
+    flow: join,
+    vars: { session: 'none' },
+    codes: ['pusher.auth_401'],
+  },
+  {
+    what: 'a signature that the server refuses',
+    flow: [{ connect: {} }, { subscribe: 'private-refused' }],
+    codes: ['pusher.error_4009'],
+  },
+  {
+    what: 'nobody listening',
+    flow: [{ connect: { url: 'ws://127.0.0.1:9' } }],
+    codes: ['pusher.connect_ECONNREFUSED'],
+  },
+  {
+    what: 'a server that never establishes the connection',
+    flow: [{ connect: { headers: { 'x-silent': '1' } } }],
+    own: { timeout: 0.3 },
+    codes: ['pusher.connect_timeout'],
+  },
+  {
+    what: 'an answer that does not come',
+    flow: [...join, { trigger: { channel: 'private-room', event: 'client-ask', response: 'never' } }],
+    own: { timeout: 0.3 },
+    codes: ['pusher.response_timeout'],
+  },
+  {
+    what: 'a connection that the server breaks while a step waits',
+    flow: [...join, { trigger: { channel: 'private-room', event: 'client-close-me', response: 'never' } }],
+    codes: ['pusher.error_4200'],
+  },
+  { what: 'a step before connect', flow: [{ subscribe: 'news' }], codes: ['pusher.not_connected'] },
+]) {
+  test(`${what} is one error, by its name`, async () => {
+    const { error, errors } = await run(flow, { own, vars });
+    assert.deepEqual([error.code, errors], [codes[0], codes]);
+  });
+}
 
 test('a handshake that is refused is named by its status', async (t) => {
   const refusing = http.createServer().on('upgrade', (_request, socket) => socket.end('HTTP/1.1 503 Busy\r\n\r\n'));
@@ -249,13 +139,31 @@ test('a handshake that is refused is named by its status', async (t) => {
   assert.deepEqual(errors, ['pusher.connect_503']);
 });
 
-test('a pause by a variable is as long as one by a number', async () => {
-  const started = performance.now();
-  await run([{ think: '{{ pause }}' }], { vars: { pause: 0.2 } });
-  assert.ok(performance.now() - started >= 199);
+test('functions may be async or call back, find the client on the context, and end the scenario by failing', async () => {
+  const order = [];
+  const processor = {
+    first: async (context) => order.push(context.pusher.connection.state),
+    second: (_context, _ee, next) => setTimeout(() => next(order.push('second') && null), 5),
+    third: (_context, _ee, next) => next(new Error('enough')),
+  };
+  const flow = ['first', 'second', 'third', 'first'].map((name) => ({ function: name }));
+  const { error, errors, context } = await run([{ connect: {} }, ...flow], { processor });
+  assert.deepEqual(order, ['connected', 'second']);
+  assert.deepEqual([error.message, errors], ['enough', []]);
+  assert.equal(context.pusher.connection.state, 'disconnected');
 });
 
-test('a scenario has its hooks called, and a member that is none is refused by name', async () => {
+test('a loop repeats its steps, and a pause by a variable is as long as one by a number', async () => {
+  const before = handshakes.length;
+  const startedAt = performance.now();
+  await run([{ loop: [{ connect: {} }, { disconnect: {} }, { think: '{{ pause }}' }], count: 3 }], {
+    vars: { pause: 0.1 },
+  });
+  assert.equal(handshakes.length - before, 3);
+  assert.ok(performance.now() - startedAt >= 299);
+});
+
+test('hooks of a scenario are called, and a member or step that this engine does not know is refused by name', async () => {
   const called = [];
   const note = (name) => (_context, _ee, next) => (called.push(name), next());
   const processor = { before: note('before'), during: note('during'), after: note('after') };
@@ -263,4 +171,5 @@ test('a scenario has its hooks called, and a member that is none is refused by n
   await run([{ function: 'during' }], { processor, scenario });
   assert.deepEqual(called, ['before', 'during', 'after']);
   await assert.rejects(run([], { scenario: { count: 3 } }), /no count/);
+  await assert.rejects(run([{ shout: 'hello' }]), /no such step: shout/);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { capacityText } from '../../capacitySearch/capacityText.js';
 import { findCapacity } from '../../capacitySearch/findCapacity.js';
 import { outcomeOf } from '../../capacitySearch/outcome.js';
-import { readSlo } from '../../capacitySearch/slo.js';
+import { readSlo } from '../../runRecord/slo.js';
 import { WrongUsage } from '../../commandLine.js';
 import { record } from '../record.js';
 import { seededRandom } from '../seededRandom.js';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { pusher } from '../../benches/wire/pusher.js';
-import { pusherWire } from '../../chat/pusherWire.js';
+import { wireOf } from '../../artillery/wires.js';
 
 /** A chat whose sockets take no messages: it keeps what is posted, and refuses what says so. @param {import('node:test').TestContext} t */
 async function chatWithoutSockets(t) {
@@ -45,7 +45,8 @@ test('where the sockets take no messages the raw client posts them, and the answ
 
 test('so do virtual users of Artillery', async (t) => {
   const { target } = await chatWithoutSockets(t);
-  const wire = pusherWire({ request: () => assert.fail('sent by socket') }, target, 'laravel_chat=a');
+  const channel = { bind() {}, trigger: () => assert.fail('sent by socket') };
+  const wire = wireOf({ pusher: { channel: () => channel } }, target, 'laravel_chat=a');
   assert.deepEqual(await wire.send('hello', 'c1'), { ok: true, message: { id: 1, clientId: 'c1', text: 'hello' } });
   assert.deepEqual(await wire.send('too much', 'c2'), { ok: false, error: { code: 'too_many_messages' } });
 });

@@ -5,8 +5,10 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const PROCESSOR = fileURLToPath(new URL('../../chat/processor.js', import.meta.url));
+const PROCESSOR = fileURLToPath(new URL('../../artillery/processor.js', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+
+const PLAN = "await processor.planRun({ vars: { scenario: 'steady' } });";
 
 /** A folder in which a program finds this project's packages. @param {import('node:test').TestContext} t */
 function folderOfTheProject(t) {
@@ -47,21 +49,26 @@ test('an artillery of this project loads it without a word', (t) => {
 });
 
 test('a server that is not up is named, with the command that starts it, before anybody arrives', (t) => {
-  const plan = `
-    globalThis.artillery = { testInfo: { flags: { 'scenario-name': '^laravel$' } } };
-    await processor.planRun({ vars: {} });`;
-  const { status, stderr } = loadedBy(folderOfTheProject(t), plan, { CHAT_LOAD_LARAVEL: 'http://127.0.0.1:9' });
-  assert.equal(status, 2);
-  assert.match(
-    stderr,
-    /^laravel does not answer at http:\/\/127\.0\.0\.1:9 \(.*\)\. Start it with: infra\/up --detach$/,
-  );
-});
-
-test('a setting that is no number is named', (t) => {
-  const { status, stderr } = loadedBy(folderOfTheProject(t), 'await processor.planRun({ vars: {} });', {
-    CHAT_LOAD_USERS: 'many',
+  const { status, stderr } = loadedBy(folderOfTheProject(t), PLAN, {
+    CHAT_LOAD_TARGETS: 'laravel',
+    CHAT_LOAD_LARAVEL: 'http://127.0.0.1:9',
   });
   assert.equal(status, 2);
-  assert.equal(stderr, 'CHAT_LOAD_USERS=many: a number above 0 belongs here.');
+  assert.match(stderr, /^http:\/\/127\.0\.0\.1:9 does not answer \(.*\)\. Start it with: infra\/up --load$/);
+});
+
+test('a setting that makes no sense is named, and so is a scenario that Artillery cannot run', (t) => {
+  const folder = folderOfTheProject(t);
+  assert.deepEqual(
+    [
+      loadedBy(folder, PLAN, { CHAT_LOAD_USERS: 'many' }),
+      loadedBy(folder, PLAN, { CHAT_LOAD_TARGETS: 'node,ruby' }),
+      loadedBy(folder, PLAN.replace('steady', 'ramp')),
+    ].map(({ status, stderr }) => `${status} ${stderr}`),
+    [
+      '2 CHAT_LOAD_USERS=many: a number above 0 belongs here.',
+      '2 CHAT_LOAD_TARGETS=node,ruby: some of node,laravel belong here.',
+      '2 In ramp users come and go, or read slowly: load/messages --scenario ramp runs it.',
+    ],
+  );
 });

@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { readTarget } from '../targets/targets.js';
+
+const TARGETS = ['node', 'laravel'];
 
 /**
- * @typedef {'node' | 'laravel'} TargetName  the names of the scenarios in chat.yml
  * @typedef {object} Settings
- * @property {number} users on each side
+ * @property {number} users of each target
  * @property {number} rate messages a second that each user means to send
- * @property {number} seconds of sending, for the scenario's phases together
- * @property {Record<TargetName, string>} urls
- * @property {string} results folder that holds one folder a run
- * @property {boolean} verbose whether to show Artillery's own reports, and how far the run is every few seconds
+ * @property {number} seconds of sending
+ * @property {Record<string, string | undefined>} urls of the chosen targets; undefined: of the installation that runs
+ * @property {string} results folder of the records
  */
 
 /**
@@ -17,15 +16,14 @@ import { readTarget } from '../targets/targets.js';
  * @returns {Settings} @throws {Error} naming the variable that makes no sense
  */
 export function readSettings(env = process.env, usual = 20) {
+  const names = env.CHAT_LOAD_TARGETS ? env.CHAT_LOAD_TARGETS.split(',') : TARGETS;
+  if (names.some((name) => !TARGETS.includes(name)))
+    throw new Error(`CHAT_LOAD_TARGETS=${env.CHAT_LOAD_TARGETS}: some of ${TARGETS.join(',')} belong here.`);
   return {
     users: positive(env, 'CHAT_LOAD_USERS', 50),
     rate: positive(env, 'CHAT_LOAD_RATE', 1),
     seconds: positive(env, 'CHAT_LOAD_SECONDS', usual),
-    urls: {
-      node: env.CHAT_LOAD_NODE || String(readTarget('node').address),
-      laravel: env.CHAT_LOAD_LARAVEL || String(readTarget('laravel').address),
-    },
-    verbose: env.CHAT_LOAD_VERBOSE === '1',
+    urls: Object.fromEntries(names.map((name) => [name, env[`CHAT_LOAD_${name.toUpperCase()}`] || undefined])),
     results: env.CHAT_LOAD_RESULTS || fileURLToPath(new URL('../results', import.meta.url)),
   };
 }

@@ -11,33 +11,30 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  * One run of load/chat.yml, as an engineer starts it.
  * @param {{name: string, url: string, users: number, rate?: number, seconds?: number}} plan name: node or laravel; rate: messages/s of each user
  * @param {(pid: number) => void} [onStart] told Artillery's process
- * @returns {Promise<{audit: import('../ledger/audit.js').Audit, record: import('../runRecord/runRecord.js').RunRecord, status: number}>}
- *   status: Artillery's exit code
+ * @returns {Promise<{record: import('../runRecord/runRecord.js').RunRecord, status: number}>} status: Artillery's exit
+ *   code
  * @throws {Error} with the end of what Artillery printed, where it left no result
  */
-export async function artilleryRun({ name, url, users, rate = 1, seconds = 5 }, onStart = () => {}) {
+export async function runChatYml({ name, url, users, rate = 1, seconds = 5 }, onStart = () => {}) {
   const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-artillery-'));
   const remove = () => fs.rmSync(results, { recursive: true, force: true });
   /** @type {(() => void) | undefined} */
   let isOver;
   try {
-    const child = spawn(
-      path.join(ROOT, 'node_modules/.bin/artillery'),
-      ['run', 'load/chat.yml', '--scenario-name', `^${name}$`],
-      {
-        cwd: ROOT,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: {
-          ...process.env,
-          [`CHAT_LOAD_${name.toUpperCase()}`]: url,
-          CHAT_LOAD_USERS: String(users),
-          CHAT_LOAD_RATE: String(rate),
-          CHAT_LOAD_SECONDS: String(seconds),
-          CHAT_LOAD_RESULTS: results,
-          ARTILLERY_DISABLE_TELEMETRY: '1',
-        },
+    const child = spawn(path.join(ROOT, 'node_modules/.bin/artillery'), ['run', 'load/chat.yml'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        CHAT_LOAD_TARGETS: name,
+        [`CHAT_LOAD_${name.toUpperCase()}`]: url,
+        CHAT_LOAD_USERS: String(users),
+        CHAT_LOAD_RATE: String(rate),
+        CHAT_LOAD_SECONDS: String(seconds),
+        CHAT_LOAD_RESULTS: results,
+        ARTILLERY_DISABLE_TELEMETRY: '1',
       },
-    );
+    });
     isOver = atExit(() => {
       child.kill('SIGKILL');
       remove();
@@ -47,12 +44,9 @@ export async function artilleryRun({ name, url, users, rate = 1, seconds = 5 }, 
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const status = await new Promise((resolve) => child.once('close', resolve));
     const [run] = fs.readdirSync(results);
-    const folder = path.join(results, run ?? '');
-    const file = path.join(folder, 'result.json');
-    if (!fs.existsSync(file)) throw new Error(`Artillery left no result:\n${output.slice(-2000)}`);
-    const [audit] = JSON.parse(fs.readFileSync(file, 'utf8')).audits;
-    const record = JSON.parse(fs.readFileSync(path.join(folder, `record-${name}.json`), 'utf8'));
-    return { audit, record, status };
+    if (!run) throw new Error(`Artillery left no record:\n${output.slice(-2000)}`);
+    const [file] = fs.readdirSync(path.join(results, run));
+    return { record: JSON.parse(fs.readFileSync(path.join(results, run, file), 'utf8')), status };
   } finally {
     isOver?.();
     remove();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const ARTILLERY_RUN = new URL('../../chat/artilleryRun.js', import.meta.url).href;
+const RUN_CHAT_YML = new URL('../../artillery/runChatYml.js', import.meta.url).href;
 
 test('Artillery and its results end with whoever started it', { timeout: 60_000 }, async (t) => {
   let connections = 0;
@@ -18,8 +18,8 @@ test('Artillery and its results end with whoever started it', { timeout: 60_000 
   t.after(() => fs.rmSync(folder, { recursive: true }));
   const { port } = /** @type {net.AddressInfo} */ (server.address());
   const script = `
-    const { artilleryRun } = await import('${ARTILLERY_RUN}');
-    artilleryRun({ name: 'node', url: 'http://127.0.0.1:${port}', users: 1 }, (pid) => {
+    const { runChatYml } = await import('${RUN_CHAT_YML}');
+    runChatYml({ name: 'node', url: 'http://127.0.0.1:${port}', users: 1 }, (pid) => {
       console.log(pid);
       process.exit(0);
     });
