@@ -62,14 +62,15 @@ await createClient(url).catch(refuse);
 Object.assign(process.env, { CHAT_URL: url, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** @param {string[]} some @param {number} concurrency */
-function start(some, concurrency) {
+/** @param {string[]} some @param {number} atOnce */
+function start(some, atOnce) {
   const stream = run({
-    files: some,
-    concurrency,
+    // In one process names are not known soon enough to choose by.
+    ...(values.only
+      ? { files: some, concurrency: atOnce, testNamePatterns: new RegExp(values.only, 'i') }
+      : { files: [`${here}oneProcess.js`], argv: [String(atOnce), ...some] }),
     // A process that ends may wait for ever for a compiler thread (nodejs/node#54918).
     execArgv: ['--single-threaded', '--test-force-exit', `--test-timeout=${10 * PATIENCE_MS}`],
-    testNamePatterns: values.only === undefined ? undefined : new RegExp(values.only, 'i'),
   });
   stream.on('test:pass', ({ details, skip }) => {
     if (skip !== undefined) counts.skipped++;
@@ -86,7 +87,7 @@ const isAlone = (file) => /presence|resilience/.test(file.slice(here.length));
 
 async function* events() {
   const together = files.filter((file) => !isAlone(file));
-  if (together.length) yield* start(together, 4);
+  if (together.length) yield* start(together, 6);
   if (together.length < files.length) yield* start(files.filter(isAlone), 1);
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startProxy } from './proxy.js';
@@ -242,52 +243,42 @@ const FAULTS = [
   },
 ];
 
+const escaped = (/** @type {string} */ name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const here = fileURLToPath(new URL('.', import.meta.url));
+
 /**
  * Runs tests through a proxy.
- * @param {Hooks} hooks
- * @param {string} profile
- * @param {string[]} names
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {Hooks} hooks @param {string[]} words for Node.js @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<string>} TAP
  */
-async function check(hooks, profile, names, env = {}) {
+async function check(hooks, words, env = {}) {
   const proxy = await startProxy(url, hooks);
-  const only = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  const words = [fileURLToPath(new URL('check.js', import.meta.url)), proxy.url, '--profile', profile, '--only', only];
   // A test that runs within another says nothing by itself.
-  try {
-    return await new Promise((resolve) =>
-      execFile(
-        process.execPath,
-        [...words, '--reporter', 'tap'],
-        { env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env } },
-        (_error, out) => resolve(out),
-      ),
-    );
-  } finally {
-    proxy.close();
-  }
+  const all = { ...process.env, NODE_TEST_CONTEXT: undefined, CHAT_URL: proxy.url, ...env };
+  const command = ['--test-reporter=tap', '--test-force-exit', ...words];
+  const report = await new Promise((resolve) =>
+    execFile(process.execPath, command, { env: all }, (_error, out) => resolve(out)),
+  );
+  proxy.close();
+  return report;
 }
 
-suite('every fault is seen', { concurrency: 3 }, () => {
+suite('every fault is seen', { concurrency: 4 }, () => {
   for (const { does, fails, skip, hooks } of FAULTS) {
     const [file, name] = fails;
     test(`a server that ${does} fails "${name} ..."`, { skip }, async () => {
-      const report = await check(hooks(), file, [name], { CHAT_PATIENCE_MS: '5000' });
+      const words = [`--test-name-pattern=${escaped(name)}`, `${here}${file}.test.js`];
+      const report = await check(hooks(), words, { CHAT_PATIENCE_MS: '5000' });
       const line = report.split('\n').find((one) => /^ *(not )?ok \d+ - /.test(one) && one.includes(name));
       assert.match(String(line), /^ *not ok /, report);
     });
   }
 });
 
-test('the same tests pass through a proxy that breaks nothing', async () => {
+test('core and realtime pass through a proxy that breaks nothing', async () => {
   const hooks = { toClient: () => undefined, toServer: () => undefined, reply: () => undefined };
-  const files = [...new Set(FAULTS.map(({ fails }) => fails[0]))];
-  const report = await check(
-    hooks,
-    files.join(),
-    FAULTS.map(({ fails }) => fails[1]),
-  );
+  const files = globSync(`${here}{core,realtime}/*.test.js`);
+  const report = await check(hooks, [`${here}oneProcess.js`, '4', ...files]);
   assert.doesNotMatch(report, /^ *not ok /m);
   assert.match(report, /^# pass [1-9]\d+$/m);
 });

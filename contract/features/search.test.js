@@ -41,7 +41,7 @@ const CASES = [
   ['한국어', '국', false],
 ];
 
-suite('search', { skip: without('search') }, () => {
+suite('search', { skip: without('search'), concurrency: 6 }, () => {
   test('a message is found, whole, where each word of the query begins a word of it', async () => {
     const ann = await person();
     const word = freshWord();

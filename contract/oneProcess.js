@@ -1,0 +1,15 @@
+import './server.js';
+import { suite } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+// Test files in one process, so many at once: `node oneProcess.js AT_ONCE FILE...`. What they import is read and
+// compiled once. server.js comes first: tests belong to the suite that imports their file only where nothing waits.
+const [atOnce, ...files] = process.argv.slice(2);
+suite('files', { concurrency: Number(atOnce), timeout: Infinity }, () => {
+  for (const file of files)
+    suite(
+      file.split('/').slice(-2).join('/'),
+      { concurrency: 1, timeout: Infinity },
+      () => import(pathToFileURL(file).href),
+    );
+});
