@@ -7,7 +7,7 @@ use App\Lab\WorkerController;
 use Illuminate\Support\Facades\Route;
 
 // With CHAT_LAB=1 alone. What is done on the event loop, the loop answers: websockets/Lab.
-foreach (array_keys(Calls::BY_NAME) as $what) {
+foreach (Calls::NAMES as $what) {
     Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware(['origin', 'body:'.Calls::takes($what)]);
 }
 Route::delete('/lab/worker/leak', [WorkerController::class, 'letGo'])->middleware(['origin', 'body']);

@@ -13,16 +13,15 @@ final class WorkerController
 {
     public function __invoke(Request $request, string $what): JsonResponse
     {
-        $call = Calls::BY_NAME[$what]::of(Fields::in((string) $request->getContent(), $what));
-        $timed = new Timed('worker', $what);
+        $call = Calls::read($what, (string) $request->getContent());
+        $start = hrtime(true);
+        $told = Calls::occupy($what, $call);
 
-        return Json::response($timed->answer($call->occupy()));
+        return Json::response(Calls::answer('worker', $what, $start, $told));
     }
 
     public function letGo(): JsonResponse
     {
-        $timed = new Timed('worker', 'leak');
-
-        return Json::response($timed->answer(['bytes' => Kept::letGo(), 'kept' => 0]));
+        return Json::response(Calls::answer('worker', 'leak', hrtime(true), Calls::letGo()));
     }
 }

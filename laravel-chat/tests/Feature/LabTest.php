@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tests\Feature;
 
-use App\Lab\Kept;
+use App\Lab\Calls;
 use Tests\TestCase;
 
 /** Lab calls in a worker; what both places have in common is in contract/features/lab.test.js. */
@@ -50,7 +50,7 @@ final class LabTest extends TestCase
         $this->allow();
         $this->client()->post('/lab/worker/leak', ['bytes' => 1000])->is(200);
         $this->assertSame(1000, $this->client()->send('DELETE', '/lab/worker/leak', '{}', ['Content-Type' => 'application/json'])->is(200)->json('bytes'));
-        $this->assertSame(0, Kept::bytes());
+        $this->assertSame(['bytes' => 0, 'kept' => 0], Calls::letGo());
     }
 
     private function allow(): void

@@ -7,14 +7,7 @@ namespace WebSockets\Lab;
 use App\ChatError;
 use App\Contract;
 use App\Http\Origins;
-use App\Lab\Call;
 use App\Lab\Calls;
-use App\Lab\Calls\OutboundCall;
-use App\Lab\Calls\Query;
-use App\Lab\Calls\Wait;
-use App\Lab\Fields;
-use App\Lab\Kept;
-use App\Lab\Timed;
 use Closure;
 use React\EventLoop\LoopInterface;
 use Symfony\Component\HttpFoundation\HeaderBag;
@@ -25,8 +18,8 @@ use WebSockets\Server\Protocol;
 
 /**
  * Lab calls on the event loop: it stands still for most of them, and with it everybody who is connected. It does not
- * stand still for a timer, libcurl or another process. A connection that waits for its answer speaks this protocol: it
- * is not heard, and its answer is its last.
+ * stand still for a timer, another server or another process. A connection that waits for its answer speaks this
+ * protocol: it is not heard, and its answer is its last.
  */
 final class LabCalls implements Protocol
 {
@@ -45,9 +38,7 @@ final class LabCalls implements Protocol
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly array $origins,
-        private readonly HttpPosts $posts,
-        private readonly QueryProcess $queries,
-        private readonly Pool $pool,
+        private readonly SlowQueries $queries,
         private readonly Closure $failed,
         private readonly int $waitingMax,
     ) {
@@ -56,7 +47,19 @@ final class LabCalls implements Protocol
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
     {
         try {
-            return $this->answer($request, $connection);
+            // A page of another site must not stop the loop by its visitors' browsers.
+            Origins::admit($this->origins, new HeaderBag($request->headers)) || throw ChatError::of('origin_not_allowed');
+            if ($request->path() === self::PATH) {
+                return $request->method === 'GET' ? HttpResponse::json(200, self::figures()) : throw ChatError::methodNotAllowed('GET');
+            }
+            $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
+
+            return match (true) {
+                ! in_array($what, Calls::NAMES, true) => throw ChatError::notFound(),
+                $request->method === 'POST' => $this->call($what, $request, $connection),
+                $request->method === 'DELETE' && $what === 'leak' => HttpResponse::json(200, Calls::answer('loop', 'leak', hrtime(true), Calls::letGo())),
+                default => throw ChatError::methodNotAllowed($what === 'leak' ? 'DELETE, POST' : 'POST'),
+            };
         } catch (ChatError $error) {
             return $this->refusal($error);
         }
@@ -76,71 +79,69 @@ final class LabCalls implements Protocol
     }
 
     /** @throws ChatError */
-    private function answer(HttpRequest $request, Connection $connection): ?HttpResponse
+    private function call(string $what, HttpRequest $request, Connection $connection): ?HttpResponse
     {
-        if ($request->path() === self::PATH) {
-            self::requireMethod(['GET', 'HEAD'], $request);
-            $this->requireOwnOrigin($request);
-            $contract = Contract::load();
-
-            return HttpResponse::json(200, ['where' => $contract->lab('where'), 'what' => $contract->lab('what')] + $this->pool->figures());
+        if (strtolower(trim(explode(';', $request->header('content-type') ?? '', 2)[0])) !== Calls::takes($what)) {
+            throw ChatError::of('unsupported_media_type');
         }
-        $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
-        $kind = Calls::BY_NAME[$what] ?? throw ChatError::notFound();
-        self::requireMethod($what === 'leak' ? ['DELETE', 'POST'] : ['POST'], $request);
-        $this->requireOwnOrigin($request);
-        $isRelease = $request->method === 'DELETE';
-        self::requireType($isRelease ? 'application/json' : Calls::takes($what), $request);
-        if ($isRelease) {
-            $timed = new Timed('loop', $what);
-
-            return HttpResponse::json(200, $timed->answer(['bytes' => Kept::letGo(), 'kept' => 0]));
+        if (strlen($request->body) > Contract::load()->limit('bodyMaxBytes')) {
+            throw ChatError::of('body_too_large');
         }
-        $call = $kind::of(Fields::in($request->body, $what));
-        $timed = new Timed('loop', $what);
-        $start = $this->starterOf($call, $connection);
-
-        return $start === null ? HttpResponse::json(200, $timed->answer($call->occupy())) : $this->answerLater($connection, $start, $timed);
-    }
-
-    /** @return (Closure(Closure(?array<string, mixed>): void): mixed)|null  starts it, to be told its figures or null where it was in vain; null: the loop stands still for it */
-    private function starterOf(Call $call, Connection $connection): ?Closure
-    {
-        return match (true) {
-            ($call instanceof Wait || $call instanceof OutboundCall || $call instanceof Query) && $call->blocking => null,
-            $call instanceof Wait => fn (Closure $done) => $this->loop->addTimer($call->ms / 1000, static fn () => $done([])),
-            $call instanceof OutboundCall => fn (Closure $done) => $this->posts->post(
-                $call->url, static fn (bool $isDone) => $done($isDone ? ['status' => 200] : null),
-            ),
-            $call instanceof Query => fn (Closure $done) => $this->queries->ask($call->ms, $done, static fn (): bool => $connection->closed),
-            default => null,
-        };
-    }
-
-    /**
-     * @param  Closure(Closure(?array<string, mixed>): void): mixed  $start
-     * @return null the connection is answered on by itself
-     *
-     * @throws ChatError too_many_lab_calls
-     */
-    private function answerLater(Connection $connection, Closure $start, Timed $timed): null
-    {
+        $call = Calls::read($what, $request->body);
+        $start = hrtime(true);
+        if ($call['blocking'] ?? true) {
+            return HttpResponse::json(200, Calls::answer('loop', $what, $start, Calls::occupy($what, $call)));
+        }
         if ($this->waiting >= $this->waitingMax) {
             throw ChatError::tooMany('too_many_lab_calls', 1);
         }
         $this->waiting++;
         $connection->protocol = $this;
         $connection->expireIn(self::SECONDS);
-        $start(function (?array $told) use ($timed, $connection): void {
+        $answer = function (?array $told) use ($what, $start, $connection): void {
             $this->waiting--;
-            if (! $connection->closed) {
-                $answer = $told === null ? $this->refusal(ChatError::of('lab_unavailable')) : HttpResponse::json(200, $timed->answer($told));
-                $connection->write($answer->bytes(false));
-                $connection->end();
-            }
-        });
+            $response = $told === null ? $this->refusal(ChatError::of('lab_unavailable'))
+                : HttpResponse::json(200, Calls::answer('loop', $what, $start, $told));
+            $connection->write($response->bytes(false));
+            $connection->end();
+        };
+        match ($what) {
+            'wait' => $this->loop->addTimer($call['ms'] / 1000, static fn () => $answer([])),
+            'query' => $this->queries->ask($call['ms'], $answer),
+            default => $this->callOther($call['url'], $answer),
+        };
 
         return null;
+    }
+
+    /** Asks by HTTP/1.0, whose answer ends with its connection. @param  Closure(?array<string, mixed>): void  $answer */
+    private function callOther(string $url, Closure $answer): void
+    {
+        ['host' => $host, 'path' => $path, 'query' => $query] = $parts = parse_url($url) + ['host' => '', 'path' => '/', 'query' => ''];
+        $stream = @stream_socket_client("tcp://$host:".($parts['port'] ?? 80), flags: STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT);
+        if ($stream === false) {
+            $answer(null);
+
+            return;
+        }
+        stream_set_blocking($stream, false);
+        $received = '';
+        $patience = $this->loop->addTimer(Calls::CALL_SECONDS, static fn () => @stream_socket_shutdown($stream, STREAM_SHUT_RDWR));
+        $end = function () use ($stream, &$received, $patience, $answer): void {
+            $this->loop->cancelTimer($patience);
+            $this->loop->removeReadStream($stream);
+            $this->loop->removeWriteStream($stream);
+            fclose($stream);
+            $answer(preg_match('#^HTTP/1\.[01] (2\d\d) #', $received, $status) === 1 ? ['status' => (int) $status[1]] : null);
+        };
+        $this->loop->addWriteStream($stream, function () use ($stream, $host, $path, $query): void {
+            $this->loop->removeWriteStream($stream);
+            @fwrite($stream, "GET $path?$query HTTP/1.0\r\nHost: $host\r\n\r\n");
+        });
+        $this->loop->addReadStream($stream, function () use ($stream, &$received, $end): void {
+            $received .= @fread($stream, 8192);
+            feof($stream) && $end();
+        });
     }
 
     private function refusal(ChatError $error): HttpResponse
@@ -150,29 +151,20 @@ final class LabCalls implements Protocol
         return HttpResponse::json($error->status(), ['error' => $error->toArray()], $error->headers());
     }
 
-    /** @param  list<string>  $methods */
-    private static function requireMethod(array $methods, HttpRequest $request): void
+    /**
+     * The php-fpm workers that take lab calls, seen from outside, since one that is asked could not answer while all are
+     * busy: in /proc/net/unix state 03 is a connection that somebody has accepted, 02 one that nobody has yet.
+     *
+     * @return array<string, mixed> null: it cannot be told
+     */
+    private static function figures(): array
     {
-        if (! in_array($request->method, $methods, true)) {
-            throw ChatError::methodNotAllowed(implode(', ', $methods));
-        }
-    }
+        $socket = config('lab.pool');
+        $lines = $socket === null ? false : @file('/proc/net/unix', FILE_IGNORE_NEW_LINES);
+        $count = static fn (string $state): ?int => $lines === false ? null
+            : count(preg_grep('#^(?:\S+ +){5}'.$state.' +\d+ '.preg_quote((string) $socket, '#').'$#', $lines) ?: []);
+        $lab = Contract::load()->lab(...);
 
-    /** A page of another site must not stop the loop by its visitors' browsers. */
-    private function requireOwnOrigin(HttpRequest $request): void
-    {
-        if (! Origins::admit($this->origins, new HeaderBag($request->headers))) {
-            throw ChatError::of('origin_not_allowed');
-        }
-    }
-
-    private static function requireType(string $type, HttpRequest $request): void
-    {
-        if (strtolower(trim(explode(';', $request->header('content-type') ?? '', 2)[0])) !== $type) {
-            throw ChatError::of('unsupported_media_type');
-        }
-        if (strlen($request->body) > Contract::load()->limit('bodyMaxBytes')) {
-            throw ChatError::of('body_too_large');
-        }
+        return ['where' => $lab('where'), 'what' => $lab('what'), 'workers' => config('lab.workers'), 'busy' => $count('03'), 'waiting' => $count('02')];
     }
 }

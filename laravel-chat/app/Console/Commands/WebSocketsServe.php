@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace App\Console\Commands;
 
 use App\Contract;
-use App\Lab\Calls\OutboundCall;
 use App\Lab\Loopback;
 use App\SettingRefused;
 use Closure;
@@ -15,10 +14,8 @@ use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\ChatServer;
-use WebSockets\Lab\HttpPosts;
 use WebSockets\Lab\LabCalls;
-use WebSockets\Lab\Pool;
-use WebSockets\Lab\QueryProcess;
+use WebSockets\Lab\SlowQueries;
 use WebSockets\Server\Address;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
@@ -99,9 +96,7 @@ final class WebSocketsServe extends Command
         array_map(Loopback::mustBe(...), $settings->hosts);
         $calls = new LabCalls(
             $server->loop, config('chat.origins'),
-            new HttpPosts($server->loop, OutboundCall::PATIENCE),
-            new QueryProcess($server->loop, $log, [...$artisan, 'websockets:slow-queries']),
-            new Pool(config('lab.workers'), config('lab.pool')),
+            new SlowQueries($server->loop, $log, [...$artisan, 'websockets:slow-queries']),
             $server->chat->figures->failed(...), Contract::load()->lab('waitingMax'),
         );
 

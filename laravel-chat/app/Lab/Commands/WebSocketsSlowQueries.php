@@ -4,11 +4,12 @@ declare(strict_types=1);
 
 namespace App\Lab\Commands;
 
+use App\Lab\Calls;
 use App\Lab\SlowQuery;
 use Illuminate\Console\Command;
 use Throwable;
 
-/** Asks slow queries for the event loop, which starts it: milliseconds come in, a line each, and what was done goes out. It ends with its input. */
+/** Asks slow queries for the event loop, which starts it: milliseconds come in, a line each, and answers go out. It ends with its input. */
 final class WebSocketsSlowQueries extends Command
 {
     protected $signature = 'websockets:slow-queries';
@@ -21,13 +22,14 @@ final class WebSocketsSlowQueries extends Command
     {
         pcntl_signal(SIGINT, SIG_IGN);
         while (($line = fgets(STDIN)) !== false) {
+            $start = hrtime(true);
             try {
-                $told = SlowQuery::ask((int) $line);
+                $answer = Calls::answer('loop', 'query', $start, SlowQuery::ask((int) $line));
             } catch (Throwable $why) {
                 fwrite(STDERR, $why->getMessage());
-                $told = null;
+                $answer = null;
             }
-            fwrite(STDOUT, json_encode($told, JSON_THROW_ON_ERROR)."\n");
+            fwrite(STDOUT, json_encode($answer, JSON_THROW_ON_ERROR)."\n");
         }
 
         return self::SUCCESS;

@@ -7,10 +7,8 @@ namespace Tests\WebSockets\Lab;
 use PHPUnit\Framework\TestCase;
 use Tests\WebSockets\Harness\TestServer;
 use WebSockets\ChatServer;
-use WebSockets\Lab\HttpPosts;
 use WebSockets\Lab\LabCalls;
-use WebSockets\Lab\Pool;
-use WebSockets\Lab\QueryProcess;
+use WebSockets\Lab\SlowQueries;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
 
@@ -74,58 +72,6 @@ final class LabCallsTest extends TestCase
         $this->assertStringContainsString('"by":"8"', $this->server->peer()->write($this->post('query', '{"ms":8}'))->answer());
     }
 
-    public function test_a_slow_query_of_who_has_hung_up_is_passed_over(): void
-    {
-        $folder = sys_get_temp_dir().'/queries-'.getmypid();
-        mkdir($folder);
-        // Answers each when a file says so, and tells how many it was asked.
-        $this->serve(['sh', '-c', 'n=0; while read ms; do n=$((n + 1)); until [ -e "$0/$ms" ]; do sleep 0.01; done; echo "{\"by\":\"$n\"}"; done', $folder]);
-        $first = $this->server->peer()->write($this->post('query', '{"ms":1}'));
-        $this->letTheLoopHear();
-        $gone = $this->server->peer()->write($this->post('query', '{"ms":2}'));
-        $this->letTheLoopHear();
-        $gone->hangUp();
-        $this->letTheLoopHear();
-        $answers = ["{$folder}/1", "{$folder}/2", "{$folder}/3"];
-        array_map(touch(...), $answers);
-        $this->assertStringContainsString('"by":"1"', $first->answer());
-        $this->assertStringContainsString('"by":"2"', $this->server->peer()->write($this->post('query', '{"ms":3}'))->answer());
-        $this->assertSame([], $this->refusals);
-        array_map(unlink(...), $answers);
-        rmdir($folder);
-    }
-
-    public function test_how_long_a_slow_query_took_leaves_out_its_wait_for_a_turn(): void
-    {
-        $goes = sys_get_temp_dir().'/goes-'.getmypid();
-        $this->serve(['sh', '-c', 'while read ms; do until [ -e "$0" ]; do sleep 0.01; done; echo "{}"; done', $goes]);
-        $first = $this->server->peer()->write($this->post('query', '{"ms":1}'));
-        $second = $this->server->peer()->write($this->post('query', '{"ms":2}'));
-        $this->letTheLoopHear();
-        $this->server->pass(0.3);
-        $turn = hrtime(true);
-        touch($goes);
-        $first->answer();
-        preg_match('/"ms":(\d+)/', $second->answer(), $ms);
-        unlink($goes);
-        $this->assertLessThanOrEqual((hrtime(true) - $turn) / 1e6 + 1, (int) ($ms[1] ?? PHP_INT_MAX));
-    }
-
-    public function test_a_pool_tells_whom_it_serves_and_who_waits_before_it(): void
-    {
-        $path = sys_get_temp_dir().'/pool-'.getmypid().'.sock';
-        $listener = stream_socket_server("unix://{$path}");
-        $this->assertIsResource($listener);
-        $clients = array_map(static fn () => stream_socket_client("unix://{$path}"), range(1, 3));
-        $served = [stream_socket_accept($listener), stream_socket_accept($listener)];
-        $figures = (new Pool(2, $path))->figures();
-        array_map(fclose(...), array_filter([...$clients, ...$served, $listener], is_resource(...)));
-        unlink($path);
-
-        $this->assertSame(['workers' => 2, 'busy' => 2, 'waiting' => 1], $figures);
-        $this->assertSame(['workers' => 2, 'busy' => null, 'waiting' => null], (new Pool(2, null))->figures());
-    }
-
     public function test_neither_loop_nor_workers_start_with_lab_calls_where_others_reach_them(): void
     {
         foreach ([['', '--host=0.0.0.0'], ['192.168.1.7', '']] as [$host, $option]) {
@@ -145,17 +91,10 @@ final class LabCallsTest extends TestCase
             $refused = function (string $code): void {
                 $this->refusals[] = $code;
             };
-            $queries = new QueryProcess($server->loop, $log, $queries);
 
-            return [LabCalls::PATH => (new LabCalls($server->loop, [], new HttpPosts($server->loop), $queries, new Pool(4, null), $refused, 2))->handle(...)];
+            return [LabCalls::PATH => (new LabCalls($server->loop, [], new SlowQueries($server->loop, $log, $queries), $refused, 2))->handle(...)];
         };
         $this->server = new TestServer(moreRoutes: $routes);
-    }
-
-    /** What was sent before, or hung up, it knows of when it has answered this. */
-    private function letTheLoopHear(): void
-    {
-        $this->server->peer()->write("GET /health HTTP/1.0\r\n\r\n")->answer();
     }
 
     private function post(string $what, string $body): string
