@@ -32,6 +32,13 @@ export const counters = {
     return { passed: number(/Tests: (\d+)/, line) - failed - skipped, failed, skipped };
   },
 
+  /** Playwright, reporter `list`: lines as `  2 failed` at the end, the last one `  12 passed (1.2m)`. */
+  playwright(output) {
+    const of = (/** @type {string} */ what) => number(new RegExp(`^ {2}(\\d+) ${what}\\b`, 'm'), output);
+    const failed = of('failed') + of('flaky') + of('interrupted') + of('did not run');
+    return { passed: of('passed'), failed, skipped: of('skipped') };
+  },
+
   /** The last line of our own runners: `N passed, N failed`, `, N skipped` where some were. */
   closing(output) {
     const found = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1);

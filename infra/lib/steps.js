@@ -44,19 +44,8 @@ function loadTests(long) {
   return { ...step, command: [...step.command, 'load/test/agents/namespaces.long.js'] };
 }
 
-/** Browser tests that look at a chat; those of plainPusher bring a server of their own. */
-export const filesOfTheChat = [
-  ...['chatting', 'connection', 'editing', 'login', 'look', 'people', 'scrolling', 'search', 'typing'],
-];
-
-/** Their tests see the same on every wire. */
-const filesOfThePage = ['chatting', 'editing', 'login', 'look', 'scrolling', 'search'];
-
-/** @param {string[]} files */
-const browserTests = (...files) => [
-  ...[...testRunner, '--test-concurrency=1', '--test-timeout=600000'],
-  ...files.map((file) => `web/test/browser/${file}.test.js`),
-];
+/** @param {string[]} options */
+const browserTests = (...options) => ['playwright', 'test', '--config', 'web/playwright.config.js', ...options];
 
 /** @param {string} title @param {string[]} command @param {string} [needs] @returns {Step} */
 const lint = (title, command, needs) => ({ part: 'lint', title: `lint: ${title}`, command, needs, count: 'exit' });
@@ -66,9 +55,6 @@ const chats = /** @type {const} */ (['node', 'laravel']);
 /** @param {Instance} it @param {'node' | 'laravel'} chat */
 const urlOf = (it, chat) => address(it, 'http', it.ports[chat]);
 
-/** Two Chromiums at once are what two cores carry. @param {string} chat */
-const chromium = (chat) => `Chromium for ${chat}`;
-
 /**
  * The suites that look at a chat from outside, for each chat of an instance.
  * @param {Instance} it @param {Instance} page the instance for those in a browser
@@ -77,11 +63,8 @@ const chromium = (chat) => `Chromium for ${chat}`;
  */
 function fromOutside(it, page, { long, isKilled }) {
   const { real } = it.options;
-  // Both chats serve the same page. The short form tests all of it on one chat, and the wire alone on the other.
   return chats.flatMap((chat) => {
     const url = urlOf(it, chat);
-    const shortBrowser = !long && chat !== 'node';
-    const files = filesOfTheChat.filter((file) => !shortBrowser || !filesOfThePage.includes(file));
     const store = { node: real ? 'MongoDB protocol' : 'SQLite', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
     const skip =
       real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
@@ -93,16 +76,14 @@ function fromOutside(it, page, { long, isKilled }) {
     const shared = { servers: [it], alone: [`${it.name} ${chat}`], skip };
     /** @type {Step} */
     const browser = {
-      skip,
       servers: [page],
-      alone: [`${page.name} ${chat}`, chromium(chat)],
+      alone: [`${page.name} ${chat}`],
       part: 'browser',
-      title: `browser: ${chat}, ${store}`,
-      command: browserTests(...files),
+      title: `browser: ${chat}`,
+      // Both chats serve the same page: all of it is tested on one, and the wire alone on the other.
+      command: browserTests(...(chat === 'node' ? [] : ['--grep', '@wire'])),
       needs: 'web/test/browser',
-      count: 'node',
-      short: shortBrowser,
-      left: real && !long,
+      count: 'playwright',
       env: {
         CHAT_URL: urlOf(page, chat),
         CHAT_KILL: `infra/kill --instance ${page.name} ${chat === 'node' ? 'node' : 'loop'}`,
@@ -110,7 +91,7 @@ function fromOutside(it, page, { long, isKilled }) {
     };
     return [
       // First, while the chat holds few messages: one of these tests reads back to the first.
-      browser,
+      ...(real ? [] : [browser]),
       /** @type {Step} */ ({
         ...shared,
         part: 'contract',
@@ -170,14 +151,6 @@ export function steps({ page, embedded, attacked, closed, lecture, real }, { lon
       command: ['bash', '-c', 'cd laravel-chat && vendor/bin/phpunit --colors=never'],
       needs: 'laravel-chat/phpunit.xml',
       count: 'phpunit',
-    },
-    {
-      part: 'browser',
-      title: 'browser: a plain Pusher server',
-      command: browserTests('plainPusher'),
-      needs: 'web/test/browser',
-      count: 'node',
-      alone: [chromium('laravel')],
     },
     // Where there are real databases, more can be killed.
     ...fromOutside(embedded, page, { long, isKilled: (chat) => long || (chat === 'node' && !real.options.mongo) }),

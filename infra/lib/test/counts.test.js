@@ -16,6 +16,8 @@ test("PHPUnit's summary is read, green and red", () => {
 });
 
 test('the last closing line of our own runners counts', () => {
+  const browsers = '  1 failed\n    a.test.js:1:1 › one\n  2 skipped\n  3 did not run\n  40 passed (1.2m)\n';
+  assert.deepEqual(count('playwright', browsers, 1), { passed: 40, failed: 4, skipped: 2 });
   assert.deepEqual(count('closing', '1 passed, 1 failed\n5 passed, 0 failed, 2 skipped\n', 0), {
     passed: 5,
     failed: 0,

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../instance.js';
-import { filesOfTheChat, steps } from '../steps.js';
-
-test('no browser test is left out', () => {
-  const files = readdirSync(join(root, 'web/test/browser')).filter((file) => file.endsWith('.test.js'));
-  const named = [...filesOfTheChat, 'plainPusher'].map((name) => `${name}.test.js`);
-  assert.deepEqual(files.sort(), named.sort());
-});
+import { steps } from '../steps.js';
 
 const it = (/** @type {object} */ options = {}) => ({
   name: 'x',
@@ -34,5 +25,5 @@ test('what the short form leaves out is a step of it all the same, so that it is
   );
   assert.ok(!long.some(({ left, short: isShort }) => left || isShort));
   const left = new Set(short.filter((step) => step.left).map(({ part }) => part));
-  assert.deepEqual([...left].sort(), ['browser', 'proof', 'resilience']);
+  assert.deepEqual([...left].sort(), ['proof', 'resilience']);
 });

@@ -1,80 +1,54 @@
-import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { logIn, openBrowser, say, sees, unusedName, until, url } from './browser.js';
+import { expect, logIn, say, sees, test, unused } from './chat.js';
 
-/** @type {import('./browser.js').Browser} */
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-afterEach(() => browser.leave());
-after(() => browser.close());
-
-/** @param {import('playwright-core').Page} page @param {string} field */
-const errorOf = (page, field) => page.textContent(`#login-${field}-error`);
-
-test('an unknown login is told to be new, and a second press registers it and enters the chat', async () => {
-  const page = await browser.newPage();
-  const name = unusedName();
+test('an unknown login is told to be new, and a second press registers it and enters the chat', async ({
+  newPage,
+  server,
+}) => {
+  const page = await newPage();
+  const name = unused().slice(0, 20);
   await page.fill('#login-name', `${name}-mistyped`);
   await page.fill('#login-password', 'secret');
-  assert.equal(await page.getAttribute('#login-password', 'type'), 'password');
   await page.click('#login-reveal');
-  assert.equal(await page.getAttribute('#login-password', 'type'), 'text', 'the password can be seen');
+  await expect(page.locator('#login-password')).toHaveAttribute('type', 'text');
   await page.press('#login-password', 'Enter');
-  await until(
-    async () => (await page.textContent('#login-registering')) === `New here: this registers ${name}-mistyped.`,
-    'what is about to happen',
-  );
+  await expect(page.locator('#login-registering')).toHaveText(`New here: this registers ${name}-mistyped.`);
   await page.fill('#login-name', name);
-  assert.equal(await page.textContent('#login-registering'), '', 'another name, another question');
+  await expect(page.locator('#login-registering')).toBeEmpty();
   await logIn(page, name);
-  const elsewhere = await fetch(`${url}/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ login: `${name}-mistyped`, password: 'secret', register: false }),
-  });
-  assert.equal(elsewhere.status, 404, 'the mistyped name was not registered');
-  assert.equal(await page.isVisible('#login'), false);
-  assert.equal(await page.textContent('#whoami'), name);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'composer-text');
+  await expect(page.locator('#login')).toBeHidden();
+  await expect(page.locator('#whoami')).toHaveText(name);
+  await expect(page.locator('#composer-text')).toBeFocused();
+  const json = { login: `${name}-mistyped`, password: 'secret', register: false };
+  expect((await server.call('POST', '/login', { json })).status).toBe(404);
 });
 
-test('a wrong password is told next to the password, and does not enter', async () => {
-  const name = unusedName();
-  await browser.enter(name);
-  const page = await browser.newPage();
-  await page.fill('#login-name', name);
+test('a wrong password is told next to the password, and does not enter', async ({ newPage, server }) => {
+  const { login } = await server.person();
+  const page = await newPage();
+  await page.fill('#login-name', login);
   await page.fill('#login-password', 'guessed');
   await page.click('#login-submit');
-  await until(
-    async () => /does not match/.test((await errorOf(page, 'password')) ?? ''),
-    'an error next to the password',
-  );
-  assert.equal(await page.getAttribute('#login-password', 'aria-invalid'), 'true');
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'login-password');
-  assert.equal(await page.isVisible('#chat'), false);
-  await logIn(page, name);
+  await expect(page.locator('#login-password-error')).toContainText('does not match');
+  await expect(page.locator('#login-password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('#login-password')).toBeFocused();
+  await expect(page.locator('#chat')).toBeHidden();
+  await logIn(page, login);
 });
 
-test('the button at the bottom right leaves the chat', async () => {
-  const page = await browser.enter();
-  const box = await page.locator('#leave').boundingBox();
-  assert.ok(box && box.x > 1280 * 0.8 && box.y > 800 * 0.85, JSON.stringify(box));
-  await page.click('#leave');
-  await page.waitForSelector('#login:not([hidden])');
-  assert.equal(await page.evaluate(async () => (await fetch('/me')).status), 401);
-  await page.reload();
-  await page.waitForSelector('#login:not([hidden])');
-});
-
-test('what one user typed is not shown to the next user of the same tab', async () => {
-  const page = await browser.enter();
-  await page.fill('#composer-text', 'a secret draft');
-  await page.click('#leave');
-  await page.waitForSelector('#login:not([hidden])');
-  await logIn(page, unusedName());
-  assert.equal(await page.inputValue('#composer-text'), '');
-  await say(page, 'clean');
-  await sees(page, 'clean');
+test('the button at the bottom right leaves the chat, and the next user of the tab sees nothing of it', async ({
+  ann,
+}) => {
+  const box = await ann.locator('#leave').boundingBox();
+  expect(box?.x).toBeGreaterThan(1280 * 0.8);
+  expect(box?.y).toBeGreaterThan(800 * 0.85);
+  await ann.fill('#composer-text', 'a secret draft');
+  await ann.click('#leave');
+  await expect(ann.locator('#login')).toBeVisible();
+  expect(await ann.evaluate(async () => (await fetch('/me')).status)).toBe(401);
+  await ann.reload();
+  await logIn(ann, unused());
+  await expect(ann.locator('#composer-text')).toHaveValue('');
+  const text = unused();
+  await say(ann, text);
+  await sees(ann, text);
 });

@@ -1,109 +1,84 @@
-import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { openBrowser, say, sees, texts, until } from './browser.js';
+import { expect, joined, logIn, rows, say, sees, test, textsOf } from './chat.js';
 import { startPlainPusherServer } from './plainPusherServer.js';
 
-/** @type {import('./browser.js').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof startPlainPusherServer>>} */
-let server;
-before(async () => {
-  server = await startPlainPusherServer();
-  browser = await openBrowser(server.url);
-});
-afterEach(() => browser.leave());
-after(async () => {
-  await browser.close();
-  server.close();
+/** @typedef {Awaited<ReturnType<typeof startPlainPusherServer>>} Server */
+
+const plain = test.extend({
+  /** A chat behind any server of the Pusher protocol. */
+  chat: async ({}, use) => {
+    const chat = await startPlainPusherServer();
+    await use(chat);
+    chat.close();
+  },
+  /** Opens a page there and logs in. */
+  come: async ({ chat, newPage }, use) =>
+    use(async (/** @type {string} */ name) => {
+      const page = await newPage({ at: chat.url });
+      await logIn(page, name);
+      return page;
+    }),
 });
 
-/** @param {import('playwright-core').Page} page */
-const online = (page) => page.$$eval('.person-name', (names) => names.map((name) => name.textContent ?? ''));
-
-test('with a plain Pusher server people talk over POST /messages', async () => {
-  const ann = await browser.enter('plain-ann');
-  const bob = await browser.enter('plain-bob');
-  await say(ann, 'hello plain world');
-  await sees(bob, 'hello plain world');
-  await say(bob, 'hello back');
-  await sees(ann, 'hello back');
+plain('with a plain Pusher server people talk, come and go, and read what they missed', async ({ chat, come }) => {
+  const [ann, bob] = [await come('ann'), await come('bob')];
+  await say(ann, 'hello one');
+  await sees(bob, 'hello one');
+  await expect(ann.locator('#people-list')).toContainText('bob');
+  await chat.breakSockets();
+  await expect(ann.locator('#chat')).toHaveAttribute('data-connection', 'lost');
+  await say(bob, 'hello two');
   for (const page of [ann, bob]) {
-    assert.deepEqual(await texts(page), ['hello plain world', 'hello back']);
-    await page.locator('.row.outgoing').waitFor({ state: 'detached' });
+    await joined(page);
+    await expect(textsOf(page, 'hello')).toHaveText(['hello one', 'hello two']);
+    await expect(page.locator('.row.outgoing')).toHaveCount(0);
   }
-  assert.deepEqual(server.clientEvents, []);
-});
-
-test('with a plain Pusher server the list follows member_added and member_removed', async () => {
-  const ann = await browser.enter('plain-cleo');
-  const bob = await browser.enter('plain-dan');
-  await until(async () => (await online(ann)).includes('plain-dan'), 'Dan in the list');
+  expect(chat.clientEvents).toEqual([]);
   await bob.context().close();
-  await until(async () => !(await online(ann)).includes('plain-dan'), 'Dan gone');
+  await expect(ann.locator('#people-list')).not.toContainText('bob');
 });
 
-test('with a plain Pusher server a broken socket is opened again and what was missed is read', async () => {
-  const ann = await browser.enter('plain-eva');
-  const bob = await browser.enter('plain-fay');
-  for (let round = 0; round < 3; round++) {
-    await server.breakSockets();
-    await ann.waitForSelector('#chat[data-connection="lost"]');
-    await say(bob, `meanwhile ${round}`);
-    await ann.waitForSelector('#chat[data-connection="joined"]');
-    await sees(ann, `meanwhile ${round}`);
-  }
-  assert.equal((await texts(ann)).filter((text) => text.startsWith('meanwhile')).length, 3);
+plain(
+  'a message whose POST broke is sent again until there is an answer, and is stored once',
+  async ({ chat, come }) => {
+    const ann = await come('ann');
+    for (const where of /** @type {const} */ (['before', 'after'])) {
+      chat.breakPosts(where);
+      await say(ann, `broken ${where}`);
+      await say(ann, `behind ${where}`);
+      const times = () => chat.posts.filter((post) => post === `ann: broken ${where}`).length;
+      await expect.poll(times).toBeGreaterThanOrEqual(where === 'before' ? 2 : 1);
+      chat.breakPosts('');
+      await sees(ann, `behind ${where}`);
+      await expect(ann.locator('.row.outgoing')).toHaveCount(0);
+    }
+    const stored = chat.messages.map(({ text }) => text);
+    expect(stored).toEqual(['broken before', 'behind before', 'broken after', 'behind after']);
+  },
+);
+
+plain('a page whose browser belongs to somebody else by now posts nothing as theirs', async ({ chat, come }) => {
+  const ann = await come('ann');
+  chat.breakPosts('before');
+  await say(ann, 'words of Ann');
+  await expect.poll(() => chat.posts).toContain('ann: words of Ann');
+  await ann.context().addCookies([{ name: 'name', value: 'jon', url: chat.url }]);
+  chat.breakPosts('');
+  await expect(ann.locator('#login')).toBeVisible();
+  expect(chat.posts.filter((post) => post.startsWith('jon'))).toEqual([]);
+  await expect(rows(ann, 'words of Ann')).toHaveCount(0);
 });
 
-test('a message whose POST broke is sent again until there is an answer, and is stored once', async () => {
-  const ann = await browser.enter('plain-hal');
-  for (const where of /** @type {const} */ (['before', 'after'])) {
-    server.breakPosts(where);
-    await say(ann, `broken ${where}`);
-    await say(ann, `behind ${where}`);
-    const times = () => server.posts.filter((post) => post === `plain-hal: broken ${where}`).length;
-    await until(() => times() >= (where === 'before' ? 2 : 1), 'attempts');
-    server.breakPosts('');
-    await sees(ann, `behind ${where}`);
-    await ann.locator('.row.outgoing').first().waitFor({ state: 'detached' });
-  }
-  const said = server.messages.filter(({ user }) => user.name === 'plain-hal').map(({ text }) => text);
-  assert.deepEqual(said, ['broken before', 'behind before', 'broken after', 'behind after']);
-});
-
-test('a page whose browser belongs to somebody else by now posts nothing as theirs', async () => {
-  const ann = await browser.enter('plain-ivy');
-  server.breakPosts('before');
-  await say(ann, 'words of Ivy');
-  await until(() => server.posts.includes('plain-ivy: words of Ivy'), 'an attempt');
-  await ann.context().addCookies([{ name: 'name', value: 'plain-jon', url: server.url }]);
-  server.breakPosts('');
-  await ann.waitForSelector('#login:not([hidden])');
-  assert.deepEqual(
-    server.posts.filter((post) => post.startsWith('plain-jon')),
-    [],
-  );
-});
-
-test('a chat with a join code asks for it beside the password, and a link may bring it', async (t) => {
-  const classroom = await startPlainPusherServer('tafel7');
-  t.after(() => classroom.close());
-  const page = await browser.newPage();
-  assert.equal(await page.isVisible('#login-code'), false, 'a chat without a code does not ask for one');
-  await page.goto(classroom.url);
-  await page.fill('#login-name', 'plain-ina');
+plain('a chat with a join code asks for it beside the password, and a link may bring it', async ({ newPage }) => {
+  const chat = await startPlainPusherServer('tafel7');
+  const page = await newPage({ at: chat.url });
+  await page.fill('#login-name', 'ina');
   await page.fill('#login-password', 'secret');
   await page.click('#login-submit');
-  await until(
-    async () => (await page.textContent('#login-code-error')) === 'Not the code.',
-    'an error next to the code',
-  );
+  await expect(page.locator('#login-code-error')).toHaveText('Not the code.');
   await page.fill('#login-code', ' tafel7 ');
   await page.click('#login-submit');
-  await page.waitForSelector('#chat[data-connection="joined"]');
-
-  const invited = await browser.newPage();
-  await invited.goto(`${classroom.url}/#join=tafel7`);
-  // The page asks for /config first.
-  await until(async () => (await invited.inputValue('#login-code')) === 'tafel7', 'the code that the link brings');
+  await joined(page);
+  const invited = await newPage({ at: `${chat.url}/#join=tafel7` });
+  await expect(invited.locator('#login-code')).toHaveValue('tafel7');
+  chat.close();
 });

@@ -1,127 +1,111 @@
-import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { ids, openBrowser, say, sees, unusedName, until } from './browser.js';
+import { expect, ids, rows, say, sees, test, unused } from './chat.js';
 
-/** @type {import('./browser.js').Browser} */
-let browser;
-before(async () => {
-  browser = await openBrowser();
-  await fillHistory();
-});
-afterEach(() => browser.leave());
-after(() => browser.close());
+/** @typedef {import('./chat.js').Page} Page */
 
-/** So much history that two further pages have to be read; several people, since one may send 30 at once. */
-async function fillHistory() {
-  const needed = 260 - Math.max(0, ...(await ids(await browser.enter())));
-  for (let sent = 0; sent < needed; sent += 30) {
-    const page = await browser.enter();
-    await page.evaluate(async (mark) => {
-      for (let i = 0; i < 30; i++) {
-        const body = JSON.stringify({ text: `${mark} line ${i}`, clientId: `${mark}-${i}` });
-        await fetch('/messages', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-      }
-    }, unusedName('past'));
-    await page.context().close();
+/** So much history that two further pages have to be read. */
+const HISTORY = 260;
+
+test.beforeAll(async ({ server }) => {
+  const { messages } = (await (await server.person()).get('/messages?limit=1')).json;
+  // Several people, since one may send 30 at once.
+  for (let id = messages.at(-1)?.id ?? 0; id < HISTORY; id += 30) {
+    const person = await server.person();
+    for (let i = 0; i < 30; i++) await person.say(`line ${id + i}`);
   }
-}
+});
 
-/** @param {import('playwright-core').Page} page */
+/** @param {Page} page */
+const isFull = (page) => expect.poll(async () => (await ids(page)).length).toBeGreaterThanOrEqual(100);
+
+/** @param {Page} page */
 const place = (page) =>
-  page.$eval('#scroller', (box) => {
+  page.locator('#scroller').evaluate((box) => {
     const top = box.getBoundingClientRect().top;
-    const row = [...box.querySelectorAll('.row[data-id]')].find((one) => one.getBoundingClientRect().bottom > top);
+    const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll('.row[data-id]')]);
+    const row = all.find((one) => one.getBoundingClientRect().bottom > top);
     return {
-      id: row instanceof HTMLElement ? Number(row.dataset.id) : 0,
-      top: row ? Math.round(row.getBoundingClientRect().top - top) : 0,
+      id: Number(row?.dataset.id),
+      top: Math.round((row?.getBoundingClientRect().top ?? 0) - top),
       left: Math.round(box.scrollHeight - box.scrollTop - box.clientHeight),
     };
   });
-/** @param {import('playwright-core').Page} page @param {number} pixels */
-const scrollBy = async (page, pixels) => {
-  await page.hover('#scroller');
-  await page.mouse.wheel(0, pixels);
-  await page.waitForTimeout(300);
-};
 
-test('the page opens at the newest message and stays there', async () => {
-  const ann = await browser.enter();
-  const bob = await browser.enter();
-  await until(async () => (await ids(ann)).length >= 100, 'a page of history');
-  assert.ok((await place(ann)).left <= 1);
-  const text = unusedName('new');
-  await say(bob, text);
+/** @param {Page} page */
+const isAtNewest = (page) => expect.poll(async () => (await place(page)).left).toBeLessThanOrEqual(1);
+
+/** Two frames later all is drawn. @param {Page} page @param {number} pixels */
+const scrollBy = (page, pixels) =>
+  page.locator('#scroller').evaluate((box, by) => {
+    box.scrollBy(0, by);
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, pixels);
+
+test('the page opens at the newest message and stays there', async ({ ann, bob }) => {
+  await isFull(ann);
+  await isAtNewest(ann);
+  const text = unused();
+  await bob.say(text);
   await sees(ann, text);
-  assert.ok((await place(ann)).left <= 1);
-  assert.equal(await ann.isVisible('#pill'), false);
+  await isAtNewest(ann);
+  await expect(ann.locator('#pill')).toBeHidden();
 });
 
-test('who reads back is not moved by new messages, and a pill leads to them', async () => {
-  const ann = await browser.enter();
-  const bob = await browser.enter();
-  await until(async () => (await ids(ann)).length >= 100, 'a page of history');
+test('who reads back is not moved by new messages, and a pill leads to them', async ({ ann, bob }) => {
+  await isFull(ann);
+  const title = await ann.title();
   await scrollBy(ann, -900);
   const before = await place(ann);
-  assert.ok(before.left > 400);
-  const text = unusedName('unseen');
-  await say(bob, text);
-  await say(bob, `${text} again`);
-  await until(async () => (await ann.textContent('#pill')).includes('2 new messages'), 'the pill counting two');
-  const now = await place(ann);
-  assert.deepEqual([now.id, now.top], [before.id, before.top]);
-  assert.match(await ann.title(), /^\(2\) /);
+  expect(before.left).toBeGreaterThan(400);
+  await bob.say(unused());
+  await bob.say(unused());
+  await expect(ann.locator('#pill')).toContainText('2 new messages');
+  const { id, top } = await place(ann);
+  expect([id, top]).toEqual([before.id, before.top]);
+  await expect(ann).toHaveTitle(`(2) ${title}`);
   await ann.click('#pill');
-  await until(async () => (await place(ann)).left <= 1, 'the newest message in sight');
-  assert.equal(await ann.isVisible('#pill'), false);
-  await until(async () => !/^\(/.test(await ann.title()), 'nothing unread');
+  await isAtNewest(ann);
+  await expect(ann.locator('#pill')).toBeHidden();
+  await expect(ann).toHaveTitle(title);
 });
 
-test('scrolling up reads older messages down to the first, without a jump, a hole or a double', async () => {
-  const ann = await browser.enter();
-  await until(async () => (await ids(ann)).length >= 100, 'a page of history');
+test('scrolling up reads older messages down to the first, without a jump, a hole or a double', async ({ ann }) => {
+  await isFull(ann);
   await scrollBy(ann, -600);
-  for (let i = 0; i < 60 && (await ids(ann))[0] !== 1; i++) {
-    const before = await place(ann);
-    const rows = (await ids(ann)).length;
-    await ann.evaluate(() => document.getElementById('scroller')?.scrollBy(0, -300));
-    await ann.waitForTimeout(150);
-    const after = await place(ann);
-    if ((await ids(ann)).length > rows) assert.ok(before.id - after.id < 30, `jumped from ${before.id} to ${after.id}`);
-  }
+  const upAgain = async () => {
+    const [before, count] = [await place(ann), (await ids(ann)).length];
+    await scrollBy(ann, -300);
+    const all = await ids(ann);
+    if (all.length > count) expect(before.id - (await place(ann)).id).toBeLessThan(30);
+    return all[0];
+  };
+  await expect.poll(upAgain, { intervals: [1] }).toBe(1);
   const all = await ids(ann);
-  assert.equal(all[0], 1);
-  all.forEach((id, index) => assert.equal(id, all[0] + index));
-  assert.equal(await ann.isVisible('#beginning'), true);
+  expect(all).toEqual(all.map((_, index) => index + 1));
+  await expect(ann.locator('#beginning')).toBeVisible();
 });
 
-test('a link to a message leads there from anywhere in the history, a time is such a link, and what it does not find is told', async () => {
-  const ann = await browser.enter();
-  const text = unusedName('linked');
+test('a time is a link that leads to its message from anywhere, and what such a link does not find is told', async ({
+  ann,
+}) => {
+  const text = unused();
   await say(ann, text);
   await sees(ann, text);
-  const link = await ann.locator('.row[data-id]', { hasText: text }).locator('a.time').getAttribute('href');
-  const id = Number(/#m(\d+)$/.exec(link ?? '')?.[1]);
-
-  await ann.evaluate(() => (location.hash = '#m5'));
-  await ann.waitForSelector('.row.linked[data-id="5"]');
-  const inSight = () =>
-    ann.$eval('.row.linked', (row) => {
-      const [box, frame] = [row, /** @type {Element} */ (row.closest('#scroller'))].map((one) =>
-        one.getBoundingClientRect(),
-      );
-      return box.top >= frame.top && box.bottom <= frame.bottom;
-    });
-  assert.ok(await inSight());
+  const link = await rows(ann, text).locator('a.time').getAttribute('href');
+  /** @param {string} hash */
+  const goTo = (hash) => ann.evaluate((to) => (location.hash = to), hash);
+  await goTo('#m5');
+  await expect(ann.locator('.row.linked')).toHaveAttribute('data-id', '5');
+  await expect(ann.locator('.row.linked')).toBeInViewport({ ratio: 1 });
   const all = await ids(ann);
-  all.forEach((one, index) => assert.equal(one, all[0] + index));
+  expect(all).toEqual(all.map((_, index) => all[0] + index));
   await ann.goto(String(link));
   await ann.reload();
-  await ann.waitForSelector(`.row.linked[data-id="${id}"]`);
-  await ann.evaluate(() => (location.hash = '#m999999999'));
-  await until(async () => /no message 999999999/.test((await ann.textContent('#composer-error')) ?? ''), 'a word');
-  await until(async () => (await place(ann)).left <= 1, 'still at the newest');
-  await ann.evaluate(() => (location.hash = '#m120'));
-  await ann.waitForSelector('.row.linked[data-id="120"]');
+  await expect(ann.locator('.row.linked .text')).toHaveText(text);
+  await goTo('#m999999999');
+  await expect(ann.locator('#composer-error')).toContainText('no message 999999999');
+  await isAtNewest(ann);
+  await goTo('#m120');
+  await expect(ann.locator('.row.linked')).toHaveAttribute('data-id', '120');
   await ann.click('#pill');
-  await until(async () => (await place(ann)).left <= 1, 'the newest message in sight again');
+  await isAtNewest(ann);
 });

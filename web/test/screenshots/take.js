@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { confirmRegistering } from '../browser/browser.js';
+import { logIn as logInByForm } from '../browser/chat.js';
 import { launchChromium } from '../browser/chromium.js';
 import { ME, TALK } from './talk.js';
 
@@ -24,17 +24,13 @@ async function open(url, options) {
   return page;
 }
 
-/** @param {import('playwright-core').Page} page @param {string} name */
+/** @param {import('@playwright/test').Page} page @param {string} name */
 async function logIn(page, name) {
-  await page.fill('#login-name', name);
-  await page.fill('#login-password', 'a long walk');
-  await page.press('#login-password', 'Enter');
-  await confirmRegistering(page);
-  await page.waitForSelector('#chat[data-connection="joined"]');
+  await logInByForm(page, name, 'a long walk');
   await page.waitForTimeout(400);
 }
 
-/** @param {import('playwright-core').Page} page @param {string} name */
+/** @param {import('@playwright/test').Page} page @param {string} name */
 async function shoot(page, name) {
   await page.mouse.move(0, 0);
   await page.waitForTimeout(1200);
@@ -44,7 +40,7 @@ async function shoot(page, name) {
 
 /**
  * The talk took place within seconds. In the pictures it has the pace of people, over an evening and a morning.
- * @param {import('playwright-core').Page} page
+ * @param {import('@playwright/test').Page} page
  */
 async function spreadTimes(page) {
   const morning = new Date().setHours(9, 12, 0, 0);
@@ -72,7 +68,7 @@ async function takeAll(url, name) {
   await logIn(me, ME);
   await shoot(me, `${name}-empty`);
 
-  /** @type {Map<string, import('playwright-core').Page>} */
+  /** @type {Map<string, import('@playwright/test').Page>} */
   const people = new Map([[ME, me]]);
   for (const who of new Set(TALK.map(([speaker]) => speaker))) {
     if (people.has(who)) continue;
@@ -81,7 +77,7 @@ async function takeAll(url, name) {
     people.set(who, page);
   }
   for (const [who, text] of TALK) {
-    const page = /** @type {import('playwright-core').Page} */ (people.get(who));
+    const page = /** @type {import('@playwright/test').Page} */ (people.get(who));
     await page.fill('#composer-text', text);
     await page.press('#composer-text', 'Enter');
     await me.waitForFunction(
@@ -91,7 +87,7 @@ async function takeAll(url, name) {
   }
   await spreadTimes(me);
   await logIn(await open(url), 'Nadia Osei');
-  const writer = /** @type {import('playwright-core').Page} */ (people.get('Omar Haddad')).locator('#composer-text');
+  const writer = /** @type {import('@playwright/test').Page} */ (people.get('Omar Haddad')).locator('#composer-text');
   await writer.pressSequentially('Which ');
   await shoot(me, `${name}-desktop`);
   await me.emulateMedia({ colorScheme: 'dark' });
@@ -113,7 +109,7 @@ async function takeAll(url, name) {
   return me;
 }
 
-/** @param {import('playwright-core').Page} page @param {string} name */
+/** @param {import('@playwright/test').Page} page @param {string} name */
 async function shootSearch(page, name) {
   await page.click('#search-toggle');
   await page.fill('#search-text', 'win');
@@ -128,7 +124,7 @@ async function shootSearch(page, name) {
 
 /**
  * Without a connection, with one message that the server refused and one that it has not confirmed.
- * @param {import('playwright-core').Page} page @param {string} name
+ * @param {import('@playwright/test').Page} page @param {string} name
  */
 async function shootOffline(page, name) {
   await page.setViewportSize(DESKTOP);
@@ -142,7 +138,7 @@ async function shootOffline(page, name) {
   await shoot(page, name);
 }
 
-/** @param {[import('playwright-core').Page, import('playwright-core').Page]} pages */
+/** @param {[import('@playwright/test').Page, import('@playwright/test').Page]} pages */
 async function shootPair(pages) {
   const shots = [];
   for (const page of pages) {

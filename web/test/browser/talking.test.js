@@ -1,0 +1,145 @@
+import { expect, joined, rows, say, sees, test, textsOf, unused } from './chat.js';
+
+test('two people read each other, in the same order', { tag: '@wire' }, async ({ ann, enter }) => {
+  const bob = await enter();
+  const mark = unused();
+  const expected = [`${mark} one`, `${mark} two`, `${mark} three`];
+  await say(ann, expected[0]);
+  await sees(bob, expected[0]);
+  await say(bob, expected[1]);
+  await sees(ann, expected[1]);
+  await say(ann, expected[2]);
+  for (const page of [ann, bob]) await expect(textsOf(page, mark)).toHaveText(expected);
+});
+
+test('text is text: neither markup nor script comes alive, and links, code and mentions are shown as such', async ({
+  ann,
+  bob,
+}) => {
+  /** @type {string[]} */
+  const dialogs = [];
+  ann.on('dialog', (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
+  const text = `<script>alert(1)</script><img src="x" onerror="alert(2)"><b style="color:red">bold</b> &amp; ${unused()}`;
+  await bob.say(text);
+  await sees(ann, text);
+  await expect(ann.locator('#log :is(script, img, b)')).toHaveCount(0);
+  const mark = unused();
+  const name = await ann.textContent('#whoami');
+  const hostile = 'javascript:alert(3) https://a.test@b.test/ https://c.test/"onclick="alert(4)';
+  await bob.say(`${mark} ${hostile} \`<i>code</i>\` @${name}!`);
+  const row = ann.locator('.row[data-id]', { hasText: mark });
+  const link = row.locator('.text a');
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute('href', 'https://c.test/');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect(row.locator('code')).toHaveText('<i>code</i>');
+  await expect(row.locator('mark')).toHaveText(`@${name}`);
+  expect(dialogs).toEqual([]);
+});
+
+test('a right-to-left name or text does not turn its surroundings round', async ({ enter }) => {
+  const ann = await enter({ name: `שלום ${Date.now()}` });
+  const text = `שלום ${unused()}`;
+  await say(ann, text);
+  await expect(rows(ann, text).locator('.text')).toHaveCSS('direction', 'rtl');
+  for (const part of ['bdi.name', 'p.text'])
+    await expect(rows(ann, text).locator(part)).toHaveCSS('unicode-bidi', 'isolate');
+});
+
+test('the Enter that ends an input method’s word does not send', async ({ ann }) => {
+  const field = ann.locator('#composer-text');
+  await field.focus();
+  const devtools = await ann.context().newCDPSession(ann);
+  await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  for (const how of [{ isComposing: true }, { keyCode: 229 }])
+    await field.dispatchEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...how });
+  await expect(ann.locator('.row.own')).toHaveCount(0);
+  await expect(field).toHaveValue('にほん');
+  await devtools.send('Input.insertText', { text: 'にほん' });
+  await ann.keyboard.press('Enter');
+  await expect(ann.locator('.row.own[data-id]')).toHaveCount(1);
+});
+
+test('white space alone is not sent, and too long a text is kept and explained', async ({ ann }) => {
+  await say(ann, '   ');
+  const long = 'é'.repeat(2001);
+  await say(ann, long);
+  await expect(ann.locator('#composer-error')).toContainText('at most 2000 characters');
+  await expect(ann.locator('#composer-text')).toHaveValue(long);
+  await say(ann, long.slice(1));
+  await expect(ann.locator('.row.own')).toHaveText(/é{2000}/);
+});
+
+test('a message of someone else makes a sound, one’s own and a muted page none; the mute is remembered', async ({
+  ann,
+  bob,
+}) => {
+  const notes = () => ann.evaluate(() => /** @type {any} */ (window).notesPlayed);
+  const [own, loud, hushed] = [unused(), unused(), unused()];
+  await ann.click('#composer-text');
+  await say(ann, own);
+  await sees(ann, own);
+  expect(await notes()).toBe(0);
+  await bob.say(loud);
+  await expect.poll(notes).toBeGreaterThan(0);
+  await ann.click('#mute');
+  await ann.reload();
+  await joined(ann);
+  await expect(ann.locator('#mute')).toHaveAttribute('aria-pressed', 'true');
+  await ann.click('#composer-text');
+  await bob.say(hushed);
+  await sees(ann, hushed);
+  expect(await notes()).toBe(0);
+});
+
+test('a page out of sight, or without the focus, counts what it missed, and shows where that begins until one answers', async ({
+  ann,
+  bob,
+}) => {
+  const title = await ann.title();
+  const [first, second, answer] = [unused(), unused(), unused()];
+  for (const away of [hide, blur]) {
+    await away(ann, true);
+    await bob.say(first);
+    await bob.say(second);
+    await expect(ann).toHaveTitle(`(2) ${title}`);
+    await away(ann, false);
+    await expect(ann).toHaveTitle(title);
+    await expect(ann.locator('.news + .row .text')).toHaveText(first);
+    await expect(ann.locator('.news + .row .by')).toHaveCount(1);
+  }
+  // What is typed while one reads goes to the text field.
+  await ann.focus('#scroller');
+  await ann.keyboard.type(answer);
+  await ann.keyboard.press('Enter');
+  await sees(ann, answer);
+  await expect(ann.locator('.news')).toHaveCount(0);
+});
+
+test('what was today is yesterday on a page that is left open over midnight', async ({ enter }) => {
+  const ann = await enter({}, (page) => page.clock.install());
+  const text = unused();
+  await say(ann, text);
+  await sees(ann, text);
+  const day = ann.locator('.day').last();
+  await expect(day).toHaveText('Today');
+  await ann.clock.setSystemTime(Date.now() + 24 * 3600_000);
+  await ann.clock.runFor(61_000);
+  await expect(day).toHaveText('Yesterday');
+});
+
+/** @param {import('./chat.js').Page} page @param {boolean} away */
+async function blur(page, away) {
+  await page.evaluate((now) => {
+    document.hasFocus = () => !now;
+    dispatchEvent(new Event(now ? 'blur' : 'focus'));
+  }, away);
+}
+
+/** @param {import('./chat.js').Page} page @param {boolean} away */
+async function hide(page, away) {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (now ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, away);
+}
