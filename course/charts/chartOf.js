@@ -7,7 +7,7 @@ import { element, setAttributes } from './element.js';
 import { figuresTable } from './figuresTable.js';
 import { legend } from './legend.js';
 import { DASHES } from './looks.js';
-import { tickText, valueText } from '../../load/runRecord/numbers.js';
+import { tickText, valueText } from '../../load/src/record/numbers.js';
 import { whenInkChanges } from './whenInkChanges.js';
 
 /**

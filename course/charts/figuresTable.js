@@ -1,5 +1,5 @@
 import { element } from './element.js';
-import { intervalText, valueText } from '../../load/runRecord/numbers.js';
+import { intervalText, valueText } from '../../load/src/record/numbers.js';
 
 /**
  * The same figures as a table, closed at first: for those who do not see the chart, and those who want the numbers.

@@ -1,6 +1,6 @@
 import { element, svgElement } from './element.js';
 import { DASHES } from './looks.js';
-import { valueText } from '../../load/runRecord/numbers.js';
+import { valueText } from '../../load/src/record/numbers.js';
 import { outline } from './shapes.js';
 
 /**

@@ -1,4 +1,4 @@
-import { positiveNumber, runCommand, WrongUsage } from '../../load/commandLine.js';
+import { positiveNumber, runCommand, WrongUsage } from '../../load/src/commandLine.js';
 import { liveApp } from './server/app.js';
 
 const USAGE = `course/live [--port 4000] [--instance NAME]

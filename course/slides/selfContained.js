@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { markup, raw } from '../../load/reports/markup.js';
+import { markup, raw } from '../../load/src/report/markup.js';
 
 /**
  * A page as one file: its script and styles stand in it, and its Content-Security-Policy lets it load nothing else.

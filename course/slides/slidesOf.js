@@ -1,4 +1,4 @@
-import { markup, raw } from '../../load/reports/markup.js';
+import { markup, raw } from '../../load/src/report/markup.js';
 import { commandOf } from '../src/course.js';
 import { cellText, letterOf, measuredText, timesText } from '../src/ending.js';
 import { picturesOf } from '../src/pictures.js';

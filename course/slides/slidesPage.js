@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chartStyles, pageScript } from '../charts/bundle.js';
-import { markup } from '../../load/reports/markup.js';
+import { markup } from '../../load/src/report/markup.js';
 import { selfContained } from './selfContained.js';
 import { slidesOf } from './slidesOf.js';
 

@@ -1,4 +1,4 @@
-import { markdownTable } from '../../load/reports/markdownTable.js';
+import { markdownTable } from '../../load/src/report/markdownTable.js';
 import { commandOf } from './course.js';
 import { cellText, letterOf, measuredText, timesText } from './ending.js';
 import { picturesOf } from './pictures.js';

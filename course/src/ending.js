@@ -1,4 +1,4 @@
-import { valueText } from '../../load/runRecord/numbers.js';
+import { valueText } from '../../load/src/record/numbers.js';
 
 const BAR = 40;
 // A bar that is there at all is seen.

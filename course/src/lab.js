@@ -58,7 +58,7 @@
  * @property {(end: () => Promise<unknown> | void) => void} atEnd done when the lab ends, however it ends; the last one
  *   first
  * @property {(chat: 'node' | 'laravel', env?: Record<string, string>, limits?: {descriptors?: number}) =>
- *   Promise<import('../../load/servers/privateServer.js').PrivateServer>} startChat one of
+ *   Promise<import('../../load/src/server/privateServer.js').PrivateServer>} startChat one of
  *   its own, with embedded store and without rate limits, which ends with the lab
  * @property {import('./lectureChats.js').LectureChats} chats those of `infra/up --lecture`, where `servers` says so
  */

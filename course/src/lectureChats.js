@@ -1,8 +1,8 @@
-import { urlIn } from '../../load/benches/target.js';
-import { UnexpectedAnswer } from '../../load/chat/http.js';
-import { claim } from '../../load/machine/claim.js';
-import { mayBeElsewhere, partsOf } from '../../load/machine/installation.js';
-import { readTarget } from '../../load/targets/targets.js';
+import { urlIn } from '../../load/src/chat/target.js';
+import { UnexpectedAnswer } from '../../load/src/chat/http.js';
+import { claim } from '../../load/src/machine/claim.js';
+import { mayBeElsewhere, partsOf } from '../../load/src/machine/installation.js';
+import { readTarget } from '../../load/src/server/targets.js';
 
 const START = 'infra/up --lecture --detach';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { runCommand, WrongUsage } from '../../load/commandLine.js';
+import { runCommand, WrongUsage } from '../../load/src/commandLine.js';
 import { failuresText, runAloud, runCourse, testCourse } from './aloud.js';
 import { commandOf, readCourse } from './course.js';
 import { outdatedDocuments, readRun, saveRun, writeDocuments } from './savedRuns.js';

@@ -1,5 +1,5 @@
-import { svgOf } from '../../load/reports/svg.js';
-import { knownTarget } from '../../load/targets/targets.js';
+import { svgOf } from '../../load/src/report/svg.js';
+import { knownTarget } from '../../load/src/server/targets.js';
 
 const OTHERS = ['#2f5aa6', '#923a76', '#136a78', '#55600d'];
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'pin'];

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { Latencies } from '../../load/ledger/latencies.js';
+import { Latencies } from '../../load/src/ledger/latencies.js';
 
 // Longer than any lab keeps a loop busy.
 const TIMEOUT_MS = 30_000;
@@ -123,7 +123,7 @@ export class Probe {
  * @param {() => Promise<unknown>} plan.work
  * @param {number} [plan.quietMs] before it, and after it
  * @param {(place: number, answer: ProbeAnswer) => void} [plan.onAnswer] told each answer; place: of its address
- * @returns {Promise<Array<{quiet: import('../../load/ledger/latencies.js').Latencies, during: import('../../load/ledger/latencies.js').Latencies, failed: number}>>} for each address
+ * @returns {Promise<Array<{quiet: import('../../load/src/ledger/latencies.js').Latencies, during: import('../../load/src/ledger/latencies.js').Latencies, failed: number}>>} for each address
  */
 export async function probeWhile(context, { urls, work, quietMs = 500, onAnswer = () => {} }) {
   const probes = urls.map((url, place) => new Probe(url, { onAnswer: (answer) => onAnswer(place, answer) }));

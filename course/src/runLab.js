@@ -1,9 +1,9 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ProcessorShare } from '../../load/machine/processorShare.js';
-import { minuteOf } from '../../load/runRecord/minuteOf.js';
-import { provenance } from '../../load/provenance.js';
-import { startPrivateServer } from '../../load/servers/privateServer.js';
+import { ProcessorShare } from '../../load/src/machine/processorShare.js';
+import { minuteOf } from '../../load/src/record/minuteOf.js';
+import { provenance } from '../../load/src/record/provenance.js';
+import { startPrivateServer } from '../../load/src/server/privateServer.js';
 import { commandOf } from './course.js';
 import { lectureChats } from './lectureChats.js';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { saveRecord } from '../../load/runRecord/saveRecord.js';
+import { saveRecord } from '../../load/src/record/saveRecord.js';
 import { readCourse } from './course.js';
 import { contentsOf, documentOf, restIn, whyIn } from './documents.js';
 import { picturesOf } from './pictures.js';

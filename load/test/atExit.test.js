@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { atExit } from '../atExit.js';
+import { atExit } from '../src/machine/atExit.js';
 
 test('however many there are to end with a process, it has one listener of its end, and knows of none that have ended', () => {
   const before = process.listenerCount('exit');
@@ -12,7 +12,7 @@ test('however many there are to end with a process, it has one listener of its e
 
 test('what began last ends first, and one that cannot be ended keeps no other from it', () => {
   const script = `
-    const { atExit } = await import('${new URL('../atExit.js', import.meta.url).href}');
+    const { atExit } = await import('${new URL('../src/machine/atExit.js', import.meta.url).href}');
     atExit(() => console.log('the checkout'));
     atExit(() => { throw new Error('it cannot'); });
     atExit(() => console.log('its server'));

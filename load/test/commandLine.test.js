@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOptions, WrongUsage } from '../commandLine.js';
+import { readOptions, WrongUsage } from '../src/commandLine.js';
 
 const OPTIONS = /** @type {const} */ ({ users: { type: 'string' } });
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const SOURCE = fileURLToPath(new URL('../provenance.js', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../src/record/provenance.js', import.meta.url));
 
-/** A project like this one: load/provenance.js, docs, something to measure; under git unless told otherwise. */
+/** A project like this one: load/src/record/provenance.js, docs, something to measure; under git unless told otherwise. */
 function project(t, { repository = true } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'provenance-'));
   t.after(() => fs.rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ function project(t, { repository = true } = {}) {
     return git('rev-parse', 'HEAD').slice(0, 9);
   };
   write('load/package.json', '{"type":"module"}');
-  write('load/provenance.js', fs.readFileSync(SOURCE, 'utf8'));
+  write('load/src/record/provenance.js', fs.readFileSync(SOURCE, 'utf8'));
   write('node-chat/server.js', 'one');
   write('docs/results.md', 'one');
   if (repository) git('init', '--quiet');
@@ -32,7 +32,7 @@ function project(t, { repository = true } = {}) {
 
 /** What a program of that project says of itself; `meanwhile` is what happens while it runs. */
 function commitSaidIn(folder, meanwhile = '') {
-  const script = `const { provenance } = await import('./load/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
+  const script = `const { provenance } = await import('./load/src/record/provenance.js'); ${meanwhile}; console.log(provenance().commit);`;
   const words = ['--input-type=module', '--eval', script];
   // The folder for temporary files may lie in this project's own repository.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: fs.realpathSync(os.tmpdir()) };

@@ -1,13 +1,13 @@
-import { AUDIT_VERDICTS } from '../ledger/auditCounts.js';
-import { Latencies } from '../ledger/latencies.js';
-import { verdict } from '../runRecord/verdict.js';
+import { AUDIT_VERDICTS } from '../src/ledger/auditCounts.js';
+import { Latencies } from '../src/ledger/latencies.js';
+import { verdict } from '../src/record/verdict.js';
 
 /**
  * A run record as load/messages leaves it, of made-up figures.
  * @param {object} [run]
  * @param {string} [run.target] @param {number} [run.users] @param {number} [run.repetition] @param {number} [run.ackMs] of the middle ack
  * @param {boolean} [run.bound] @param {number} [run.lost] @param {string} [run.machine] @param {string} [run.commit]
- * @returns {import('../runRecord/runRecord.js').RunRecord}
+ * @returns {import('../src/record/runRecord.js').RunRecord}
  */
 export function record({
   target = 'node',

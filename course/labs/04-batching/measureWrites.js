@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Crowd } from '../../../load/benches/crowd.js';
-import { deliveryLatencies } from '../../../load/benches/crowdAudit.js';
-import { getSessions } from '../../../load/benches/sessions.js';
-import { findTarget } from '../../../load/benches/target.js';
-import { newRunName } from '../../../load/ledger/clientIds.js';
-import { now } from '../../../load/ledger/clock.js';
-import { Ledger } from '../../../load/ledger/ledger.js';
-import { sendOnSchedule } from '../../../load/run/openLoop.js';
-import { SocketSender } from '../../../load/run/socketSender.js';
-import { turnsOf } from '../../../load/run/turns.js';
+import { Crowd } from '../../../load/src/chat/crowd.js';
+import { deliveryLatencies } from '../../../load/src/chat/crowdAudit.js';
+import { getSessions } from '../../../load/src/chat/sessions.js';
+import { findTarget } from '../../../load/src/chat/target.js';
+import { newRunName } from '../../../load/src/ledger/clientIds.js';
+import { now } from '../../../load/src/ledger/clock.js';
+import { Ledger } from '../../../load/src/ledger/ledger.js';
+import { sendOnSchedule } from '../../../load/src/chat/openLoop.js';
+import { SocketSender } from '../../../load/src/chat/socketSender.js';
+import { turnsOf } from '../../../load/src/chat/turns.js';
 
 const LOOK_EVERY_MS = 20;
 // The first message's timer is set by then.

@@ -1,4 +1,4 @@
-import { Latencies } from '../../../load/ledger/latencies.js';
+import { Latencies } from '../../../load/src/ledger/latencies.js';
 
 /**
  * @typedef {object} Asked what became of one request

@@ -1,4 +1,4 @@
-import { now } from '../../../load/ledger/clock.js';
+import { now } from '../../../load/src/ledger/clock.js';
 
 /**
  * As many load tools work: each user has a plan, but asks again only when the last answer is there. Behind its plan, it goes on without a pause.

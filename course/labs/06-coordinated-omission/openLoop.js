@@ -1,5 +1,5 @@
-import { sendOnSchedule } from '../../../load/run/openLoop.js';
-import { now } from '../../../load/ledger/clock.js';
+import { sendOnSchedule } from '../../../load/src/chat/openLoop.js';
+import { now } from '../../../load/src/ledger/clock.js';
 
 /**
  * As people come: each request goes at its time, whatever became of the others.

@@ -1,4 +1,4 @@
-import { metricIn, readMetrics } from '../../../load/sampler/metricsText.js';
+import { metricIn, readMetrics } from '../../../load/src/sampler/metricsText.js';
 
 /** What the server itself says that it keeps for its receivers (docs/operations.md), and how many it has given up. */
 const NAMES = { bytes: 'chat_buffered_bytes', tooSlow: 'chat_errors_total{code="receiver_too_slow"}' };

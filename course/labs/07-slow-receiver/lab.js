@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findTarget } from '../../../load/benches/target.js';
+import { findTarget } from '../../../load/src/chat/target.js';
 import { pileOf } from './pile.js';
 import { pileUp, SLOW_BYTES_PER_SECOND } from './pileUp.js';
 

@@ -1,7 +1,7 @@
-import { Crowd } from '../../../load/benches/crowd.js';
-import { getSessions } from '../../../load/benches/sessions.js';
-import { makeClientId, newRunName } from '../../../load/ledger/clientIds.js';
-import { now } from '../../../load/ledger/clock.js';
+import { Crowd } from '../../../load/src/chat/crowd.js';
+import { getSessions } from '../../../load/src/chat/sessions.js';
+import { makeClientId, newRunName } from '../../../load/src/ledger/clientIds.js';
+import { now } from '../../../load/src/ledger/clock.js';
 import { readBuffered } from './bufferedBytes.js';
 import { PileWatch } from './pile.js';
 
@@ -18,7 +18,7 @@ const TELLS_WITHIN_MS = 4000;
 /**
  * Readers talk to each other, and one receiver hardly reads, until the server has had enough of it.
  * @param {object} plan
- * @param {import('../../../load/benches/wire/meaning.js').Target} plan.target
+ * @param {import('../../../load/src/wire/meaning.js').Target} plan.target
  * @param {number} plan.readers @param {number} plan.rate messages/s at most
  * @param {(ms: number) => Promise<void>} plan.sleep
  * @param {(crowd: Crowd) => void} plan.onCrowd told of each, to be closed in the end

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { endOfAddress } from '../../../load/machine/portOwner.js';
+import { endOfAddress } from '../../../load/src/machine/portOwner.js';
 
 const ESTABLISHED = '01';
 

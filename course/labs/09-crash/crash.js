@@ -1,17 +1,17 @@
-import { Crowd } from '../../../load/benches/crowd.js';
-import { auditCrowd } from '../../../load/benches/crowdAudit.js';
-import { sendOnSchedule } from '../../../load/run/openLoop.js';
-import { getSessions } from '../../../load/benches/sessions.js';
-import { SocketSender } from '../../../load/run/socketSender.js';
-import { readAfter, readLastId } from '../../../load/chat/http.js';
-import { answered } from '../../../load/ledger/answered.js';
-import { isOfRun, newRunName } from '../../../load/ledger/clientIds.js';
-import { now } from '../../../load/ledger/clock.js';
-import { Ledger } from '../../../load/ledger/ledger.js';
+import { Crowd } from '../../../load/src/chat/crowd.js';
+import { auditCrowd } from '../../../load/src/chat/crowdAudit.js';
+import { sendOnSchedule } from '../../../load/src/chat/openLoop.js';
+import { getSessions } from '../../../load/src/chat/sessions.js';
+import { SocketSender } from '../../../load/src/chat/socketSender.js';
+import { readAfter, readLastId } from '../../../load/src/chat/http.js';
+import { answered } from '../../../load/src/ledger/answered.js';
+import { isOfRun, newRunName } from '../../../load/src/ledger/clientIds.js';
+import { now } from '../../../load/src/ledger/clock.js';
+import { Ledger } from '../../../load/src/ledger/ledger.js';
 import { NAMES, outcomes, partsOf, policyOf, wordsOf } from './policies.js';
 import { Steady } from './steady.js';
 
-/** @typedef {import('../../../load/benches/crowd.js').Member} Member */
+/** @typedef {import('../../../load/src/chat/crowd.js').Member} Member */
 
 const LOOK_EVERY_MS = 100;
 const BACK_WITHIN_MS = 30_000;
@@ -23,7 +23,7 @@ const STEADY_MS = 600;
  * People talk, the server is killed in the middle and starts again; everybody comes back, and does with what was not
  * acknowledged what their policy says.
  * @param {object} plan
- * @param {import('../../../load/benches/wire/meaning.js').Target} plan.target
+ * @param {import('../../../load/src/wire/meaning.js').Target} plan.target
  * @param {number} plan.usersEach of each policy
  * @param {number} plan.rate messages/s of all
  * @param {number} plan.before s of talk before the kill

@@ -1,5 +1,5 @@
-import { findTarget } from '../../../load/benches/target.js';
-import { DRAIN_MS } from '../../../load/ledger/audit.js';
+import { findTarget } from '../../../load/src/chat/target.js';
+import { DRAIN_MS } from '../../../load/src/ledger/audit.js';
 import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';
 import { NAMES, POLICIES } from './policies.js';

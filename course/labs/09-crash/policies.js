@@ -38,7 +38,7 @@ export function partsOf(clientId) {
 
 /**
  * Holds what was typed against the store.
- * @param {Record<string, import('../../../load/ledger/ledger.js').SentMessage>} messages by clientId
+ * @param {Record<string, import('../../../load/src/ledger/ledger.js').SentMessage>} messages by clientId
  * @param {Set<string>} unanswered clientIds of which no ack was there when the connection broke
  * @param {Array<{clientId: string}>} stored
  * @returns {Record<Policy, Outcome>}

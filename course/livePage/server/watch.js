@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { now } from '../../../load/ledger/clock.js';
+import { now } from '../../../load/src/ledger/clock.js';
 import { addSeen, unwatched } from '../lastMinute.js';
 import { unanswered } from '../watch/press.js';
 

@@ -12,7 +12,7 @@
 const BUSY_SHARE = 0.5;
 
 /**
- * @param {import('../../../load/machine/threadTimes.js').ThreadTimes | null} before @param {import('../../../load/machine/threadTimes.js').ThreadTimes | null} after
+ * @param {import('../../../load/src/machine/threadTimes.js').ThreadTimes | null} before @param {import('../../../load/src/machine/threadTimes.js').ThreadTimes | null} after
  * @param {number} ms between them
  * @returns {Thread | null} null: it has ended
  */

@@ -1,14 +1,14 @@
-import { socketsOf } from '../../../load/machine/portOwner.js';
-import { childrenOfAll, commandOf } from '../../../load/machine/processTree.js';
-import { threadTimes } from '../../../load/machine/threadTimes.js';
-import { unixConnections } from '../../../load/machine/unixRequests.js';
+import { socketsOf } from '../../../load/src/machine/portOwner.js';
+import { childrenOfAll, commandOf } from '../../../load/src/machine/processTree.js';
+import { threadTimes } from '../../../load/src/machine/threadTimes.js';
+import { unixConnections } from '../../../load/src/machine/unixRequests.js';
 import { loopState, remoteLoopState, threadBetween, workerStates } from './laneStates.js';
 
 /**
  * @typedef {import('./layout.js').ChatLayout} ChatLayout
  * @typedef {NonNullable<ChatLayout['workers']>} Workers
  * @typedef {import('./laneStates.js').LaneState} LaneState
- * @typedef {import('../../../load/machine/threadTimes.js').ThreadTimes} ThreadTimes
+ * @typedef {import('../../../load/src/machine/threadTimes.js').ThreadTimes} ThreadTimes
  *
  * @typedef {object} Lanes of one chat
  * @property {LaneState} loop @property {number | null} loopShare of the time that it computed

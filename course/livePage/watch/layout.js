@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runningServer } from '../../../load/benches/target.js';
-import { partsOf } from '../../../load/machine/installation.js';
-import { portOwners } from '../../../load/machine/portOwner.js';
+import { runningServer } from '../../../load/src/chat/target.js';
+import { partsOf } from '../../../load/src/machine/installation.js';
+import { portOwners } from '../../../load/src/machine/portOwner.js';
 
 /**
  * Who serves what, now.

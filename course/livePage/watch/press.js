@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { now } from '../../../load/ledger/clock.js';
+import { now } from '../../../load/src/ledger/clock.js';
 import { takesTime } from '../labCalls.js';
 
 // Longer than any server lets a lab call wait for its turn.

@@ -1,7 +1,7 @@
 import { Probe } from '../../src/probe.js';
-import { now } from '../../../load/ledger/clock.js';
-import { threadTimes } from '../../../load/machine/threadTimes.js';
-import { readGauges } from '../../../load/sampler/gauges.js';
+import { now } from '../../../load/src/ledger/clock.js';
+import { threadTimes } from '../../../load/src/machine/threadTimes.js';
+import { readGauges } from '../../../load/src/sampler/gauges.js';
 import { letterOf, probedUrls } from '../lastMinute.js';
 import { ChatLanes } from './lanes.js';
 

@@ -1,4 +1,4 @@
-import { now } from '../../../load/ledger/clock.js';
+import { now } from '../../../load/src/ledger/clock.js';
 import { findLayout } from './layout.js';
 import { WatchedChat } from './watchedChat.js';
 

@@ -4,9 +4,9 @@ import { alignedPoints } from '../../charts/alignedPoints.js';
 import { decadesAround, endOf, evenSplits, placeOn, readableLabels } from '../../charts/axes.js';
 import { chartStyles, pageScript } from '../../charts/bundle.js';
 import { lookOfLine, lookOfTarget, reference, variant } from '../../charts/looks.js';
-import { tickText, valueText } from '../../../load/runRecord/numbers.js';
+import { tickText, valueText } from '../../../load/src/record/numbers.js';
 import { readCourse } from '../../src/course.js';
-import { STUDY_TARGETS } from '../../../load/targets/targets.js';
+import { STUDY_TARGETS } from '../../../load/src/server/targets.js';
 
 test('lines with points at places of their own share one x, without inventing points', () => {
   const look = lookOfTarget('node');

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { test } from 'node:test';
 import { delayedLine } from '../../labs/09-crash/delayedLine.js';
 import { outcomes, policyOf } from '../../labs/09-crash/policies.js';
-import { makeClientId } from '../../../load/ledger/clientIds.js';
+import { makeClientId } from '../../../load/src/ledger/clientIds.js';
 
 const SENDERS = { never: 0, newId: 1, sameId: 2 };
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { liveApp } from '../../livePage/server/app.js';
-import { startPrivateServer } from '../../../load/servers/privateServer.js';
+import { startPrivateServer } from '../../../load/src/server/privateServer.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 
 const PATIENCE = { timeout: 60_000 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import { test } from 'node:test';
-import { childrenOfAll } from '../../../load/machine/processTree.js';
+import { childrenOfAll } from '../../../load/src/machine/processTree.js';
 import { liveApp } from '../../livePage/server/app.js';
 import { Watch } from '../../livePage/server/watch.js';
 import { startStubChat } from './stubChat.js';

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unixConnections } from '../../../load/machine/unixRequests.js';
+import { unixConnections } from '../../../load/src/machine/unixRequests.js';
 import { WatchedChat } from '../../livePage/watch/watchedChat.js';
 import { startStubChat } from './stubChat.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentAddresses } from '../../agents/addresses.js';
+import { agentAddresses } from '../../src/agents/addresses.js';
 
 test('hosts are reached by ssh, which asks nothing, and agents of this machine without it', () => {
   const [local, far, named] = agentAddresses('local:1,ann@far.example,other:~/chat twins');

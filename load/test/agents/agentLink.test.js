@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AgentLink } from '../../agents/agentLink.js';
+import { AgentLink } from '../../src/agents/agentLink.js';
 
 const HELLO = '{"agent":{"commit":"abc","machine":"m","runtime":"r"}}';
 

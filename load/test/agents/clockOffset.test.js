@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clockOffset } from '../../agents/clockOffset.js';
-import { clocksApart } from '../../agents/agentsSeen.js';
-import { now } from '../../ledger/clock.js';
+import { clockOffset } from '../../src/agents/clockOffset.js';
+import { clocksApart } from '../../src/agents/agentsSeen.js';
+import { now } from '../../src/ledger/clock.js';
 
 test('the offset of a clock is found within what it is said to be, however lopsided the way', async () => {
   for (const [there, back] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Agents } from '../../agents/agents.js';
+import { Agents } from '../../src/agents/agents.js';
 
 test('an agent that says more have joined than it was given is named', async (t) => {
   const says = String.raw`read line; echo '{"agent":{}}'; echo '{"number":1,"answer":{"joined":1e9,"why":null}}'; exec sleep 60`;

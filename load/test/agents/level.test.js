@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { Ajv } from 'ajv';
-import { agentAddresses, localAgents } from '../../agents/addresses.js';
-import { RunPrinter } from '../../runRecord/printRuns.js';
-import { Agents } from '../../agents/agents.js';
-import { runLoad } from '../../run/runLoad.js';
-import { chatRecord } from '../../runRecord/chatRecord.js';
+import { agentAddresses, localAgents } from '../../src/agents/addresses.js';
+import { RunPrinter } from '../../src/record/printRuns.js';
+import { Agents } from '../../src/agents/agents.js';
+import { runLoad } from '../../src/chat/runLoad.js';
+import { chatRecord } from '../../src/record/chatRecord.js';
 import { tinyChat } from '../messageTest/tinyChat.js';
 
-const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
 
 const AHEAD_MS = 90_000;

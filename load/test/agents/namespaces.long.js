@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentAddresses } from '../../agents/addresses.js';
-import { Agents } from '../../agents/agents.js';
-import { runLoad } from '../../run/runLoad.js';
+import { agentAddresses } from '../../src/agents/addresses.js';
+import { Agents } from '../../src/agents/agents.js';
+import { runLoad } from '../../src/chat/runLoad.js';
 import { tinyChat } from '../messageTest/tinyChat.js';
 
 /**
@@ -65,7 +65,7 @@ describe('two load hosts in network namespaces', { skip }, () => {
     process.env.PATH = before;
     fs.rmSync(folder, { recursive: true });
   });
-  /** @param {import('../../run/loadClient.js').Target} target @param {number} seconds */
+  /** @param {import('../../src/chat/loadClient.js').Target} target @param {number} seconds */
   const runOf = (target, seconds) =>
     runLoad({
       ...{ target, schedule: { rate: 50, seconds }, population: { users: 10 } },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const PROCESSOR = fileURLToPath(new URL('../../artillery/processor.js', import.meta.url));
+const PROCESSOR = fileURLToPath(new URL('../../src/artillery/processor.js', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 const PLAN = "await processor.planRun({ vars: { scenario: 'steady' } });";

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const RUN_CHAT_YML = new URL('../../artillery/runChatYml.js', import.meta.url).href;
+const RUN_CHAT_YML = new URL('../../src/artillery/runChatYml.js', import.meta.url).href;
 
 test('Artillery and its results end with whoever started it', { timeout: 60_000 }, async (t) => {
   let connections = 0;

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import http from 'node:http';
 import { test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
-import { chat, logIn, SEEN, userIsGone } from '../../artillery/users.js';
+import { chat, logIn, SEEN, userIsGone } from '../../src/artillery/users.js';
 
 const call = (/** @type {Function} */ step, /** @type {any} */ context) =>
   new Promise((resolve, reject) =>

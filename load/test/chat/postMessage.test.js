@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { pusher } from '../../benches/wire/pusher.js';
-import { wireOf } from '../../artillery/wires.js';
+import { pusher } from '../../src/wire/pusher.js';
+import { wireOf } from '../../src/artillery/wires.js';
 
 /** A chat whose sockets take no messages: it keeps what is posted, and refuses what says so. @param {import('node:test').TestContext} t */
 async function chatWithoutSockets(t) {

@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { addRawTimes, readReport, runAb, spread } from '../../floods/ab.js';
-import { Latencies } from '../../ledger/latencies.js';
+import { addRawTimes, readReport, runAb, spread } from '../../src/floods/ab.js';
+import { Latencies } from '../../src/ledger/latencies.js';
 
 /** @returns {Promise<string>} address of a server that ends with the test */
 async function listening(t, server) {
@@ -152,7 +152,7 @@ test('without ab a flood says which package brings it, and blames no server', (t
   const PATH = fs.mkdtempSync(path.join(os.tmpdir(), 'no-ab-'));
   t.after(() => fs.rmSync(PATH, { recursive: true }));
   for (const name of ['bash', 'getconf']) fs.symlinkSync(`/usr/bin/${name}`, path.join(PATH, name));
-  const main = fileURLToPath(new URL('../../floods/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../../src/floods/main.js', import.meta.url));
   const words = [main, '--url', 'http://127.0.0.1:9/', '--users', '2', '--seconds', '1'];
   const { status, stderr } = spawnSync(process.execPath, words, { env: { PATH }, encoding: 'utf8' });
   assert.equal(status, 2, stderr);

@@ -4,11 +4,11 @@ import http from 'node:http';
 import net from 'node:net';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { clientNote, measureFlood } from '../../floods/floodRecord.js';
-import { failedVerdicts } from '../../runRecord/verdict.js';
-import { openServer, withServer } from '../../servers/openServer.js';
+import { clientNote, measureFlood } from '../../src/floods/floodRecord.js';
+import { failedVerdicts } from '../../src/record/verdict.js';
+import { openServer, withServer } from '../../src/server/openServer.js';
 
-const schema = JSON.parse(fs.readFileSync(new URL('../../runRecord/schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
 
 /** @param {import('node:test').TestContext} t @param {net.Server} server @returns {Promise<string>} its address */

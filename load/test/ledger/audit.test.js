@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { audit } from '../../ledger/audit.js';
+import { audit } from '../../src/ledger/audit.js';
 import { cleanRun, finished, START } from './cleanRun.js';
 
 const kinds = ({ faults }) => faults.map(({ kind, id, receiver }) => [kind, id, receiver]);

@@ -1,5 +1,5 @@
-import { makeClientId, textOf } from '../../ledger/clientIds.js';
-import { Ledger } from '../../ledger/ledger.js';
+import { makeClientId, textOf } from '../../src/ledger/clientIds.js';
+import { Ledger } from '../../src/ledger/ledger.js';
 
 const START = 1_750_000_000_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { intendedAtOf, isOfRun, makeClientId, newRunName } from '../../ledger/clientIds.js';
+import { intendedAtOf, isOfRun, makeClientId, newRunName } from '../../src/ledger/clientIds.js';
 
 const contract = JSON.parse(readFileSync(new URL('../../../contract/contract.json', import.meta.url), 'utf8'));
 

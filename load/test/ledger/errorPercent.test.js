@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeClientId } from '../../ledger/clientIds.js';
-import { countMissingAcks, errorPercent } from '../../ledger/errorPercent.js';
-import { Ledger } from '../../ledger/ledger.js';
+import { makeClientId } from '../../src/ledger/clientIds.js';
+import { countMissingAcks, errorPercent } from '../../src/ledger/errorPercent.js';
+import { Ledger } from '../../src/ledger/ledger.js';
 
 const INTENDED = 1_800_000_000_000;
 const clientId = (/** @type {number} */ number) => makeClientId({ run: 'r1', sender: 0, number, intendedAt: INTENDED });

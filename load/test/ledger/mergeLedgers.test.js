@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { audit } from '../../ledger/audit.js';
-import { makeClientId, textOf } from '../../ledger/clientIds.js';
-import { Latencies } from '../../ledger/latencies.js';
-import { Ledger } from '../../ledger/ledger.js';
-import { mergeLedgers } from '../../ledger/mergeLedgers.js';
+import { audit } from '../../src/ledger/audit.js';
+import { makeClientId, textOf } from '../../src/ledger/clientIds.js';
+import { Latencies } from '../../src/ledger/latencies.js';
+import { Ledger } from '../../src/ledger/ledger.js';
+import { mergeLedgers } from '../../src/ledger/mergeLedgers.js';
 import { finished, START } from './cleanRun.js';
 
 /** Two workers with a user each; the user of the first sends, both receive. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portOwners } from '../../machine/portOwner.js';
-import { ProcessTree } from '../../machine/processTree.js';
+import { portOwners } from '../../src/machine/portOwner.js';
+import { ProcessTree } from '../../src/machine/processTree.js';
 
 test('the CPU time of a child counts to the tree, while it runs and after it has ended', async (t) => {
   const spin = 'while (process.cpuUsage().user < 400_000);';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { threadTimes } from '../../machine/threadTimes.js';
+import { threadTimes } from '../../src/machine/threadTimes.js';
 
 test('a thread’s time grows while it computes', () => {
   const before = threadTimes(process.pid);

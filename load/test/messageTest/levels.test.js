@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientBoundBy } from '../../runRecord/clientBound.js';
-import { LEVELS, ratePerUser, shuffled } from '../../messageTest/levels.js';
-import { studyValues } from '../../reports/study.js';
+import { clientBoundBy } from '../../src/record/clientBound.js';
+import { LEVELS, ratePerUser, shuffled } from '../../src/messageTest/levels.js';
+import { studyValues } from '../../src/report/study.js';
 
 test('the levels are those of the study, at 10 messages/s a user and 1,000 of all', () => {
   assert.deepEqual([...studyValues('messages', 'node', 'errorPercent').keys()], LEVELS);

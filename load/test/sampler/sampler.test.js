@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { test } from 'node:test';
-import { now } from '../../ledger/clock.js';
-import { gaugesIn } from '../../sampler/gauges.js';
-import { Sampler } from '../../sampler/sampler.js';
-import { usage } from '../../sampler/usage.js';
+import { now } from '../../src/ledger/clock.js';
+import { gaugesIn } from '../../src/sampler/gauges.js';
+import { Sampler } from '../../src/sampler/sampler.js';
+import { usage } from '../../src/sampler/usage.js';
 
 test('a process of its own looks at trees and gauges while something runs, and does not count itself', async (t) => {
   let asked = 0;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { readScenario, SCENARIO_NAMES } from '../../scenarios/scenarios.js';
-import { Shape } from '../../scenarios/shape.js';
+import { readScenario, SCENARIO_NAMES } from '../../src/scenarios/scenarios.js';
+import { Shape } from '../../src/scenarios/shape.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../scenarios/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true }).compile(schema);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spreadOf } from '../../runRecord/spread.js';
-import { jobsOf } from '../../studyTables/jobs.js';
+import { spreadOf } from '../../src/record/spread.js';
+import { jobsOf } from '../../src/studyTables/jobs.js';
 
 const sends = (/** @type {string} */ target) => (target === 'laravel-workers' ? 'post' : 'socket');
 

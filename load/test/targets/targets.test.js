@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { knownTarget, readTarget, STUDY_TARGETS, TARGET_NAMES } from '../../targets/targets.js';
+import { knownTarget, readTarget, STUDY_TARGETS, TARGET_NAMES } from '../../src/server/targets.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../targets/schema.json', import.meta.url), 'utf8'));
 

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WrongUsage } from '../commandLine.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const LOCAL = /^local:\d+$/;
+// A host of ssh, with a user or none; what begins with a dash would be one of its options.
+const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
+
+/** @typedef {{text: string, name: string, local: boolean, command: string, args: string[]}} AgentAddress how an agent is started; text: as it was typed */
+
+/**
+ * @param {string} list `HOST`, `HOST:FOLDER` or `local:N`, with commas between; FOLDER: of the checkout there, the same as here unless given
+ * @returns {AgentAddress[]}
+ * @throws {WrongUsage}
+ */
+export function agentAddresses(list) {
+  const addresses = list.split(',').map(addressOf);
+  const names = addresses.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new WrongUsage(`--agents ${list}: ${twice} stands there twice.`);
+  return addresses;
+}
+
+/** @param {number} count @returns {AgentAddress[]} so many processes of this machine */
+export const localAgents = (count) => Array.from({ length: count }, (_, place) => addressOf(`local:${place + 1}`));
+
+/** @param {string} text @returns {AgentAddress} */
+function addressOf(text) {
+  if (LOCAL.test(text)) return { text, name: text, local: true, command: path.join(ROOT, 'load/agent'), args: [] };
+  const [host, ...rest] = text.split(':');
+  const folder = rest.length === 0 ? ROOT.replace(/\/$/, '') : rest.join(':');
+  if (!HOST.test(host) || folder === '') {
+    throw new WrongUsage(`--agents ${text}: HOST, HOST:FOLDER or local:1 belongs there.`);
+  }
+  const command = `exec ${quoted(`${folder}/load/agent`)}`;
+  return { text, name: host, local: false, command: 'ssh', args: [...SSH, '--', host, command] };
+}
+
+// No terminal, and no questions that nobody is there to answer.
+const SSH = ['-T', '-o', 'BatchMode=yes', '-o', 'ConnectTimeout=10', '-o', 'ServerAliveInterval=5'];
+
+/** @param {string} word @returns {string} as one word of the shell there; `~/` stays its user's home */
+function quoted(word) {
+  const home = word.startsWith('~/') ? '~/' : '';
+  return `${home}'${word.slice(home.length).replaceAll("'", `'\\''`)}'`;
+}

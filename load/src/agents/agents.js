@@ -1,0 +1,129 @@
+import { now } from '../ledger/clock.js';
+import { AgentFailed, AgentLink } from './agentLink.js';
+import { clockOffset } from './clockOffset.js';
+import { sharedTurns } from '../chat/turns.js';
+import { agentsSeen, clocksApart } from './agentsSeen.js';
+
+// Orders are on their way for a moment, and everybody has its timers set by then.
+const START_AFTER_MS = 500;
+// The audit knows who was joined when by these clocks: it allows for a message's life of 2 s, not for much less
+// certain ones.
+const PLACEABLE_MS = 250;
+
+/**
+ * @typedef {object} AgentClock
+ * @property {number} offsetMs how far its clock was ahead of the leader's, before it followed that one
+ * @property {number} withinMs its times are at most so far from the leader's: before it began, and at the end
+ */
+
+/**
+ * Load clients on several hosts, which do everything together. Where one of them fails, every order after that does,
+ * by its name.
+ */
+export class Agents {
+  /** @type {import('./agentLink.js').AgentFacts[]} */
+  facts = [];
+  /** @type {AgentClock[]} */
+  clocks = [];
+  /** @type {number[]} members of each */
+  joined = [];
+
+  /**
+   * @param {import('./addresses.js').AgentAddress[]} addresses
+   * @param {ConstructorParameters<typeof AgentLink>[1]} [patience]
+   */
+  constructor(addresses, patience) {
+    this.links = addresses.map((address) => new AgentLink(address, patience));
+  }
+
+  /** @returns {string[]} */
+  get names() {
+    return this.links.map(({ name }) => name);
+  }
+
+  /** Waits until all have started, and has each follow the leader's clock. @throws {AgentFailed} */
+  async gather() {
+    this.facts = await Promise.all(this.links.map((link) => link.facts));
+    // One after the other: each would lengthen the others' round trips.
+    for (const link of this.links) {
+      const clock = await this.#clockOf(link);
+      if (clock.withinMs > PLACEABLE_MS) {
+        throw new AgentFailed(
+          `${link.name} answers so slowly that its clock is known within ${Math.round(clock.withinMs)} ms alone.`,
+        );
+      }
+      await link.ask('follow', { aheadMs: -clock.offsetMs });
+      this.clocks.push(clock);
+    }
+  }
+
+  /**
+   * @param {import('../wire/meaning.js').Target} target
+   * @param {import('../wire/meaning.js').Session[]} sessions one connection for each
+   * @returns {Promise<{joined: number, why: string | null}>} when every agent has joined all that it can (the
+   *   barrier); why: the first that could not
+   * @throws {AgentFailed}
+   */
+  async join(target, sessions) {
+    const { length } = this.links;
+    const joins = await this.#all(async (link, place) => {
+      const own = sessions.filter((_, number) => number % length === place);
+      const answer = await link.ask('join', { target, sessions: own });
+      // Turns are kept for each of them.
+      if (!(Number.isInteger(answer?.joined) && answer.joined >= 0 && answer.joined <= own.length))
+        throw new AgentFailed(`${link.name} says that ${answer?.joined} of ${own.length} have joined.`);
+      return answer;
+    });
+    this.joined = joins.map(({ joined }) => joined);
+    return {
+      joined: this.joined.reduce((sum, joined) => sum + joined, 0),
+      why: joins.find(({ why }) => why !== null)?.why ?? null,
+    };
+  }
+
+  /**
+   * All send, beginning in the same moment, each its share.
+   * @param {Omit<import('../chat/loadClient.js').SendOrder, 'startAt' | 'senders' | 'turns'> & {senders?: number}} plan
+   *   senders: so many of the members at most
+   * @returns {Promise<{startAt: number, sentUntil: number}>} ms since 1970, when each has its answers
+   * @throws {AgentFailed}
+   */
+  async send({ senders: most, ...plan }) {
+    const { senders, turns } = sharedTurns(this.joined, most);
+    const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.clocks.map(({ withinMs }) => withinMs));
+    const sent = await this.#all((link, place) => link.ask('send', { ...plan, startAt, senders, turns: turns[place] }));
+    return { startAt, sentUntil: Math.max(...sent.map(({ sentUntil }) => sentUntil)) };
+  }
+
+  /**
+   * Ends the members' connections.
+   * @param {{run: string, startAt: number, seconds: number}} run
+   * @returns {Promise<import('../chat/runLoad.js').Left>}
+   * @throws {AgentFailed}
+   */
+  async leave(run) {
+    for (const [place, link] of this.links.entries()) {
+      const { offsetMs, withinMs } = await this.#clockOf(link);
+      const clock = this.clocks[place];
+      clock.withinMs = Math.max(clock.withinMs, Math.abs(offsetMs) + withinMs);
+    }
+    const parts = await this.#all((link) => link.ask('leave', run));
+    const agents = agentsSeen(this, parts, run.startAt, run.seconds);
+    return { parts, agents, clocksApart: clocksApart(agents) };
+  }
+
+  /** Ends them, whatever they do. */
+  close() {
+    for (const link of this.links) link.close();
+  }
+
+  /** @param {AgentLink} link */
+  #clockOf(link) {
+    return clockOffset(() => link.ask('clock'));
+  }
+
+  /** @param {(link: AgentLink, place: number) => Promise<any>} ask @returns {Promise<any[]>} */
+  #all(ask) {
+    return Promise.all(this.links.map(ask));
+  }
+}

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logIn, readStore } from '../chat/http.js';
+import { audit } from '../ledger/audit.js';
+import { countMissingAcks } from '../ledger/errorPercent.js';
+import { senderTraffic } from '../ledger/traffic.js';
+import { chatRecord } from '../record/chatRecord.js';
+import { RunPrinter } from '../record/printRuns.js';
+import { recordFile } from '../record/recordFile.js';
+import { saveRecord } from '../record/saveRecord.js';
+import { valueOf } from '../record/slo.js';
+import { outcomeOf, verdict } from '../record/verdict.js';
+import { readScenario } from '../scenarios/scenarios.js';
+import { Shape } from '../scenarios/shape.js';
+import { artillery, giveUp } from './artillery.js';
+import { AUDITOR, nameOfPart, plannedRun } from './planRun.js';
+
+// A server that was just killed gets some time to come back: what it acknowledged has to be there.
+const STORE_TRIES = 15;
+// The worker hands over what its users saw before Artillery ends.
+const SEEN_WITHIN_MS = 10_000;
+
+/** The hook after the run: a record of each target, the table, the exit code. */
+export async function judgeRun() {
+  const { plan, settings, bounds, targets, sampler, seen: coming } = plannedRun();
+  const samples = await sampler.stop();
+  const seen = await Promise.race([coming, sleep(SEEN_WITHIN_MS, null)]);
+  if (!seen) return giveUp('The run ended before its users did: there is no result.');
+  const inside = path.relative('.', settings.results);
+  const folder = path.join(inside.startsWith('..') ? settings.results : inside, plan.run);
+  const printer = new RunPrinter('chat', (line) => artillery().log(line));
+  const records = [];
+  for (const [name, { server, lastId }] of targets) {
+    const ledger = seen.ledgers[name];
+    countMissingAcks(ledger);
+    const { stored, storeUnread } = await storeOf(server.facts.url, lastId);
+    const { startAt, loopDelayP99Ms, looks } = seen;
+    const { scenario, users, rate, seconds } = plan;
+    const audited = audit(ledger, stored);
+    const record = chatRecord({
+      ...{ kind: 'chat', command: typed(), client: 'artillery', processes: 1, server: server.facts },
+      plan: {
+        ...{ target: name, users, ratePerUser: rate, rate: rate * users, scenario, seconds },
+        ...(server.codePath.chat && { codePath: server.codePath.chat }),
+      },
+      parts: Object.keys(server.parts).map((part) => nameOfPart(part, name)),
+      serverParts: server.chatParts.map((part) => nameOfPart(part, name)),
+      seen: {
+        ...{ startAt, ledger, audit: audited, joined: audited.users, storeUnread, samples },
+        ends: Array.from({ length: seen.broken[name] }, () => 'disconnected'),
+        traffic: senderTraffic(ledger.messages, startAt, seconds),
+        ...{ loopDelayP99Ms, loopDelays: looks },
+      },
+    });
+    const planned = [...new Shape(readScenario(scenario), plan).messages()].length;
+    record.verdicts.push(
+      verdict('messages that were not sent', planned - audited.sent),
+      ...bounds.map((bound) => verdict(bound.name, valueOf(bound, /** @type {any} */ (record)), bound.most)),
+    );
+    if (targets.size > 1) Object.assign(record, { notes: ['both chats were loaded at once, on one machine'] });
+    saveRecord(path.join(folder, recordFile(record)), record);
+    printer.row(/** @type {any} */ (record));
+    records.push(record);
+  }
+  artillery().log('\nLatencies are in ms, from the time at which a message was to be sent; docs/method.md says more.');
+  artillery().log(`As a page: load/report ${folder} --html report.html`);
+  if (outcomeOf(records) === 'failed') artillery().suggestedExitCode = 1;
+}
+
+/** @returns {string} what was typed, with what was set for it */
+function typed() {
+  const set = Object.entries(process.env).filter(([name]) =>
+    /^CHAT_LOAD_(USERS|RATE|SECONDS|TARGETS|NODE|LARAVEL)$/.test(name),
+  );
+  return [...set.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
+}
+
+/** @param {string} url @param {number} after */
+async function storeOf(url, after) {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { cookie } = await logIn(url, AUDITOR);
+      const read = await readStore(url, cookie, after);
+      if (read.storeUnread === null || tries === STORE_TRIES) return read;
+    } catch (error) {
+      if (tries === STORE_TRIES) return { stored: null, storeUnread: /** @type {Error} */ (error).message };
+    }
+    await sleep(1000);
+  }
+}

@@ -1,0 +1,39 @@
+import { isOfLatency, valueOf } from '../record/slo.js';
+
+/**
+ * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
+ * @typedef {import('./findCapacity.js').Outcome} Outcome
+ */
+
+// Above this share of its cores a machine is full: who waits for whom then nobody can tell.
+const FULL = 0.9;
+
+/**
+ * Whether a run passed: every bound holds, everybody joined, and the load client sent in time on a machine that had room. A client that only heard late
+ * has added to every latency: where a bound of latency holds all the same, the server has kept it.
+ * @param {RunRecord} run @param {import('../record/slo.js').Bound[]} slo @param {number} cores of the machine
+ * @returns {{outcome: Outcome, why: string[]}}
+ */
+export function outcomeOf(run, slo, cores) {
+  const missed = slo.flatMap((bound) => {
+    const value = valueOf(bound, run);
+    return value !== null && value <= bound.most
+      ? []
+      : [`${bound.name}: ${value === null ? 'not known' : Number(value.toFixed(2))}`];
+  });
+  const notJoined = run.plan.users - (run.counts.joined ?? run.plan.users);
+  if (notJoined > 0) missed.push(`${notJoined} users did not join`);
+  const keptAllTheSame = missed.length === 0 && slo.some(isOfLatency);
+  const full = [
+    ...run.client.boundBy.filter((by) => by !== 'loop delay' || !keptAllTheSame).map((by) => `load client: ${by}`),
+    ...(busyCores(run) > FULL * cores ? [`machine: ${busyCores(run).toFixed(1)} of ${cores} cores busy`] : []),
+  ];
+  if (full.length > 0) return { outcome: 'full', why: full };
+  return missed.length > 0 ? { outcome: 'failed', why: missed } : { outcome: 'passed', why: [] };
+}
+
+/** @param {RunRecord} run @returns {number} cores that servers, database and client kept busy together */
+function busyCores({ server, client }) {
+  const parts = Object.entries(server.parts).filter(([name]) => name !== 'server');
+  return parts.reduce((sum, [, { cpuCores }]) => sum + cpuCores, client.cpuCores);
+}

@@ -1,0 +1,134 @@
+import { Connection, readFrames } from '../wire/connection.js';
+import { FrameLibrary, TICK_MS } from '../wire/frameLibrary.js';
+import { socketIo } from '../wire/socketIo.js';
+import { pusher } from '../wire/pusher.js';
+import { nchanWire } from '../wire/nchan.js';
+import { tutorialWire } from '../wire/socketIoTutorial.js';
+import { now } from '../ledger/clock.js';
+
+// So many join at the same time: more only wait in the server's backlog.
+const JOINING_AT_ONCE = 64;
+
+/** @type {Record<import('../wire/meaning.js').Target['wire'], (target: import('../wire/meaning.js').Target) => import('../wire/meaning.js').Wire>} */
+const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWire, nchan: nchanWire };
+
+/**
+ * @typedef {object} Member
+ * @property {string} name
+ * @property {import('../wire/meaning.js').Session} session
+ * @property {Connection} connection
+ * @property {Array<{from: number, to: number | null}>} stays when it was joined, ms since 1970; null: still is
+ * @property {number[]} sequence indices of the frames with messages, in the order they came
+ * @property {import('../ledger/ledger.js').ReceivedMessage[]} caughtUp what it read from the store after a break
+ */
+
+/** Receivers of one target that share one frame library. */
+export class Crowd {
+  /** @type {Member[]} */
+  members = [];
+  /** @type {string[]} why connections ended that nobody closed */
+  ends = [];
+  /** @type {Error[]} of those that could not join */
+  failures = [];
+  delivered = 0;
+  /** Called at each arrival of a frame with messages; tick: its time, counted from startedAt. @type {(frame: import('../wire/frameLibrary.js').Frame, tick: number) => void} */
+  onDelivery = () => {};
+
+  /** @param {import('../wire/meaning.js').Target} target @param {{bytesPerSecond?: number}} [reading] how fast each reads; as fast as it comes unless given */
+  constructor(target, { bytesPerSecond } = {}) {
+    this.target = target;
+    this.bytesPerSecond = bytesPerSecond;
+    this.wire = WIRES[target.wire](target);
+    this.library = new FrameLibrary(readFrames(this.wire));
+    this.startedAt = now();
+  }
+
+  /**
+   * @param {import('../wire/meaning.js').Session[]} sessions one connection for each
+   * @param {{atOnce?: number}} [options]
+   * @returns {Promise<void>} when each has joined or failed
+   */
+  async join(sessions, { atOnce = JOINING_AT_ONCE } = {}) {
+    let next = 0;
+    const joinSome = async () => {
+      while (next < sessions.length) {
+        const session = sessions[next++];
+        const connection = this.#connection(session);
+        try {
+          await connection.join();
+          this.#add(session, connection);
+        } catch (error) {
+          this.failures.push(/** @type {Error} */ (error));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(atOnce, sessions.length) }, joinSome));
+  }
+
+  /**
+   * Breaks a member's connection.
+   * @param {Member} member
+   */
+  drop(member) {
+    member.connection.close();
+    endStay(member);
+  }
+
+  /**
+   * Joins once more as a member whose connection broke.
+   * @param {Member} member @returns {Promise<void>} @throws {Error} saying what happened instead
+   */
+  async rejoin(member) {
+    const connection = this.#connection(member.session);
+    await connection.join();
+    member.connection = connection;
+    member.stays.push({ from: now(), to: null });
+    this.#listen(member);
+  }
+
+  /** @param {import('../wire/meaning.js').Session} session */
+  #connection(session) {
+    const { target, wire, library, bytesPerSecond } = this;
+    return new Connection({ target, wire, library, session, bytesPerSecond });
+  }
+
+  /** @param {import('../wire/meaning.js').Session} session @param {Connection} connection */
+  #add(session, connection) {
+    const stays = [{ from: now(), to: null }];
+    /** @type {Member} */
+    const member = { name: session.name, session, connection, stays, sequence: [], caughtUp: [] };
+    this.members.push(member);
+    this.#listen(member);
+  }
+
+  /** @param {Member} member */
+  #listen(member) {
+    const { connection } = member;
+    connection.onMessages = (frame) => {
+      member.sequence.push(frame.index);
+      const tick = Math.round((now() - this.startedAt) / TICK_MS);
+      frame.arrivals.set(tick, (frame.arrivals.get(tick) ?? 0) + 1);
+      this.delivered += frame.messages;
+      this.onDelivery(frame, tick);
+    };
+    connection.onEnd = (reason) => {
+      endStay(member);
+      this.ends.push(reason);
+    };
+  }
+
+  /** @returns {number} bytes that all of them received */
+  get bytesReceived() {
+    return this.members.reduce((sum, { connection }) => sum + connection.bytesReceived, 0);
+  }
+
+  close() {
+    for (const { connection } of this.members) connection.close();
+  }
+}
+
+/** @param {Member} member */
+function endStay(member) {
+  const stay = member.stays[member.stays.length - 1];
+  stay.to ??= now();
+}

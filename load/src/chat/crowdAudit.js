@@ -1,0 +1,75 @@
+import { audit } from '../ledger/audit.js';
+import { intendedAtOf, isOfRun } from '../ledger/clientIds.js';
+import { Latencies } from '../ledger/latencies.js';
+import { TICK_MS } from '../wire/frameLibrary.js';
+
+/**
+ * The audit of a whole crowd. Receivers that had the same frames in the same order share one verdict, so a thousand
+ * receivers of a clean run cost as much as one.
+ * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger of the senders
+ * @param {number} leftAt when the crowd stopped listening, ms
+ * @param {import('../ledger/ledger.js').ReceivedMessage[] | null} [store]
+ * @returns {import('../ledger/audit.js').Audit & {groups: number}} faults: of one receiver for each group, named after it
+ */
+export function auditCrowd(crowd, ledger, leftAt, store = null) {
+  const sizes = ledgerOf(crowd, ledger, leftAt);
+  return { ...audit(ledger.toJSON(), store, sizes), groups: sizes.size };
+}
+
+/**
+ * Writes down what a crowd received: of receivers that had the same, one stands for all.
+ * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger @param {number} leftAt ms
+ * @returns {Map<string, number>} for how many a receiver of the ledger stands
+ */
+export function ledgerOf(crowd, ledger, leftAt) {
+  const groups = groupBySequence(crowd.members);
+  for (const { members, stays } of groups) {
+    const [first] = members;
+    for (const { from, to } of stays) {
+      ledger.joined(first.name, from);
+      ledger.left(first.name, to ?? leftAt);
+    }
+    for (const index of first.sequence) ledger.arrived(first.name, crowd.library.frames[index].meaning.messages);
+    ledger.caughtUp(first.name, first.caughtUp);
+  }
+  ledger.delivery = deliveryLatencies(crowd, ledger.run);
+  ledger.users = crowd.members.length;
+  return new Map(groups.map(({ members }) => [members[0].name, members.length]));
+}
+
+/**
+ * @param {import('./crowd.js').Member[]} members
+ * @returns {Array<{members: import('./crowd.js').Member[], stays: import('./crowd.js').Member['stays']}>}
+ *   stays: of all of them alike; the first began when the last of the group had joined
+ */
+function groupBySequence(members) {
+  /** @type {Map<string, import('./crowd.js').Member[]>} */
+  const groups = new Map();
+  for (const member of members) {
+    const { stays, sequence } = member;
+    // Who was away for a while shares that with nobody.
+    const presence = stays.length > 1 ? member.name : (stays[0].to ?? '');
+    const key = `${presence}:${sequence.join()}`;
+    const group = groups.get(key);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
+  }
+  return [...groups.values()].map((group) => {
+    const [first, ...later] = group[0].stays;
+    const from = Math.max(...group.map(({ stays }) => stays[0].from));
+    return { members: group, stays: [{ from, to: first.to }, ...later] };
+  });
+}
+
+/** @param {import('./crowd.js').Crowd} crowd @param {string} run @returns {Latencies} from the intended time to each arrival */
+export function deliveryLatencies(crowd, run) {
+  const latencies = new Latencies();
+  for (const { meaning, arrivals } of crowd.library.frames) {
+    for (const { clientId } of meaning.messages ?? []) {
+      if (!isOfRun(clientId, run)) continue;
+      const intended = intendedAtOf(clientId) - crowd.startedAt;
+      for (const [tick, receivers] of arrivals) latencies.record(tick * TICK_MS - intended, receivers);
+    }
+  }
+  return latencies;
+}

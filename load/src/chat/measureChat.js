@@ -1,0 +1,97 @@
+import { Agents } from '../agents/agents.js';
+import { now } from '../ledger/clock.js';
+import { ProcessTree } from '../machine/processTree.js';
+import { chatRecord } from '../record/chatRecord.js';
+import { readScenario } from '../scenarios/scenarios.js';
+import { Shape } from '../scenarios/shape.js';
+import { runLoad } from './runLoad.js';
+
+/**
+ * @typedef {object} ChatPlan
+ * @property {'messages' | 'fanout' | 'connections'} kind
+ * @property {string} command that was typed
+ * @property {number} users all join, and each receives every message
+ * @property {number} seconds
+ * @property {number} [rate] messages/s of all together; 0: they join and stay
+ * @property {number} [inFlight] instead of rate: messages that not everybody has yet
+ * @property {string} [scenario] of load/scenarios: users and rate change as it says
+ * @property {number} [senders] so many of the users send; all unless given
+ * @property {number} [warmUp] s of the same load before, which do not count
+ * @property {number} [repetition] from 1
+ * @property {import('../agents/addresses.js').AgentAddress[]} [agents] load hosts; this process unless given
+ * @property {boolean} [store] false: the store is not read
+ * @property {number} [settleMs]
+ */
+
+/**
+ * One run of the raw client at a server.
+ * @param {import('../server/openServer.js').OpenServer} server @param {ChatPlan} plan @param {(line: string) => void} say
+ * @returns {Promise<ReturnType<typeof chatRecord>>}
+ */
+export async function measureChat(server, plan, say) {
+  const { kind, command, users, seconds, rate = 0, inFlight, scenario, senders, agents, repetition = 1 } = plan;
+  const { warmUp = 0, settleMs } = plan;
+  if (!server.chat) throw new Error(`${server.facts.url} has no /config: it is no chat, and takes floods alone.`);
+  const schedule =
+    inFlight !== undefined
+      ? { inFlight, seconds }
+      : scenario
+        ? new Shape(readScenario(scenario), { users, rate: rate / users, seconds })
+        : { rate, seconds };
+  const sessions = await server.logIn(schedule instanceof Shape ? schedule.mostUsers + schedule.slow : users, say);
+  const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
+  const seen = await runLoad(
+    {
+      ...{ target: server.chat, schedule, population: { users, sessions, senders }, warmUp, settleMs },
+      ...{ send: server.send, sendWith: server.sendWith, parts: server.parts, observer: joins },
+      store: server.stores && plan.store !== false,
+      client: agents && new Agents(agents),
+    },
+    say,
+  );
+  return chatRecord({
+    ...{ kind, command, client: 'raw', processes: agents?.length ?? 1, server: server.facts, seen },
+    plan: {
+      ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp },
+      ...(inFlight === undefined ? { rate, ratePerUser: rate / users } : { inFlight }),
+      ...(scenario && { scenario }),
+      ...(server.codePath.chat && { codePath: server.codePath.chat }),
+    },
+    parts: Object.keys(server.parts),
+    serverParts: server.chatParts,
+    joins: joins.costs(seen),
+  });
+}
+
+/** Measures the cost of joining: the server's CPU and resident memory before the first user joins and after the last, at rest. */
+class JoinWatch {
+  #tree;
+  /** @type {{at: number, used: import('../machine/processTree.js').TreeSample} | undefined} */
+  #before;
+  #joinedAt = 0;
+  /** @type {import('../machine/processTree.js').TreeSample | undefined} */
+  #after;
+
+  /** @param {number[]} pids [] where they are not of this machine */
+  constructor(pids) {
+    this.#tree = pids.length > 0 ? new ProcessTree(pids) : null;
+  }
+
+  /** @param {import('./runLoad.js').Phase} phase */
+  onPhase(phase) {
+    if (phase === 'joining' && this.#tree) this.#before = { at: now(), used: this.#tree.sample() };
+    if (phase === 'joined') this.#joinedAt = now();
+    if (phase === 'settled') this.#after = this.#tree?.sample();
+  }
+
+  /** @param {{joined: number}} seen @returns {Record<string, number>} further counts for the run record */
+  costs({ joined }) {
+    if (!this.#before || !this.#after) return {};
+    const { at, used } = this.#before;
+    return {
+      joinsPerSecond: (joined / (this.#joinedAt - at)) * 1000,
+      kilobytesEach: ((this.#after.rssMb - used.rssMb) * 1024) / joined,
+      serverMsEachJoin: ((this.#after.cpuSeconds - used.cpuSeconds) * 1000) / joined,
+    };
+  }
+}

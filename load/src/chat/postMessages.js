@@ -1,0 +1,45 @@
+import http from 'node:http';
+import { postMessage } from './postMessage.js';
+import { makeClientId, textOf } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+
+/**
+ * Sends by POST /messages, each user over kept connections, whatever came of the earlier ones; the answer is the ack.
+ * @param {object} parts
+ * @param {string} parts.url
+ * @param {(sender: number) => import('../wire/meaning.js').Session} parts.sessionOf
+ * @param {import('../ledger/ledger.js').Ledger} parts.ledger
+ * @returns {{sendOne: (number: number, intendedAt: number, sender: number) => void, close: () => void}}
+ */
+export function postMessages({ url, sessionOf, ledger }) {
+  let closed = false;
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity });
+  return {
+    sendOne(number, intendedAt, sender) {
+      const clientId = makeClientId({ run: ledger.run, sender, number, intendedAt });
+      ledger.sent(clientId, now());
+      postMessage(url, { cookie: sessionOf(sender).cookie, text: textOf(clientId), clientId }, agent).then(
+        (ack) => answered(ledger, clientId, ack),
+        (error) => {
+          // Whoever still waited was hung up on by this client: that is no refusal, but no ack either.
+          if (closed) return;
+          ledger.refused(clientId, /** @type {NodeJS.ErrnoException} */ (error).code ?? 'request_failed');
+        },
+      );
+    },
+    close() {
+      closed = true;
+      agent.destroy();
+    },
+  };
+}
+
+/**
+ * @param {import('../ledger/ledger.js').Ledger} ledger @param {string} clientId
+ * @param {import('./postMessage.js').Ack} ack
+ */
+function answered(ledger, clientId, ack) {
+  if (!ack.ok) ledger.refused(clientId, ack.error.code);
+  else if (ack.message.clientId !== clientId) ledger.refused(clientId, 'ack_of_another_message');
+  else ledger.acknowledged(clientId, ack.message.id, now());
+}

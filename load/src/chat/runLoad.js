@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getSessions } from './sessions.js';
+import { readLastId, readStore } from './http.js';
+import { audit, DRAIN_MS } from '../ledger/audit.js';
+import { newRunName } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+import { countMissingAcks } from '../ledger/errorPercent.js';
+import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
+import { Sampler } from '../sampler/sampler.js';
+import { Shape } from '../scenarios/shape.js';
+import { mergeParts, withClient } from './mergeParts.js';
+import { ThisProcess } from './thisProcess.js';
+
+// Presence is gathered over half a second, and garbage of the joining has time to go.
+const SETTLE_MS = 1500;
+// 50 pages of GET /messages.
+const SAY_READ_EVERY = 10_000;
+
+/**
+ * @typedef {'logging in' | 'joining' | 'joined' | 'settled' | 'running' | 'waiting for the last messages' | 'reading the store'}
+ *   Phase
+ */
+
+/**
+ * @typedef {object} Client joins, sends and receives: one process (`ThisProcess`) or several hosts (`Agents`)
+ * @property {() => Promise<void>} gather
+ * @property {ThisProcess['join']} join @property {ThisProcess['send']} send
+ * @property {(run: {run: string, startAt: number, seconds: number}) => Promise<Left>} leave
+ * @property {() => void} close
+ *
+ * @typedef {object} Left what the client saw, once all have left
+ * @property {import('./loadClient.js').Part[]} parts
+ * @property {import('../agents/agentsSeen.js').AgentSeen[]} [agents] @property {string | null} [clocksApart]
+ *
+ * @typedef {object} LoadPlan
+ * @property {import('./loadClient.js').Target} target
+ * @property {import('./loadClient.js').Schedule} schedule when messages are sent
+ * @property {object} population who takes part; every user receives everything
+ * @property {number} population.users those of a shape, where the schedule is one
+ * @property {import('./loadClient.js').Session[]} [population.sessions] of users who have logged in already
+ * @property {number} [population.senders] so many of them send; all unless given
+ * @property {Client} [client] the raw client in this process unless given
+ * @property {'socket' | 'post'} [send] how a message is sent
+ * @property {Record<string, number[]>} [parts] pids of the server to watch, by name; nothing is sampled unless given
+ * @property {number} [warmUp] s of the same load before, which do not count
+ * @property {number} [settleMs] how long joining has to calm down: latencies need it, counts do not
+ * @property {string} [run] begins the clientIds of its messages
+ * @property {boolean} [store] false: the server has none, or it is not to be read
+ * @property {import('./loadClient.js').SendWith} [sendWith] in this process, where the receivers do not send themselves
+ * @property {string} [workersAt] prefix of the unix sockets behind which the server's workers serve
+ * @property {import('./loadClient.js').Observer} [observer]
+ *
+ * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {sentUntil: number,
+ *   seconds: number, why: string | null}} LoadSeen seconds: how long messages were sent; why: some did not join
+ */
+
+/**
+ * One run: all join, the load is sent, everybody stays until it has arrived, and the store is held against it.
+ * @param {LoadPlan} plan @param {(line: string) => void} [say]
+ * @returns {Promise<LoadSeen>} what a run record is made of
+ * @throws {Error} where nobody could join
+ */
+export async function runLoad(plan, say = () => {}) {
+  const { target, schedule, population, client = new ThisProcess(plan), send = 'socket' } = plan;
+  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName() } = plan;
+  const { observer } = plan;
+  const shape = schedule instanceof Shape ? schedule : undefined;
+  try {
+    await client.gather();
+    const onSession = (/** @type {number} */ users) => observer?.onPhase('logging in', users);
+    const sessions = population.sessions ?? (await getSessions(target.url, population.users, { onSession }));
+    const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
+    observer?.onPhase('joining');
+    const { joined, why } = await client.join(target, sessions, { shape, lastId });
+    observer?.onPhase('joined');
+    const expected = shape ? shape.usersAt(0) + shape.slow : sessions.length;
+    if (joined < expected) say(`${expected - joined} could not join: ${why}`);
+    if (joined === 0) throw new Error(String(why));
+    await sleep(settleMs);
+    observer?.onPhase('settled');
+
+    const order = { send, senders: population.senders };
+    if (warmUp > 0 && !(schedule instanceof Shape)) {
+      await client.send({ ...order, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
+      await sleep(settleMs / 3);
+    }
+    const { startAt, sentUntil, answeredAt, samples } = await sampled(plan, async () => {
+      const sent = await client.send({ ...order, run, schedule });
+      return { ...sent, answeredAt: now() };
+    });
+    const seconds = Math.min(schedule.seconds, (sentUntil - startAt) / 1000);
+    await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
+    const { parts: seen, agents, clocksApart } = await client.leave({ run, startAt, seconds });
+    observer?.onPhase('reading the store');
+    const { stored, storeUnread } = store
+      ? await readStore(target.url, sessions[0].cookie, lastId, aloud(say))
+      : { stored: null, storeUnread: null };
+    const { ledger, sizes, deliveries, ...merged } = mergeParts(seen);
+    countMissingAcks(ledger);
+    return {
+      ...merged,
+      ...{ why, startAt, sentUntil, seconds, ledger, sizes, deliveries, storeUnread },
+      audit: audit(ledger, stored, sizes),
+      traffic: addDeliveries(senderTraffic(ledger.messages, startAt, seconds), deliveries),
+      samples: withClient(samples, seen),
+      ...(agents && { agents, clocksApart }),
+    };
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * @template {object} T
+ * @param {LoadPlan} plan @param {() => Promise<T>} work
+ * @returns {Promise<T & {samples: import('../sampler/sampler.js').Samples}>} what was sampled while the work lasted
+ */
+async function sampled({ target, parts, workersAt }, work) {
+  if (!parts) return { ...(await work()), samples: { samples: [], gauges: [], cpuSeconds: 0 } };
+  const sampler = await Sampler.start({ parts, metricsUrl: `${target.url}/metrics`, workersAt });
+  try {
+    const done = await work();
+    return { ...done, samples: await sampler.stop() };
+  } catch (error) {
+    await sampler.stop().catch(() => {});
+    throw error;
+  }
+}
+
+/** @param {(line: string) => void} say @returns {(read: number) => void} tells how much is read, where it is much */
+function aloud(say) {
+  let said = 0;
+  return (read) => {
+    if (read - said < SAY_READ_EVERY) return;
+    said = read;
+    say(`${read} messages read ...`);
+  };
+}

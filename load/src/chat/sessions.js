@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import { logIn } from './http.js';
+
+// infra/seed logs in this many at a time too: more only queue at the server's bcrypt.
+const AT_ONCE = 32;
+
+/**
+ * Sessions of distinct users: from a file that infra/seed wrote where there is one, else by logging in.
+ * @param {string} url @param {number} count
+ * @param {{file?: string, say?: (line: string) => void, onSession?: (sessions: number) => void}} [options] onSession: told how many there are
+ * @returns {Promise<import('../wire/meaning.js').Session[]>}
+ */
+export async function getSessions(url, count, { file, say = () => {}, onSession = () => {} } = {}) {
+  if (file && fs.existsSync(file)) {
+    const seeded = fs
+      .readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+      .map(({ name, login, cookie }) => ({ name: name ?? login, cookie }));
+    if (seeded.length >= count && (await isAlive(url, seeded[0].cookie))) return seeded.slice(0, count);
+    say(`${file} holds ${seeded.length} sessions or is out of date: logging in instead.`);
+  }
+  /** @type {import('../wire/meaning.js').Session[]} */
+  const sessions = [];
+  let next = 0;
+  let done = 0;
+  const startedAt = Date.now();
+  const logInSome = async () => {
+    while (next < count) {
+      const number = next++;
+      const name = `bench ${number + 1}`;
+      sessions[number] = { name, cookie: (await logIn(url, { login: name, password: 'bench-password' })).cookie };
+      onSession(++done);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, logInSome));
+  say(`${count} users logged in within ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+  return sessions;
+}
+
+/** @param {string} url @param {string} cookie */
+async function isAlive(url, cookie) {
+  const response = await fetch(`${url}/me`, { headers: { cookie } });
+  await response.arrayBuffer();
+  return response.ok;
+}

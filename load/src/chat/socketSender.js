@@ -1,0 +1,59 @@
+import { makeClientId, textOf } from '../ledger/clientIds.js';
+import { now } from '../ledger/clock.js';
+
+/** @typedef {Pick<import('./crowd.js').Member, 'connection'>} Member */
+
+/**
+ * Sends over the members' sockets and has the acks written down; what a broken connection left unanswered is sent once
+ * more.
+ */
+export class SocketSender {
+  /** @type {Map<Member, Map<string | number, string>>} clientIds by the key of the ack that they wait for */
+  #waiting = new Map();
+
+  /** @param {import('../ledger/ledger.js').Ledger} ledger */
+  constructor(ledger) {
+    this.ledger = ledger;
+  }
+
+  /** @param {Member} member @param {{sender: number, number: number, intendedAt: number}} message */
+  send(member, message) {
+    const clientId = makeClientId({ run: this.ledger.run, ...message });
+    this.ledger.sent(clientId, now());
+    this.#write(member, clientId);
+  }
+
+  /** Sends again what waits for an ack: the member has come back. @param {Member} member */
+  again(member) {
+    const clientIds = [...(this.#waiting.get(member)?.values() ?? [])];
+    this.#waiting.delete(member);
+    for (const clientId of clientIds) this.#write(member, clientId);
+  }
+
+  /** No longer waits for the acks of a connection that broke. @param {Member} member */
+  forget(member) {
+    this.#waiting.delete(member);
+  }
+
+  /** @param {Member} member @param {string} clientId */
+  #write(member, clientId) {
+    const { connection } = member;
+    let waiting = this.#waiting.get(member);
+    if (!waiting) {
+      this.#waiting.set(member, (waiting = new Map()));
+      connection.onAck = (ack) => this.#take(member, ack);
+    }
+    // Of a connection that is broken nothing is written; it waits for the next one.
+    waiting.set(connection.send(textOf(clientId), clientId), clientId);
+  }
+
+  /** @param {Member} member @param {import('../wire/meaning.js').Meaning} ack */
+  #take(member, { key = '', id, code, acknowledged, taken = false }) {
+    const clientId = this.#waiting.get(member)?.get(key);
+    if (clientId === undefined) return;
+    this.#waiting.get(member)?.delete(key);
+    if (id !== undefined && acknowledged !== clientId) this.ledger.refused(clientId, 'ack_of_another_message');
+    else if (id === undefined && !taken) this.ledger.refused(clientId, code ?? 'bad_ack');
+    else this.ledger.acknowledged(clientId, id, now());
+  }
+}

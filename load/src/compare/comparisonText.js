@@ -1,0 +1,66 @@
+import { median } from 'simple-statistics';
+import { valueText } from '../record/numbers.js';
+import { markdownTable } from '../report/markdownTable.js';
+import { METRICS } from '../record/metrics.js';
+
+/**
+ * @typedef {ReturnType<typeof import('./compareRuns.js').compareRuns>} Comparison
+ * @typedef {import('./compareRuns.js').Compared} Compared
+ * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
+ */
+
+/**
+ * @param {Comparison} comparison @param {{a: RunRecord[], b: RunRecord[], although: string[]}} of although: what is not alike
+ * @returns {string} Markdown, as a pull request shows it
+ */
+export function comparisonText({ rows, notes, worse }, { a, b, although }) {
+  const head = ['', 'load', 'metric', 'A', 'B', 'difference', '95 % interval', 'p', 'runs'];
+  return [
+    `**${headline(rows, worse)}**`,
+    '',
+    ...although.flatMap((what) => [`> Compared although not alike: ${what}.`, '']),
+    markdownTable(head, rows.map(cells), { left: [0, 1, 2] }),
+    '',
+    ...notes.flatMap((note) => [note, '']),
+    `A: ${who(a)}. B: ${who(b)}. ${[...new Set([...a, ...b].map(({ client }) => client.machine))].join('; ')}.`,
+    'A value is a run’s. Difference: of the medians, its interval by a bootstrap over runs; p of a permutation test. *Worse* and *better* need p below 0.01 divided',
+    'by the number of rows, and an interval without zero.',
+    '',
+  ].join('\n');
+}
+
+/** @param {Compared[]} rows @param {boolean} worse */
+function headline(rows, worse) {
+  const said = (/** @type {string} */ what) =>
+    rows
+      .filter(({ says }) => says === what)
+      .map(({ metric, size, load }) => `${METRICS[metric].title} ${percent(size)} at ${load}`)
+      .join('; ');
+  const [bad, good] = [said('worse'), said('better')];
+  if (bad || good) return [bad && `B is worse: ${bad}.`, good && `B is better: ${good}.`].filter(Boolean).join(' ');
+  if (worse) return 'Runs of B failed, those of A did not.';
+  return rows.every(({ says }) => says === 'too few runs') ? 'Too few runs to say anything.' : 'No clear difference.';
+}
+
+/** @param {Compared} row @returns {string[]} */
+function cells({ says, load, metric, a, b, size, interval, p }) {
+  return [
+    { worse: '❌ worse', better: '✅ better' }[/** @type {string} */ (says)] ?? says,
+    load,
+    METRICS[metric].title,
+    ...[a, b].map((values) => (values.length === 0 ? '–' : valueText(median(values)))),
+    percent(size),
+    interval === null ? '–' : `${percent(interval[0])} to ${percent(interval[1])}`,
+    p === null ? '–' : p < 0.001 ? '< 0.001' : p.toFixed(3),
+    `${a.length} + ${b.length}`,
+  ];
+}
+
+/** @param {number | null} part @returns {string} */
+const percent = (part) => (part === null ? '–' : `${part < 0 ? '−' : '+'}${Math.abs(part * 100).toFixed(1)} %`);
+
+/** @param {RunRecord[]} runs */
+function who(runs) {
+  const commits = [...new Set(runs.map(({ server }) => server.commit ?? 'not told'))].join(', ');
+  return `${[...new Set(runs.map(({ plan }) => plan.target))].join(', ')}, commit ${commits}, ${runs.length} runs`;
+}

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { measureFlood } from '../floods/floodRecord.js';
+import { measureLevel } from '../messageTest/measureLevel.js';
+import { recordFile } from '../record/recordFile.js';
+import { saveRecord } from '../record/saveRecord.js';
+import { withServer } from '../server/openServer.js';
+import { checkOut } from './checkouts.js';
+
+/**
+ * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
+ *
+ * @typedef {object} TurnsPlan
+ * @property {[string, string]} commits @property {number} runs of each @property {string} folder for the records: one of each side in it
+ * @property {string} command that was typed
+ * @property {string} target @property {boolean} flood @property {number} users @property {number} seconds
+ * @property {number} [rate] messages/s of each user @property {number} warmUp s
+ * @property {boolean} embedded @property {number} [offset] of their ports
+ */
+
+/**
+ * Runs the servers of two commits in turns, each run at a fresh one; the load client is this checkout's for both.
+ * @param {TurnsPlan} plan @param {(line: string) => void} say
+ * @returns {Promise<{a: RunRecord[], b: RunRecord[]}>}
+ */
+export async function runInTurns({ commits, runs, folder, target, embedded, offset, flood, ...load }, say) {
+  const sides = { a: checkOut(commits[0], 'a'), b: checkOut(commits[1], 'b') };
+  /** @type {{a: RunRecord[], b: RunRecord[]}} */
+  const records = { a: [], b: [] };
+  try {
+    for (const [place, side] of turns(runs).entries()) {
+      say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
+      const which = { target, embedded, offset, fresh: true, root: sides[side].root };
+      const plan = { ...load, repetition: records[side].length + 1 };
+      const record = /** @type {RunRecord} */ (
+        /** @type {object} */ (
+          await (flood
+            ? withServer(which, (server) => measureFlood(server, plan))
+            : measureLevel({ ...plan, which }, say))
+        )
+      );
+      records[side].push(record);
+      saveRecord(path.join(folder, side, recordFile(record)), record);
+    }
+    return records;
+  } finally {
+    sides.a.remove();
+    sides.b.remove();
+  }
+}
+
+/** @param {number} runs of each @returns {Array<'a' | 'b'>} ABBA ABBA ...: what a machine does steadily, as it warms, falls on both alike */
+export function turns(runs) {
+  return Array.from(
+    { length: runs },
+    (_, pair) => /** @type {Array<'a' | 'b'>} */ (pair % 2 === 0 ? ['a', 'b'] : ['b', 'a']),
+  ).flat();
+}

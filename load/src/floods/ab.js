@@ -1,0 +1,189 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+import { atExit } from '../machine/atExit.js';
+import { Latencies } from '../ledger/latencies.js';
+import { endedChildrenSeconds } from '../machine/processTree.js';
+import { answerBytes } from './answerBytes.js';
+
+// ab 2.4 itself takes at most this, and needs a few descriptors beside its connections.
+const AB_MAX_CONCURRENCY = 20_000;
+const OWN_DESCRIPTORS = 200;
+// `-t` alone stops after 50,000 requests; more than this a second no ab can make.
+const MOST_PER_SECOND = 100_000;
+
+/**
+ * @typedef {object} Flood what all ab processes of one run counted, together
+ * @property {number} users concurrency
+ * @property {number} processes of ab
+ * @property {number} seconds the longest of them took
+ * @property {number} ok answers of 2xx, of which bytes came
+ * @property {number} empty connections that the server closed without an answer, which ab counts as complete
+ * @property {number} otherCodes answers of other codes
+ * @property {number} refused connections refused, or not made
+ * @property {number} reset connections that broke before the answer was whole
+ * @property {number} timeouts waits that ab gave up
+ * @property {number} wrongLength answers whose length differed from the first one's
+ * @property {number} exceptions what poll(2) reported otherwise
+ * @property {number} requestsPerSecond 2xx only
+ * @property {Latencies} times of whole requests, whole ms, from the raw output
+ * @property {number} abCores cores that the ab processes kept busy
+ * @property {string[]} deaths what ab processes said that ended early
+ */
+
+/** @typedef {'otherCodes' | 'refused' | 'reset' | 'wrongLength' | 'exceptions'} Failures */
+
+/** Before anything is started for a flood. @throws {Error} where this machine has no ab: says how to get it */
+export function requireAb() {
+  if (spawnSync('ab', ['-V']).error)
+    throw new Error('ApacheBench (ab) is not on this machine. Install it with: apt-get install apache2-utils');
+}
+
+/** @returns {number} descriptors that one process may hold here at most */
+function hardDescriptorLimit() {
+  const text = execFileSync('bash', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
+  return text === 'unlimited' ? Infinity : Number(text);
+}
+
+/**
+ * Spreads a concurrency over as few ab processes as may hold it.
+ * @param {number} users
+ * @param {number} limit descriptors a process
+ * @param {number} [least] processes, where there are as many users
+ * @returns {number[]} concurrency of each, equal but for one
+ */
+export function spread(users, limit, least = 1) {
+  const each = Math.min(AB_MAX_CONCURRENCY, limit - OWN_DESCRIPTORS);
+  const processes = Math.max(Math.ceil(users / each), Math.min(least, users));
+  return Array.from({ length: processes }, (_, index) => Math.floor((users + index) / processes));
+}
+
+/**
+ * Floods an address with GET requests without keep-alive.
+ * @param {{url: string, users: number, seconds: number, limit?: number, processes?: number}} plan
+ *   processes: of ab, at least
+ * @returns {Promise<Flood>}
+ */
+export async function runAb({ url, users, seconds, limit = hardDescriptorLimit(), processes = 1 }) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-ab-'));
+  try {
+    const bytesEach = await answerBytes(url);
+    const before = endedChildrenSeconds();
+    const parts = spread(users, limit, processes);
+    const startedAt = performance.now();
+    const reports = await Promise.all(
+      parts.map((part, index) => one(url, part, seconds, path.join(folder, `${index}.tsv`))),
+    );
+    const elapsed = (performance.now() - startedAt) / 1000;
+    const abSeconds = endedChildrenSeconds() - before;
+
+    const times = new Latencies();
+    for (const { raw } of reports) await addRawTimes(raw, times);
+    const sum = (/** @type {'ok' | 'bytes' | 'timeouts' | Failures} */ key) =>
+      reports.reduce((total, report) => total + report[key], 0);
+    const answered = Math.min(sum('ok'), Math.floor(sum('bytes') / bytesEach));
+    const taken = Math.max(...reports.map((report) => report.seconds));
+    return {
+      users,
+      processes: parts.length,
+      seconds: taken,
+      ok: answered,
+      empty: sum('ok') - answered,
+      otherCodes: sum('otherCodes'),
+      refused: sum('refused'),
+      reset: sum('reset'),
+      timeouts: sum('timeouts'),
+      wrongLength: sum('wrongLength'),
+      exceptions: sum('exceptions'),
+      requestsPerSecond: taken > 0 ? answered / taken : 0,
+      times,
+      abCores: abSeconds / elapsed,
+      deaths: reports.flatMap(({ death }) => death ?? []),
+    };
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} url @param {number} concurrency @param {number} seconds @param {string} raw */
+async function one(url, concurrency, seconds, raw) {
+  const most = String(seconds * MOST_PER_SECOND);
+  // -n after -t, or -t sets it back to 50,000; -r goes on after socket errors; -s: give up a wait after the run's end.
+  const ab = [
+    '-q',
+    '-r',
+    '-s',
+    String(seconds + 10),
+    '-t',
+    String(seconds),
+    '-n',
+    most,
+    '-c',
+    String(concurrency),
+    '-g',
+    raw,
+    url,
+  ];
+  const child = spawn('bash', ['-c', 'ulimit -n "$(ulimit -Hn)" && exec ab "$@"', 'ab', ...ab], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (text) => (out += text));
+  child.stderr.on('data', (text) => (err += text));
+  const isOver = atExit(() => child.kill('SIGKILL'));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  isOver();
+  const report = readReport(out);
+  const timedOut = /timeout specified has expired/.test(err) ? concurrency : 0;
+  return {
+    ...report,
+    timeouts: timedOut,
+    raw,
+    death: code === 0 ? null : `ab -c ${concurrency} ended with ${code}: ${err.trim().split('\n').at(-1) ?? ''}`,
+  };
+}
+
+/**
+ * @param {string} text what ab printed
+ * @returns {Record<'seconds' | 'bytes' | Failures, number> & {ok: number}}
+ */
+export function readReport(text) {
+  const number = (/** @type {RegExp} */ pattern) => Number(pattern.exec(text)?.[1] ?? 0);
+  const complete = number(/^Complete requests:\s+(\d+)/m);
+  const otherCodes = number(/^Non-2xx responses:\s+(\d+)/m);
+  const refused = number(/Connect: (\d+)/);
+  const reset = number(/Receive: (\d+)/);
+  const wrongLength = number(/Length: (\d+)/);
+  const exceptions = number(/Exceptions: (\d+)/);
+  // ab counts a request whose connection broke as complete, and again as failed. It counts one that the server closed
+  // without a byte as complete alone: only the bytes tell.
+  const ok = Math.max(0, complete - otherCodes - refused - reset - exceptions);
+  return {
+    seconds: number(/^Time taken for tests:\s+([\d.]+)/m),
+    ok,
+    bytes: number(/^Total transferred:\s+(\d+)/m),
+    otherCodes,
+    refused,
+    reset,
+    wrongLength,
+    exceptions,
+  };
+}
+
+/**
+ * Reads `-g` output: a line a request; its fifth column is the whole time in ms.
+ * @param {string} file @param {Latencies} times
+ */
+export async function addRawTimes(file, times) {
+  if (!fs.existsSync(file)) return;
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for await (const line of readline.createInterface({ input: fs.createReadStream(file) })) {
+    const ms = Number(line.split('\t')[4]);
+    if (Number.isFinite(ms)) counts.set(ms, (counts.get(ms) ?? 0) + 1);
+  }
+  for (const [ms, count] of counts) times.record(ms, count);
+}

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { knownTarget } from '../server/targets.js';
+import { commandOf } from './processTree.js';
+import { sameHost } from './installation.js';
+
+/**
+ * The database behind a target, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
+ * @param {{name: string, url: string}} target name: node or laravel
+ * @param {import('./installation.js').Part[]} parts of an installation
+ * @param {(pid: number) => string[]} [read] the words of a process's command
+ * @returns {string | null} null: the target is not of this installation, or stores in none of its parts, as embedded
+ *   stores and servers of somebody's own
+ */
+export function databaseOf({ name, url }, parts, read = commandOf) {
+  if (!parts.some((part) => part.url && sameHost(part.url, url))) return null;
+  const pid = parts.find(({ part }) => part === knownTarget(name)?.database)?.pid;
+  const [program = '', ...flags] = pid ? read(pid) : [];
+  switch (path.basename(program)) {
+    case 'ferretdb':
+      return flags.includes('--handler=sqlite') ? 'FerretDB (SQLite)' : 'FerretDB';
+    case 'mongod':
+      return 'MongoDB';
+    case 'mariadbd':
+    case 'mysqld':
+      return 'MariaDB';
+    default:
+      return null;
+  }
+}

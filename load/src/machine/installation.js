@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** @typedef {{part: string, pid: number | null, url: string, state: string}} Part */
+
+/**
+ * The parts of an installation that infra/up started.
+ * @param {string} instance @param {string} [root] of the checkout whose infra/up it was
+ * @returns {Promise<Part[]>} [] where there is none of that name
+ */
+export function partsOf(instance, root = ROOT) {
+  return new Promise((resolve) => {
+    execFile(path.join(root, 'infra/status'), ['--instance', instance, '--json'], (_error, stdout) => {
+      try {
+        resolve(JSON.parse(stdout));
+      } catch {
+        resolve([]);
+      }
+    });
+  });
+}
+
+/** @param {Part[]} parts @returns {Record<string, number[]>} pids of those that run, by part */
+export const pidsByPart = (parts) =>
+  Object.fromEntries(parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])));
+
+/**
+ * Where infra/up's usual instance does not serve a target, somebody may have started it by hand at its usual address. Of an instance
+ * that is named, nobody else's ports are loaded in its place.
+ * @param {string} instance @param {string} target
+ * @throws {Error}
+ */
+export function mayBeElsewhere(instance, target) {
+  if (instance === 'dev') return;
+  throw new Error(`The instance ${instance} has no ${target}: infra/status --instance ${instance} tells what runs.`);
+}
+
+/** @param {string} one @param {string} other two addresses of this machine */
+export function sameHost(one, other) {
+  try {
+    return new URL(one).port === new URL(other).port;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} instance @param {string} target @returns {string} the file that infra/seed writes */
+export function seedFile(instance, target) {
+  return path.join(ROOT, 'var', instance, `seed-${target}.jsonl`);
+}

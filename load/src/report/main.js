@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCommand, WrongUsage } from '../commandLine.js';
+import { readRecords } from '../record/readRecords.js';
+import { recordFile } from '../record/recordFile.js';
+import { saveRecord } from '../record/saveRecord.js';
+import { asHtmlPage } from './html.js';
+import { asMarkdown } from './markdown.js';
+import { reportOf } from './report.js';
+import { svgOf } from './svg.js';
+
+const USAGE = `load/report RUN... --html FILE
+load/report RUN... --keep
+load/report [--check]
+
+RUN: records of runs (load/src/record/schema.json), or folders of them.
+
+  --html FILE  one HTML file of them, which needs no network, and beside it the same as Markdown
+  --keep       puts them into docs/data/runs without what happened second by second, and writes docs/results.md anew
+  --check      writes nothing; exits 1 where docs/results.md is not what docs/data/runs says, or where runs of a kind differ in
+               duration, client, commit or machine
+
+Without RUN: writes docs/results.md and its figures from docs/data/runs. No figure in it is typed by hand.
+Exit codes: 0 written, 1 --check found a difference, 2 wrong usage or no record.`;
+
+const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url));
+const KEPT = path.join(DOCS, 'data', 'runs');
+
+const HEAD = `# Results
+
+Written by \`load/report\` from the records under \`data/runs\`; how each figure is made is in [method.md](method.md). One machine ran servers, databases and
+load client, and its cores other work may share: trust the ratios inside one run before the absolute figures. The study measured on other machines
+([load/reference](../load/reference/README.md)): its columns show the shape of its curves, not a race.
+
+`;
+
+/** @param {Record<string, any>} values @param {string[]} runs @returns {Promise<0 | 1>} */
+async function main({ check, html, keep }, runs) {
+  if (runs.length > 0 !== (html !== undefined || keep) || (html && keep) || (runs.length > 0 && check))
+    throw new WrongUsage(USAGE);
+  if (html) {
+    const report = reportOf(readRecords(runs));
+    fs.mkdirSync(path.dirname(html), { recursive: true });
+    const markdown = path.join(path.dirname(html), `${path.basename(html, path.extname(html))}.md`);
+    fs.writeFileSync(html, asHtmlPage(report));
+    fs.writeFileSync(markdown, asMarkdown(report));
+    console.log(`${html}\n${markdown}`);
+    return 0;
+  }
+  if (keep) {
+    for (const record of readRecords(runs)) {
+      // Where the records went says nothing of the run.
+      const command = record.command.replace(/ --save \S+/, '');
+      const kept = { ...record, command, series: [], histograms: {}, faults: [] };
+      saveRecord(path.join(KEPT, recordFile(record)), kept);
+    }
+  }
+  return writeDocs(check);
+}
+
+/** @param {boolean} check instead of writing @returns {0 | 1} */
+function writeDocs(check) {
+  const report = reportOf(readRecords([KEPT]));
+  /** @type {Record<string, string>} */
+  const files = {};
+  const text = asMarkdown(report, (chart) => {
+    if (!chart.study) return null;
+    files[`figures/${chart.id}.svg`] = svgOf(chart);
+    return `figures/${chart.id}.svg`;
+  });
+  files['results.md'] = HEAD + text;
+  const differ = Object.keys(files).filter((name) => !holds(path.join(DOCS, name), files[name]));
+  if (check) {
+    for (const name of differ) console.error(`docs/${name} is not what docs/data/runs says: run load/report.`);
+    for (const why of report.apart) console.error(why);
+    return differ.length + report.apart.length === 0 ? 0 : 1;
+  }
+  fs.mkdirSync(path.join(DOCS, 'figures'), { recursive: true });
+  for (const name of differ) fs.writeFileSync(path.join(DOCS, name), files[name]);
+  console.log(`${Object.keys(files).length} files under docs, ${differ.length} of them written anew.`);
+  return 0;
+}
+
+/** @param {string} file @param {string} text */
+const holds = (file, text) => fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text;
+
+await runCommand(
+  USAGE,
+  {
+    check: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    html: { type: 'string' },
+  },
+  main,
+  { words: Infinity },
+);

@@ -1,0 +1,95 @@
+import { execFile, execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { atExit } from '../machine/atExit.js';
+import { partsOf } from '../machine/installation.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+// infra/up's ports at offset 0, and the first offset to try: below it people have theirs, above the last infra/test.
+const PORTS = [3000, 6001, 8000];
+const FIRST_OFFSET = 600;
+const LAST_OFFSET = 790;
+// Of this process: several are up together where they are measured in turns.
+let started = 0;
+
+/**
+ * @typedef {object} FreshInstance a chat of infra/up that nobody has used, for one run
+ * @property {string} name
+ * @property {import('../machine/installation.js').Part[]} parts
+ * @property {() => Promise<void>} stop ends it and removes its data
+ */
+
+/**
+ * @param {'node' | 'laravel'} chat
+ * @param {{offset?: number, embedded?: boolean, root?: string, env?: Record<string, string>}} [options] offset of its ports, the first free one unless given; embedded: on its embedded store;
+ *   root: of the checkout whose code it runs
+ * @returns {Promise<FreshInstance>} without rate limits, on a database server unless embedded
+ * @throws {Error} with what infra/up said
+ */
+export async function startFreshInstance(chat, { offset, embedded = false, root = ROOT, env = {} } = {}) {
+  const name = `load-${process.pid}-${++started}`;
+  const words = ['--detach', '--yes', '--load', ...(embedded ? [] : ['--real']), '--only', chat, '--instance', name];
+  const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
+  const isDown = atExit(() => {
+    execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
+    remove();
+  });
+  const stop = async () => {
+    await infra(root, 'down', ['--instance', name]);
+    remove();
+    isDown();
+  };
+  try {
+    await infra(root, 'up', [...words, '--offset', String(offset ?? (await freeOffset()))], env);
+    return { name, parts: await partsOf(name, root), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @param {string} root @param {string} command @param {string[]} words @param {Record<string, string>} [env] @returns {Promise<void>} @throws {Error} with the end of what it said */
+function infra(root, command, words, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      path.join(root, 'infra', command),
+      words,
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        isOver();
+        if (!error) return resolve();
+        reject(new Error(`infra/${command} ${words.join(' ')} failed:\n${(stdout + stderr).slice(-2000)}`));
+      },
+    );
+    // It would go on starting what is ended here.
+    const isOver = atExit(() => child.kill());
+  });
+}
+
+/** @param {number} many @param {number} [first] @returns {Promise<number[]>} of as many that are to be up together */
+export async function freeOffsets(many, first = FIRST_OFFSET) {
+  /** @type {number[]} */
+  const offsets = [];
+  while (offsets.length < many)
+    offsets.push(await freeOffset(offsets.length > 0 ? offsets[offsets.length - 1] + 10 : first));
+  return offsets;
+}
+
+/** @returns {Promise<number>} */
+export async function freeOffset(first = FIRST_OFFSET) {
+  for (let offset = first; offset <= LAST_OFFSET; offset += 10) {
+    const free = await Promise.all(PORTS.map((port) => isFree(port + offset)));
+    if (free.every(Boolean)) return offset;
+  }
+  throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: give --offset K.`);
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = net.createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,40 @@
+/**
+ * What a payload means to a load client, whichever wire it came over.
+ * @typedef {object} Meaning
+ * @property {'open' | 'joined' | 'refused' | 'ping' | 'messages' | 'ack' | 'closing' | 'other'} kind
+ * @property {import('../ledger/ledger.js').ReceivedMessage[]} [messages]
+ * @property {string} [socketId] open (Pusher)
+ * @property {string} [reason] refused, closing
+ * @property {string | number} [key] ack: what was given with the message to know its ack by
+ * @property {number} [id] ack: the stored message's, where it was stored
+ * @property {string} [acknowledged] ack: the stored message's clientId, where it was stored
+ * @property {boolean} [taken] ack: the message was, and the server says no more than that
+ * @property {string} [code] ack: the error's, where it was not
+ */
+
+/**
+ * One of the two wires, as bytes.
+ * @typedef {object} Wire
+ * @property {(target: Target) => string} path of the handshake
+ * @property {(payload: Buffer) => {meaning: Meaning, messages: number, shared: boolean}} read
+ * @property {(opened: {socketId?: string, session: Session}) => Promise<string | Buffer>} join the payload that joins the chat
+ * @property {boolean} [joinsByHandshake] whether who is connected has joined
+ * @property {string} pong the payload that answers a ping
+ * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a message;
+ *   number: of this connection's messages
+ * @property {(clientId: string, number: number) => string | number} ackKey the key in the ack that answers it
+ * @property {(text: string, clientId: string, session: Session) => Promise<Meaning>} [post] sends a message by HTTP, where the sockets take
+ *   none; the answer is its ack
+ *
+ * @typedef {{name: string, cookie: string}} Session
+ *
+ * @typedef {object} Target a server as its /config describes it
+ * @property {string} name node or laravel
+ * @property {string} url
+ * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} wire the last two: of baselines
+ * @property {string} socketUrl
+ * @property {string} [key] @property {string} [channel] @property {string} [authUrl]
+ * @property {string[]} [features] those of /config; all of them unless given
+ */
+
+export {};

@@ -1,0 +1,58 @@
+import { postMessage, socketsTakeMessages } from '../chat/postMessage.js';
+
+/** @typedef {import('./meaning.js').Meaning} Meaning */
+
+const OTHER = { meaning: /** @type {Meaning} */ ({ kind: 'other' }), messages: 0, shared: true };
+
+/**
+ * The Pusher protocol, version 7.
+ * @param {import('./meaning.js').Target} target
+ * @returns {import('./meaning.js').Wire}
+ */
+export function pusher(target) {
+  const { url, channel = '', authUrl = '', key } = target;
+  return {
+    path: () => `/app/${key}?protocol=7&client=load&version=1`,
+
+    read(payload) {
+      const { event, data: raw } = JSON.parse(payload.toString());
+      const data = typeof raw === 'string' ? JSON.parse(raw) : raw;
+      if (event === 'messages') {
+        const { messages } = data;
+        return { meaning: { kind: 'messages', messages }, messages: messages.length, shared: true };
+      }
+      if (event === 'ack') return { ...OTHER, meaning: readAck(data), shared: false };
+      if (event === 'pusher:ping') return { ...OTHER, meaning: { kind: 'ping' } };
+      if (event === 'pusher:connection_established') {
+        return { ...OTHER, meaning: { kind: 'open', socketId: data.socket_id }, shared: false };
+      }
+      if (event === 'pusher_internal:subscription_succeeded')
+        return { ...OTHER, meaning: { kind: 'joined' }, shared: false };
+      if (event === 'pusher:error' || event === 'pusher:subscription_error') {
+        return { ...OTHER, meaning: { kind: 'refused', reason: payload.toString() }, shared: false };
+      }
+      return OTHER;
+    },
+
+    async join({ socketId = '', session }) {
+      const body = new URLSearchParams({ socket_id: socketId, channel_name: channel });
+      const response = await fetch(authUrl, { method: 'POST', body, headers: { cookie: session.cookie } });
+      if (!response.ok) throw new Error(`${authUrl} answered ${response.status}`);
+      return JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(await response.json()) } });
+    },
+
+    pong: JSON.stringify({ event: 'pusher:pong', data: {} }),
+    message: (text, clientId) => JSON.stringify({ event: 'client-message', channel, data: { text, clientId } }),
+    ackKey: (clientId) => clientId,
+    ...(!socketsTakeMessages(target) && {
+      post: async (text, clientId, { cookie }) =>
+        readAck({ clientId, ...(await postMessage(url, { cookie, text, clientId })) }),
+    }),
+  };
+}
+
+/** @param {{clientId: string, ok: boolean, message?: {id: number, clientId?: string}, error?: {code: string}}} data @returns {Meaning} */
+function readAck({ clientId, ok, message, error }) {
+  if (!ok) return { kind: 'ack', key: clientId, code: error?.code };
+  return { kind: 'ack', key: clientId, id: message?.id, acknowledged: message?.clientId };
+}

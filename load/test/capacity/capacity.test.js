@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { capacityText } from '../../src/capacity/capacityText.js';
+import { findCapacity } from '../../src/capacity/findCapacity.js';
+import { outcomeOf } from '../../src/capacity/outcome.js';
+import { readSlo } from '../../src/record/slo.js';
+import { WrongUsage } from '../../src/commandLine.js';
+import { record } from '../record.js';
+import { seededRandom } from '../seededRandom.js';
+
+const LIMITS = { from: 10, most: 5000, precision: 0.1, confirm: 5 };
+
+/**
+ * A server whose p95 grows as a queue's does, on a machine that adds its noise: a run in twenty is three times as slow as it should be.
+ * @param {number} capacity users at which p95 is 250 ms @param {number} seed
+ * @returns {(users: number) => Promise<import('../../src/capacity/findCapacity.js').Outcome>}
+ */
+function simulated(capacity, seed) {
+  const random = seededRandom(seed);
+  // p95 = 10 / (1 - load), 250 at a load of 0.96.
+  const saturation = capacity / 0.96;
+  return async (users) => {
+    const noise = Math.exp(0.3 * (random() + random() + random() - 1.5)) * (random() < 0.05 ? 3 : 1);
+    const p95 = users >= saturation ? Infinity : (10 / (1 - users / saturation)) * noise;
+    return p95 <= 250 ? 'passed' : 'failed';
+  };
+}
+
+test('a planted capacity is found within the precision, inside its interval, in less than 50 runs', async () => {
+  for (const planted of [7, 63, 420, 3100]) {
+    for (let seed = 1; seed <= 10; seed++) {
+      const { level, least, greatest, levels } = await findCapacity(simulated(planted, seed), LIMITS);
+      const told = `${planted}, seed ${seed}: ${least} ${level} ${greatest}`;
+      assert.ok(least !== null && level !== null && greatest !== null && least <= level && level < greatest, told);
+      assert.ok(least <= planted * 1.05 && greatest >= planted * 0.95, told);
+      assert.ok(Math.abs(level - planted) <= Math.max(1, 0.15 * planted), told);
+      const runs = levels.reduce((sum, { passed, failed, full }) => sum + passed + failed + full, 0);
+      assert.ok(runs < 50, `${told}, ${runs} runs`);
+    }
+  }
+});
+
+test('two searches of one server have intervals that overlap', async () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const [one, other] = [
+      await findCapacity(simulated(300, seed), LIMITS),
+      await findCapacity(simulated(300, seed + 100), LIMITS),
+    ];
+    assert.ok(
+      Number(one.least) <= Number(other.greatest) && Number(other.least) <= Number(one.greatest),
+      `seed ${seed}`,
+    );
+  }
+});
+
+test('where the load client is full first, that is the answer, and the server bears at least what passed', async () => {
+  const capacity = await findCapacity(async (users) => (users <= 200 ? 'passed' : 'full'), LIMITS);
+  assert.equal(capacity.clientLimited, true);
+  assert.match(
+    capacityText(capacity, (users) => `${users} users`),
+    /^Client-limited at 2\d\d users: .* \(0 of 5 runs passed\); the server bears at least 1?\d\d users \(5 of 5 runs passed\)\.$/,
+  );
+});
+
+test('a server that bears everything, and one that bears nothing', async () => {
+  const all = await findCapacity(async () => 'passed', { ...LIMITS, most: 100 });
+  assert.deepEqual([all.least, all.greatest], [100, null]);
+  assert.equal(capacityText(all, String), 'At least 100 (5 of 5 runs passed): nothing above was tried.');
+  const none = await findCapacity(async () => 'failed', LIMITS);
+  assert.deepEqual([none.level, none.least, none.greatest], [null, null, 1]);
+  assert.equal(capacityText(none, String), 'Less than 1: 0 of 5 runs passed.');
+});
+
+test('a bound is a name, a sign, a number and its unit, and what it is not is said', () => {
+  assert.deepEqual(readSlo('p95<=250ms, lost=0,errors <= 0.5 %,delivery.p99<=1s'), [
+    { name: 'p95<=250ms', metric: 'ackP95', most: 250 },
+    { name: 'lost=0', metric: 'lostDeliveries', most: 0 },
+    { name: 'errors <= 0.5 %', metric: 'errorPercent', most: 0.5 },
+    { name: 'delivery.p99<=1s', metric: 'deliveryP99', most: 1000 },
+  ]);
+  for (const wrong of ['p96<=1ms', 'p95>=3', 'lost=2', 'lost<=1ms', 'errors<=1s', '']) {
+    assert.throws(() => readSlo(wrong), WrongUsage, wrong);
+  }
+});
+
+test('a run passes where its bounds hold and neither client nor machine was full', () => {
+  const slo = readSlo('p95<=20ms,lost=0');
+  assert.deepEqual(outcomeOf(record({}), slo, 2), { outcome: 'passed', why: [] });
+  assert.deepEqual(outcomeOf(record({ lost: 3 }), slo, 2), { outcome: 'failed', why: ['lost=0: 3'] });
+  assert.match(outcomeOf(record({ ackMs: 15 }), slo, 2).why[0], /^p95<=20ms: 2\d/);
+  assert.deepEqual(outcomeOf(record({ bound: true, lost: 3 }), slo, 2), { outcome: 'full', why: ['load client: CPU'] });
+  assert.equal(outcomeOf(record({}), slo, 0.2).outcome, 'full');
+});
+
+test('a client that only heard late spoils no run whose latency is within its bound, since it added to that', () => {
+  const late = (/** @type {string} */ by, /** @type {number} */ ackMs, /** @type {string} */ slo) => {
+    const run = record({ ackMs });
+    run.client.boundBy = [by];
+    return outcomeOf(run, readSlo(slo), 2);
+  };
+  assert.deepEqual(late('loop delay', 1, 'p95<=20ms,lost=0'), { outcome: 'passed', why: [] });
+  assert.deepEqual(late('loop delay', 15, 'p95<=20ms,lost=0').outcome, 'full');
+  assert.deepEqual(late('loop delay', 1, 'lost=0').outcome, 'full');
+  assert.deepEqual(late('late sends', 1, 'p95<=20ms').outcome, 'full');
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Crowd } from '../../src/chat/crowd.js';
+import { auditCrowd } from '../../src/chat/crowdAudit.js';
+import { Ledger } from '../../src/ledger/ledger.js';
+import { now } from '../../src/ledger/clock.js';
+import { makeClientId, textOf } from '../../src/ledger/clientIds.js';
+import { WebSocketServer } from 'ws';
+
+const INTENDED = () => now() - 10;
+
+/** A Socket.IO server in four lines, which the test tells what each receiver gets. */
+async function handServer(t) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+  t.after(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const sockets = [];
+  server.on('connection', (socket) => {
+    socket.send('0{"sid":"x"}');
+    socket.once('message', () => socket.send(`40{"sid":"${sockets.push(socket)}"}`));
+  });
+  const socketUrl = `http://127.0.0.1:${server.address().port}`;
+  return { sockets, target: { name: 'hand', url: socketUrl, wire: 'socket.io', socketUrl } };
+}
+
+const sessions = (count) => Array.from({ length: count }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
+/** After 30 s what is asserted next tells what lacks: a machine that does much else is slow. */
+const until = async (condition) => {
+  for (const end = Date.now() + 30_000; !condition() && Date.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+/** Three receivers; `gets` says which of the three windows each of them gets, in which order. */
+async function crowdThatGets(t, gets) {
+  const { sockets, target } = await handServer(t);
+  const crowd = new Crowd(target);
+  await crowd.join(sessions(gets.length));
+  const ledger = new Ledger({ run: 'r1', target: 'hand' });
+  const windows = [1, 2, 3].map((id) => {
+    const clientId = makeClientId({ run: 'r1', sender: 0, number: id, intendedAt: INTENDED() });
+    ledger.sent(clientId, now());
+    ledger.acknowledged(clientId, id, now());
+    return `42["messages",{"messages":[{"id":${id},"clientId":"${clientId}","text":"${textOf(clientId)}"}]}]`;
+  });
+  gets.forEach((order, place) => order.forEach((window) => sockets[place].send(windows[window - 1])));
+  await until(() => crowd.delivered === gets.flat().length);
+  const verdict = auditCrowd(crowd, ledger, now() + 60_000);
+  crowd.close();
+  return verdict;
+}
+
+test('receivers that had the same are judged as one, and counted as many', async (t) => {
+  const { groups, expected, delivered, lost, faults, delivery } = await crowdThatGets(t, [
+    [1, 2, 3],
+    [1, 2, 3],
+    [1, 2, 3],
+  ]);
+  assert.deepEqual(
+    { groups, expected, delivered, lost, faults },
+    { groups: 1, expected: 9, delivered: 9, lost: 0, faults: [] },
+  );
+  assert.equal(delivery.count, 9);
+  assert.ok(delivery.p50 >= 9 && delivery.p50 < 1000, `${delivery.p50} ms`);
+});
+
+test('each receiver that lost, doubled or swapped a message is found among those that did not', async (t) => {
+  const verdict = await crowdThatGets(t, [
+    [1, 2, 3],
+    [1, 3],
+    [1, 3],
+    [1, 2, 2, 3],
+    [1, 3, 2],
+  ]);
+  assert.equal(verdict.groups, 4);
+  assert.deepEqual([verdict.expected, verdict.delivered], [15, 13]);
+  assert.deepEqual([verdict.lost, verdict.duplicated, verdict.outOfOrder], [2, 1, 1]);
+  assert.deepEqual(verdict.faults.map(({ kind, receivers }) => [kind, receivers]).sort(), [
+    ['duplicated', undefined],
+    ['lost', 2],
+    ['out of order', undefined],
+  ]);
+});
+
+test('who cannot join says why', async () => {
+  const socketUrl = 'http://127.0.0.1:9';
+  const crowd = new Crowd({ name: 'nobody', url: socketUrl, wire: 'socket.io', socketUrl });
+  await crowd.join(sessions(1));
+  assert.match(crowd.failures[0].message, /ECONNREFUSED/);
+});

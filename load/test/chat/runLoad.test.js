@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, test } from 'node:test';
+import { Ajv } from 'ajv';
+import { Latencies } from '../../src/ledger/latencies.js';
+import { chatRecord } from '../../src/record/chatRecord.js';
+import { runLoad } from '../../src/chat/runLoad.js';
+import { tinyChat } from '../messageTest/tinyChat.js';
+
+const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
+const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
+
+/** @param {any} target @param {'socket' | 'post'} send */
+async function recordOf(target, send) {
+  const plan = {
+    target: 'tiny',
+    users: 3,
+    ratePerUser: 10,
+    rate: 30,
+    repetition: 1,
+    warmUpSeconds: 0.1,
+    codePath: 'tiny',
+  };
+  const parts = { tiny: [process.pid] };
+  const schedule = { rate: 30, seconds: 1 };
+  const seen = await runLoad({ target, send, schedule, population: { users: 3 }, warmUp: 0.1, parts });
+  const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
+  const server = { name: 'tiny', url: target.url, ...facts, fresh: false, descriptors: null };
+  return chatRecord({
+    kind: 'messages',
+    command: 'load/messages --target tiny',
+    plan: { ...plan, seconds: 1 },
+    client: 'raw',
+    processes: 1,
+    server,
+    parts: ['tiny'],
+    serverParts: ['tiny'],
+    seen,
+  });
+}
+
+// Each waits out the 2 s after the last ack: beside each other.
+describe('a run', { concurrency: true }, () => {
+  test('becomes a record as the schema says, with every message at every user', async (t) => {
+    const record = await recordOf(await tinyChat(t), 'socket');
+    assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+    const { sent, acknowledged, stored, due, delivered, errorPercent } = record.counts;
+    assert.deepEqual([sent, acknowledged, stored, due, delivered, errorPercent], [30, 30, 30, 90, 90, 0]);
+    assert.deepEqual(record.errors, {});
+    assert.equal(Latencies.fromJSON(record.histograms.ack).count, 30);
+    assert.equal(record.latencies.sendLateness.count, 30);
+    const [second] = record.series;
+    // How much of it falls into the first second is the machine's affair.
+    assert.ok((second.sent ?? 0) > 0, JSON.stringify(second));
+    assert.equal(second.delivery?.count, second.delivered);
+    // Memory is read once a second: a busy machine may not come to it within so short a run.
+    const { server } = record.server.parts;
+    assert.ok(server && server.cpuCores >= 0 && server.pssMb !== 0);
+    assert.ok(
+      record.verdicts.every(({ passed }) => passed),
+      JSON.stringify(record.verdicts),
+    );
+  });
+
+  test('goes on without those who cannot join, and says so; an observer is told each phase', async (t) => {
+    const target = await tinyChat(t, { most: 2 });
+    /** @type {string[]} */
+    const phases = [];
+    const observer = { onPhase: (/** @type {string} */ phase) => phases.push(phase) };
+    /** @type {string[]} */
+    const said = [];
+    const plan = { target, observer, schedule: { rate: 10, seconds: 1 }, population: { users: 3 }, settleMs: 0 };
+    const { joined, why, audit, samples } = await runLoad(plan, (line) => said.push(line));
+    assert.deepEqual([joined, audit.sent, audit.acked, audit.stored, audit.delivered], [2, 10, 10, 10, 20]);
+    assert.match(why ?? '', /503/);
+    assert.match(said.join(), /^1 could not join: .*503/);
+    const logins = Array(3).fill('logging in');
+    const later = ['running', 'waiting for the last messages', 'reading the store'];
+    assert.deepEqual(phases, [...logins, 'joining', 'joined', 'settled', ...later]);
+    assert.deepEqual(samples.samples, [], 'nothing is sampled unless parts are given');
+  });
+
+  test('of which nobody can join fails with the reason', async (t) => {
+    const target = await tinyChat(t, { most: 0 });
+    const plan = { target, schedule: { rate: 10, seconds: 1 }, population: { users: 2 } };
+    await assert.rejects(runLoad(plan), /503/);
+  });
+
+  test('by POST counts answers as acks, and names what was refused, not stored', async (t) => {
+    const target = await tinyChat(t, {
+      answer: (message) =>
+        message.id % 10 === 9 ? { ok: false, error: { code: 'store_unavailable' } } : { ok: true, message },
+      store: (message) => (message.id % 10 === 5 ? [] : [message]),
+    });
+    const record = await recordOf(target, 'post');
+    assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+    const { sent, refused, lost, errorPercent } = record.counts;
+    assert.deepEqual([sent, refused, lost, errorPercent], [30, 3, 3, 20]);
+    assert.equal(record.errors.store_unavailable, 3);
+    assert.deepEqual(
+      record.verdicts.filter(({ passed }) => !passed).map(({ name }) => name),
+      ['error %', 'lost deliveries'],
+    );
+  });
+});

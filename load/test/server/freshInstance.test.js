@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { freeOffset, freeOffsets } from '../../src/server/freshInstance.js';
+
+test('a fresh instance takes ports that nobody has, or says what to give', async (t) => {
+  const first = await freeOffset();
+  const taken = net.createServer().listen(3000 + first, '127.0.0.1');
+  t.after(() => taken.close());
+  await new Promise((resolve) => taken.once('listening', resolve));
+  assert.ok((await freeOffset()) > first);
+  await assert.rejects(freeOffset(1000), /give --offset K/);
+});
+
+test('instances that are to be up together take ports of their own', async () => {
+  const offsets = await freeOffsets(3);
+  assert.equal(new Set(offsets).size, 3, offsets.join(', '));
+});
+
+test('whoever ends while an instance is being started ends what starts it, then the instance', (t) => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'fresh-instance-'));
+  t.after(() => fs.rmSync(root, { recursive: true }));
+  const told = path.join(root, 'told');
+  fs.mkdirSync(path.join(root, 'infra'));
+  const executable = { mode: 0o700 };
+  fs.writeFileSync(path.join(root, 'infra/up'), `#!/bin/sh\necho $$ > ${root}/pid\nexec sleep 60\n`, executable);
+  // What was ended is nobody's child until its parent has ended too, and stays a zombie as long.
+  const down = `#!/bin/sh
+    for _ in $(seq 100); do
+      state=$(cut -d' ' -f3 /proc/$(cat ${root}/pid)/stat 2>/dev/null)
+      case "$state" in Z | X | '') echo down >> ${told}; exit ;; esac
+      sleep 0.1
+    done
+    echo still starting >> ${told}
+  `;
+  fs.writeFileSync(path.join(root, 'infra/down'), down, executable);
+  const script = `
+    const fs = await import('node:fs');
+    const { startFreshInstance } = await import('${new URL('../../src/server/freshInstance.js', import.meta.url).href}');
+    void startFreshInstance('node', { offset: 0, root: '${root}' });
+    setInterval(() => fs.existsSync('${root}/pid') && fs.readFileSync('${root}/pid', 'utf8') && process.exit(0), 20);
+  `;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  assert.deepEqual([status, stderr], [0, '']);
+  assert.equal(fs.readFileSync(told, 'utf8'), 'down\n');
+});
