@@ -7,7 +7,8 @@ import { after, before, describe, test as toTest } from 'node:test';
 import { promisify } from 'node:util';
 import { createClient, messagesAfter, PASSWORD } from '../../contract/client.js';
 import { address, recall, root } from '../lib/instance.js';
-import { parts } from '../lib/parts/index.js';
+import { parts } from '../lib/parts.js';
+import { keptSettings } from '../lib/settings.js';
 import { states } from '../lib/supervisor.js';
 import { Sender } from './traffic.js';
 
@@ -102,9 +103,11 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
 
     if (chat === 'laravel')
       test('waits for a worker that has a lock and says no more: the senders go on soon', async () => {
-        const load = '. infra/lib/load-env.sh; load_env "$1"/run/loop.env; load_keys "$1"/env';
-        const command = `${load}; exec php infra/faults/holdLock.php`;
-        const holder = spawn('bash', ['-c', command, '-', it.dir], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+        const env = { ...process.env, ...keptSettings(it) };
+        const holder = spawn('php', [join(root, 'infra/faults/holdLock.php')], {
+          env,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
         try {
           const [said] = await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit')]);
           assert.equal(String(said), 'held\n');
@@ -117,7 +120,7 @@ for (const chat of /** @type {const} */ (['node', 'laravel'])) {
       });
 
     test('is restarted: the senders go on by themselves', async () => {
-      await infra('restart', database);
+      await infra('ctl', 'restart', database);
       await everybodyIsAcknowledged();
       assert.equal(faults(), '');
     });

@@ -1,20 +1,22 @@
 import { accessSync, constants } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { root } from './instance.js';
 
-/**
- * The program's file, or null. Debian keeps servers in sbin folders that are not on everybody's PATH.
- * @param {string} name
- */
+/** Debian keeps servers in sbin folders that are not on everybody's PATH. */
+export const searchPath = [
+  join(root, 'node_modules/.bin'),
+  ...(process.env.PATH ?? '').split(delimiter),
+  ...['/usr/local/sbin', '/usr/sbin', '/sbin'],
+].join(delimiter);
+
+/** The program's file, or null. @param {string} name */
 export function onPath(name) {
-  for (const folder of [...(process.env.PATH ?? '').split(':'), '/usr/local/sbin', '/usr/sbin', '/sbin']) {
-    const file = join(folder || '.', name);
-    if (mayRun(file)) return file;
-  }
-  return null;
+  const files = searchPath.split(delimiter).map((folder) => join(folder || '.', name));
+  return files.find(mayRun) ?? null;
 }
 
 /** @param {string} file */
-export function mayRun(file) {
+function mayRun(file) {
   try {
     accessSync(file, constants.X_OK);
     return true;

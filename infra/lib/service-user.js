@@ -1,35 +1,29 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { root } from './instance.js';
-import { onPath } from './on-path.js';
 import { fail } from './options.js';
 
 /** The user that the chats run as when root starts them. */
-const serviceUser = 'chat-twins';
+const systemUser = 'chat-twins';
+
+/** @typedef {{name: string, uid?: number, gid?: number}} ServiceUser uid and gid where this process is root's */
 
 /**
- * Makes var/NAME. Where the caller is root, this process gives up its rights for good: it goes on as the owner of that folder,
- * or as a system user of the chats.
+ * Whom the chats run as: whoever starts them. Where that is root, the owner of var/NAME, or a system user of their own.
  * @param {string} dir var/NAME
+ * @returns {ServiceUser}
  */
-export function dropRoot(dir) {
-  process.umask(0o077);
-  if (process.getuid?.() !== 0) {
-    mkdirSync(dir, { recursive: true });
-    return;
-  }
-  const owner = lstatSync(dir, { throwIfNoEntry: false })?.uid;
-  const { name, uid, gid } = (owner ? lookUp(owner) : (lookUp(serviceUser) ?? makeUser())) ?? noUser();
-  mkdirSync(join(root, 'var'), { recursive: true, mode: 0o755 });
-  mkdirSync(dir, { recursive: true });
-  execFileSync('chown', ['--recursive', '--no-dereference', `${uid}:${gid}`, dir]);
-  process.setgroups?.([gid]);
-  process.setgid?.(gid);
-  process.setuid?.(uid);
-  process.chdir(root);
-  // Root's settings are not the service's.
-  Object.assign(process.env, { HOME: '/nonexistent', USER: name, LOGNAME: name });
+export function serviceUser(dir) {
+  if (process.getuid?.() !== 0) return { name: userInfo().username };
+  const owner = lstatSync(join(dir, 'data'), { throwIfNoEntry: false })?.uid;
+  const found = lookUp(owner || systemUser);
+  if (found) return found;
+  const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
+  spawnSync('/usr/sbin/useradd', [...words, '--shell', '/usr/sbin/nologin', systemUser]);
+  return (
+    lookUp(systemUser) ?? fail(`There is no user for the chats: make ${systemUser}, or go on as an ordinary user.`)
+  );
 }
 
 /** @param {string | number} key name or uid */
@@ -40,10 +34,11 @@ function lookUp(key) {
   return { name, uid: Number(uid), gid: Number(gid) };
 }
 
-function makeUser() {
-  const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
-  spawnSync(onPath('useradd') ?? 'useradd', [...words, '--shell', '/usr/sbin/nologin', serviceUser]);
-  return lookUp(serviceUser);
+/**
+ * Makes folders that only this user may enter.
+ * @param {ServiceUser} user @param {string[]} folders
+ */
+export function makeFolders({ uid, gid }, folders) {
+  const owner = uid === undefined ? [] : ['-o', `${uid}`, '-g', `${gid}`];
+  execFileSync('install', ['-d', '-m', '700', ...owner, ...folders]);
 }
-
-const noUser = () => fail(`There is no user for the chats: make ${serviceUser}, or go on as an ordinary user.`);

@@ -1,32 +1,25 @@
-import { ailment } from './healthy.js';
+import { healthProblem } from './health.js';
 import { recall } from './instance.js';
-import { fail, readOptions, usageOf } from './options.js';
-import { parts } from './parts/index.js';
-import { printable } from './printable.js';
+import { fail, readOptions } from './options.js';
+import { parts } from './parts.js';
 import { states } from './supervisor.js';
 
-const { values } = readOptions(usageOf('status'), {
-  instance: { type: 'string', default: 'dev' },
-  json: { type: 'boolean', default: false },
-});
-const it = recall(values.instance);
-if (!it) fail(`There is no instance ${values.instance}: infra/up starts one.`);
+const { values } = readOptions(
+  `infra/status [--instance NAME] [--json]
+Part, pid, address and state of each part; exit 1 unless all are healthy.`,
+  { instance: { type: 'string', default: 'dev' }, json: { type: 'boolean', default: false } },
+);
+const it = recall(values.instance) ?? fail(`There is no instance ${values.instance}: infra/up starts one.`);
 const known = await states(it);
 const rows = await Promise.all(
   parts(it).map(async (part) => {
     const { state, pid } = known[part.name] ?? { state: 'STOPPED', pid: null };
-    const why = state === 'RUNNING' ? await ailment(part) : null;
-    const said = state === 'RUNNING' ? (why === null ? 'healthy' : 'unhealthy') : state.toLowerCase();
-    return { part: part.name, pid, url: part.url, state: said, ...(why && { why }) };
+    const problem = state === 'RUNNING' ? await healthProblem(part) : state.toLowerCase();
+    return { part: part.name, pid, url: part.url, state: problem ?? 'healthy' };
   }),
 );
 if (values.json) console.log(JSON.stringify(rows, null, 2));
-else {
-  for (const row of rows) {
-    const line = printable(
-      `${row.part.padEnd(10)}${String(row.pid ?? '-').padEnd(9)}${row.url.padEnd(30)}${row.state}${row.why ? `: ${row.why}` : ''}`,
-    );
-    console.log(line);
-  }
-}
-process.exit(rows.every((row) => row.state === 'healthy') ? 0 : 1);
+else
+  for (const { part, pid, url, state } of rows)
+    console.log(`${part.padEnd(10)}${String(pid ?? '-').padEnd(9)}${url.padEnd(30)}${state}`);
+process.exit(rows.every(({ state }) => state === 'healthy') ? 0 : 1);

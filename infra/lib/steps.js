@@ -68,7 +68,7 @@ function fromOutside(it, page, { long, isKilled }) {
     const store = { node: real ? 'MongoDB protocol' : 'SQLite', laravel: real ? 'MariaDB' : 'SQLite' }[chat];
     const skip =
       real && chat === 'node' && !it.options.mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
-    const restart = `infra/restart --instance ${it.name} ${chat}`;
+    const restart = `infra/ctl --instance ${it.name} restart ${chat === 'node' ? 'node' : 'loop fpm nginx'}`;
     const killed = {
       node: real ? ['node', 'mongo'] : ['node'],
       laravel: ['loop', 'fpm', 'nginx', ...(real ? ['mariadb'] : [])],

@@ -5,11 +5,10 @@ import { count } from './counts.js';
 import { freeOffset } from './free-port.js';
 import { idleProcessors } from './idle-processors.js';
 import { instance, loopback, root } from './instance.js';
-import { lastLines } from './last-lines.js';
 import { lastUses } from './last-uses.js';
 import { loggedFaults, logLengths } from './logged-faults.js';
 import { fail, readOptions, usageOf } from './options.js';
-import { mongoServer } from './parts/mongo.js';
+import { mongoServer } from './mongo.js';
 import { endAll, run } from './run.js';
 import { sideBySide } from './side-by-side.js';
 import { steps } from './steps.js';
@@ -120,7 +119,7 @@ async function down() {
 /** @param {import('./instance.js').Instance} it @returns {Promise<void>} */
 async function end({ name }) {
   const wasInterrupted = interrupted;
-  const { output, status } = await run(['node', 'infra/lib/down.js', '--instance', name]);
+  const { output, status } = await run(['infra/down', '--instance', name]);
   // A signal ends this too, and then it is done again.
   if (status === 0 || interrupted !== wasInterrupted) return;
   console.log(`FAILED  infra/down --instance ${name}\n${output}`);
@@ -205,6 +204,9 @@ async function start(it) {
   console.log(`FAILED  ${it.name}: the servers for the tests\n${output}`);
   sum.failed++;
 }
+
+/** The end of a text. @param {string} text @param {number} lines */
+const lastLines = (text, lines) => text.trimEnd().split('\n').slice(-lines).join('\n');
 
 /** The end of what a run wrote: from where it sums up what failed, if it does. @param {string} output */
 function telling(output) {

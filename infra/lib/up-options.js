@@ -1,15 +1,11 @@
-import {
-  defaultWorkers,
-  isInstanceName,
-  isSocketServer,
-  isWorkers,
-  loopback,
-  ownSocketServer,
-  workersMax,
-} from './instance.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInstanceName, loopback, root } from './instance.js';
 import { isJoinCode, newJoinCode } from './join-code.js';
 import { machineAddress } from './machine-address.js';
-import { isOutside, outsideMariadb, outsideNames } from './parts/mariadb.js';
+import { outsideMariadb, outsideNames } from './mariadb.js';
+
+const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).lab;
 
 /** Asked for something that cannot be: the message says what can. */
 export class UnfitOptions extends Error {}
@@ -35,16 +31,16 @@ export function upOptions(values, env, { interfaces, before }) {
   if (!/^\d{1,3}$/.test(offset)) throw new UnfitOptions('--offset takes a number from 0 to 999');
   if (load && classroom) throw new UnfitOptions(`${asked} weakens passwords and lifts limits: not beside --classroom`);
   if (values.workers && !lecture) throw new UnfitOptions('--workers is for --lecture');
-  const workers = Number(values.workers ?? (env.CHAT_LAB_WORKERS || defaultWorkers));
-  if (!isWorkers(workers))
+  const workers = Number(values.workers ?? (env.CHAT_LAB_WORKERS || 4));
+  if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)
     throw new UnfitOptions(`${workers} workers: --workers takes a number from 1 to ${workersMax}`);
   if (env.CHAT_JOIN_CODE && !isJoinCode(env.CHAT_JOIN_CODE))
     throw new UnfitOptions('CHAT_JOIN_CODE takes 4 to 64 of letters without accents, digits, _ and -');
   const mariadb = real && only !== 'node' ? outsideMariadb(env) : null;
-  if (mariadb && !isOutside(mariadb))
+  if (Object.values(mariadb ?? {}).some((value) => /['\p{Cc}]/u.test(value)))
     throw new UnfitOptions(`${outsideNames.join(', ')}: none may hold a quote or a line end`);
-  const socketServer = env.CHAT_SOCKET_SERVER || ownSocketServer;
-  if (!isSocketServer(socketServer)) throw new UnfitOptions('CHAT_SOCKET_SERVER takes loop or pusher');
+  const socketServer = env.CHAT_SOCKET_SERVER || 'loop';
+  if (!['loop', 'pusher'].includes(socketServer)) throw new UnfitOptions('CHAT_SOCKET_SERVER takes loop or pusher');
   const named = env.CHAT_HOST === 'localhost' ? loopback : env.CHAT_HOST;
   const host = named || (classroom ? machineAddress(interfaces) : loopback);
   if (host === null) {

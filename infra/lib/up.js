@@ -1,25 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { addressesNotice } from './addresses.js';
-import { classroomNotice } from './classroom.js';
-import { awaitHealthy } from './healthy.js';
+import { configure } from './configure.js';
 import { isFree } from './free-port.js';
-import { instance, recall, remember, root } from './instance.js';
-import { lastLines } from './last-lines.js';
+import { instance, recall, remember } from './instance.js';
+import { prepareMariadb, startsMariadb } from './mariadb.js';
+import { mongoMissing, mongoServer } from './mongo.js';
+import { addressesNotice, classroomNotice } from './notice.js';
 import { fail, readOptions, usageOf } from './options.js';
-import { parts } from './parts/index.js';
-import { mongoMissing, mongoServer } from './parts/mongo.js';
+import { parts } from './parts.js';
 import { printable } from './printable.js';
-import { secrets } from './secrets.js';
-import { dropRoot } from './service-user.js';
+import { makeFolders, serviceUser } from './service-user.js';
+import { artisan, keepSettings, settings } from './settings.js';
+import { ctl, launch, start as startPart, stop, supervisorPid } from './supervisor.js';
 import { UnfitOptions, upOptions } from './up-options.js';
-import { configure, control, launch, stop, supervisorPid } from './supervisor.js';
 
 const usage = usageOf('up');
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const { values } = readOptions(usage, {
   detach: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
@@ -34,12 +31,85 @@ const { values } = readOptions(usage, {
   fresh: { type: 'boolean', default: false },
 });
 const it = instance(values.instance, options());
-if (it.options.real && it.options.only !== 'laravel' && it.options.mongo === null) fail(mongoMissing, 2);
-
 const down = it.name === 'dev' ? 'infra/down' : `infra/down --instance ${it.name}`;
 if (values.fresh) await empty();
-const running = supervisorPid(it);
-if (running !== null) {
+refuseWhatRuns();
+const list = parts(it);
+for (const { name, port } of list) {
+  if (port === undefined || (await isFree(port))) continue;
+  fail(`Port ${port}, which ${name} needs, is taken (ss -ltnp shows by whom): end that, or add --offset 100.`);
+}
+
+const user = serviceUser(it.dir);
+const folders = ['', 'log', 'run', 'run/nginx', 'data', 'data/node', 'data/mongo', 'data/mariadb', 'data/laravel'];
+makeFolders(
+  user,
+  [...folders, 'data/laravel/cache'].map((folder) => join(it.dir, folder)),
+);
+// A number in it may be another program's by now.
+for (const { name } of list) rmSync(join(it.dir, `run/${name}.pid`), { force: true });
+const env = settings(it, user.name);
+keepSettings(it, env);
+remember(it);
+
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void interrupt());
+try {
+  if (it.options.only !== 'node') configure(it);
+  if (startsMariadb(it)) prepareMariadb(it, env.DB_PASSWORD, user);
+  launch(it, env);
+  for (const part of list) await start(part);
+} catch (error) {
+  const { message, stdout = '', stderr = '' } = /** @type {Error & {stdout?: Buffer, stderr?: Buffer}} */ (error);
+  await new Promise((next) => setTimeout(next, 100)); // a Ctrl-C that ended a command of ours is told in a later turn
+  if (!interrupted) {
+    await stop(it);
+    fail(`${message}\n${stdout}${stderr}`);
+  }
+}
+if (!interrupted) {
+  tellAddresses(it);
+  if (values.detach) console.log(`${down} stops them.`);
+  else await follow();
+}
+
+/** @param {import('./parts.js').Part} part */
+async function start(part) {
+  if (interrupted) return;
+  process.stdout.write(`${part.name.padEnd(8)} `);
+  if (part.name === list.find(({ name }) => ['loop', 'fpm'].includes(name))?.name) prepareLaravel();
+  const problem = await startPart(it, part);
+  if (interrupted) return;
+  if (problem !== null) {
+    const tail = await ctl(it, 'tail', '-3000', part.name);
+    throw new Error(`\n${part.name} did not start: ${problem}\nThe end of ${it.dir}/log/${part.name}.log:\n${tail}`);
+  }
+  console.log(`healthy  ${part.url}`);
+}
+
+/** Caches, and a store that is up to date. */
+function prepareLaravel() {
+  // What an earlier version of the code has cached must not be read by this one.
+  rmSync(join(it.dir, 'data/laravel/cache'), { recursive: true });
+  makeFolders(user, [join(it.dir, 'data/laravel/cache')]);
+  artisan(env, user, 'config:cache');
+  artisan(env, user, 'route:cache');
+  artisan(env, user, 'migrate', '--force');
+}
+
+/** Ctrl-C ends all of it, also while it starts, and also when it is typed twice. */
+async function interrupt() {
+  if (interrupted) return;
+  interrupted = true;
+  await stop(it);
+  console.log('Stopped.');
+  process.exit(130);
+}
+
+/** Another infra/up of this instance may run. */
+function refuseWhatRuns() {
+  const running = supervisorPid(it);
+  if (running === null) return;
   const up = recall(it.name) ?? it;
   const lacking = /** @type {const} */ (['classroom', 'lecture', 'load', 'real']).filter(
     (word) => values[word] && !up.options[word],
@@ -52,49 +122,6 @@ if (running !== null) {
   tellAddresses(up);
   process.exit(0);
 }
-// Ends the leftovers of a killed supervisor, as their owner.
-if (recall(it.name)) execFileSync(process.execPath, [join(root, 'infra/lib/down.js'), '--instance', it.name]);
-for (const { name, port } of parts(it)) {
-  if (port === undefined || (await isFree(port))) continue;
-  fail(`Port ${port}, which ${name} needs, is taken (ss -ltnp shows by whom): end that, or add --offset 100.`);
-}
-dropRoot(it.dir);
-const list = parts(it);
-if (list.length === 0) fail('There is no part to start here.');
-
-remember(it);
-const keys = secrets(it);
-configure(it, list);
-let asked = false;
-let followed = false;
-// One handler throughout: a signal that comes while handlers change is lost, or kills this process alone.
-const interrupted = async () => {
-  if (asked) return; // a second Ctrl-C must not leave half of it running
-  asked = true;
-  if (followed) return; // `follow` ends by it
-  await stop(it);
-  process.exit(130);
-};
-for (const signal of signals) process.on(signal, interrupted);
-launch(it);
-for (const part of list) {
-  process.stdout.write(`${part.name.padEnd(8)} `);
-  await prepare(part);
-  await control(it, 'start', part.name);
-  const why = await awaitHealthy(it, part, () => process.stdout.write('.'));
-  if (why !== null) {
-    await unlessInterrupted();
-    await stop(it);
-    fail(`\n${part.name} did not become healthy: ${why}`);
-  }
-  console.log(`healthy  ${part.url}`);
-}
-tellAddresses(it);
-if (values.detach) {
-  console.log(`${down} stops them.`);
-  process.exit(0);
-}
-await follow();
 
 /** @param {import('./instance.js').Instance} it */
 function tellAddresses(it) {
@@ -126,44 +153,23 @@ function options() {
   try {
     const before = () => recall(values.instance)?.options ?? null;
     const asked = upOptions(values, process.env, { interfaces: networkInterfaces(), before });
-    return { ...asked, mongo: asked.real && asked.only !== 'laravel' ? mongoServer() : null };
+    const mongo = asked.real && asked.only !== 'laravel' ? mongoServer() : null;
+    if (asked.real && asked.only !== 'laravel' && mongo === null) fail(mongoMissing, 2);
+    return { ...asked, mongo };
   } catch (error) {
     if (error instanceof UnfitOptions) return fail(`${error.message}\n${usage}`, 2);
     throw error;
   }
 }
 
-/** @param {import('./parts/index.js').Part} part */
-async function prepare(part) {
-  try {
-    part.prepare?.(keys);
-  } catch (error) {
-    const { message, stdout, stderr } = /** @type {Error & {stdout?: string, stderr?: string}} */ (error);
-    await unlessInterrupted();
-    await stop(it);
-    const said = `${stdout ?? ''}${stderr ?? ''}`.replaceAll(/^\s*(#\d+ |\[stacktrace\]).*\n/gm, '');
-    fail(`\n${part.name}: ${message.split('\n')[0]}\n${lastLines(said, 20)}`);
-  }
-}
-
-/** A Ctrl-C reaches what runs for us as well: what fails by it is no news, and `interrupted` ends the process. */
-async function unlessInterrupted() {
-  await new Promise((next) => setTimeout(next, 100)); // a signal that came during execFileSync is told in a later turn
-  if (asked) await new Promise(() => {});
-}
-
-/** Shows the logs until Ctrl-C, or until the supervisor ends. */
+/** Shows the logs until Ctrl-C, or until infra/down is typed elsewhere. */
 async function follow() {
-  followed = true;
   console.log('Ctrl-C stops them.\n');
   const tail = spawn('tail', ['-n', '0', '-F', ...list.map((part) => join(it.dir, `log/${part.name}.log`))], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
   });
   // A log may hold control characters that a client sent. They must not reach the terminal.
   tail.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(printable(text)));
-  while (!asked && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
+  while (!interrupted && supervisorPid(it) !== null) await new Promise((next) => setTimeout(next, 300));
   tail.kill();
-  await stop(it);
-  console.log('Stopped.');
 }

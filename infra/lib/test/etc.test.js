@@ -1,21 +1,22 @@
-// The plain files of infra/etc: what nginx and php-fpm say to them, and what they do to requests.
+// The plain files of infra/etc: what their programs say to them, and what nginx does to requests.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { instance, loopback, root } from '../instance.js';
 import { onPath } from '../on-path.js';
-import { fpmSocket } from '../parts/laravel.js';
-import { nginx } from '../parts/nginx.js';
-import { fpmProgram, phpFpm, phpIni } from '../parts/php-fpm.js';
-import { fastCgi, END_REQUEST, needsNginx, nginxFor, STDOUT } from './nginxFor.js';
+import { configure, fpmProgram, fpmSocket } from '../configure.js';
+import { settings } from '../settings.js';
+import { asOneself, fastCgi, END_REQUEST, needsNginx, nginxFor, STDOUT } from './nginxFor.js';
 
 const { errors, limits, page } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8'));
-const plain = { host: loopback, offset: 0, only: null, real: false, load: false };
+/** supervisord.conf sets them. */
+const phpEnv = { PHP_INI_SCAN_DIR: `:${join(root, 'infra/etc/php')}`, CHAT_PRELOAD: '' };
+const plain = { host: loopback, offset: 0, only: null, real: false, load: false, workers: 4 };
 /** @type {Record<string, import('../instance.js').Options>} */
 const modes = {
   'infra/up': plain,
@@ -24,33 +25,55 @@ const modes = {
   '--lecture': { ...plain, load: true, lecture: true, lab: true, workers: 4 },
 };
 
+/** What a program says and its status: php-fpm opens /dev/stderr, which a socket is not. @param {string} dir @param {string} program @param {string[]} words @param {Record<string, string>} [env] */
+function check(dir, program, words, env = {}) {
+  const log = openSync(join(dir, 'said'), 'w');
+  const { status } = spawnSync(program, words, {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...phpEnv, ...env },
+  });
+  closeSync(log);
+  return { status, said: readFileSync(join(dir, 'said'), 'utf8') };
+}
+
 for (const [mode, options] of Object.entries(modes)) {
-  test(`nginx and php-fpm take the files of infra/etc, ${mode}`, needsNginx, (t) => {
+  test(`nginx, php-fpm and supervisor take the files of infra/etc, ${mode}`, needsNginx, (t) => {
     const dir = mkdtempSync(join(tmpdir(), 'etc-'));
     t.after(() => rmSync(dir, { recursive: true }));
     const it = { ...instance('test-etc', options), dir };
-    for (const part of [nginx(it), phpFpm(it)]) part.prepare();
-    const asRoot = process.getuid?.() === 0 ? ['--allow-to-run-as-root'] : [];
-    const fpm = ['-t', `--fpm-config=${join(dir, 'php-fpm.conf')}`, ...asRoot];
-    for (const [program, args] of /** @type {const} */ ([
-      [onPath('nginx') ?? 'nginx', ['-t', '-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf')]],
+    mkdirSync(join(dir, 'run/nginx'), { recursive: true });
+    configure(it);
+    const asRoot = process.getuid?.() === 0;
+    if (asRoot)
+      for (const name of ['php-fpm.conf', 'php-fpm.d/1.conf'])
+        writeFileSync(
+          join(dir, name),
+          readFileSync(join(dir, name), 'utf8').replace(/^listen =/gm, 'user=root\nlisten ='),
+        );
+    const fpm = ['-t', `--fpm-config=${join(dir, 'php-fpm.conf')}`, ...(asRoot ? ['--allow-to-run-as-root'] : [])];
+    for (const [program, words] of /** @type {const} */ ([
+      [onPath('nginx') ?? 'nginx', ['-t', '-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), ...asOneself]],
       [fpmProgram(), fpm],
     ])) {
-      // php-fpm opens /dev/stderr, which a socket is not.
-      const log = openSync(join(dir, 'said'), 'w');
-      const env = { ...process.env, ...phpIni, CHAT_PRELOAD: '' };
-      const { status } = spawnSync(program, args, { stdio: ['ignore', log, log], env });
-      closeSync(log);
-      const said = readFileSync(join(dir, 'said'), 'utf8');
+      const { status, said } = check(dir, program, words);
       assert.equal(status, 0, said);
       assert.doesNotMatch(said, /warn|error|emerg/i);
     }
+    mkdirSync(join(dir, 'log'));
+    const conf = join(root, 'infra/etc/supervisord.conf');
+    // supervisord has no option to check a file.
+    const script = `from supervisor.options import ServerOptions
+o = ServerOptions()
+o.realize(['-c', '${conf}'])
+print(*[group.name for group in o.process_group_configs])`;
+    const { said } = check(dir, '/usr/bin/python3', ['-c', script], settings(it, userInfo().username));
+    assert.equal(said, 'slow mongo node mariadb loop fpm nginx\n');
   });
 }
 
 test('PHP reads its settings from infra/etc', () => {
   const php = ['-r', 'echo ini_get("opcache.memory_consumption"), ini_get("opcache.validate_timestamps");'];
-  const env = { ...process.env, ...phpIni, CHAT_PRELOAD: '' };
+  const env = { ...process.env, ...phpEnv };
   assert.equal(execFileSync('php', php, { encoding: 'utf8', env }), '1280');
 });
 

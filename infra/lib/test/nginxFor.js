@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freeOffset } from '../free-port.js';
-import { instance, root } from '../instance.js';
+import { address, instance } from '../instance.js';
 import { onPath } from '../on-path.js';
-import { nginx } from '../parts/nginx.js';
+import { configure } from '../configure.js';
 
 const offset = await freeOffset(900);
+
+/** Its workers could not reach sockets of root's. */
+export const asOneself = process.getuid?.() === 0 ? ['-g', 'user root;'] : [];
 
 export const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx', timeout: 60_000 };
 
@@ -21,7 +24,7 @@ export const needsNginx = { skip: onPath('nginx') === null && 'there is no nginx
 export function nginxFor(t, { load = false, lab = false } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
   t.after(() => rmSync(dir, { recursive: true }));
-  mkdirSync(join(dir, 'run'));
+  mkdirSync(join(dir, 'run/nginx'), { recursive: true });
   const options = {
     host: '127.0.0.1',
     offset,
@@ -30,6 +33,7 @@ export function nginxFor(t, { load = false, lab = false } = {}) {
     mongo: null,
     load,
     lab,
+    workers: 4,
   };
   const it = { ...instance('test-nginx', options), dir };
   const log = join(dir, 'nginx.log');
@@ -44,10 +48,11 @@ export function nginxFor(t, { load = false, lab = false } = {}) {
         t.after(() => server.close());
         if (!server.listening) await once(server, 'listening');
       }
-      const { command, prepare, url } = nginx(it);
-      prepare();
+      configure(it);
+      const url = address(it, 'http', it.ports.laravel);
       const file = openSync(log, 'a');
-      const child = spawn(command[0], command.slice(1), { cwd: root, stdio: ['ignore', file, file] });
+      const words = ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), ...asOneself];
+      const child = spawn(onPath('nginx') ?? 'nginx', words, { stdio: ['ignore', file, file] });
       closeSync(file);
       const gone = once(child, 'exit');
       // Not at once: its workers would stay, and with them the port.

@@ -3,14 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onPath } from '../on-path.js';
-import { classroomNotice } from '../classroom.js';
 import { instance, root } from '../instance.js';
+import { pools } from '../configure.js';
 import { isJoinCode } from '../join-code.js';
 import { machineAddress } from '../machine-address.js';
-import { pools } from '../parts/php-fpm.js';
-import { laravelEnv } from '../parts/laravel.js';
-import { parts } from '../parts/index.js';
-import { sharedEnv } from '../parts/shared-env.js';
+import { addressesNotice, classroomNotice } from '../notice.js';
+import { parts } from '../parts.js';
+import { settings, sharedSettings } from '../settings.js';
 import { upOptions } from '../up-options.js';
 
 /** Asks up.js for something it must refuse before it touches anything. @param {string[]} words @param {object} env */
@@ -68,7 +67,7 @@ test('--load lifts limits and cheapens passwords on the embedded stores, with th
     parts(it).map(({ name }) => name),
     ['node', 'loop', 'fpm', 'nginx'],
   );
-  const { CHAT_LIMITS, CHAT_BCRYPT_COST } = sharedEnv(it);
+  const { CHAT_LIMITS, CHAT_BCRYPT_COST } = sharedSettings(it);
   assert.deepEqual({ CHAT_LIMITS, CHAT_BCRYPT_COST }, { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4' });
   assert.equal(pools(it).length, 6);
 });
@@ -79,13 +78,13 @@ test('--lecture is --load with lab calls, a slow server and one pool of as many 
     parts(it).map(({ name }) => name),
     ['slow', 'node', 'loop', 'fpm', 'nginx'],
   );
-  const { CHAT_LIMITS, CHAT_LAB, CHAT_LAB_WORKERS } = sharedEnv(it);
+  const { CHAT_LIMITS, CHAT_LAB, CHAT_LAB_WORKERS } = sharedSettings(it);
   assert.deepEqual([CHAT_LIMITS, CHAT_LAB, CHAT_LAB_WORKERS], ['off', '1', '7']);
   assert.equal(pools(it).length, 1);
 });
 
 test('lab calls are refused on an address that others reach, and so is a number of workers that cannot be', () => {
-  assert.equal(sharedEnv(instance('dev', upOptions(asked, {}, machine))).CHAT_LAB, undefined);
+  assert.equal(sharedSettings(instance('dev', upOptions(asked, {}, machine))).CHAT_LAB, undefined);
   const open = { CHAT_HOST: '192.168.1.7' };
   assert.throws(() => upOptions({ ...asked, lecture: true }, open, machine), /--lecture .* only on a loopback/);
   assert.throws(() => upOptions(asked, { ...open, CHAT_LAB: '1' }, machine), /CHAT_LAB=1 .* only on a loopback/);
@@ -100,7 +99,7 @@ test('--real asks for database servers and lifts nothing', () => {
     parts(it).map(({ name }) => name),
     ['mongo', 'node', 'mariadb', 'loop', 'fpm', 'nginx'],
   );
-  assert.equal(sharedEnv(it).CHAT_LIMITS, undefined);
+  assert.equal(sharedSettings(it).CHAT_LIMITS, undefined);
 });
 
 test('--real with DB_HOST starts no MariaDB: Laravel uses the one that is named', () => {
@@ -110,10 +109,10 @@ test('--real with DB_HOST starts no MariaDB: Laravel uses the one that is named'
     parts(it).map(({ name }) => name),
     ['loop', 'fpm', 'nginx'],
   );
-  const { DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET } = laravelEnv(it);
+  const { DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET } = settings(it, 'me');
   assert.deepEqual([DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET], ['mysql', 'db.example', 'secret', undefined]);
   const embedded = instance('dev', upOptions({ ...asked, only: 'laravel' }, env, machine));
-  assert.deepEqual([laravelEnv(embedded).DB_CONNECTION, laravelEnv(embedded).DB_HOST], ['sqlite', undefined]);
+  assert.deepEqual(settings(embedded, 'me').DB_CONNECTION, 'sqlite');
   const quoted = { ...env, DB_PASSWORD: "a'b" };
   assert.throws(() => upOptions({ ...asked, real: true }, quoted, machine), /none may hold a quote/);
 });
@@ -131,7 +130,7 @@ test('--classroom listens on the address that a phone in the room reaches, and a
   const env = { CHAT_HOST: '10.0.0.4', CHAT_JOIN_CODE: 'tafel7' };
   const named = upOptions({ ...asked, classroom: true }, env, machine);
   assert.deepEqual([named.host, named.joinCode], ['10.0.0.4', 'tafel7']);
-  assert.equal(sharedEnv(instance('dev', named)).CHAT_JOIN_CODE, 'tafel7');
+  assert.equal(sharedSettings(instance('dev', named)).CHAT_JOIN_CODE, 'tafel7');
 });
 
 test('the code of the lesson before stays, since it may stand on a board', () => {
@@ -173,16 +172,22 @@ test('the notice of a classroom names addresses, code, ports and what it means, 
 });
 
 test('another WebSocket server is started by whoever chose it', () => {
-  const chosen = (/** @type {string | undefined} */ CHAT_SOCKET_SERVER) => {
-    const env = /** @type {NodeJS.ProcessEnv} */ ({ CHAT_SOCKET_SERVER });
-    const options = upOptions({ ...asked, only: 'laravel' }, env, { interfaces, before: () => null });
-    return parts(instance('test', options));
-  };
-  const names = (/** @type {string | undefined} */ server) => chosen(server).map(({ name }) => name);
+  const chosen = (/** @type {string | undefined} */ CHAT_SOCKET_SERVER) =>
+    instance('test', upOptions({ ...asked, only: 'laravel' }, { CHAT_SOCKET_SERVER }, machine));
+  const names = (/** @type {string | undefined} */ server) => parts(chosen(server)).map(({ name }) => name);
   assert.deepEqual(names(undefined), ['loop', 'fpm', 'nginx']);
   assert.deepEqual(names('pusher'), ['fpm', 'nginx']);
-  const [first] = chosen('pusher');
-  assert.equal(first.env.CHAT_SOCKET_SERVER, 'pusher');
-  assert.ok(first.prepare, 'whatever comes first prepares caches and store');
+  assert.equal(settings(chosen('pusher'), 'me').CHAT_SOCKET_SERVER, 'pusher');
   assert.throws(() => chosen('my server'), /CHAT_SOCKET_SERVER/);
+});
+
+test('both addresses are told, and with --lecture the commands for the instance that is up', () => {
+  const chats = [
+    { title: 'Node.js chat', url: 'http://127.0.0.1:3000' },
+    { title: 'Laravel chat', url: 'http://127.0.0.1:8000' },
+  ];
+  const plain = addressesNotice(chats, { name: 'dev', lecture: false });
+  assert.match(plain, /^ {2}Node.js chat {2}http:..127.0.0.1:3000\n {2}Laravel chat {2}http:..127.0.0.1:8000$/m);
+  const said = addressesNotice(chats, { name: 'mine', lecture: true });
+  assert.match(said, /live --instance mine .*\n.*course\/lab 1 --instance mine /);
 });

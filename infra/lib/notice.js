@@ -1,5 +1,7 @@
 import { renderUnicodeCompact } from 'uqr';
 
+/** @typedef {{title: string, url: string}} Chat */
+
 const WHITE_ON_BLACK = '\x1b[97;40m';
 const PLAIN = '\x1b[0m';
 
@@ -16,14 +18,13 @@ function sideBySide(blocks, colours) {
 
 /**
  * The text of `infra/up --classroom`: addresses, join code, and what it means that others reach the chats.
- * @param {{title: string, url: string}[]} chats
+ * @param {Chat[]} chats
  * @param {string} joinCode
  * @param {number[]} ports that a firewall has to let in
  * @param {{colours?: boolean}} [options] colours: for a terminal. Without, a QR code is right on a dark ground, and inverted on a light one
  */
 export function classroomNotice(chats, joinCode, ports, { colours = false } = {}) {
-  const code = (/** @type {{url: string}} */ { url }) =>
-    `${renderUnicodeCompact(`${url}/#join=${joinCode}`, { border: 2 })}`;
+  const code = (/** @type {Chat} */ { url }) => `${renderUnicodeCompact(`${url}/#join=${joinCode}`, { border: 2 })}`;
   const width = Math.max(...chats.map(({ title }) => title.length), 'Join code'.length);
   return `
 Everybody in this network can open:
@@ -43,4 +44,28 @@ What this means:
   - A firewall of this machine has to let in ports ${ports.join(', ')}.
   - infra/down ends it, infra/up --fresh empties the chats, infra/up alone opens them to this machine only.
 `;
+}
+
+/** @param {[string, string][]} rows @returns {string} a line each, their second words in one column */
+function columns(rows) {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
+}
+
+/**
+ * The end of what `infra/up` prints: addresses, and for a lecture the commands.
+ * @param {Chat[]} chats
+ * @param {object} instance
+ * @param {string} instance.name
+ * @param {boolean} instance.lecture
+ */
+export function addressesNotice(chats, { name, lecture }) {
+  const open = `\nOpen in a browser:\n${columns(chats.map(({ title, url }) => [title, url]))}`;
+  if (!lecture) return open;
+  const of = name === 'dev' ? '' : ` --instance ${name}`;
+  const commands = columns([
+    [`course/live${of}`, 'the page for the projector: what each loop and worker does'],
+    [`course/lab 1${of}`, 'the first lab; course/lab alone lists them all'],
+  ]);
+  return `${open}\nFor the class, in another terminal:\n${commands}`;
 }

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { build } from './build.js';
+import { fpmProgram, fpmSocket } from './configure.js';
+import { listenHosts, loopback, root } from './instance.js';
+import { laravelStore } from './mariadb.js';
+import { mongoCommand, mongoUri } from './mongo.js';
+import { searchPath } from './on-path.js';
+
+/** @typedef {import('./instance.js').Instance} Instance */
+
+/** @type {Record<string, () => string>} */
+const makers = {
+  PUSHER_APP_ID: () => 'chat',
+  PUSHER_APP_KEY: () => randomBytes(10).toString('hex'),
+  PUSHER_APP_SECRET: () => randomBytes(20).toString('hex'),
+  CHAT_DB_PASSWORD: () => randomBytes(20).toString('hex'),
+};
+
+/** The settings that both chats have under the same names. @param {Instance} it @returns {Record<string, string>} */
+export function sharedSettings({ options, ports }) {
+  const named = options.load ? build() : null;
+  return {
+    CHAT_HOST: options.host,
+    CHAT_JOIN_CODE: options.joinCode ?? '',
+    // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
+    ...(options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4', ...(named && { CHAT_BUILD: named }) }),
+    ...(options.lab && {
+      CHAT_LAB: '1',
+      CHAT_LAB_WORKERS: `${options.workers}`,
+      CHAT_LAB_CALL_URL: `http://${loopback}:${ports.slow}/`,
+    }),
+  };
+}
+
+/**
+ * What the parts of an instance find in their environment: supervisord.conf names the rest. CHAT_PORT and CHAT_DATA are
+ * the Laravel chat's. Laravel's caches are the instance's own: two instances from one folder must not read each other's.
+ * @param {Instance} it @param {string} user that they run as
+ * @returns {Record<string, string>}
+ */
+export function settings(it, user) {
+  const { dir, ports, options } = it;
+  const data = join(dir, 'data/laravel');
+  const caches = ['CONFIG', 'ROUTES', 'EVENTS', 'SERVICES', 'PACKAGES'];
+  const made = keys(it);
+  return {
+    ...made,
+    ...sharedSettings(it),
+    PATH: searchPath,
+    CHAT_DIR: dir,
+    CHAT_USER: user,
+    CHAT_SLOW_PORT: `${ports.slow}`,
+    CHAT_NODE_PORT: `${ports.node}`,
+    CHAT_MONGO: mongoCommand(it),
+    MONGODB_URI: mongoUri(it),
+    CHAT_PORT: `${ports.laravel}`,
+    CHAT_SOCKET_PORT: `${ports.loop}`,
+    CHAT_LOOP_HOSTS: listenHosts(options.host)
+      .map((host) => `--host=${host}`)
+      .join(' '),
+    CHAT_SOCKET_SERVER: options.socketServer ?? 'loop',
+    CHAT_API_ADDRESS: `unix:${join(dir, 'run/loop.sock')}`,
+    CHAT_PHP_FPM: options.only === 'node' ? 'false' : fpmProgram(),
+    ...(options.lab && { CHAT_LAB_POOL: fpmSocket(it, 1) }),
+    CHAT_DATA: data,
+    APP_ENV: 'production',
+    APP_DEBUG: 'false',
+    LOG_CHANNEL: 'stderr',
+    ...Object.fromEntries(caches.map((name) => [`APP_${name}_CACHE`, join(data, `cache/${name.toLowerCase()}.php`)])),
+    ...laravelStore(it, made.CHAT_DB_PASSWORD),
+  };
+}
+
+/** The instance's keys, made once. @param {Instance} it @returns {Record<string, string>} */
+function keys(it) {
+  const known = existsSync(envFile(it)) ? parseEnv(readFileSync(envFile(it), 'utf8')) : {};
+  return Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, known[name] ?? make()]));
+}
+
+/** @param {Instance} it */
+const envFile = (it) => join(it.dir, 'env');
+
+/** Keeps the settings, for commands that are typed by hand: `set -a; . var/NAME/env`. @param {Instance} it @param {Record<string, string>} values */
+export function keepSettings(it, values) {
+  const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'\n`);
+  writeFileSync(envFile(it), lines.join(''), { mode: 0o600 });
+}
+
+/** What keepSettings() wrote. @param {Instance} it @returns {Record<string, string>} */
+export const keptSettings = (it) => /** @type {Record<string, string>} */ (parseEnv(readFileSync(envFile(it), 'utf8')));
+
+/**
+ * Runs one of Laravel's commands; throws with what it printed.
+ * @param {Record<string, string>} values as settings() makes them
+ * @param {import('./service-user.js').ServiceUser} user
+ * @param {string[]} words
+ */
+export function artisan(values, { uid, gid }, ...words) {
+  execFileSync('php', [join(root, 'laravel-chat/artisan'), ...words, '--no-interaction'], {
+    env: { ...process.env, ...values, HOME: values.CHAT_DIR },
+    stdio: 'pipe',
+    ...{ uid, gid },
+  });
+}

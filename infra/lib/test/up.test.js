@@ -1,0 +1,125 @@
+// infra/up and the commands beside it, on a pair of their own.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { freeOffset, isFree } from '../free-port.js';
+import { address, instance, loopback, root } from '../instance.js';
+
+const name = 'test-up';
+const offset = await freeOffset(920);
+const it = instance(name, { host: loopback, offset, only: null, real: false, load: false });
+const words = ['--yes', '--instance', name, '--offset', `${offset}`];
+const node = address(it, 'http', it.ports.node);
+
+/** @param {string} command @param {string[]} words */
+function infra(command, ...words) {
+  const { status, stdout, stderr } = spawnSync(join(root, 'infra', command), words, { encoding: 'utf8' });
+  return { status, stdout, text: stdout + stderr };
+}
+const up = () => infra('up', '--detach', ...words);
+const down = () => infra('down', '--instance', name);
+/** @returns {{part: string, pid: number, url: string, state: string}[]} */
+const status = () => JSON.parse(infra('status', '--instance', name, '--json').stdout);
+const pids = () => Object.fromEntries(status().map(({ part, pid }) => [part, pid]));
+
+/** @param {() => unknown} holds */
+async function eventually(holds) {
+  for (const end = Date.now() + 60_000; !(await holds());) {
+    assert.ok(Date.now() < end, `${holds}`);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
+after(down);
+
+test('infra/up brings both chats up, healthy, at the addresses it prints', async () => {
+  const { status: code, text } = up();
+  assert.equal(code, 0, text);
+  for (const url of [node, address(it, 'http', it.ports.laravel)]) {
+    assert.ok(text.includes(url), text);
+    assert.equal((await fetch(`${url}/health`)).status, 200);
+  }
+  assert.deepEqual(
+    status().map(({ part, state }) => [part, state]),
+    ['node', 'loop', 'fpm', 'nginx'].map((part) => [part, 'healthy']),
+  );
+});
+
+test('a second infra/up finds the first and says so', () => {
+  const before = pids();
+  assert.match(up().text, /already up \(supervisor's pid \d+\)/);
+  assert.deepEqual(pids(), before);
+});
+
+test('no process of it is root, and nothing of it is open to others', () => {
+  const owner = lstatSync(it.dir).uid;
+  assert.notEqual(owner, 0);
+  for (const [part, pid] of Object.entries(pids())) assert.equal(lstatSync(`/proc/${pid}`).uid, owner, part);
+  const mode = (/** @type {string} */ file) => lstatSync(join(it.dir, file)).mode & 0o777;
+  assert.deepEqual([mode('.'), mode('env')], [0o700, 0o600]);
+});
+
+test('killed parts are started again, and what a killed master left ends', async () => {
+  const before = pids();
+  const workers = spawnSync('pgrep', ['-P', `${before.fpm},${before.nginx}`], { encoding: 'utf8' }).stdout;
+  assert.equal(infra('kill', '--instance', name, ...Object.keys(before)).status, 0);
+  await eventually(() => status().every(({ part, pid, state }) => state === 'healthy' && pid !== before[part]));
+  for (const pid of workers.trim().split('\n')) assert.equal(existsSync(`/proc/${pid}`), false, pid);
+});
+
+test('infra/ctl is supervisorctl: a part is restarted, a signal is sent, a wrong one is refused', () => {
+  const before = pids();
+  const ctl = (/** @type {string[]} */ ...words) => infra('ctl', '--instance', name, ...words);
+  assert.match(ctl('restart', 'node').text, /node: stopped\nnode: started/);
+  assert.notEqual(pids().node, before.node);
+  assert.match(infra('kill', '--instance', name, '--signal', 'FOO', 'node').text, /bad signal/);
+  assert.equal(infra('ctl', '--instance', '../..', 'status').status, 2);
+});
+
+test('infra/down stops all of it', async () => {
+  const before = Object.values(pids());
+  assert.equal(down().stdout, `${name} is down.\n`);
+  for (const pid of before) assert.equal(existsSync(`/proc/${pid}`), false);
+  for (const port of Object.values(it.ports)) assert.equal(await isFree(port), true);
+});
+
+for (const said of ['Ctrl-C stops them.', 'node  ']) {
+  test(`Ctrl-C, typed twice at "${said}", stops all of it`, async () => {
+    const child = spawn(join(root, 'infra/up'), words, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+    const exit = once(child, 'exit');
+    await eventually(() => text.includes(said));
+    // The process group gets it, as from a terminal.
+    for (let i = 0; i < 2; i++) {
+      process.kill(-(child.pid ?? 0), 'SIGINT');
+      await new Promise((next) => setTimeout(next, 50));
+    }
+    assert.deepEqual(await exit, [130, null], text);
+    assert.equal(await isFree(it.ports.node), true);
+    assert.equal(existsSync(join(it.dir, 'run/supervisord.pid')), false);
+  });
+}
+
+test('a taken port is named', async (t) => {
+  const stranger = createServer().listen(it.ports.node, loopback);
+  await once(stranger, 'listening');
+  t.after(() => stranger.close());
+  const child = spawn(join(root, 'infra/up'), ['--detach', ...words]);
+  let text = '';
+  child.stderr.on('data', (chunk) => (text += chunk));
+  assert.equal((await once(child, 'close'))[0], 1);
+  assert.match(text, new RegExp(`Port ${it.ports.node}.* is taken`));
+});
+
+test('a part that does not start is told with the end of its log', () => {
+  const env = { ...process.env, CHAT_LOG: '', CHAT_BCRYPT_COST: 'many' };
+  const child = spawnSync(join(root, 'infra/up'), ['--detach', ...words, '--only', 'node'], { env, encoding: 'utf8' });
+  assert.equal(child.status, 1);
+  assert.match(child.stderr, /node did not start[^]*CHAT_BCRYPT_COST=many: set a whole number/);
+  assert.equal(readFileSync(join(it.dir, 'instance.json'), 'utf8').includes('"only": "node"'), true);
+});
