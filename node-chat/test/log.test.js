@@ -16,12 +16,6 @@ test('a fault that comes a thousand times is one line', () => {
   assert.deepEqual(lines, ['store_unavailable', 'internal']);
 });
 
-test('a thousand refused handshakes are one line', () => {
-  const { lines, log } = build();
-  for (let i = 0; i < 1000; i++) log.refusal('origin', { origin: `http://${i}` });
-  assert.deepEqual(lines, ['origin']);
-});
-
 test("a client's own fault is no line", () => {
   const { lines, log } = build();
   log.fault(new ChatError('empty_text'));

@@ -1,5 +1,3 @@
-import { addressKey } from './addressKey.js';
-import { answers } from './schemas.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
 
@@ -10,9 +8,9 @@ import { readBody } from './guardCalls.js';
  * @param {Awaited<ReturnType<typeof import('./sessions.js').addSessions>>} sessions
  */
 export function addAccountRoutes(app, { loginOrRegister }, sessions) {
-  app.post('/login', { schema: answers.login }, async (request, reply) => {
+  app.post('/login', async (request, reply) => {
     const body = readBody(request);
-    const { user, registered } = await loginOrRegister(body, addressKey(request.ip));
+    const { user, registered } = await loginOrRegister(body, request.ip);
     const token = await sessions.begin(request, user);
     reply.code(registered ? 201 : 200);
     if (body.token === true) return { user, token };
@@ -26,7 +24,7 @@ export function addAccountRoutes(app, { loginOrRegister }, sessions) {
     return reply.code(204).send();
   });
 
-  app.get('/me', { schema: answers.user, preValidation: requireSession }, async (request) => ({
+  app.get('/me', { preValidation: requireSession }, async (request) => ({
     user: userOf(request),
   }));
 }

@@ -1,4 +1,3 @@
-import { answers } from './schemas.js';
 import { readPage } from './parameters.js';
 import { requireSession, userOf } from './sessions.js';
 import { readBody } from './guardCalls.js';
@@ -14,26 +13,26 @@ const idOf = (request) => Number(/** @type {{ id: string }} */ (request.params).
  * @param {import('../createApp.js').Parts} parts
  */
 export function addMessageRoutes(app, { listMessages, searchMessages, sendMessage, changing, presence }) {
-  app.get('/messages', { schema: answers.page, preValidation: requireSession }, async (request) => {
+  app.get('/messages', { preValidation: requireSession }, async (request) => {
     const { text, ...page } = readPage(/** @type {Record<string, unknown>} */ (request.query));
     const { id } = userOf(request);
     return text === undefined ? listMessages(id, page) : searchMessages(id, { ...page, text });
   });
 
-  app.post('/messages', { schema: answers.message, preValidation: requireSession }, async (request, reply) => {
+  app.post('/messages', { preValidation: requireSession }, async (request, reply) => {
     const { message, repeated } = await sendMessage(userOf(request), readBody(request), 'post');
     reply.code(repeated ? 200 : 201);
     return { message };
   });
 
-  app.patch(ONE_MESSAGE, { schema: answers.message, preValidation: requireSession }, async (request) => ({
+  app.patch(ONE_MESSAGE, { preValidation: requireSession }, async (request) => ({
     message: await changing.editMessage(userOf(request), idOf(request), readBody(request)),
   }));
 
-  app.delete(ONE_MESSAGE, { schema: answers.message, preValidation: requireSession }, async (request) => {
+  app.delete(ONE_MESSAGE, { preValidation: requireSession }, async (request) => {
     readBody(request); // as every call that changes something does
     return { message: await changing.deleteMessage(userOf(request), idOf(request)) };
   });
 
-  app.get('/online', { schema: answers.online, preValidation: requireSession }, async () => presence.list());
+  app.get('/online', { preValidation: requireSession }, async () => presence.list());
 }

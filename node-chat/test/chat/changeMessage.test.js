@@ -24,19 +24,6 @@ function build(limit = null) {
   return { told, ...createChangeMessage({ store: /** @type {any} */ (store), tell, limit }) };
 }
 
-test('changes are told in the order of their revisions, each event from where the last one ended', async () => {
-  const { editMessage, deleteMessage, told, close } = build();
-  await Promise.all([editMessage(ann, 1, { text: 'a' }), deleteMessage(ann, 2), editMessage(ann, 1, { text: 'b' })]);
-  await editMessage(ann, 2, { text: 'c' });
-  await close();
-  let last = 7;
-  for (const { after, messages } of told) {
-    assert.equal(after, last);
-    for (const { rev } of messages) assert.equal(rev, ++last);
-  }
-  assert.equal(last, 11);
-});
-
 test('a text is looked at before the limit, and the limit before the store', async () => {
   const { editMessage, deleteMessage } = build(createLimits().messages);
   await assert.rejects(editMessage(ann, 1, {}), { code: 'empty_text' });

@@ -11,12 +11,6 @@ function build(t) {
   return { presence, told, pass: (ms) => t.mock.timers.tick(ms) };
 }
 
-test('a user with three tabs is online once', (t) => {
-  const { presence } = build(t);
-  for (let i = 0; i < 3; i++) presence.join(user(1));
-  assert.deepEqual(presence.list(), { count: 1, users: [user(1)] });
-});
-
 test('a user leaves 3 s after the last socket', (t) => {
   const { presence, pass } = build(t);
   presence.join(user(1));
@@ -78,14 +72,6 @@ test('no change is no event', (t) => {
   presence.leave(user('x'));
   pass(20_000);
   assert.deepEqual(told, []);
-});
-
-test('an event names ten at most each way, and counts all', (t) => {
-  const { presence, told, pass } = build(t);
-  for (let i = 0; i < 12; i++) presence.join(user(i));
-  pass(500);
-  assert.equal(told[0].joined.count, 12);
-  assert.equal(told[0].joined.users.length, 10);
 });
 
 test('the hundred longest online are listed', (t) => {

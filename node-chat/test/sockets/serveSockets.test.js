@@ -14,22 +14,6 @@ async function joined(t, url, login = 'ann') {
   return { client, socket, welcome: await heard(socket, 'welcome') };
 }
 
-test('a socket that joined is welcomed', async (t) => {
-  const { url } = await startChat(t);
-  const { client, welcome } = await joined(t, url);
-  assert.deepEqual(welcome, { me: client.user, online: { count: 1 }, lastId: 0, rev: 0 });
-});
-
-test('a refused message is answered with its fault', async (t) => {
-  const { url } = await startChat(t);
-  const { socket } = await joined(t, url);
-  const codeOf = async (...payload) => (await socket.emitWithAck('message', ...payload)).error.code;
-  assert.equal(await codeOf({ text: '', clientId: 'c' }), 'empty_text');
-  assert.equal(await codeOf({ text: Buffer.from('a'), clientId: 'c' }), 'text_invalid');
-  for (const payload of [[], ['text'], [7], [null], [['a']], [Buffer.from('{}')]])
-    assert.equal(await codeOf(...payload), 'bad_json');
-});
-
 test('of the sockets of a user that join at once as many are let in as may, and one more when one is gone', async (t) => {
   const { url } = await startChat(t);
   const ann = new Client(url);
@@ -47,14 +31,6 @@ test('of the sockets of a user that join at once as many are let in as may, and 
     return later.connected;
   });
   await joined(t, url, 'bob');
-});
-
-test('limits that are off let a user have any number of sockets', async (t) => {
-  const { url } = await startChat(t, { CHAT_LIMITS: 'off' });
-  const ann = new Client(url);
-  await ann.login();
-  const sockets = Array.from({ length: socketsPerUserMax + 5 }, () => ann.socket(t));
-  await until(() => sockets.every(({ connected }) => connected));
 });
 
 test('every request of a socket is refused to pages of other origins and sites', async (t) => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contract } from '../../src/contract.js';
 import { Client, heard, startChat } from '../startChat.js';
 import { frameOf, joinBare, metric } from './frames.js';
 
-const { receiverBufferMaxBytes } = contract.limits;
 const tooSlow = (url) => metric(url, 'chat_errors_total\\{code="receiver_too_slow"\\}');
 
 /** Ann, and a socket of somebody who does not read. */
@@ -18,22 +16,6 @@ async function room(t) {
   const closed = new Promise((resolve) => deaf.pause().on('close', resolve));
   return { url, ann, deaf, closed };
 }
-
-test('a receiver that does not read what it is told loses its socket at 4 MiB', async (t) => {
-  const { url, ann, deaf, closed } = await room(t);
-  const text = '😀'.repeat(2000);
-  let most = 0;
-  for (let i = 0; (await metric(url, 'chat_connections')) === 2; i++) {
-    const sends = Array.from({ length: 100 }, (_, k) => ann.emitWithAck('message', { text, clientId: `c${i}-${k}` }));
-    await Promise.all(sends);
-    most = Math.max(most, await metric(url, 'chat_buffered_bytes'));
-  }
-  assert.ok(most > 0 && most <= receiverBufferMaxBytes, `${most} bytes were buffered`);
-  assert.equal(await tooSlow(url), 1);
-  deaf.resume();
-  await closed;
-  assert.equal(ann.connected, true);
-});
 
 for (const [what, frame] of [
   ['answers to its messages', frameOf('421["message"]')],

@@ -50,17 +50,6 @@ test('ids are dense, each clientId of a user is stored once, and a start goes on
   assert.deepEqual([ids(stored), answers[0].message.id, answers[0].repeated], [[4], 2, true]);
 });
 
-test('pages go up, down and from the end, and say whether there is more', async (t) => {
-  const { messages } = await open(t);
-  await messages.append(Array.from({ length: 7 }, (_, i) => draft(`${i}`)));
-  const page = ({ messages, more }) => [ids(messages), more];
-  assert.deepEqual(page(await messages.after(0, 3)), [[1, 2, 3], true]);
-  assert.deepEqual(page(await messages.after(4, 3)), [[5, 6, 7], false]);
-  assert.deepEqual(page(await messages.before(4, 2)), [[2, 3], true]);
-  assert.deepEqual(page(await messages.before(3, 2)), [[1, 2], false]);
-  assert.deepEqual(page(await messages.newest(3)), [[5, 6, 7], true]);
-});
-
 test('changes have dense revisions; what changes nothing has none, and a deleted message has no text', async (t) => {
   const { messages, changes } = await open(t);
   const { stored } = await messages.append([draft('1'), draft('2')]);
