@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tests;
 
+use GuzzleHttp\HandlerStack;
 use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Console\Kernel;
 use Illuminate\Foundation\Application;
@@ -24,7 +25,8 @@ abstract class TestCase extends LaravelTestCase
         $app->make(Kernel::class)->bootstrap();
         config([
             ...$this->database(),
-            ...$this->reachedAt(9), // discard
+            'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => 9, 'scheme' => 'http', 'timeout' => 0.3], // discard
+            'broadcasting.connections.pusher.client_options' => [],
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
@@ -58,25 +60,15 @@ abstract class TestCase extends LaravelTestCase
     /**
      * @param  array<string, string>  $answers bodies by path
      * @param  int  $status of each answer
-     * @param  int  $ms that each answer takes
      */
-    protected function fakeLoop(array $answers = [], int $status = 200, int $ms = 0): FakeLoop
+    protected function fakeLoop(array $answers = [], int $status = 200): FakeLoop
     {
-        $loop = new FakeLoop($answers, $status, $ms);
-        config($this->reachedAt($loop->port));
+        $loop = new FakeLoop($answers, $status);
+        config(['broadcasting.connections.pusher.client_options' => ['handler' => HandlerStack::create($loop)]]);
         $this->app->forgetInstance(BroadcastManager::class);
         Broadcast::clearResolvedInstances();
 
         return $loop;
-    }
-
-    /** @return array<string, mixed> settings with which the workers find the loop at a port */
-    private function reachedAt(int $port): array
-    {
-        return [
-            'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => $port, 'scheme' => 'http', 'timeout' => 0.3],
-            'broadcasting.connections.pusher.client_options' => [],
-        ];
     }
 
     /** Somebody who is logged in. */

@@ -52,8 +52,7 @@ final class MessagesTest extends TestCase
         $message = $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->is(201)->json('message');
         $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->is(200);
 
-        $asked = $loop->asked();
-        $loop->stop();
+        $asked = $loop->asked;
         $this->assertSame([['POST', '/apps/chat/events']], array_map(fn (array $one): array => [$one['method'], $one['path']], $asked));
         $event = json_decode($asked[0]['body'], true);
         $this->assertSame(['messages', 'presence-chat'], [$event['name'], $event['channel']]);
@@ -64,10 +63,9 @@ final class MessagesTest extends TestCase
     {
         $loop = $this->fakeLoop();
         $this->app->make(Announcer::class)->sent(new Message(1, '1', 'ann', 'hello', '2026-01-31T12:00:00.000Z', 'c'));
-        $before = $loop->asked();
+        $before = $loop->asked;
         $this->app->terminate();
-        $after = $loop->asked();
-        $loop->stop();
+        $after = $loop->asked;
 
         $this->assertSame([0, 1], [count($before), count($after)]);
     }
@@ -81,7 +79,6 @@ final class MessagesTest extends TestCase
     {
         $loop = $this->fakeLoop(['/apps/chat/channels/presence-chat/online' => '{"count":1,"users":[{"id":"1","name":"ann"}]}']);
         $answer = $this->member()->get('/online')->is(200);
-        $loop->stop();
 
         $this->assertSame(['count' => 1, 'users' => [['id' => '1', 'name' => 'ann']]], $answer->json());
     }

@@ -61,7 +61,6 @@ final class OutageTest extends TestCase
         $store = $this->client()->get('/health')->is(503)->json('parts.store');
         DB::unprepared('pragma query_only = 0');
         $this->client()->get('/health')->is(200);
-        $loop->stop();
 
         $this->assertSame('messages cannot be stored', $store);
     }

@@ -72,7 +72,6 @@ final class ServerTest extends TestCase
 
         $loop = $this->fakeLoop();
         $answer = $this->client()->get('/health');
-        $loop->stop();
         $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->is(200)->json());
     }
 
@@ -94,7 +93,6 @@ final class ServerTest extends TestCase
         $ann->post('/messages', ['text' => "\0", 'clientId' => 'c'])->is(422);
         $this->client()->get('/me')->is(401);
         $answer = $this->client()->get('/metrics')->is(200);
-        $loop->stop();
 
         $this->assertStringStartsWith('text/plain; version=0.0.4', (string) $answer->header('Content-Type'));
         foreach (['chat_connections 7', 'chat_messages_stored_total 41', 'chat_errors_total{code="text_invalid"} 4', 'chat_errors_total{code="not_logged_in"} 1',

@@ -58,8 +58,7 @@ final class SessionTest extends TestCase
         $handle = (string) DB::table('sessions')->value('id');
         $ann->post('/logout')->is(204);
 
-        $asked = $loop->asked();
-        $loop->stop();
+        $asked = $loop->asked;
         $this->assertCount(1, $asked);
         $this->assertSame(['POST', "/apps/chat/sessions/{$handle}/terminate_connections"], [$asked[0]['method'], $asked[0]['path']]);
         $this->assertMatchesRegularExpression('/^[0-9a-f]{64}$/', $handle);
@@ -72,8 +71,7 @@ final class SessionTest extends TestCase
         $handle = (string) DB::table('sessions')->value('id');
         $ann->post('/login', ['login' => 'bob', 'password' => 'secret'])->is(201);
 
-        $asked = $loop->asked();
-        $loop->stop();
+        $asked = $loop->asked;
         $this->assertSame(["/apps/chat/sessions/{$handle}/terminate_connections"], array_column($asked, 'path'));
     }
 

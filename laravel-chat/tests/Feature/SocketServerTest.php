@@ -35,8 +35,7 @@ final class SocketServerTest extends TestCase
         [$annId, $bobId] = array_map(fn ($one) => $one->get('/me')->json('user.id'), [$ann, $bob]);
         $server = $this->choose([self::MEMBERS => json_encode(['users' => [['id' => $bobId], ['id' => (int) $annId], ['id' => '4711']]], JSON_THROW_ON_ERROR)]);
         $answer = $ann->get('/online')->is(200);
-        $asked = $server->asked();
-        $server->stop();
+        $asked = $server->asked;
 
         $this->assertSame(['count' => 3, 'users' => [['id' => $bobId, 'name' => 'bob'], ['id' => $annId, 'name' => 'ann']]], $answer->json());
     }
@@ -46,7 +45,6 @@ final class SocketServerTest extends TestCase
         $ann = $this->member();
         $server = $this->choose([], 404);
         $answer = $ann->get('/online');
-        $server->stop();
 
         $this->assertSame(['count' => 0, 'users' => []], $answer->is(200)->json());
     }
@@ -57,7 +55,6 @@ final class SocketServerTest extends TestCase
         foreach ([[200, '{}'], [200, '{"users":1}'], [401, '{"users":[]}']] as [$status, $body]) {
             $server = $this->choose([self::MEMBERS => $body], $status);
             $answer = $ann->get('/online');
-            $server->stop();
             $answer->fails(503, 'presence_unavailable');
         }
     }
@@ -68,8 +65,7 @@ final class SocketServerTest extends TestCase
         $id = $ann->get('/me')->json('user.id');
         $server = $this->choose();
         $ann->post('/logout')->is(204);
-        $asked = array_column($server->asked(), 'path');
-        $server->stop();
+        $asked = array_column($server->asked, 'path');
 
         $this->assertSame(["/apps/chat/users/{$id}/terminate_connections"], $asked);
     }
@@ -79,8 +75,7 @@ final class SocketServerTest extends TestCase
         $server = $this->choose();
         $health = $this->client()->get('/health');
         $this->client()->get('/metrics')->is(200);
-        $asked = array_column($server->asked(), 'path');
-        $server->stop();
+        $asked = array_column($server->asked, 'path');
 
         $this->assertSame('ok', $health->json('parts.socket'));
         $this->assertSame(['/apps/chat/channels'], $asked);
@@ -91,8 +86,7 @@ final class SocketServerTest extends TestCase
         $ann = $this->member();
         $server = $this->choose();
         $ann->post('/messages', ['text' => 'hello', 'clientId' => 'c1'])->is(201);
-        [$call] = $server->asked();
-        $server->stop();
+        [$call] = $server->asked;
 
         $this->assertSame(['POST', '/apps/chat/events', 'test-key'], [$call['method'], $call['path'], $call['query']['auth_key']]);
         $this->assertSame('messages', json_decode($call['body'])->name);

@@ -6,7 +6,6 @@ namespace Tests\Processes;
 
 use PDO;
 use PDOException;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 /** What only several real processes can show. On SQLite; on a server's database too with CHAT_TEST_DB=mysql. */
@@ -14,13 +13,22 @@ final class ParallelStoreTest extends TestCase
 {
     private string $data;
 
+    /** An SQLite store with one user. */
+    private static string $seeded = '';
+
     protected function setUp(): void
     {
         $this->data = sys_get_temp_dir().'/laravel-chat-parallel-'.getmypid();
         mkdir($this->data);
-        touch($this->data.'/chat.sqlite'); // migrate:fresh makes none
+        if (self::$seeded !== '') {
+            file_put_contents("{$this->data}/chat.sqlite", self::$seeded);
+
+            return;
+        }
+        touch("{$this->data}/chat.sqlite"); // migrate:fresh makes none
         $this->mustRun('artisan', 'migrate:fresh', '--force');
         $this->mustRun('artisan', 'chat:seed', '--users=1', "--file={$this->data}/users.jsonl");
+        self::$seeded = getenv('CHAT_TEST_DB') === 'mysql' ? '' : (string) file_get_contents("{$this->data}/chat.sqlite");
     }
 
     protected function tearDown(): void
@@ -29,11 +37,12 @@ final class ParallelStoreTest extends TestCase
         rmdir($this->data);
     }
 
-    #[DataProvider('batches')]
-    public function test_ids_are_dense_and_readable_in_order_and_each_client_id_is_stored_once(int $processes, int $messages, int $batch): void
+    public function test_ids_are_dense_and_readable_in_order_and_each_client_id_is_stored_once(): void
     {
         $reader = $this->start('tests/Processes/read.php', $this->data.'/all-stored');
-        $senders = array_map(fn (int $process) => $this->start('tests/Processes/send.php', (string) $process, (string) $messages, (string) $batch), range(1, $processes));
+        $senders = array_map( // two store one by one, two in batches
+            fn (int $process) => $this->start('tests/Processes/send.php', (string) $process, ...$process < 3 ? ['60', '1'] : ['600', '50']), range(1, 4),
+        );
         $answers = [];
         foreach ($senders as $sender) {
             foreach (explode("\n", trim($this->outputOf($sender))) as $line) {
@@ -43,7 +52,7 @@ final class ParallelStoreTest extends TestCase
         touch($this->data.'/all-stored');
         $read = json_decode($this->outputOf($reader), true, flags: JSON_THROW_ON_ERROR);
 
-        $this->assertCount($processes * $messages, $answers, 'every message sent is answered');
+        $this->assertCount(2 * 60 + 2 * 600, $answers, 'every message sent is answered');
         $stored = [];
         foreach ($answers as [$clientId, $id, $text]) {
             $stored[$clientId][] = [$id, $text];
@@ -56,13 +65,6 @@ final class ParallelStoreTest extends TestCase
         $this->assertSame(range(1, count($stored)), $ids, 'ids are 1, 2, 3 ... without holes');
         $this->assertCount(count($stored), array_filter(array_column($answers, 3)), 'each is new to exactly one sender');
         $this->assertSame(count($stored), $read['last'], 'a reader met them all, in order');
-    }
-
-    /** @return iterable<string, array{int, int, int}> processes, messages each, batch */
-    public static function batches(): iterable
-    {
-        yield 'one by one' => [4, 60, 1];
-        yield 'in batches' => [4, 600, 50];
     }
 
     public function test_connections_that_break_in_mid_transaction_lose_and_double_nothing(): void
@@ -100,19 +102,13 @@ final class ParallelStoreTest extends TestCase
         $this->assertSame(range(1, 1000), $all);
     }
 
-    public function test_a_lock_that_somebody_holds_for_long_is_store_unavailable_within_five_seconds(): void
+    public function test_a_lock_that_somebody_holds_for_long_is_store_unavailable(): void
     {
-        $began = microtime(true);
-        $this->mustRun('tests/Processes/send.php', '1', '0', '1'); // does nothing but start
-        $startSeconds = microtime(true) - $began;
         $db = $this->lockTheCounter();
-        $began = microtime(true);
         [$process, $answer] = $this->start('tests/Processes/send.php', '1', '1', '1', '1');
         $said = stream_get_contents($answer);
 
         $this->assertNotSame(0, proc_close($process), (string) $said);
-        // A busy machine takes seconds for any start.
-        $this->assertLessThan($startSeconds + 5, microtime(true) - $began);
         $this->assertStringContainsString('database is away', (string) file_get_contents($this->data.'/stderr'));
         $db->rollBack();
         $this->outputOf($this->start('tests/Processes/send.php', '1', '1', '1', '1'));

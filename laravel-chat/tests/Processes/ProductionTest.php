@@ -21,15 +21,15 @@ final class ProductionTest extends TestCase
         $folder = sys_get_temp_dir().'/laravel-chat-caches-'.getmypid();
         mkdir($folder);
         $cached = ['CHAT_DATA' => $folder, 'APP_CONFIG_CACHE' => "{$folder}/config.php", 'APP_ROUTES_CACHE' => "{$folder}/routes.php"];
-        $calls = [['/config'], ['/empty'], ['/nowhere'], ['/messages']];
-        $before = array_map(fn (array $call) => Php::run(['tests/Processes/call.php', ...$call], ['CHAT_DATA' => $folder]), $calls);
+        $call = fn (array $env): string => Php::run(['tests/Processes/call.php', '/config', '/empty', '/nowhere', '/messages'], $env);
+        $before = $call(['CHAT_DATA' => $folder]);
         Php::run(['artisan', 'config:cache'], $cached);
         Php::run(['artisan', 'route:cache'], $cached);
-        $after = array_map(fn (array $call) => Php::run(['tests/Processes/call.php', ...$call], $cached), $calls);
+        $after = $call($cached);
         array_map('unlink', glob("{$folder}/*") ?: []);
         rmdir($folder);
 
-        $this->assertStringStartsWith('200 {"name"', $before[0]);
+        $this->assertStringStartsWith('200 {"name"', $before);
         $this->assertSame($before, $after);
     }
 

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\Processes;
 
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
 /** What public/index.php refuses before the framework boots, asked by HTTP. */
@@ -38,36 +37,16 @@ final class QueueTimeTest extends TestCase
         proc_close($this->server);
     }
 
-    #[DataProvider('sends')]
-    public function test_what_waited_too_long_for_a_worker_is_told_to_come_again(string $path): void
+    public function test_what_waited_too_long_for_a_worker_is_told_to_come_again_and_nothing_else_is(): void
     {
-        [$status, $headers, $body] = $this->ask('POST', $path, self::LATE);
-
-        $this->assertSame([503, 'too_many_connections'], [$status, $body['error']['code']]);
-        $this->assertContains('Retry-After: 1', $headers);
-    }
-
-    #[DataProvider('others')]
-    public function test_nothing_else_is_refused(string $method, string $path, ?float $waited): void
-    {
-        $this->assertNotSame('too_many_connections', $this->ask($method, $path, $waited)[2]['error']['code'] ?? null);
-    }
-
-    /** @return list<array{string}> */
-    public static function sends(): array
-    {
-        return [['/messages'], ['/login'], ['/login?x=1']];
-    }
-
-    /** @return array<string, array{string, string, ?float}> */
-    public static function others(): array
-    {
-        return [
-            'a send that is in time' => ['POST', '/messages', 0.0],
-            'a send of which nobody says when it came' => ['POST', '/messages', null],
-            'a page' => ['GET', '/messages', self::LATE],
-            'a logout' => ['POST', '/logout', self::LATE],
-        ];
+        foreach (['/messages', '/login', '/login?x=1'] as $path) {
+            [$status, $headers, $body] = $this->ask('POST', $path, self::LATE);
+            $this->assertSame([503, 'too_many_connections'], [$status, $body['error']['code']]);
+            $this->assertContains('Retry-After: 1', $headers);
+        }
+        foreach ([['POST', '/messages', 0.0], ['POST', '/messages', null], ['GET', '/messages', self::LATE], ['POST', '/logout', self::LATE]] as $call) {
+            $this->assertNotSame('too_many_connections', $this->ask(...$call)[2]['error']['code'] ?? null);
+        }
     }
 
     /**

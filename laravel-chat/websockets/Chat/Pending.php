@@ -19,7 +19,7 @@ final class Pending
     public function __construct(
         public readonly NewMessage $message,
         private ?Closure $done,
-        public readonly float $since,
+        public float $since,
     ) {
     }
 

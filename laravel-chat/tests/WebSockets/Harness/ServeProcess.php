@@ -10,6 +10,9 @@ use RuntimeException;
 /** `artisan websockets:serve` as it is started in earnest, with a store of its own in a temporary folder. */
 final class ServeProcess
 {
+    /** An empty SQLite store. */
+    private static string $migrated = '';
+
     public readonly string $folder;
 
     public readonly int $port;
@@ -30,7 +33,11 @@ final class ServeProcess
         $this->folder = sys_get_temp_dir().'/serve-'.getmypid().'-'.bin2hex(random_bytes(4));
         mkdir($this->folder);
         $env += ['PATH' => (string) getenv('PATH'), 'CHAT_DATA' => $this->folder, 'PUSHER_APP_ID' => '1', 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret', 'CHAT_PORT' => '8000', 'DB_CONNECTION' => 'sqlite'];
-        $this->artisan(['migrate', '--force'], $env);
+        if (self::$migrated === '') {
+            $this->artisan(['migrate', '--force'], $env);
+            self::$migrated = (string) file_get_contents("{$this->folder}/chat.sqlite");
+        }
+        file_put_contents("{$this->folder}/chat.sqlite", self::$migrated);
         $limit = $fileKilobytes === null ? [] : ['bash', '-c', "trap '' XFSZ; ulimit -S -f {$fileKilobytes}; exec \"$@\"", 'bash'];
         $process = proc_open([...$limit, PHP_BINARY, ...$php, 'artisan', 'websockets:serve', '--host=127.0.0.1', '--port=0', ...$options], [1 => ['file', "{$this->folder}/log", 'w'], 2 => ['file', "{$this->folder}/err", 'w']], $pipes, dirname(__DIR__, 3), $env);
         $this->process = is_resource($process) ? $process : throw new RuntimeException('websockets:serve cannot be started');
