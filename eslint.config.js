@@ -47,7 +47,7 @@ export default [
   {
     files: [
       'web/**/*.js',
-      'course/charts/**/*.js',
+      'course/charts/element.js',
       'course/livePage/page/**/*.js',
       'course/slides/page/**/*.js',
 

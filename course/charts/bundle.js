@@ -1,12 +1,5 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import esbuild from 'esbuild';
-
-const STYLES = [
-  new URL('../../web/css/tokens.css', import.meta.url),
-  createRequire(import.meta.url).resolve('uplot/dist/uPlot.min.css'),
-  new URL('charts.css', import.meta.url),
-];
 
 /**
  * A page's script with all that it imports in one text, so that it runs from a file or a server alike, without network.
@@ -27,7 +20,5 @@ export async function pageScript(entry) {
   return outputFiles[0].text.trim();
 }
 
-/** @returns {string} the chat page's colours and type, and what charts look like in them: a page's own rules come after these */
-export function chartStyles() {
-  return STYLES.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
-}
+/** @returns {string} the chat page's colours and type: a page's own rules come after these */
+export const chartStyles = () => fs.readFileSync(new URL('../../web/css/tokens.css', import.meta.url), 'utf8');

@@ -1,44 +1,73 @@
-/**
- * The lab calls as a class is shown them: each is a button.
- * @typedef {object} LabCall
- * @property {string} key @property {string} what its name in an address @property {string} title
- * @property {string} about what to say of it @property {object} [body] beside the amount
- * @property {object} [amount] that is always the same; without one it takes as long as is chosen
- */
-
-/** @type {LabCall[]} */
-export const LAB_CALLS = [
-  { key: 'cpu', what: 'cpu', title: 'Compute', about: 'keeps a processor busy' },
-  { key: 'wait', what: 'wait', title: 'Wait', about: 'waits without a processor; on a loop by a timer' },
-  {
-    ...{ key: 'block', what: 'wait', title: 'Stand still', body: { blocking: true } },
-    about: 'waits without a processor, and lets nobody else on',
-  },
-  { key: 'query', what: 'query', title: 'Query', about: 'waits for a slow query of the store' },
-  { key: 'call', what: 'call', title: 'Call', about: 'waits for a slow call to another server' },
-  {
-    ...{ key: 'blocking-call', what: 'call', title: 'Blocking call', body: { blocking: true } },
-    about: 'waits for a slow call, and lets nobody else on',
-  },
-  { key: 'hash', what: 'hash', title: 'Hash', amount: { cost: 10 }, about: 'a password, by bcrypt of cost 10' },
-];
-
-/** @param {unknown} key @returns {LabCall | undefined} */
-export const labCall = (key) => LAB_CALLS.find((one) => one.key === key);
-
-export const WHERE = /** @type {const} */ (['loop', 'worker']);
-
-/** What a press may ask for at most. */
-export const CALL_LIMITS = { ms: 10_000, times: 500, underWay: 2000 };
-
-/** @param {LabCall} call @returns {boolean} whether it takes as long as is chosen */
-export const takesTime = ({ amount }) => !amount;
+import { call } from '../src/lectureChats.js';
 
 /**
- * @param {LabCall} call @param {{where: string, ms: number, times: number}} press
- * @returns {string} its mark in the charts
+ * The lab calls that a class presses, by the key of their button.
+ * @type {Record<string, {title: string, about: string, what: string, body: (ms: number) => object}>}
  */
-export function labelOf(call, { where, ms, times }) {
-  const size = takesTime(call) ? ` ${ms / 1000} s` : '';
-  return `${call.title}${size}${times > 1 ? ` × ${times}` : ''}, ${where === 'loop' ? 'loops' : 'workers'}`;
+export const LAB_CALLS = {
+  cpu: { title: 'Compute', about: 'keeps a processor busy', what: 'cpu', body: (ms) => ({ ms }) },
+  wait: {
+    title: 'Wait',
+    about: 'waits without a processor, on a loop by a timer',
+    what: 'wait',
+    body: (ms) => ({ ms }),
+  },
+  block: {
+    ...{ title: 'Wait, blocking', about: 'waits without a processor and lets nobody else on', what: 'wait' },
+    body: (ms) => ({ ms, blocking: true }),
+  },
+  query: { title: 'Query', about: 'waits for a slow query', what: 'query', body: (ms) => ({ ms }) },
+  call: { title: 'Call', about: 'waits for another server', what: 'call', body: (ms) => ({ ms }) },
+  hash: { title: 'Hash', about: 'hashes a password by bcrypt of cost 10', what: 'hash', body: () => ({ cost: 10 }) },
+};
+
+/** What POST /api/press takes, as JSON Schema. */
+export const PRESS = {
+  type: 'object',
+  required: ['key', 'where', 'ms', 'times'],
+  additionalProperties: false,
+  properties: {
+    key: { enum: Object.keys(LAB_CALLS) },
+    where: { enum: ['loop', 'worker'] },
+    ms: { type: 'integer', minimum: 1, maximum: 10_000 },
+    times: { type: 'integer', minimum: 1, maximum: 500 },
+  },
+};
+
+// Longer than any server lets a lab call wait for its turn.
+const TIMEOUT_MS = 130_000;
+
+/**
+ * @typedef {{key: string, where: 'loop' | 'worker', ms: number, times: number}} Press
+ * @typedef {{asked: number, done: number, failed: number, ms: number, error: string | null}} Outcome of a press at one
+ *   chat; ms: until the last answer so far
+ */
+
+/** @param {Press} press @returns {string} its mark in the chart */
+export function labelOf({ key, where, ms, times }) {
+  const size = key === 'hash' ? '' : ` ${ms / 1000} s`;
+  return `${LAB_CALLS[key].title}${size}${times > 1 ? ` × ${times}` : ''}, ${where === 'loop' ? 'loops' : 'workers'}`;
+}
+
+/**
+ * Makes all calls of a press at once.
+ * @param {string} url of a chat @param {Press} press @returns {Outcome} that changes as answers come
+ */
+export function pressAt(url, { key, where, ms, times }) {
+  const began = performance.now();
+  /** @type {Outcome} */
+  const outcome = { asked: times, done: 0, failed: 0, ms: 0, error: null };
+  const { what, body } = LAB_CALLS[key];
+  for (let sent = 0; sent < times; sent++) {
+    call(url, where, what, body(ms), AbortSignal.timeout(TIMEOUT_MS))
+      .then(
+        () => outcome.done++,
+        (error) => {
+          outcome.failed++;
+          outcome.error = error.code ?? error.cause?.code ?? error.message;
+        },
+      )
+      .finally(() => (outcome.ms = Math.round(performance.now() - began)));
+  }
+  return outcome;
 }

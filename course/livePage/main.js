@@ -1,5 +1,5 @@
 import { positiveNumber, runCommand, WrongUsage } from '../../load/src/commandLine.js';
-import { liveApp } from './server/app.js';
+import { liveApp } from './app.js';
 
 const USAGE = `course/live [--port 4000] [--instance NAME]
 

@@ -1,20 +1,22 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const FOLDER = new URL('../labs/', import.meta.url);
+const FOLDER = fileURLToPath(new URL('../labs/', import.meta.url));
 
 /**
  * @typedef {import('./lab.js').Lab & {id: string, number: string}} NumberedLab id: the name of its folder, as 01b-login-storm; number: 1b
  */
 
-/** @param {URL} [folder] with a folder for each lab @returns {Promise<NumberedLab[]>} all labs, in the order of the course */
+/** @param {string} [folder] with a folder for each lab @returns {Promise<NumberedLab[]>} all labs, in the order of the course */
 export function readCourse(folder = FOLDER) {
   const ids = fs.readdirSync(folder).filter((name) => /^\d\d[a-z]?-/.test(name));
   return Promise.all(ids.sort().map((id) => readLab(id, folder)));
 }
 
-/** @param {string} id @param {URL} folder @returns {Promise<NumberedLab>} */
+/** @param {string} id @param {string} folder @returns {Promise<NumberedLab>} */
 async function readLab(id, folder) {
-  const { default: lab } = await import(new URL(`${id}/lab.js`, folder).href);
+  const { default: lab } = await import(pathToFileURL(path.join(folder, id, 'lab.js')).href);
   return { ...lab, id, number: numberOf(id) };
 }
 

@@ -56,6 +56,13 @@ export function measuredText(value, { says, unit }) {
   return says ? `${says} ${amount}` : amount;
 }
 
+/** @param {import('./lab.js').Measured} measured @returns {string} 10 times (beside a loop 1.5 s, beside a worker 150 ms) */
+export function seenText(measured) {
+  const { over, under } = measured;
+  const values = [over, under].map(({ name, value }) => `${name} ${measuredText(value, measured)}`);
+  return `${timesText(over.value / under.value)} (${values.join(', ')})`;
+}
+
 /** @param {import('./runLab.js').Checked} claim */
 function claimLines(claim) {
   const { text, over, under, ratio, least, held } = claim;

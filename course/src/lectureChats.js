@@ -59,17 +59,20 @@ export async function lectureChats({ instance = 'dev', ...addresses }, signal) {
 function chatAt(title, url, loopUrl, pids, signal) {
   return {
     ...{ title, url, loopUrl, pids },
-    call: (where, what, body = {}) => ask(`${url}/lab/${where}/${what}`, signal, posted(body)),
+    call: (where, what, body = {}) => call(url, where, what, body, signal),
     pool: () => ask(`${url}/lab`, signal),
   };
 }
 
-/** @param {object} body @returns {RequestInit} */
-const posted = (body) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
+/**
+ * Makes a lab call.
+ * @param {string} url of a chat @param {'loop' | 'worker'} where @param {string} what @param {object} body @param {AbortSignal} signal
+ * @returns {Promise<any>} @throws {UnexpectedAnswer} with the code of a refusal
+ */
+export function call(url, where, what, body, signal) {
+  const headers = { 'content-type': 'application/json' };
+  return ask(`${url}/lab/${where}/${what}`, signal, { method: 'POST', headers, body: JSON.stringify(body) });
+}
 
 /** @param {string} url @param {AbortSignal} signal @param {RequestInit} [how] @returns {Promise<any>} @throws {UnexpectedAnswer} */
 async function ask(url, signal, how) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runCommand, WrongUsage } from '../../load/src/commandLine.js';
 import { failuresText, runAloud, runCourse, testCourse } from './aloud.js';
 import { commandOf, readCourse } from './course.js';
+import { runLab } from './runLab.js';
 import { outdatedDocuments, readRun, saveRun, writeDocuments } from './savedRuns.js';
 import { slidesPage } from '../slides/slidesPage.js';
 
@@ -22,6 +23,8 @@ Labs that break or change servers start their own; the others need the chats of 
   --save            keeps the run, and writes the lab's page and pictures in docs/labs from it
   --check           --docs: writes nothing; exits 1 where a page or picture is not what the labs and the saved runs say
   --json            the run as JSON on stdout; progress goes to stderr
+  --events          each step and point as it comes, then the run, each as a line of JSON
+  --labs FOLDER     labs of another folder
 
 Exit codes: 0 every claim held, 1 an effect did not show, 2 wrong usage, or no server. --all --short: what did not show on a machine that had no
 processor time for it is skipped.`;
@@ -32,7 +35,7 @@ processor time for it is skipped.`;
 async function main(values, [number]) {
   if (isWrong(values, number)) throw new WrongUsage(USAGE);
   if (values.docs) return documents(values.check);
-  const course = await readCourse();
+  const course = await readCourse(values.labs);
   if (values.slides) {
     writeFile(values.slides, await slidesPage(course.map((lab) => ({ lab, run: readRun(lab) }))));
     console.log(`Written: ${values.slides}`);
@@ -47,9 +50,18 @@ async function main(values, [number]) {
   const out = values.json ? process.stderr : process.stdout;
   if (values.all) return wholeCourse(course, options, values, out);
   const lab = find(course, number);
+  if (values.events) return printEvents(lab, options);
   const run = await runAloud(lab, options, out);
   await keep([{ lab, run }], values, out);
   if (values.json) console.log(JSON.stringify(run, null, 2));
+  return run.held ? 0 : 1;
+}
+
+/** For the live page. @param {NumberedLab} lab @param {import('./aloud.js').Options} options @returns {Promise<0 | 1>} */
+async function printEvents(lab, options) {
+  const print = (/** @type {object} */ event) => console.log(JSON.stringify(event));
+  const run = await runLab(lab, { ...options, onEvent: print });
+  print({ ended: { ...run, series: undefined, steps: undefined } });
   return run.held ? 0 : 1;
 }
 
@@ -135,6 +147,8 @@ await runCommand(
     slides: { type: 'string' },
     check: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    events: { type: 'boolean', default: false },
+    labs: { type: 'string' },
   },
   main,
   { words: 1 },

@@ -5,6 +5,7 @@ import { minuteOf } from '../../load/src/record/minuteOf.js';
 import { provenance } from '../../load/src/record/provenance.js';
 import { startPrivateServer } from '../../load/src/server/privateServer.js';
 import { commandOf } from './course.js';
+import { cellText, seenText } from './ending.js';
 import { lectureChats } from './lectureChats.js';
 
 // Servers get as little as this program. With less than this, answers wait longer for a processor than for what a lab
@@ -22,7 +23,7 @@ const LEAST_SHARE = 0.1;
  * @property {number} seconds it took
  * @property {Array<{at: number, text: string}>} steps at: seconds since it began
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
- * @property {import('./lab.js').Seen['table']} table
+ * @property {{head: string[], rows: string[][]}} table
  * @property {Checked[]} claims those that were measured: the short form may leave some out
  * @property {string[]} remarks
  * @property {boolean} held whether every claim did
@@ -30,7 +31,7 @@ const LEAST_SHARE = 0.1;
  *   null: not known
  * @property {boolean} [tooBusy] a claim did not hold, on a machine that had no time for it: that shows nothing
  *
- * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {ratio: number, held: boolean}} Checked
+ * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {ratio: number, held: boolean, seen: string}} Checked seen: both values, and how far apart they are
  *
  * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at:
  *   number}} LabEvent at: seconds since it began
@@ -102,7 +103,7 @@ export async function runLab(
         ...provenance(),
         date: `${minuteOf(new Date().toISOString())} UTC`,
       },
-      ...{ load, seconds: at(), steps, series, table: seen.table, claims, remarks: seen.remarks ?? [] },
+      ...{ load, seconds: at(), steps, series, table: textsOf(seen.table), claims, remarks: seen.remarks ?? [] },
       ...verdictOf(claims, processor.share()),
     };
   } finally {
@@ -124,5 +125,9 @@ export function verdictOf(claims, processorShare) {
 function check(claim, measured) {
   const ratio = measured.over.value / measured.under.value;
   // Nothing was measured where either is 0 or no number: that shows no effect.
-  return { ...claim, ...measured, ratio, held: Number.isFinite(ratio) && ratio >= claim.least };
+  const held = Number.isFinite(ratio) && ratio >= claim.least;
+  return { ...claim, ...measured, ratio, held, seen: seenText(measured) };
 }
+
+/** @param {import('./lab.js').Seen['table']} table @returns {LabRecord['table']} */
+const textsOf = ({ head, rows }) => ({ head, rows: rows.map((row) => row.map(cellText)) });

@@ -1,218 +1,133 @@
-import { chartOf } from '../../charts/chartOf.js';
-import { element } from '../../charts/element.js';
-import { lookOfLine } from '../../charts/looks.js';
-import { letterOf } from '../../src/ending.js';
-import { addLabEvents, isUnderWay } from '../labRun.js';
-import { verdictOf, whyOf } from './labCame.js';
-import { order } from './order.js';
+import { html } from 'lit-html';
+import { look } from './chart.js';
+import { lineOption } from './lineOption.js';
 
 /**
- * @typedef {ReturnType<import('../server/labDesk.js').LabDesk['asked']>[number]} AskedLab
- * @typedef {import('../labRun.js').LabRun} LabRun
+ * @typedef {import('./main.js').Course} Course
+ * @typedef {import('../labs.js').LabRun} LabRun
+ * @typedef {(address: string, body?: object) => void} Order
  */
 
-const CLOCK_EVERY_MS = 500;
-
-/** @param {number} seconds @returns {string} 1:05 */
-function clockText(seconds) {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
+const letterOf = (/** @type {number} */ place) => 'ABC'[place];
+let chosen = '';
 
 /**
  * The labs of the course: each is asked, predicted, started, seen, and compared with what was predicted.
- * @param {HTMLElement} into
+ * @param {Course} course @param {Order} order @param {() => void} show draws the page anew
+ * @param {number} ahead how far the server's clock is, ms
  */
-export function labsView(into) {
-  /** @type {AskedLab[]} */
-  let course = [];
-  /** @type {Record<string, LabRun>} */
-  let runs = {};
-  let chosen = '';
-  /** How far the server's clock is ahead of the time since this page began, ms. */
-  let ahead = 0;
-  /** @type {(() => void) | null} what points that come change */
-  let redraw = null;
-  let showClock = () => {};
-  /** @type {Array<import('../../charts/chartOf.js').Chart>} */
-  let charts = [];
-  const list = element('nav', { class: 'lab-list', 'aria-label': 'Labs of the course' });
-  const stage = element('div', { class: 'lab-stage' });
-  into.append(element('div', { class: 'labs' }, [list, stage]));
-
-  function drawList() {
-    list.replaceChildren(
-      ...course.map(({ id, number, title }) => {
-        const [sign, text] = signOf(runs[id]);
-        const link = element('button', { type: 'button', class: 'lab-link' }, [
-          element('span', { class: 'lab-number' }, [number]),
-          element('span', {}, [title]),
-          element('span', { class: 'lab-sign', role: 'img', 'aria-label': text }, [sign]),
-        ]);
-        if (id === chosen) link.setAttribute('aria-current', 'true');
-        link.addEventListener('click', () => choose(id));
-        return link;
-      }),
-    );
-  }
-
-  /** @param {string} id */
-  function choose(id) {
+export function labsView({ labs, runs, colours }, order, show, ahead) {
+  const running = labs.find(({ id }) => isGoing(runs[id]));
+  const lab = running ?? labs.find(({ id }) => id === chosen) ?? labs[0];
+  const choose = (/** @type {string} */ id) => {
     chosen = id;
-    drawList();
-    drawStage();
-    /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'))?.focus();
-  }
-
-  function drawStage() {
-    for (const chart of charts) chart.destroy();
-    charts = [];
-    redraw = null;
-    showClock = () => {};
-    const lab = course.find(({ id }) => id === chosen);
-    if (!lab) return stage.replaceChildren();
-    const run = runs[lab.id];
-    const heading = element('h2', { class: 'lab-title' }, [`Lab ${lab.number}: ${lab.title}`]);
-    if (!run) return stage.replaceChildren(heading, ...askOf(lab));
-    const predicted = element('p', { class: 'lab-predicted' }, [
-      'You predicted ',
-      element('strong', {}, [`${letterOf(run.prediction)}: ${lab.choices[run.prediction]}`]),
-    ]);
-    const steps = element('p', { class: 'lab-step', role: 'status' }, ['Begins']);
-    const pictures = element('div', { class: 'lab-charts' });
-    const isGoing = isUnderWay(run);
-    const button = element('button', { type: 'button', class: isGoing ? 'stop' : 'quiet' }, [
-      isGoing ? 'Stop' : 'Reset',
-    ]);
-    button.toggleAttribute('disabled', run.state === 'stopping');
-    button.addEventListener('click', () => order(isGoing ? '/api/lab/stop' : '/api/lab/reset', { id: lab.id }));
-    const clock = element('span', { class: 'lab-clock' });
-    const bar = element('div', { class: 'lab-bar' }, [predicted, clock, button]);
-    stage.replaceChildren(
-      heading,
-      element('p', { class: 'lab-question' }, [lab.question, ...(run.short ? [` Short form: ${lab.shortForm}`] : [])]),
-      bar,
-      ...(run.came ? verdictOf(lab, run, run.came) : [steps]),
-      pictures,
-      ...(run.came ? whyOf(run.came) : []),
-    );
-    charts = lab.charts.map((chart) => labChart(pictures, chart));
-    showClock = () => {
-      clock.textContent = isGoing ? clockText((performance.now() + ahead - run.began) / 1000) : '';
-    };
-    showClock();
-    redraw = () => {
-      const last = run.steps[run.steps.length - 1];
-      steps.textContent =
-        run.failed ??
-        (run.state === 'stopped' ? 'Stopped.' : last ? `${last.at.toFixed(0)} s: ${last.text}` : 'Begins');
-      steps.toggleAttribute('data-bad', run.failed !== null);
-      for (const [place, chart] of charts.entries()) chart.update(labLines(lab.charts[place], run));
-    };
-    redraw();
-    return undefined;
-  }
-
-  /** @param {AskedLab} lab @returns {HTMLElement[]} its question, to be answered before it starts */
-  function askOf(lab) {
-    const start = element('button', { class: 'go', disabled: '' }, ['Start']);
-    const choices = lab.choices.map((text, place) => {
-      const radio = element('input', { type: 'radio', name: 'prediction', value: String(place) });
-      return element('label', { class: 'lab-choice' }, [
-        radio,
-        element('strong', {}, [letterOf(place)]),
-        element('span', {}, [text]),
-      ]);
-    });
-    const short = element('input', { type: 'checkbox', name: 'short' });
-    const form = element('form', { class: 'lab-ask', novalidate: '', 'aria-label': 'Predict, then start' }, [
-      element('fieldset', {}, [element('legend', {}, [lab.question]), ...choices]),
-      element('div', { class: 'lab-begin' }, [
-        start,
-        element('label', { class: 'choice' }, [
-          short,
-          element('span', {}, [`short form, a few seconds. ${lab.shortForm}`]),
-        ]),
-      ]),
-    ]);
-    form.addEventListener('change', () =>
-      start.toggleAttribute('disabled', new FormData(form).get('prediction') === null),
-    );
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      const prediction = new FormData(form).get('prediction');
-      order('/api/lab', {
-        id: lab.id,
-        prediction: prediction === null ? null : Number(prediction),
-        short: short.checked,
-      });
-    });
-    return [
-      form,
-      element(
-        'ul',
-        { class: 'lab-runs' },
-        lab.runs.map((text) => element('li', {}, [text])),
-      ),
-    ];
-  }
-
-  setInterval(() => showClock(), CLOCK_EVERY_MS);
-
-  return {
-    /**
-     * @param {{course: AskedLab[], runs: Record<string, LabRun>, now: number}} whole now: ms since 1970, by the
-     *   server's clock
-     */
-    know(whole) {
-      ({ course, runs } = whole);
-      ahead = whole.now - performance.now();
-      const going = course.find(({ id }) => isUnderWay(runs[id]));
-      chosen = going?.id ?? (course.some(({ id }) => id === chosen) ? chosen : (course[0]?.id ?? ''));
-      drawList();
-      drawStage();
-    },
-    /** @param {string} id @param {LabRun | null} run @param {number} now */
-    change(id, run, now) {
-      ahead = now - performance.now();
-      if (run === null) delete runs[id];
-      else runs[id] = run;
-      if (isUnderWay(run)) chosen = id;
-      drawList();
-      if (id === chosen) drawStage();
-    },
-    /** @param {string} id @param {import('../labRun.js').LabEvent[]} events */
-    add(id, events) {
-      if (!runs[id]) return;
-      addLabEvents(runs[id], events);
-      if (id === chosen) redraw?.();
-    },
-    isRunning: () => Object.values(runs).some(isUnderWay),
+    show();
   };
+  const link = (/** @type {Course['labs'][number]} */ { id, number, title }) =>
+    html`<button aria-current=${id === lab.id ? 'true' : 'false'} ?disabled=${running} @click=${() => choose(id)}>
+      <b>${number}</b> ${title} <span class="sign">${signOf(runs[id])}</span>
+    </button>`;
+  const run = runs[lab.id];
+  return html`<div class="labs">
+    <nav aria-label="Labs of the course">${labs.map(link)}</nav>
+    <section class="lab" aria-label="Lab ${lab.number}">
+      <h2>Lab ${lab.number}: ${lab.title}</h2>
+      ${run ? runOf(lab, run, colours, order, ahead) : askOf(lab, order)}
+    </section>
+  </div>`;
 }
 
-/** @param {LabRun | undefined} run @returns {[sign: string, text: string]} */
+/** @param {LabRun | undefined} run */
+const isGoing = (run) => run?.state === 'running' || run?.state === 'stopping';
+
+/** @param {LabRun | undefined} run */
 function signOf(run) {
-  if (isUnderWay(run)) return ['…', 'running'];
-  if (!run?.came) return ['', 'not run'];
-  if (!run.came.record.held) return ['?', 'the effect did not show'];
-  return run.came.right === run.prediction ? ['✓', 'as predicted'] : ['≠', 'not as predicted'];
+  if (isGoing(run)) return 'running';
+  if (!run?.came) return '';
+  return run.came.run.held ? `${letterOf(run.came.right)}` : 'did not show';
 }
 
-/** @param {import('../../src/lab.js').Chart} chart @param {LabRun} [run] */
-const labLines = ({ key, lines }, run) =>
-  lines.map((line, place) => ({
-    name: line.name,
-    look: { ...lookOfLine(line, place), shape: null },
-    points: (run?.series[key]?.[line.key] ?? []).map(([x, y]) => ({ x, y })).sort((one, other) => one.x - other.x),
-  }));
+/** @param {Course['labs'][number]} lab @param {Order} order its question, to be answered before it starts */
+function askOf({ id, question, choices }, order) {
+  const start = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    order('/api/lab', { id, prediction: Number(form.get('prediction')) });
+  };
+  return html`<form class="ask" @submit=${start}>
+    <fieldset>
+      <legend>${question}</legend>
+      ${choices.map(
+        (choice, place) =>
+          html`<label
+            ><input type="radio" name="prediction" value=${place} required /><b>${letterOf(place)}</b>
+            <span>${choice}</span></label
+          >`,
+      )}
+    </fieldset>
+    <button class="go">Start</button>
+  </form>`;
+}
 
-/** @param {HTMLElement} into @param {import('../../src/lab.js').Chart} chart */
-const labChart = (into, chart) =>
-  chartOf(into, labLines(chart), {
-    title: `${chart.title}: ${chart.y.label} over ${chart.x.label}`,
-    x: chart.x,
-    y: { ...chart.y, ...(chart.y.scale === 'log' && { note: 'Logarithmic.' }) },
-    height: 130,
-    bare: true,
-  });
+/** @param {Course['labs'][number]} lab @param {LabRun} run @param {Record<string, string>} colours @param {Order} order @param {number} ahead */
+function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
+  const { came, prediction, state, step } = run;
+  const seconds = Math.max(0, Math.round((Date.now() + ahead - run.began) / 1000));
+  const button = isGoing(run)
+    ? html`<button ?disabled=${state === 'stopping'} @click=${() => order('/api/stop')}>Stop</button>`
+    : html`<button @click=${() => order('/api/lab/reset', { id })}>Reset</button>`;
+  return html`${came ? '' : html`<p>${question}</p>`}
+    <p class="bar">
+      <span>Predicted: <b>${letterOf(prediction)}: ${choices[prediction]}</b></span> ${button}
+    </p>
+    <p class="step" role="status">
+      ${came ? verdictOf(came, prediction, choices) : state === 'stopped' ? 'Stopped.' : `${isGoing(run) ? `${seconds} s: ` : ''}${step}`}
+    </p>
+    ${came?.run.claims.map(({ text, seen, held }) => html`<p class="claim"><b>${held ? 'Held' : 'Not held'}: ${seen}.</b> ${text}</p>`)}
+    <div class="charts">
+      ${charts.map(
+        (chart) =>
+          html`<echarts-chart
+            role="img"
+            aria-label=${chart.title}
+            .option=${lineOption(chart, run.series[chart.key] ?? {}, look(colours))}
+          ></echarts-chart>`,
+      )}
+    </div>
+    ${
+      came &&
+      html`<details>
+        <summary>Why</summary>
+        <ul>
+          ${came.because.map((sentence) => html`<li>${sentence}</li>`)}
+        </ul>
+        ${tableOf(came.run.table)}
+      </details>`
+    }`;
+}
+
+/** @param {import('../labs.js').Came} came @param {number} prediction @param {string[]} choices */
+function verdictOf({ right, run }, prediction, choices) {
+  if (!run.held)
+    return html`<b>The effect did not show.</b> That says nothing of the prediction. Is the machine busy? Run it again.`;
+  return right === prediction ? html`<b>As predicted.</b>` : html`<b>Result: ${letterOf(right)}: ${choices[right]}</b>`;
+}
+
+/** @param {{head: string[], rows: string[][]}} table */
+const tableOf = ({ head, rows }) =>
+  html`<table>
+    <thead>
+      <tr>
+        ${head.map((name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`))}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ([name, ...cells]) =>
+          html`<tr>
+            <th scope="row">${name}</th>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;

@@ -1,50 +1,79 @@
+import { html, render } from 'lit-html';
+import './chart.js';
 import { labsView } from './labsView.js';
-import { loadRun } from './loadRun.js';
-import { minuteView } from './minuteView.js';
-import { tell } from './order.js';
-import { listen } from './server.js';
-import { addSeen, unwatched } from '../lastMinute.js';
-import { views } from './views.js';
+import { lanesView } from './lanesView.js';
 
-/** @param {string} view */
-const section = (view) => /** @type {HTMLElement} */ (document.getElementById(`view-${view}`));
+/** @typedef {import('../watch.js').Minute & {load: {isRunning: boolean, lines: string[]}}} Minute */
 
-let minute = unwatched();
-const load = loadRun();
-const lanes = minuteView(section('minute'), load);
-const labs = labsView(section('labs'));
-let shown = '';
-const { suggest } = views((view) => {
-  shown = view;
-  showMinute();
-});
+/**
+ * @typedef {object} Course
+ * @property {import('../labs.js').Labs['asked']} labs @property {Record<string, import('../labs.js').LabRun>} runs by lab
+ * @property {Record<string, string>} colours of targets
+ * @property {Array<{key: string, title: string, about: string}>} calls @property {number} now ms since 1970
+ */
 
-/** What nobody sees is not drawn. */
-function showMinute() {
-  if (!document.hidden && shown === 'minute') lanes.update(minute);
-}
-document.addEventListener('visibilitychange', () => showMinute());
-
-/** @type {Record<string, (data: any) => void>} */
-const HEARD = {
-  minute(data) {
-    minute = data;
-    showMinute();
-  },
-  seen(data) {
-    addSeen(minute, data);
-    showMinute();
-  },
-  load: (now) => load.change(now),
-  labs(data) {
-    labs.know(data);
-    if (labs.isRunning()) suggest('labs');
-  },
-  lab: ({ id, run, now }) => labs.change(id, run, now),
-  'lab-events': ({ id, events }) => labs.add(id, events),
+const page = {
+  /** @type {Course | null} */
+  course: null,
+  /** @type {Minute | null} */
+  minute: null,
+  trouble: '',
+  /** How far the server's clock is ahead of this one's, ms. */
+  ahead: 0,
 };
 
-listen(
-  (event, data) => HEARD[event](data),
-  (here) => tell(here ? null : { message: 'course/live does not answer: is it still running?' }),
-);
+/**
+ * Asks the server to do something; the page says so where it refuses.
+ * @param {string} address @param {object} [body]
+ */
+async function order(address, body = {}) {
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(address, sent).catch(() => null);
+  page.trouble = answer?.ok ? '' : ((await answer?.json())?.error.message ?? 'course/live does not answer.');
+  show();
+}
+
+function show() {
+  const { course, minute, trouble } = page;
+  if (document.hidden || !course) return;
+  const isLabs = location.hash === '#labs';
+  const link = (/** @type {string} */ hash, /** @type {string} */ name, /** @type {boolean} */ isShown) =>
+    html`<a href=${hash} aria-current=${isShown ? 'page' : 'false'}>${name}</a>`;
+  render(
+    html`<header>
+        <h1 class="unseen">Live page</h1>
+        <nav aria-label="Views">${link('#lanes', 'Loops and workers', !isLabs)} ${link('#labs', 'Labs', isLabs)}</nav>
+        <p class="trouble" role="alert">${trouble}</p>
+      </header>
+      <main>${isLabs ? labsView(course, order, show, page.ahead) : lanesView(course, minute, order)}</main>`,
+    document.body,
+  );
+}
+
+const events = new EventSource('/api/events');
+/** @param {string} name @param {(data: any) => void} hear */
+const on = (name, hear) =>
+  events.addEventListener(name, ({ data }) => {
+    hear(JSON.parse(data));
+    show();
+  });
+on('course', (course) => {
+  page.course = course;
+  page.ahead = course.now - Date.now();
+  page.trouble = '';
+  for (const [name, colour] of Object.entries(course.colours)) document.body.style.setProperty(`--${name}`, colour);
+  // Whoever comes back sees the lab that is running.
+  const isRunning = Object.values(course.runs).some(({ state }) => state === 'running');
+  if (isRunning && location.hash === '') location.hash = '#labs';
+});
+on('minute', (minute) => (page.minute = minute));
+on('lab', ({ id, run }) => {
+  if (run) /** @type {Course} */ (page.course).runs[id] = run;
+  else delete page.course?.runs[id];
+});
+events.addEventListener('error', () => {
+  page.trouble = 'course/live does not answer: is it still running?';
+  show();
+});
+for (const change of ['hashchange', 'resize', 'visibilitychange']) addEventListener(change, show);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);

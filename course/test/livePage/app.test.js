@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import http from 'node:http';
 import { after, before, test } from 'node:test';
-import { readCourse } from '../../src/course.js';
-import { liveApp } from '../../livePage/server/app.js';
-import { LabDesk } from '../../livePage/server/labDesk.js';
+import { liveApp } from '../../livePage/app.js';
+import { LAB_CALLS } from '../../livePage/labCalls.js';
 
 /** @type {Awaited<ReturnType<typeof liveApp>>} */
 let app;
@@ -17,39 +17,43 @@ after(() => app.close());
 
 /**
  * @param {string} method @param {string} address @param {Record<string, string>} [headers] @param {string} [body]
- * @returns {Promise<{status: number, headers: http.IncomingHttpHeaders, json: any, text: string}>}
+ * @returns {Promise<{status: number | undefined, headers: http.IncomingHttpHeaders, text: string}>}
  */
 function ask(method, address, headers = {}, body = undefined) {
   return new Promise((resolve, reject) => {
     const request = http.request({ port, host: '127.0.0.1', method, path: address, headers }, async (response) => {
       let text = '';
       for await (const part of response) text += part;
-      const json = /json/.test(response.headers['content-type'] ?? '') ? JSON.parse(text) : null;
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, json, text });
+      resolve({ status: response.statusCode, headers: response.headers, text });
     });
     request.once('error', reject).end(body);
   });
 }
-const ASKED = ['id', 'number', 'title', 'question', 'choices', 'runs', 'shortForm', 'servers', 'charts'];
 const JSON_TYPE = { 'content-type': 'application/json' };
+/** @param {string} address @param {object} body */
+async function refusal(address, body) {
+  const { status, text } = await ask('POST', address, JSON_TYPE, JSON.stringify(body));
+  return `${status} ${JSON.parse(text).error.code}`;
+}
 
 test('the page comes whole from this server, and nobody may frame it', async () => {
   const { status, headers, text } = await ask('GET', '/');
   assert.equal(status, 200);
-  assert.match(headers['content-security-policy'] ?? '', /default-src 'none'.*frame-ancestors 'none'/);
+  assert.match(`${headers['content-security-policy']}`, /default-src 'none'.*frame-ancestors 'none'/);
   assert.doesNotMatch(`${headers['content-security-policy']}`, /unsafe|\*/);
-  const files = [...text.matchAll(/(?:href|src)="([^"]+)"/g)]
-    .map(([, file]) => file)
-    .filter((file) => !file.startsWith('#'));
-  assert.ok(files.length >= 3 && files.every((file) => file.startsWith('/')), files.join());
+  const files = [...text.matchAll(/(?:href|src)="([^"]+)"/g), ...text.matchAll(/": "([^"]+)"/g)].map(
+    ([, file]) => file,
+  );
+  assert.ok(files.length >= 6, files.join());
   for (const file of files) assert.equal((await ask('GET', file)).status, 200, file);
 });
 
 test('no page of another origin starts anything, by whatever it can send', async () => {
-  const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' };
-  for (const address of ['/api/load', '/api/press', '/api/lab', '/api/lab/stop', '/api/lab/reset'])
-    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
-      assert.equal((await ask('POST', address, { ...foreign, 'content-type': type }, '{}')).status, 403, type);
+  for (const address of ['/api/load', '/api/press', '/api/lab', '/api/stop', '/api/lab/reset'])
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': type };
+      assert.equal((await ask('POST', address, foreign, '{}')).status, 403, type);
+    }
   for (const origin of ['http://127.0.0.1:3000', `http://localhost:${port}`, 'null'])
     assert.equal((await ask('POST', '/api/load', { ...JSON_TYPE, origin }, '{}')).status, 403, origin);
   for (const host of [`evil.example:${port}`, '127.0.0.1:1'])
@@ -57,43 +61,40 @@ test('no page of another origin starts anything, by whatever it can send', async
   // An old browser that sends neither Origin nor Sec-Fetch-Site still cannot send JSON across origins unasked.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
     assert.equal((await ask('POST', '/api/load', { 'content-type': type }, '{}')).status, 415, type);
-  const preflight = await ask('OPTIONS', '/api/load', { ...foreign, 'access-control-request-method': 'POST' });
-  assert.equal(preflight.status, 403);
-  assert.equal(preflight.headers['access-control-allow-origin'], undefined);
 });
 
-test('a lab begins with a prediction, and nobody is told before what will come', async () => {
-  /** @param {string} address @param {object} body */
-  const post = (address, body) => ask('POST', address, JSON_TYPE, JSON.stringify(body));
-  const [id] = (await readCourse()).map((lab) => lab.id);
+test('what cannot be done is refused in words', async () => {
+  const press = { key: 'cpu', where: 'loop', ms: 1, times: 1 };
+  assert.equal(await refusal('/api/press', press), '422 bad_request', 'no chat runs');
+  for (const wrong of [{ key: 'rm' }, { where: 'moon' }, { ms: 10_001 }, { ms: '1' }, { times: 0 }, { times: 501 }])
+    assert.equal(await refusal('/api/press', { ...press, ...wrong }), '422 bad_request', JSON.stringify(wrong));
+  assert.equal(await refusal('/api/load', {}), '422 bad_request');
+  const id = '01-block-the-loop';
   for (const prediction of [undefined, null, -1, 3, 0.5, '0'])
-    assert.equal((await post('/api/lab', { id, prediction })).json.error.field, 'prediction', `${prediction}`);
-  assert.equal((await post('/api/lab', { id: '99-none', prediction: 0 })).json.error.field, 'id');
-  assert.equal((await post('/api/lab', { id, prediction: 0, short: 1 })).json.error.field, 'short');
-  assert.equal((await post('/api/lab/stop', {})).json.error.code, 'no_lab');
-  const desk = await LabDesk.ofCourse({});
-  for (const lab of desk.asked()) assert.deepEqual(Object.keys(lab), ASKED, lab.id);
-  assert.equal(
-    (await post('/api/press', { key: 'cpu', where: 'loop', ms: 1, times: 1, chats: ['node'] })).json.error.field,
-    'chats',
-  );
-});
-
-test('without a chat there is nothing to load, and it is said what to type', async () => {
-  const { status, json } = await ask('POST', '/api/load', JSON_TYPE, '{}');
-  assert.equal(status, 422);
-  assert.match(json.error.message, /infra\/up --lecture/);
+    assert.equal(await refusal('/api/lab', { id, prediction }), '422 bad_request', `${prediction}`);
+  assert.equal(await refusal('/api/lab', { id: '99-none', prediction: 0 }), '422 bad_request');
   assert.equal((await ask('POST', '/api/load', JSON_TYPE, '{')).status, 400);
-  assert.equal((await ask('POST', '/api/load', JSON_TYPE, 'null')).status, 422);
   assert.equal((await ask('POST', '/api/load', JSON_TYPE, `"${'x'.repeat(5000)}"`)).status, 413);
 });
 
-test('whoever watches is told at once what there is', async () => {
+test('before it has predicted, a class is not told what will come', async () => {
   const told = await new Promise((resolve, reject) => {
-    const request = http.get({ port, host: '127.0.0.1', path: '/api/events' }, (response) =>
-      response.once('data', (text) => resolve(String(text).split('\n\n', 1)[0])),
-    );
+    const request = http.get({ port, host: '127.0.0.1', path: '/api/events' }, (response) => {
+      let text = '';
+      response.on('data', (part) => {
+        text += part;
+        if (text.includes('\n\n')) resolve(text.split('\n\n', 1)[0]);
+      });
+    });
     request.once('error', reject);
   });
-  assert.equal(told, 'event: load\ndata: {"isRunning":false,"lines":[]}');
+  assert.match(told, /^event: course\ndata: /);
+  const { labs } = JSON.parse(told.slice(told.indexOf('{')));
+  for (const lab of labs)
+    assert.deepEqual(Object.keys(lab), ['id', 'number', 'title', 'question', 'choices', 'charts']);
+});
+
+test('each button is a lab call of the contract', () => {
+  const { lab } = JSON.parse(fs.readFileSync(new URL('../../../contract/contract.json', import.meta.url), 'utf8'));
+  for (const { what } of Object.values(LAB_CALLS)) assert.ok(lab.what.includes(what), what);
 });

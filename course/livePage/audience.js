@@ -1,0 +1,36 @@
+// Who reads nothing for so long is hung up on: a browser comes back by itself and is told all anew.
+const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
+
+/** The open pages, each told by server-sent events. */
+export class Audience {
+  /** @type {Set<import('node:http').ServerResponse>} */
+  #pages = new Set();
+
+  get isEmpty() {
+    return this.#pages.size === 0;
+  }
+
+  /** @param {import('node:http').ServerResponse} response @param {Record<string, object>} first events */
+  add(response, first) {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    this.#pages.add(response);
+    response.once('close', () => this.#pages.delete(response));
+    for (const [event, data] of Object.entries(first)) response.write(textOf(event, data));
+  }
+
+  /** @param {string} event @param {object} data */
+  tell(event, data) {
+    const text = textOf(event, data);
+    for (const page of this.#pages) {
+      page.write(text);
+      if (page.writableLength > MOST_UNREAD_BYTES) page.destroy();
+    }
+  }
+
+  close() {
+    for (const page of this.#pages) page.destroy();
+  }
+}
+
+/** @param {string} event @param {object} data */
+const textOf = (event, data) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

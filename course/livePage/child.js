@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import readline from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * A command of this project beside the live page.
+ * @param {string[]} command run in the project's root
+ * @param {object} hear
+ * @param {(line: string, isError: boolean) => void} hear.onLine that it prints
+ * @param {(how: string) => void} hear.onEnd once all that it printed has come; how: its exit code or signal, or why it
+ *   did not start
+ * @param {Record<string, string>} [env]
+ * @returns {{stop: () => void}} stop: it ends what it started, then itself
+ */
+export function startChild([file, ...words], { onLine, onEnd }, env = {}) {
+  const child = spawn(file, words, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) {
+    readline.createInterface({ input: stream }).on('line', (line) => onLine(line, stream === child.stderr));
+  }
+  let failure = '';
+  child.once('error', (error) => (failure = error.message));
+  child.once('close', (code, signal) => onEnd(failure || String(signal ?? code)));
+  return { stop: () => void child.kill('SIGINT') };
+}

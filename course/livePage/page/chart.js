@@ -1,0 +1,44 @@
+import { color, init } from 'echarts';
+
+/** A chart that fills its element; `option` is ECharts's. */
+class ChartElement extends HTMLElement {
+  /** @type {import('echarts').ECharts | undefined} */
+  #chart;
+  /** @type {import('echarts').EChartsOption | undefined} */
+  #option;
+  #size = new ResizeObserver(() => this.#chart?.resize());
+
+  /** @param {import('echarts').EChartsOption} option */
+  set option(option) {
+    this.#option = option;
+    this.#chart?.setOption(option, { notMerge: true });
+  }
+
+  connectedCallback() {
+    this.#chart = init(this);
+    if (this.#option) this.#chart.setOption(this.#option);
+    this.#size.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#size.disconnect();
+    this.#chart?.dispose();
+  }
+}
+customElements.define('echarts-chart', ChartElement);
+
+/**
+ * The page's colours as a canvas takes them.
+ * @param {Record<string, string>} targets as they are on white
+ */
+export function look(targets) {
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const { color: ink, fontFamily, fontSize } = getComputedStyle(document.body);
+  return {
+    ...{ ink, font: fontFamily, px: parseFloat(fontSize), isDark },
+    colourOf: (/** @type {string} */ target, /** @type {string} */ other) => {
+      const colour = targets[target] ?? other;
+      return isDark ? String(color.lift(colour, 0.45)) : colour;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+/** @typedef {import('../watch.js').Minute} Minute */
+
+const KEPT_S = 60;
+// So that a few ms of an idle chat do not fill the picture.
+const LEAST_MS = 500;
+// Between two looks further apart nobody knows.
+const MOST_BETWEEN_S = 2;
+
+/** What a target of a probe is called. @type {Record<string, string>} */
+export const TARGET_NAMES = { node: 'Node.js loop', laravel: 'Laravel loop', 'laravel-workers': 'Laravel workers' };
+
+/**
+ * The last minute: what another user waits, and below it on the same seconds what each loop and worker does.
+ * @param {Minute} minute @param {ReturnType<typeof import('./chart.js').look>} look
+ * @returns {import('echarts').EChartsOption}
+ */
+export function lanesOption(minute, { ink, font, px, colourOf }) {
+  const text = { color: ink, fontFamily: font, fontSize: px };
+  const secondsOf = (/** @type {number} */ at) => (at - minute.at) / 1000;
+  const targets = (minute.chats ?? []).flatMap((chat) => chat.targets);
+  const rows = rowsOf(minute);
+  const left = 10.5 * px;
+  const seconds = { type: /** @type {const} */ ('value'), min: -KEPT_S, max: 0, interval: 10 };
+  const marks = minute.marks.filter(({ at }) => secondsOf(at) > -KEPT_S);
+  const markLine = (/** @type {boolean} */ isNamed) => ({
+    ...{ silent: true, symbol: 'none', animation: false, lineStyle: { color: ink, type: 'dotted', width: 1.5 } },
+    label: { ...text, show: isNamed, formatter: ({ name = '' }) => name, distance: 2 },
+    data: marks.map(({ at, number }) => ({ xAxis: secondsOf(at), name: String(number) })),
+  });
+  return {
+    animation: false,
+    textStyle: text,
+    title: { text: 'Another user waits, ms', left: 0, textStyle: { ...text, fontWeight: 600 } },
+    grid: [
+      { left, right: px, top: 3.2 * px, bottom: '52%' },
+      { left, right: px, top: '52%', bottom: 2 * px },
+    ],
+    xAxis: [
+      { ...seconds, gridIndex: 0, axisLabel: { show: false }, splitLine: { show: false } },
+      { ...seconds, gridIndex: 1, axisLabel: { ...text, formatter: '{value} s' }, splitLine: { show: false } },
+    ],
+    yAxis: [
+      {
+        ...{ type: 'value', min: 0, max: ({ max }) => Math.max(LEAST_MS, max), splitNumber: 3 },
+        ...{ axisLabel: { ...text, showMaxLabel: false }, splitLine: { lineStyle: { color: ink, opacity: 0.12 } } },
+        axisLine: { show: false },
+      },
+      {
+        ...{ type: 'category', gridIndex: 1, inverse: true, data: rows.map(({ name }) => name) },
+        ...{ axisLabel: { ...text, interval: 0 }, axisTick: { show: false }, axisLine: { show: false } },
+      },
+    ],
+    series: /** @type {any[]} */ ([
+      ...targets.map((target, place) => ({
+        ...{ type: 'line', name: TARGET_NAMES[target], symbol: 'none' },
+        lineStyle: { color: colourOf(target, ink), width: 3, type: ['solid', 'dashed', 'dotted'][place % 3] },
+        data: minute.waits
+          .filter((wait) => wait.target === target)
+          .map(({ at, ms }) => [secondsOf(at), ms])
+          .sort(([one], [other]) => Number(one) - Number(other)),
+        ...(place === 0 && { markLine: markLine(true) }),
+      })),
+      {
+        ...{ type: 'custom', xAxisIndex: 1, yAxisIndex: 1, silent: true, markLine: markLine(false) },
+        data: rows.flatMap(({ stretches }, row) => stretches.map((stretch) => [row, ...stretch])),
+        renderItem: (/** @type {unknown} */ _, /** @type {import('echarts').CustomSeriesRenderItemAPI} */ api) => {
+          const [row, from, to, state, share] = [0, 1, 2, 3, 4].map((place) => Number(api.value(place)));
+          const { target } = rows[row];
+          return blockOf(api, {
+            row,
+            from: Math.max(-KEPT_S, from),
+            to,
+            state,
+            share,
+            colour: target ? colourOf(target, ink) : ink,
+          });
+        },
+        encode: { x: [1, 2], y: 0 },
+      },
+    ]),
+  };
+}
+
+/** A letter of a look, as a number for ECharts. */
+const STATES = ['a', 'i', 'w', 'b', 'queue'];
+
+/**
+ * Idle is a line, busy a block, waiting a hatched block, a queue a block as high as it is long.
+ * @param {import('echarts').CustomSeriesRenderItemAPI} api
+ * @param {{row: number, from: number, to: number, state: number, share: number, colour: string}} block
+ */
+function blockOf(api, { row, from, to, state, share, colour }) {
+  const [x, middle] = api.coord([from, row]);
+  const [end] = api.coord([to, row]);
+  const size = api.size?.([0, 1]);
+  const height = 0.8 * (Array.isArray(size) ? size[1] : 0);
+  const rect = (/** @type {number} */ y, /** @type {number} */ high, /** @type {object} */ style) => ({
+    ...{ type: /** @type {const} */ ('rect'), shape: { x, y, width: end - x, height: high } },
+    style: { fill: colour, ...style },
+  });
+  switch (STATES[state]) {
+    case 'i':
+      return rect(middle - 1, 2, {});
+    case 'b':
+      return rect(middle - height / 2, height, {});
+    case 'w':
+      return rect(middle - height / 2, height, {
+        ...{ fill: 'transparent', stroke: colour, lineWidth: 2 },
+        decal: { symbol: 'rect', color: colour, dashArrayX: [1, 0], dashArrayY: [3, 5], rotation: -Math.PI / 4 },
+      });
+    case 'queue':
+      return rect(middle + height / 2 - share * height, share * height, { opacity: 0.55 });
+    default:
+      return null;
+  }
+}
+
+/**
+ * @typedef {[from: number, to: number, state: number, share: number]} Stretch s, of a lane
+ * @param {Minute} minute
+ * @returns {Array<{name: string, target: string, stretches: Stretch[]}>} a row for each loop, worker and queue
+ */
+export function rowsOf(minute) {
+  return (minute.chats ?? []).flatMap(({ name, title }) => {
+    const count = Math.max(0, ...minute.looks.map(({ chats }) => chats[name]?.workers.length ?? 0));
+    const stretchesIn = (/** @type {(look: import('../watch.js').ChatLook) => string | undefined} */ letterIn) =>
+      stretchesOf(
+        minute,
+        name,
+        (look) => STATES.indexOf(letterIn(look) ?? 'a'),
+        () => 1,
+      );
+    const workers = Array.from({ length: count }, (_, worker) => ({
+      name: worker === 0 ? `${count} workers` : '',
+      target: `${name}-workers`,
+      stretches: stretchesIn(({ workers: letters }) => letters[worker]),
+    }));
+    const most = Math.max(1, ...minute.looks.map(({ chats }) => chats[name]?.waiting ?? 0));
+    // One that waits is seen beside a thousand.
+    const shareOf = (/** @type {import('../watch.js').ChatLook} */ { waiting }) => Math.sqrt((waiting ?? 0) / most);
+    const queue = {
+      ...{ name: 'their queue', target: '' },
+      stretches: stretchesOf(minute, name, () => STATES.indexOf('queue'), shareOf).filter(([, , , share]) => share > 0),
+    };
+    return [
+      { name: `${title} loop`, target: name, stretches: stretchesIn(({ loop }) => loop) },
+      ...(count > 0 ? [...workers, queue] : []),
+    ];
+  });
+}
+
+/**
+ * A look tells what was since the one before it; equal ones are one stretch.
+ * @param {Minute} minute @param {string} chat
+ * @param {(look: import('../watch.js').ChatLook) => number} stateOf @param {(look: import('../watch.js').ChatLook) => number} shareOf
+ * @returns {Stretch[]}
+ */
+function stretchesOf({ at: now, looks }, chat, stateOf, shareOf) {
+  /** @type {Stretch[]} */
+  const found = [];
+  for (const [place, { at, chats }] of looks.entries()) {
+    const look = chats[chat];
+    const to = (at - now) / 1000;
+    const from = place === 0 ? to : (looks[place - 1].at - now) / 1000;
+    if (!look || to - from > MOST_BETWEEN_S) continue;
+    const [state, share] = [stateOf(look), shareOf(look)];
+    const last = found.at(-1);
+    if (last && last[1] === from && last[2] === state && last[3] === share) last[1] = to;
+    else found.push([from, to, state, share]);
+  }
+  return found;
+}

@@ -1,0 +1,113 @@
+import { html } from 'lit-html';
+import { look } from './chart.js';
+import { lanesOption, TARGET_NAMES } from './lanesOption.js';
+
+/** @typedef {import('./main.js').Minute} Minute */
+
+const SHOWN_MARKS = 3;
+
+/**
+ * Lab calls as buttons, what another user waits now, the last minute, and what was done.
+ * @param {import('./main.js').Course} course @param {Minute | null} minute
+ * @param {(address: string, body?: object) => void} order
+ */
+export function lanesView({ calls, colours }, minute, order) {
+  if (!minute?.chats) return html`<p class="nobody">Looking for the chats ...</p>`;
+  const { chats, load, marks } = minute;
+  if (chats.length === 0)
+    return html`<p class="nobody">No chat is running. Start both with: <code>infra/up --lecture --detach</code></p>`;
+  const now = chats.flatMap(({ name, targets }) => targets.map((target) => nowOf(minute, name, target)));
+  return html`${pressForm(calls, load.isRunning, order)}
+    <dl class="now">
+      ${now.map(
+        ({ target, ms, state }) =>
+          html`<div class="of-${target}">
+            <dt>${TARGET_NAMES[target]}</dt>
+            <dd>${ms}</dd>
+            <dd class="state">${state}</dd>
+          </div>`,
+      )}
+    </dl>
+    <echarts-chart
+      class="lanes"
+      role="img"
+      aria-label=${now.map(({ target, ms, state }) => `${TARGET_NAMES[target]}: ${ms}, ${state}`).join('; ')}
+      .option=${lanesOption(minute, look(colours))}
+    ></echarts-chart>
+    <ul class="key" aria-label="Forms">
+      <li class="is-busy">busy: computes</li>
+      <li class="is-waiting">waiting: occupied, computes nothing</li>
+      <li class="is-idle">idle</li>
+    </ul>
+    <ol class="marks" aria-label="What was done">
+      ${marks
+        .slice(-SHOWN_MARKS)
+        .map(
+          ({ number, label, chats: outcomes }) =>
+            html`<li>
+              <b>${number}</b> ${label}
+              ${chats.map(({ name, title }) => outcomes[name] && html`<span class="of-${name}">${title} ${outcomeText(outcomes[name])}</span>`)}
+            </li>`,
+        )}
+    </ol>
+    ${load.lines.length > 0 ? html`<pre class="load" role="log" aria-label="Artillery" tabindex="0">${load.lines.join('\n')}</pre>` : ''}`;
+}
+
+/**
+ * @param {import('./main.js').Course['calls']} calls @param {boolean} isLoading
+ * @param {(address: string, body?: object) => void} order
+ */
+function pressForm(calls, isLoading, order) {
+  const press = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target), event.submitter);
+    order('/api/press', {
+      ...{ key: form.get('key'), where: form.get('where'), times: Number(form.get('times')) },
+      ms: Math.round(Number(form.get('seconds')) * 1000),
+    });
+  };
+  return html`<form class="press" aria-label="Lab calls" @submit=${press}>
+    <label><input type="radio" name="where" value="loop" checked /> Event loops</label>
+    <label><input type="radio" name="where" value="worker" /> Workers</label>
+    <label>for, s <input type="number" name="seconds" value="3" min="0.1" max="10" step="any" required /></label>
+    <label>requests <input type="number" name="times" value="1" min="1" max="500" required /></label>
+    ${calls.map(({ key, title, about }) => html`<button name="key" value=${key} title=${about}>${title}</button>`)}
+    <button
+      type="button"
+      class="go"
+      title="npx artillery run load/chat.yml"
+      @click=${() => order(isLoading ? '/api/stop' : '/api/load')}
+    >
+      ${isLoading ? 'Stop load' : 'Load'}
+    </button>
+  </form>`;
+}
+
+const STATE_NAMES = /** @type {Record<string, string>} */ ({ i: 'idle', b: 'busy', w: 'stands still', a: 'has ended' });
+
+/** @param {Minute} minute @param {string} chat @param {string} target @returns {{target: string, ms: string, state: string}} */
+function nowOf({ looks, waits }, chat, target) {
+  const last = looks.findLast(({ chats }) => chats[chat])?.chats[chat];
+  const ms = waits.findLast((wait) => wait.target === target)?.ms;
+  const count = (/** @type {string} */ letter) => [...(last?.workers ?? '')].filter((one) => one === letter).length;
+  const workers = [
+    count('b') && `${count('b')} busy`,
+    count('w') && `${count('w')} waiting`,
+    last?.waiting && `queue ${last.waiting}`,
+  ];
+  return {
+    target,
+    ms: ms === undefined ? '–' : ms === null ? 'no answer' : waitText(ms),
+    state: target === chat ? STATE_NAMES[last?.loop ?? ''] : workers.filter(Boolean).join(', ') || 'idle',
+  };
+}
+
+/** @param {number} ms */
+const waitText = (ms) => (ms >= 950 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
+
+/** @param {import('../labCalls.js').Outcome} outcome @returns {string} how far it is, and how long that took */
+export function outcomeText({ asked, done, failed, ms, error }) {
+  if (done + failed < asked) return asked === 1 ? 'under way' : `${done} of ${asked}`;
+  if (failed > 0) return `${failed === asked ? '' : `${failed} of ${asked} `}failed: ${error}`;
+  return `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,55 @@
+/** Lines of no target, on white. */
+const OTHERS = ['#2f5aa6', '#923a76', '#136a78', '#55600d'];
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
+// More points than these run into one another.
+const POINTS_WITH_SYMBOLS = 25;
+
+/**
+ * @typedef {object} Look
+ * @property {string} ink @property {string} font @property {number} px of its letters
+ * @property {(target: string, other: string) => string} colourOf of a target; other: where it is none
+ */
+
+/**
+ * A lab's chart for ECharts, in the page and in docs/labs.
+ * @param {import('../../src/lab.js').Chart} chart
+ * @param {Record<string, Array<[number, number | null]>>} points by line
+ * @param {Look} look
+ * @returns {import('echarts').EChartsOption}
+ */
+export function lineOption({ title, x, y, lines }, points, { ink, font, px, colourOf }) {
+  const text = { color: ink, fontFamily: font, fontSize: px };
+  const axis = (/** @type {{label: string, scale?: string}} */ { label, scale }) => ({
+    ...{ type: /** @type {'log' | 'value'} */ (scale === 'log' ? 'log' : 'value'), name: label },
+    ...{ axisLabel: { ...text, hideOverlap: true }, nameTextStyle: text, axisLine: { lineStyle: { color: ink } } },
+    splitLine: { lineStyle: { color: ink, opacity: 0.12 } },
+  });
+  return {
+    animation: false,
+    textStyle: text,
+    title: { text: title, left: 0, textStyle: { ...text, fontWeight: 600 } },
+    // Widths of text are guessed where there is no canvas: the gap keeps names apart.
+    legend: { bottom: 0, left: 0, itemWidth: 2 * px, itemGap: 2 * px, textStyle: text },
+    grid: {
+      left: 0.5 * px,
+      right: 2 * px,
+      top: 4.5 * px,
+      bottom: (3.5 + 1.7 * Math.ceil(lines.length / 2)) * px,
+      containLabel: true,
+    },
+    tooltip: { trigger: 'axis', renderMode: 'richText' },
+    xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 2 * px, splitLine: { show: false } },
+    // Its name begins at the axis, over it.
+    yAxis: { ...axis(y), nameTextStyle: { ...text, align: 'left' } },
+    series: lines.map(({ key, name, target, dashed }, place) => {
+      const data = [...(points[key] ?? [])].sort(([one], [other]) => one - other);
+      const colour = colourOf(target, OTHERS[place % OTHERS.length]);
+      return {
+        ...{ type: 'line', name, data, symbolSize: 0.5 * px },
+        symbol: data.length > POINTS_WITH_SYMBOLS ? 'none' : SYMBOLS[place % SYMBOLS.length],
+        lineStyle: { color: colour, width: 2.5, type: dashed ? 'dashed' : 'solid' },
+        itemStyle: { color: colour },
+      };
+    }),
+  };
+}

@@ -1,0 +1,163 @@
+import { Probe } from '../src/probe.js';
+import { now } from '../../load/src/ledger/clock.js';
+import { threadTimes } from '../../load/src/machine/threadTimes.js';
+import { labelOf, pressAt } from './labCalls.js';
+import { ChatLanes } from './lanes.js';
+import { findLayout } from './layout.js';
+
+const KEPT_MS = 60_000;
+const LOOK_EVERY_MS = 250;
+const PROBE_EVERY_MS = 250;
+const FIND_EVERY_MS = 3000;
+const KEPT_MARKS = 20;
+
+/**
+ * @typedef {{loop: string, workers: string, waiting: number | null}} ChatLook a letter (idle, busy, waiting, away) for
+ *   the loop and for each worker
+ * @typedef {object} Mark something that was done
+ * @property {number} number @property {number} at ms since 1970 @property {string} label
+ * @property {Record<string, import('./labCalls.js').Outcome>} chats of a lab call
+ *
+ * @typedef {object} Minute the last one, as pages are told it
+ * @property {number} at ms since 1970, now
+ * @property {Array<{name: string, title: string, hasLab: boolean, targets: string[]}> | null} chats null: nobody has
+ *   looked yet; targets: what is probed there
+ * @property {Array<{at: number, chats: Record<string, ChatLook>}>} looks
+ * @property {Array<{target: string, at: number, ms: number | null}>} waits of a probe; at: when it was due; ms: null
+ *   where there was no answer
+ * @property {Mark[]} marks
+ */
+
+/** Looks at the chats while pages show them: what loops and workers do, and what another user waits. */
+export class Watch {
+  /** @type {Array<{chat: import('./layout.js').ChatLayout, lanes: ChatLanes, probes: Record<string, Probe>}>} */
+  #watched = [];
+  /** @type {Omit<Minute, 'at' | 'chats'>} */
+  #kept = { looks: [], waits: [], marks: [] };
+  #hasLooked = false;
+  #marks = 0;
+  /** @type {NodeJS.Timeout[]} */
+  #timers = [];
+  #isFinding = false;
+
+  /** @param {{instance: string, addresses?: Record<string, string>}} where */
+  constructor(where) {
+    this.where = where;
+  }
+
+  begin() {
+    if (this.#timers.length > 0) return;
+    this.#timers = [
+      setInterval(() => this.#look(), LOOK_EVERY_MS),
+      setInterval(() => this.#isMissing && this.#find(), FIND_EVERY_MS),
+    ];
+    this.#find();
+  }
+
+  /** A page that nobody has open costs the chats nothing. */
+  rest() {
+    this.#timers.forEach(clearInterval);
+    this.#timers = [];
+    for (const { probes } of this.#watched) Object.values(probes).forEach((probe) => probe.abandon());
+    this.#watched = [];
+  }
+
+  /** @returns {Minute} */
+  get minute() {
+    const from = now() - KEPT_MS;
+    const { looks, waits, marks } = this.#kept;
+    this.#kept = {
+      looks: looks.filter(({ at }) => at >= from),
+      waits: waits.filter(({ at }) => at >= from),
+      marks: marks.slice(-KEPT_MARKS),
+    };
+    const chats = this.#watched.map(({ chat: { name, title, hasLab }, probes }) => {
+      return { name, title, hasLab, targets: Object.keys(probes) };
+    });
+    const waiting = this.#watched.flatMap(({ probes }) => Object.entries(probes).flatMap(unansweredOf));
+    return {
+      ...this.#kept,
+      ...{ at: Math.round(now()), chats: this.#hasLooked ? chats : null, waits: [...this.#kept.waits, ...waiting] },
+    };
+  }
+
+  /** @returns {Record<string, string>} addresses of the chats that run, by name */
+  get urls() {
+    return Object.fromEntries(this.#watched.map(({ chat }) => [chat.name, chat.url]));
+  }
+
+  /** @param {string} label @param {Mark['chats']} [chats] */
+  mark(label, chats = {}) {
+    this.#kept.marks.push({ number: ++this.#marks, at: Math.round(now()), label, chats });
+  }
+
+  /** @param {import('./labCalls.js').Press} press of all chats that take lab calls @returns {boolean} false: none does */
+  press(press) {
+    const able = this.#watched.filter(({ chat }) => chat.hasLab);
+    if (able.length === 0) return false;
+    this.mark(labelOf(press), Object.fromEntries(able.map(({ chat }) => [chat.name, pressAt(chat.url, press)])));
+    return true;
+  }
+
+  #look() {
+    const at = now();
+    const chats = this.#watched.map(({ chat, lanes, probes }) => {
+      const [loop, workers] = Object.values(probes);
+      const asked = { oldestMs: loop.unanswered.oldestMs, own: workers?.unanswered.count ?? 0 };
+      const seen = lanes.look(at, asked);
+      const letters = seen.workers.map(([letter]) => letter).join('');
+      return [chat.name, { loop: seen.loop[0], workers: letters, waiting: seen.waiting }];
+    });
+    this.#kept.looks.push({ at: Math.round(at), chats: Object.fromEntries(chats) });
+  }
+
+  get #isMissing() {
+    const hasEnded = (/** @type {number | null | undefined} */ pid) => pid != null && threadTimes(pid) === null;
+    return (
+      this.#watched.length < 2 ||
+      this.#watched.some(({ chat }) => !chat.hasLab || hasEnded(chat.loop.pid) || hasEnded(chat.workers?.pid))
+    );
+  }
+
+  async #find() {
+    if (this.#isFinding) return;
+    this.#isFinding = true;
+    const chats = await findLayout(this.where);
+    this.#isFinding = false;
+    this.#hasLooked = true;
+    if (this.#timers.length === 0 || JSON.stringify(chats) === JSON.stringify(this.#watched.map(({ chat }) => chat)))
+      return;
+    const timers = this.#timers;
+    this.#timers = [];
+    this.rest();
+    this.#timers = timers;
+    this.#watched = chats.map((chat) => ({ chat, lanes: new ChatLanes(chat), probes: this.#probesOf(chat) }));
+  }
+
+  /**
+   * @param {import('./layout.js').ChatLayout} chat
+   * @returns {Record<string, Probe>} of its loop first; of its workers, where they have an address of their own
+   */
+  #probesOf({ name, url, loop }) {
+    const urls = loop.url === url ? { [name]: url } : { [name]: loop.url, [`${name}-workers`]: url };
+    const began = now();
+    return Object.fromEntries(
+      Object.entries(urls).map(([target, address]) => {
+        const keep = (/** @type {number} */ seconds, /** @type {number | null} */ ms) =>
+          this.#kept.waits.push({ target, at: Math.round(began + seconds * 1000), ms: ms && Math.round(ms * 10) / 10 });
+        const probe = new Probe(address, {
+          ...{ everyMs: PROBE_EVERY_MS, remember: false },
+          onAnswer: ({ at, ms, ok }) => keep(at, ok ? ms : null),
+          onFailure: (at) => keep(at, null),
+        });
+        return [target, probe];
+      }),
+    );
+  }
+}
+
+/** What has no answer yet has waited for so long already. @param {[string, Probe]} probe @returns {Minute['waits']} */
+const unansweredOf = ([target, { unanswered }]) =>
+  unanswered.count === 0
+    ? []
+    : [{ target, at: Math.round(now() - unanswered.oldestMs), ms: Math.round(unanswered.oldestMs) }];

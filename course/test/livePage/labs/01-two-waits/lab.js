@@ -1,0 +1,33 @@
+/** A lab without servers, for tests of the page that shows it. @type {import('../../../../src/lab.js').Lab} */
+export default {
+  title: 'Two waits',
+  question: 'Which of two waits is longer?',
+  predict: { choices: ['the first', 'the second'], right: 1 },
+  runs: ['Waits twice.'],
+  shortForm: 'Waits for less than a second.',
+  notes: { question: 'Ask.', charts: ['Point.'], why: 'Say why.' },
+  servers: 'own',
+  charts: [
+    {
+      key: 'waits',
+      title: 'Waited',
+      x: { label: 'wait' },
+      y: { label: 'ms' },
+      lines: [{ key: 'all', name: 'waits', target: 'node' }],
+    },
+  ],
+  claims: [{ key: 'second', text: 'The second takes twice as long.', least: 2 }],
+  because: ['It was asked to.'],
+  tryNext: ['Wait a third time.'],
+  exam: { question: 'Which?', answer: 'The second.' },
+  async run({ say, point, sleep }) {
+    say('waiting');
+    await sleep(Number(process.env.WAITS_MS));
+    point('waits', 'all', 1, 10);
+    point('waits', 'all', 2, 100);
+    return {
+      table: { head: ['', 'ms'], rows: [['first', 10]] },
+      measured: { second: { unit: 'ms', over: { name: 'second', value: 100 }, under: { name: 'first', value: 10 } } },
+    };
+  },
+};

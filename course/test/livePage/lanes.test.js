@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loopState, shareBetween, workerStates } from '../../livePage/laneStates.js';
+import { rowsOf } from '../../livePage/page/lanesOption.js';
+
+const MS = 1e6;
+const idle = { share: 0.01, ran: true };
+
+test('what computes, or could have had there been a processor, is busy', () => {
+  const before = { ranNs: 0, waitedNs: 0, turns: 1 };
+  const share = (/** @type {number} */ ranMs, /** @type {number} */ waitedMs) =>
+    shareBetween(before, { ranNs: ranMs * MS, waitedNs: waitedMs * MS, turns: 2 }, 250);
+  assert.equal(loopState(share(130, 0), 0, 250), 'busy');
+  assert.equal(loopState(share(40, 100), 0, 250), 'busy');
+  assert.equal(loopState(share(40, 0), 0, 250), 'idle');
+  assert.equal(loopState(shareBetween(before, null, 250), 0, 250), 'away');
+});
+
+test('a loop that has not run although a request came stands still; on another machine its answers tell', () => {
+  const asleep = shareBetween({ ranNs: 9, waitedNs: 0, turns: 4 }, { ranNs: 9, waitedNs: 0, turns: 4 }, 250);
+  assert.equal(loopState(asleep, 0, 250), 'idle');
+  assert.equal(loopState(asleep, 300, 250), 'waiting');
+  assert.equal(loopState(idle, 300, 250), 'idle');
+  assert.equal(loopState(undefined, 300, 250), 'waiting');
+});
+
+test('a worker that has a request and does not compute waits; where nobody knows who has it, the first that is idle', () => {
+  const worker = (/** @type {number} */ share, holds = false) => ({ thread: { share, ran: true }, holds });
+  assert.deepEqual(workerStates([worker(0.9), worker(0, true), worker(0)], 0), ['busy', 'waiting', 'idle']);
+  assert.deepEqual(workerStates([worker(0.9), worker(0), worker(0)], 2), ['busy', 'waiting', 'idle']);
+  assert.deepEqual(workerStates([{ thread: null, holds: false }], 1), ['away']);
+});
+
+test('equal looks are one stretch; between looks far apart nobody knows', () => {
+  const look = (/** @type {number} */ at, /** @type {string} */ loop, /** @type {number | null} */ waiting = null) => ({
+    at,
+    chats: { laravel: { loop, workers: 'bw', waiting } },
+  });
+  const rows = rowsOf({
+    ...{ at: 10_000, waits: [], marks: [] },
+    chats: [{ name: 'laravel', title: 'Laravel', hasLab: true, targets: [] }],
+    looks: [look(1000, 'i'), look(1250, 'b'), look(1500, 'b', 4), look(1750, 'i'), look(9000, 'i')],
+  });
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['Laravel loop', '2 workers', '', 'their queue'],
+  );
+  assert.deepEqual(
+    rows[0].stretches.map(([from, to]) => [from, to]),
+    [
+      [-9, -9],
+      [-9, -8.5],
+      [-8.5, -8.25],
+    ],
+  );
+  assert.deepEqual(rows[3].stretches, [[-8.75, -8.5, 4, 1]]);
+});
