@@ -1,11 +1,8 @@
 import { createApi } from './chat/api.js';
-import { element } from './view/element.js';
-import { createLoginForm } from './view/loginForm.js';
 import { openChatScreen } from './view/chatScreen.js';
-import { drawMarks } from './view/mark.js';
-import { createMute } from './view/mute.js';
+import { html, nothing, render } from './view/lit.js';
+import { openLoginScreen } from './view/loginScreen.js';
 import { createSound } from './view/sound.js';
-import { createTheme } from './view/theme.js';
 import { createTitle } from './view/title.js';
 
 /** One adapter per wire; all else on this page is the same for every server. */
@@ -15,23 +12,28 @@ const TRANSPORTS = {
 };
 
 const api = createApi();
-const starting = element('starting');
+
+/** @param {unknown} template of the whole page */
+const show = (template) => render(template, document.body);
+
+/** @param {unknown} [error] */
+const starting = (error) => html`
+  <div class="starting" ?data-broken=${error}>
+    <div class="starting-mark"></div>
+    <p role="status">${error instanceof Error ? error.message : 'Opening the chat…'}</p>
+    ${error ? html`<button type="button" class="button" @click=${start}>Try again</button>` : nothing}
+  </div>
+`;
 
 /** Learns what server this is and who is there, then shows the login form or the chat. */
 async function start() {
-  starting.hidden = false;
-  delete starting.dataset.broken;
-  element('starting-retry').hidden = true;
-  element('starting-text').textContent = 'Opening the chat…';
+  show(starting());
   try {
     const config = await api.config();
     const [{ createTransport }, me] = await Promise.all([TRANSPORTS[config.wire](), whoAmI()]);
-    starting.hidden = true;
     run(config, createTransport, me);
   } catch (error) {
-    starting.dataset.broken = '';
-    element('starting-text').textContent = error instanceof Error ? error.message : String(error);
-    element('starting-retry').hidden = false;
+    show(starting(error));
   }
 }
 
@@ -53,30 +55,20 @@ async function whoAmI() {
 function run(config, createTransport, me) {
   document.documentElement.style.setProperty('--accent-light', config.accent.light);
   document.documentElement.style.setProperty('--accent-dark', config.accent.dark);
-  document.documentElement.dataset.server = config.name;
-  element('title').textContent = config.title;
-  element('login-title').textContent = config.title;
-  drawMarks(config.name);
   const title = createTitle(config);
   const sound = createSound();
-  const mute = createMute();
-  createTheme();
-
-  const login = createLoginForm({
-    logIn: api.logIn,
-    entered: enter,
-    asksJoinCode: config.features.includes('joinCode'),
-  });
 
   /** @param {import('./chat/types.js').User} user */
-  function enter(user) {
-    login.hide();
-    openChatScreen({ config, me: user, api, createTransport, title, sound, mute, ended: login.show });
-  }
+  const enter = (user) =>
+    openChatScreen({
+      ...{ config, me: user, api, createTransport, title, sound, show },
+      ended: (note) => logIn(note, user.name),
+    });
+  /** @param {string} [note] @param {string} [name] */
+  const logIn = (note, name) => openLoginScreen({ config, logIn: api.logIn, entered: enter, show, note, name });
 
   if (me) enter(me);
-  else login.show();
+  else logIn();
 }
 
-element('starting-retry').addEventListener('click', start);
 start();

@@ -3,7 +3,8 @@ import { ChatError } from '../chat/chatError.js';
 
 /** @typedef {import('../chat/types.js').User} User */
 
-const { Pusher } = window;
+/** The library is a script and no module. @type {typeof import('pusher-js').default} */
+const Pusher = /** @type {any} */ (window).Pusher;
 
 /** An acknowledgement that takes longer counts as lost; the contract lets a server think for 5 s. */
 const ACK_MS = 8000;

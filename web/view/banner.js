@@ -1,4 +1,4 @@
-import { element } from './element.js';
+import { html, nothing } from './lit.js';
 
 /** Breaks shorter than this are not worth a word. */
 const PATIENCE_MS = 800;
@@ -9,45 +9,45 @@ const REFUSALS = {
 
 /**
  * Says that the connection is lost, and when it is back.
- * @param {() => void} reconnect
+ * @param {object} parts
+ * @param {() => void} parts.reconnect
+ * @param {() => void} parts.drawSoon
+ * @param {(words: string) => void} parts.announce
  */
-export function createBanner(reconnect) {
-  const banner = element('banner');
-  const text = element('banner-text');
+export function createBanner({ reconnect, drawSoon, announce }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let shown = false;
   /** What the server said when it let nobody in. */
   let refusal = '';
 
-  function show() {
-    shown = true;
-    if (!navigator.onLine) text.textContent = 'You are offline. What you write is sent when you are back.';
-    else text.textContent = refusal || 'Connection lost, reconnecting. What you write is sent when it is back.';
-    banner.hidden = false;
+  function words() {
+    if (!navigator.onLine) return 'You are offline. What you write is sent when you are back.';
+    return refusal || 'Connection lost, reconnecting. What you write is sent when it is back.';
   }
 
-  const retry = element('banner-retry');
-  retry.addEventListener('click', reconnect);
+  function appear() {
+    shown = true;
+    drawSoon();
+  }
 
   return {
     /** @param {import('../chat/chat.js').Connection} connection @param {import('../chat/chatError.js').ChatError} [refused] */
     tell(connection, refused) {
       clearTimeout(timer);
       refusal = connection === 'lost' && refused ? (REFUSALS[refused.code] ?? refused.message) : '';
-      element('chat').dataset.connection = connection;
-      element('connection').textContent = connection === 'connecting' ? 'Connecting…' : '';
-      if (connection === 'lost') timer = setTimeout(show, PATIENCE_MS);
+      if (connection === 'lost') timer = setTimeout(appear, PATIENCE_MS);
       if (connection !== 'joined') return;
-      text.textContent = '';
-      banner.hidden = true;
-      element('announce').textContent = shown ? 'Connected again.' : '';
+      announce(shown ? 'Connected again.' : '');
       shown = false;
     },
-    stop() {
-      clearTimeout(timer);
-      banner.hidden = true;
-      retry.removeEventListener('click', reconnect);
-    },
+    template: () => html`
+      <div id="banner" class="banner" role="status" ?hidden=${!shown}>
+        <span class="banner-pulse" aria-hidden="true"></span>
+        <span id="banner-text">${shown ? words() : nothing}</span>
+        <button id="banner-retry" type="button" class="link" @click=${reconnect}>Try now</button>
+      </div>
+    `,
+    stop: () => clearTimeout(timer),
   };
 }

@@ -1,39 +1,47 @@
 import { createChat } from '../chat/chat.js';
-import { keepOf } from '../chat/keep.js';
+import { keep, keepOf } from '../chat/keep.js';
 import { OUTGOING_MAX } from '../chat/outbox.js';
 import { createUnread } from '../chat/unread.js';
 import { createBanner } from './banner.js';
 import { createComposer } from './composer.js';
 import { createConversation } from './conversation.js';
-import { element } from './element.js';
+import { html } from './lit.js';
+import { mark } from './mark.js';
 import { idIn } from './messageLink.js';
-import { createPeopleList } from './peopleList.js';
+import { glyph, toggle } from './parts.js';
+import { createPeoplePanel } from './peoplePanel.js';
 import { createSearchPanel } from './searchPanel.js';
-import { createTypingLine } from './typingLine.js';
+import { createTheme } from './theme.js';
+import { typingLine } from './typingLine.js';
 
 /** So many messages are drawn at most; older and newer ones come from the store as one scrolls. */
 const MAX_IN_MEMORY = 500;
 /** Coming back to the page asks the store, but not at each flick between two windows. */
 const WAKE_PAUSE_MS = 1000;
+/** How late a page on which nothing happens learns of midnight. */
+const DAY_CHECK_MS = 60_000;
 
 /**
- * The chat of a logged-in user on the page.
+ * The chat of a logged-in user on the page: one drawing a frame, by the difference to what is drawn.
  * @param {object} parts
  * @param {import('../chat/types.js').Config} parts.config
  * @param {import('../chat/types.js').User} parts.me
  * @param {import('../chat/api.js').Api} parts.api
  * @param {import('../chat/types.js').CreateTransport} parts.createTransport
- * @param {{ show: (unread: number) => void }} parts.title
+ * @param {(unread: number) => void} parts.title
  * @param {{ play: () => void }} parts.sound
- * @param {{ muted: boolean }} parts.mute
+ * @param {(template: unknown) => void} parts.show
  * @param {(note?: string) => void} parts.ended  back to the login
  */
-export function openChatScreen({ config, me, api, createTransport, title, sound, mute, ended }) {
-  const leave = /** @type {HTMLButtonElement} */ (element('leave'));
+export function openChatScreen({ config, me, api, createTransport, title, sound, show, ended }) {
   const stop = new AbortController();
   const { signal } = stop;
+  const keptMute = keep('local', 'muted');
   let atNewest = true;
   let wokenAt = 0;
+  let leaving = false;
+  let announced = '';
+  let frame = 0;
 
   const chat = createChat({
     me,
@@ -42,36 +50,40 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     keepOutbox: keepOf(me, 'outbox'),
     maxInMemory: MAX_IN_MEMORY,
     on: {
-      messages: () => conversation.drawSoon(),
+      messages: drawSoon,
+      people: drawSoon,
+      typing: drawSoon,
       fresh(count, first) {
         unread.add(count, first);
         conversation.beginNew(unread.first);
         conversation.miss(count);
-        if (!mute.muted) sound.play();
+        if (!isMuted()) sound.play();
       },
-      people: () => people.drawSoon(),
-      typing: () => typingLine.draw(),
       connection(connection, refusal) {
         banner.tell(connection, refusal);
-        conversation.drawSoon();
+        drawSoon();
       },
       notice: (notice) => conversation.tell(notice),
       // Leaving ends the session too, and says so itself.
-      sessionEnded: () =>
-        leave.disabled || close('Your session has ended. Log in again: what you wrote is still here.'),
+      sessionEnded: () => leaving || close('Your session has ended. Log in again: what you wrote is still here.'),
     },
   });
 
-  const unread = createUnread(title.show);
-  const banner = createBanner(chat.reconnect);
-  const people = createPeopleList(chat);
-  const typingLine = createTypingLine(chat);
-  const conversation = createConversation(chat, {
+  const unread = createUnread(title);
+  const banner = createBanner({ reconnect: chat.reconnect, drawSoon, announce });
+  const people = createPeoplePanel({ chat, draw, signal });
+  const theme = createTheme(drawSoon, signal);
+  const conversation = createConversation({
+    chat,
     edit: (message) => composer.edit(message),
     looked(now) {
       atNewest = now;
       look();
     },
+    draw,
+    drawSoon,
+    announce,
+    complain: (words) => composer.complain(words),
   });
   const composer = createComposer({
     textMax: config.limits.textMax,
@@ -89,9 +101,65 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
       chat.send(text);
       return '';
     },
+    draw,
+    announce,
+    signal,
   });
+  const search = createSearchPanel({ api, max: config.limits.searchMax, goTo: conversation.goTo, draw, signal });
 
-  const search = createSearchPanel({ api, max: config.limits.searchMax, goTo: conversation.goTo });
+  /** In a class a hundred pages would sound at once. */
+  function isMuted() {
+    return keptMute.read() ?? config.features.includes('joinCode');
+  }
+
+  function turnSound() {
+    keptMute.write(!isMuted());
+    draw();
+  }
+
+  function draw() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    if (!signal.aborted) conversation.keepPlace(() => show(template()));
+  }
+
+  /** Hidden pages get no frames and draw when they are seen again. */
+  function drawSoon() {
+    frame ||= requestAnimationFrame(draw);
+  }
+
+  /** @param {string} words for those who hear the page */
+  function announce(words) {
+    announced = words;
+    drawSoon();
+  }
+
+  const template = () => html`
+    <div id="chat" class="chat" data-connection=${chat.connection}>
+      <header class="bar" ?inert=${people.isOpen}>
+        ${mark(config.name)}
+        <h1 id="title" class="bar-title">${config.title}</h1>
+        <p class="connection" role="status">${chat.connection === 'connecting' ? 'Connecting…' : ''}</p>
+        <div class="bar-tools">
+          ${search.toggle()}
+          ${toggle({ id: 'mute', icon: isMuted() ? 'muted' : 'sound', label: 'Mute sounds', pressed: isMuted(), click: turnSound })}
+          ${toggle({ id: 'theme', icon: 'dark', label: 'Dark colours', pressed: theme.isDark, click: theme.turn })}
+          ${people.toggle()}
+        </div>
+      </header>
+      <main class="conversation" ?inert=${people.isOpen}>
+        ${banner.template()} ${conversation.template(search.isOpen)} ${search.template()}
+      </main>
+      ${people.template()} ${composer.template(typingLine(chat.typing.writers), people.isOpen)}
+      <footer class="leaving" ?inert=${people.isOpen}>
+        <p class="whoami"><bdi id="whoami" title=${me.name}>${me.name}</bdi></p>
+        <button id="leave" type="button" class="button leave" ?disabled=${leaving} @click=${logOut}>
+          ${glyph('leave')} Leave
+        </button>
+      </footer>
+      <p class="unseen" role="status">${announced}</p>
+    </div>
+  `;
 
   /** A window in sight without the focus may be behind the one that is read. */
   function look() {
@@ -111,44 +179,39 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   }
 
   async function logOut() {
-    leave.disabled = true;
+    leaving = true;
+    draw();
     try {
       await api.logOut();
       close();
     } catch (error) {
-      element('composer-error').textContent = /** @type {Error} */ (error).message;
-    } finally {
-      leave.disabled = false;
+      leaving = false;
+      composer.complain(/** @type {Error} */ (error).message);
     }
   }
 
   /** @param {string} [note] */
   function close(note) {
     stop.abort();
+    cancelAnimationFrame(frame);
+    clearInterval(dayCheck);
     chat.close();
     conversation.stop();
-    people.stop();
     banner.stop();
-    composer.stop();
     search.stop();
-    typingLine.stop();
-    title.show(0);
-    element('chat').hidden = true;
+    title(0);
     ended(note);
   }
 
   document.addEventListener('visibilitychange', wake, { signal });
   addEventListener('blur', look, { signal });
   for (const event of ['focus', 'online', 'pageshow']) addEventListener(event, wake, { signal });
-  leave.addEventListener('click', logOut, { signal });
   addEventListener('hashchange', followLink, { signal });
+  const dayCheck = setInterval(drawSoon, DAY_CHECK_MS);
 
-  element('whoami').textContent = me.name;
-  element('whoami').title = me.name;
-  element('chat').hidden = false;
-  banner.tell('connecting');
-  people.drawSoon();
+  show(template());
+  conversation.begin();
+  composer.begin();
   chat.start();
-  composer.focus();
   followLink();
 }

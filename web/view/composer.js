@@ -1,4 +1,5 @@
-import { element, setInvalid } from './element.js';
+import { html, nothing } from './lit.js';
+import { glyph, invalid } from './parts.js';
 import { typeAnywhere } from './typeAnywhere.js';
 
 /** @typedef {import('../chat/types.js').Message} Message */
@@ -18,50 +19,47 @@ const WARN_LEFT = 200;
  * @param {(text: string) => string} parts.send  takes a text, or says in words for a person why not; '': it is taken
  * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with what a person may read
  * @param {() => Message | undefined} parts.lastOwn  of the messages that can be edited
+ * @param {() => void} parts.draw
+ * @param {(words: string) => void} parts.announce
+ * @param {AbortSignal} parts.signal
  */
-export function createComposer({ textMax, keepDraft, keepEdit, writing, send, save, lastOwn }) {
-  const form = element('composer');
-  const text = /** @type {HTMLTextAreaElement} */ (element('composer-text'));
-  const error = element('composer-error');
-  const left = element('composer-left');
-  const stop = new AbortController();
-  const { signal } = stop;
+export function createComposer(parts) {
+  const { textMax, keepDraft, keepEdit, writing, send, save, lastOwn, draw, announce, signal } = parts;
+  /** @type {HTMLTextAreaElement} */
+  let field;
   /** The id of the message that is edited; 0: none. */
   let editing = 0;
   let saving = false;
+  let error = '';
+  /** Whether the error is of the text, and not of something else on the page. */
+  let isOfText = false;
+
+  /** @param {string} words @param {boolean} [ofText] */
+  function complain(words, ofText = false) {
+    [error, isOfText] = [words, ofText];
+    draw();
+  }
 
   function changed() {
-    if (editing) keepEdit.write({ id: editing, text: text.value });
-    else keepDraft.write(text.value);
+    if (editing) keepEdit.write({ id: editing, text: field.value });
+    else keepDraft.write(field.value);
     complain('');
     measure();
   }
 
-  /** @param {string} words */
-  function complain(words) {
-    error.textContent = words;
-    setInvalid(text, words !== '');
-  }
-
   function measure() {
+    const form = /** @type {HTMLElement} */ (field.form);
     // While it is measured the form keeps its height: else the conversation above would grow and lose its place.
     form.style.minHeight = `${form.offsetHeight}px`;
-    text.style.height = 'auto';
-    text.style.height = `${text.scrollHeight}px`;
+    field.style.height = 'auto';
+    field.style.height = `${field.scrollHeight}px`;
     form.style.minHeight = '';
-    const remaining = textMax - characters(text.value);
-    left.hidden = remaining > WARN_LEFT;
-    // Empty where it is hidden: a description is read out of hidden elements too.
-    left.textContent = left.hidden ? '' : remaining < 0 ? `${-remaining} too many` : `${remaining} left`;
-    left.toggleAttribute('data-over', remaining < 0);
-    form.toggleAttribute('data-empty', text.value.trim() === '');
   }
 
   /** Shows the text that is edited, or else the draft. @param {{ id: number, text: string } | null} edit */
   function show(edit) {
     editing = edit?.id ?? 0;
-    text.value = edit?.text ?? keepDraft.read() ?? '';
-    element('composer-editing').hidden = !editing;
+    field.value = edit?.text ?? keepDraft.read() ?? '';
     complain('');
     measure();
   }
@@ -69,54 +67,55 @@ export function createComposer({ textMax, keepDraft, keepEdit, writing, send, sa
   function leaveEdit() {
     keepEdit.write(null);
     show(null);
+    field.focus();
   }
 
   /** @param {Event} [event] */
   function submit(event) {
     event?.preventDefault();
-    text.focus();
+    field.focus();
     if (editing) return saveEdit();
-    if (text.value.trim() === '') return;
-    const refusal = tooLong(text.value, textMax) || send(text.value);
-    if (refusal) return complain(refusal);
-    text.value = '';
+    if (field.value.trim() === '') return;
+    const refusal = tooLong(field.value, textMax) || send(field.value);
+    if (refusal) return complain(refusal, true);
+    field.value = '';
     changed();
   }
 
   async function saveEdit() {
-    const [id, written] = [editing, text.value];
+    const [id, written] = [editing, field.value];
     if (saving) return;
-    if (written.trim() === '') return complain('A message needs some text. To take it back, delete it.');
+    if (written.trim() === '') return complain('A message needs some text. To take it back, delete it.', true);
     const refusal = tooLong(written, textMax);
-    if (refusal) return complain(refusal);
+    if (refusal) return complain(refusal, true);
     saving = true;
     try {
       await save(id, written);
       if (signal.aborted) return;
-      element('announce').textContent = 'Saved.';
-      if (editing === id && text.value === written) leaveEdit();
+      announce('Saved.');
+      if (editing === id && field.value === written) leaveEdit();
     } catch (cause) {
-      if (!signal.aborted && editing === id) complain(/** @type {Error} */ (cause).message);
+      if (!signal.aborted && editing === id) complain(/** @type {Error} */ (cause).message, true);
     } finally {
       saving = false;
     }
   }
 
   /** @param {Message} message of one's own */
-  function edit({ id, text: written = '' }) {
+  function edit({ id, text = '' }) {
     if (editing !== id) {
-      show({ id, text: written });
+      show({ id, text });
       changed();
     }
-    text.focus();
-    text.setSelectionRange(text.value.length, text.value.length);
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
   }
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     // A key that ends an input method's word does nothing else; Safari tells only by key code 229.
     if (event.isComposing || event.keyCode === 229) return;
-    const last = event.key === 'ArrowUp' && text.value === '' && !editing && !hasModifier(event) && lastOwn();
+    const last = event.key === 'ArrowUp' && field.value === '' && !editing && !hasModifier(event) && lastOwn();
     if (last) edit(last);
     else if (event.key === 'Escape' && editing) leaveEdit();
     else if (event.key === 'Enter' && !event.shiftKey) submit();
@@ -124,23 +123,73 @@ export function createComposer({ textMax, keepDraft, keepEdit, writing, send, sa
     event.preventDefault();
   }
 
-  typeAnywhere(text, signal);
-  form.addEventListener('submit', submit, { signal });
-  element('composer-cancel').addEventListener('click', () => (leaveEdit(), text.focus()), { signal });
-  text.addEventListener('input', changed, { signal });
-  text.addEventListener('input', () => writing(text.value), { signal });
-  text.addEventListener('keydown', onKey, { signal });
-  show(keepEdit.read());
+  function onInput() {
+    changed();
+    writing(field.value);
+  }
+
+  function left() {
+    const remaining = textMax - characters(field?.value ?? '');
+    if (error || remaining > WARN_LEFT) return nothing;
+    return html`<p id="composer-left" class="composer-left" ?data-over=${remaining < 0}>
+      ${remaining < 0 ? `${-remaining} too many` : `${remaining} left`}
+    </p>`;
+  }
+
+  /** @param {unknown} typing the line that says who else writes, if somebody does @param {boolean} covered by the drawer */
+  const template = (typing, covered) => html`
+    <form
+      id="composer"
+      class="composer"
+      novalidate
+      aria-label="New message"
+      ?inert=${covered}
+      @submit=${submit}
+      ?data-empty=${!field?.value.trim()}
+    >
+      <p id="composer-editing" class="composer-editing" ?hidden=${!editing}>
+        Editing a message <button type="button" class="link" @click=${leaveEdit}>Cancel</button>
+      </p>
+      <div class="composer-box">
+        <label for="composer-text" class="unseen">Message</label>
+        <textarea
+          id="composer-text"
+          rows="1"
+          dir="auto"
+          placeholder="Write a message"
+          enterkeyhint="send"
+          autocomplete="off"
+          aria-describedby="composer-error composer-left composer-hint"
+          aria-invalid=${invalid(error && isOfText)}
+          @input=${onInput}
+          @keydown=${onKey}
+        ></textarea>
+        <button id="composer-send" type="submit" class="send">${glyph('send')}<span class="unseen">Send</span></button>
+      </div>
+      <div class="composer-foot">
+        <p id="composer-error" class="field-error" role="alert">${error}</p>
+        ${error ? nothing : (typing ?? hint)} ${left()}
+      </div>
+    </form>
+  `;
 
   return {
+    template,
     edit,
-    focus: () => text.focus(),
-    stop() {
-      stop.abort();
-      text.value = '';
+    complain,
+    /** Once the page is drawn for the first time. */
+    begin() {
+      field = /** @type {HTMLTextAreaElement} */ (document.getElementById('composer-text'));
+      typeAnywhere(field, signal);
+      show(keepEdit.read());
+      field.focus();
     },
   };
 }
+
+const hint = html`<p id="composer-hint" class="composer-hint">
+  <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
+</p>`;
 
 /** @param {string} text @returns {number} code points, as the contract counts */
 const characters = (text) => [...text].length;

@@ -1,120 +1,68 @@
-import { element } from './element.js';
-import { createMessageList } from './messageList.js';
+import { joinNotices } from '../chat/notices.js';
+import { html, nothing } from './lit.js';
+import { messageRows } from './messages.js';
+import { glyph } from './parts.js';
 import { createScrolling } from './scrolling.js';
 
-/** How late a page on which nothing happens learns of midnight. */
-const DAY_CHECK_MS = 60_000;
+/** Lines that tell who came and went. */
+const NOTICES_MAX = 60;
 
 /**
- * The conversation on the page: message list, reader's place, pill, and the states around it (loading, empty, beginning).
- * @param {import('../chat/chat.js').Chat} chat
- * @param {object} options
- * @param {(message: import('../chat/types.js').Message) => void} options.edit a message of one's own
- * @param {(atNewest: boolean) => void} options.looked the reader came to, or left, the newest message
+ * The conversation on the page: messages, the reader's place, and the states around them (loading, empty, beginning).
+ * @param {object} parts
+ * @param {import('../chat/chat.js').Chat} parts.chat
+ * @param {(message: import('../chat/types.js').Message) => void} parts.edit a message of one's own
+ * @param {(atNewest: boolean) => void} parts.looked the reader came to, or left, the newest message
+ * @param {() => void} parts.draw  now
+ * @param {() => void} parts.drawSoon
+ * @param {(words: string) => void} parts.complain
+ * @param {(words: string) => void} parts.announce
  */
-export function createConversation(chat, { edit, looked }) {
-  const list = createMessageList(chat);
-  const pill = element('pill');
-  const older = element('older');
-  const stop = new AbortController();
-  let frame = 0;
+export function createConversation({ chat, edit, looked, draw, drawSoon, complain, announce }) {
+  const { history } = chat;
+  /** @type {Map<number, import('../chat/notices.js').Notice>} by the id of the message above; 0: there is none */
+  const notices = new Map();
+  /** @type {ReturnType<typeof createScrolling>} */
+  let scrolling;
   let missed = 0;
+  let firstNew = 0;
+  let linked = 0;
   let readingOlder = false;
   let readingNewer = false;
-
-  const scrolling = createScrolling(element('scroller'), {
-    follow(now) {
-      chat.history.follow(now && chat.history.window.attached);
-      showPill();
-      looked(now && chat.history.window.attached);
-    },
-    nearTop: () => !scrolling.following && readOlder(),
-    async nearEnd() {
-      if (readingNewer || chat.history.window.attached) return;
-      readingNewer = true;
-      await chat.history.readNewer();
-      readingNewer = false;
-      draw();
-    },
-  });
+  /** The first id when the page was drawn, and when it was found too short. */
+  let drawnFrom = 0;
+  let filledFrom = 0;
 
   async function readOlder() {
-    if (readingOlder || !chat.history.window.older) return;
-    const { firstId } = chat.history.window;
+    if (readingOlder || !history.window.older) return;
     readingOlder = true;
-    older.hidden = false;
-    await chat.history.readOlder();
+    drawSoon();
+    await history.readOlder();
     readingOlder = false;
-    older.hidden = true;
-    if (chat.history.window.firstId !== firstId) draw();
+    drawSoon();
   }
 
-  function showPill() {
-    const { attached } = chat.history.window;
-    const away = !scrolling.following || !attached;
-    if (!away) missed = 0;
-    pill.hidden = !away || !chat.history.loaded;
-    element('pill-text').textContent =
-      missed === 0 ? 'Newest' : missed === 1 ? '1 new message' : `${missed} new messages`;
-  }
-
-  function draw() {
-    cancelAnimationFrame(frame);
-    frame = 0;
-    scrolling.keepPlace(list.rows, () => {
-      list.draw();
-      const { window, loaded } = chat.history;
-      element('loading').hidden = loaded;
-      element('empty').hidden = !loaded || !list.isEmpty;
-      element('beginning').hidden = !loaded || list.isEmpty || window.older;
-    });
-    showPill();
-    if (chat.history.loaded && !scrolling.fills) readOlder();
-  }
-
-  /** Many changes, one drawing a frame; hidden pages get no frames and draw when they are seen again. */
-  function drawSoon() {
-    frame ||= requestAnimationFrame(draw);
+  async function readNewer() {
+    if (readingNewer || history.window.attached) return;
+    readingNewer = true;
+    await history.readNewer();
+    readingNewer = false;
+    drawSoon();
   }
 
   async function toNewest() {
-    await chat.history.jumpToNewest();
+    await history.jumpToNewest();
     scrolling.jumpToEnd();
-    chat.history.follow(true);
+    history.follow(true);
     missed = 0;
-    draw();
     looked(true);
+    drawSoon();
   }
 
-  /** @param {number} id of a message, wherever in the history it is */
-  async function goTo(id) {
-    const there = await chat.history.open(id);
-    if (stop.signal.aborted) return;
-    if (!there) {
-      element('composer-error').textContent = `There is no message ${id} in this chat.`;
-      return;
-    }
-    draw();
-    const row = list.row(id);
-    if (!row) return;
-    for (const other of list.rows) other.classList.toggle('linked', other === row);
-    scrolling.jumpTo(row);
-    row.tabIndex = -1;
-    row.focus({ preventScroll: true });
-  }
-
-  /** @param {Event} event */
-  function onClick(event) {
-    const button = /** @type {HTMLElement} */ (event.target).closest('button');
-    const row = /** @type {HTMLElement | null} */ (button?.closest('.row'));
-    if (!button || !row) return;
-    const { id, clientId = '' } = row.dataset;
-    const message = chat.history.window.find(Number(id));
-    if (button.classList.contains('edit') && message) return edit(message);
-    if (button.classList.contains('delete')) remove(Number(id));
-    if (button.classList.contains('retry')) chat.outbox.retry(clientId);
-    if (button.classList.contains('remove')) chat.outbox.remove(clientId);
-    element('composer-text').focus();
+  /** The pill goes: who came by keyboard goes on where they read. */
+  async function pressPill() {
+    await toNewest();
+    document.getElementById('scroller')?.focus({ preventScroll: true });
   }
 
   /** @param {number} id */
@@ -122,50 +70,108 @@ export function createConversation(chat, { edit, looked }) {
     if (!confirm('Delete this message?')) return;
     try {
       await chat.remove(id);
-      element('announce').textContent = 'Deleted.';
+      announce('Deleted.');
     } catch (error) {
-      element('composer-error').textContent = /** @type {Error} */ (error).message;
+      complain(/** @type {Error} */ (error).message);
     }
   }
 
-  async function onPill() {
-    await toNewest();
-    // The pill goes; those who came by keyboard go on where they read.
-    element('scroller').focus({ preventScroll: true });
+  function pillText() {
+    if (missed === 0) return 'Newest';
+    return missed === 1 ? '1 new message' : `${missed} new messages`;
   }
 
-  pill.addEventListener('click', onPill, { signal: stop.signal });
-  element('log').addEventListener('click', onClick, { signal: stop.signal });
-  const dayCheck = setInterval(drawSoon, DAY_CHECK_MS);
-  draw();
+  /** Read aloud is what arrives, not what is scrolled to or loaded at the start. */
+  function live() {
+    const { firstId } = history.window;
+    const grewUpwards = firstId < drawnFrom || drawnFrom === 0;
+    drawnFrom = firstId;
+    return grewUpwards ? 'off' : 'polite';
+  }
+
+  /** @param {boolean} covered by the search */
+  function template(covered) {
+    const { window, loaded } = history;
+    const isEmpty = window.messages.length + chat.outbox.entries.length === 0;
+    const away = loaded && !(scrolling?.following && window.attached);
+    return html`
+      <div id="scroller" class="scroller" tabindex="0" role="region" aria-label="Conversation" ?inert=${covered}>
+        ${loaded && !isEmpty && !window.older ? html`<p id="beginning" class="beginning">The chat begins here</p>` : nothing}
+        ${readingOlder ? html`<div class="older">Reading older messages…</div>` : nothing}
+        ${loaded ? nothing : html`<p id="loading" class="beginning">Reading the newest messages…</p>`}
+        ${loaded && isEmpty ? empty() : nothing}
+        <div id="log" class="log" role="log" aria-label="Messages" aria-live=${live()}>
+          ${messageRows(chat, { firstNew, linked, notices }, { edit, remove })}
+        </div>
+      </div>
+      <button id="pill" type="button" class="pill" ?hidden=${!away} ?inert=${covered} @click=${pressPill}>
+        ${glyph('down')}<span>${pillText()}</span>
+      </button>
+    `;
+  }
 
   return {
-    drawSoon,
+    template,
     toNewest,
-    goTo,
-    /** @param {import('../chat/notices.js').Notice} notice */
+    /** Once the page is drawn for the first time. */
+    begin() {
+      scrolling = createScrolling(/** @type {HTMLElement} */ (document.getElementById('scroller')), {
+        follow(now) {
+          history.follow(now && history.window.attached);
+          if (now && history.window.attached) missed = 0;
+          looked(now && history.window.attached);
+          drawSoon();
+        },
+        nearTop: () => !scrolling.following && readOlder(),
+        nearEnd: readNewer,
+      });
+    },
+    /** Draws, and reads older messages where there are too few to scroll. @param {() => void} draw */
+    keepPlace(draw) {
+      scrolling.keepPlace(draw);
+      const { firstId } = history.window;
+      if (!history.loaded || scrolling.fills || firstId === filledFrom) return;
+      filledFrom = firstId;
+      readOlder();
+    },
+    /** @param {number} id of a message, wherever in the history it is */
+    async goTo(id) {
+      if (!(await history.open(id))) return complain(`There is no message ${id} in this chat.`);
+      linked = id;
+      draw();
+      const row = document.querySelector(`.row[data-id="${id}"]`);
+      if (!(row instanceof HTMLElement)) return;
+      scrolling.jumpTo(row);
+      row.focus({ preventScroll: true });
+    },
+    /** @param {import('../chat/notices.js').Notice} notice told below the newest message */
     tell(notice) {
-      scrolling.keepPlace(list.rows, () => list.tell(notice));
+      const { loaded, window } = history;
+      if (!loaded || !window.attached) return;
+      const before = notices.get(window.lastId);
+      const [oldest] = notices.keys();
+      if (notices.size === NOTICES_MAX) notices.delete(oldest);
+      notices.set(window.lastId, before ? joinNotices(before, notice) : notice);
+      drawSoon();
     },
     /** @param {number} id the first message that was not seen; 0: none */
     beginNew(id) {
-      if (list.beginNew(id)) drawSoon();
+      firstNew = id;
+      drawSoon();
     },
     /** @param {number} count messages of others that came */
     miss(count) {
-      if (!scrolling.following || !chat.history.window.attached) missed += count;
+      if (!scrolling.following || !history.window.attached) missed += count;
       drawSoon();
     },
-    stop() {
-      clearInterval(dayCheck);
-      cancelAnimationFrame(frame);
-      scrolling.stop();
-      stop.abort();
-      element('log').replaceChildren();
-      element('loading').hidden = false;
-      element('empty').hidden = true;
-      element('beginning').hidden = true;
-      pill.hidden = true;
-    },
+    stop: () => scrolling.stop(),
   };
 }
+
+const empty = () => html`
+  <div class="empty">
+    <svg class="empty-picture" viewBox="0 0 160 96" aria-hidden="true"><use href="/web/icons.svg#quiet" /></svg>
+    <p class="empty-title">Nobody has said anything yet</p>
+    <p class="empty-lead">Write the first message below.</p>
+  </div>
+`;

@@ -48,15 +48,15 @@ export function createScrolling(scroller, on) {
     },
     /**
      * Changes what is drawn, and keeps the reader's place.
-     * @param {HTMLElement[]} rows as they are before
      * @param {() => void} change
      */
-    keepPlace(rows, change) {
+    keepPlace(change) {
       if (following) {
         change();
         toEnd();
         return;
       }
+      const rows = /** @type {HTMLElement[]} */ ([...scroller.querySelectorAll('.row')]);
       const candidates = inSight(rows, scroller.getBoundingClientRect());
       const places = candidates.map((row) => row.getBoundingClientRect().top);
       change();

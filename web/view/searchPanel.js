@@ -1,10 +1,9 @@
 import { createSearch, excerpt } from '../chat/search.js';
-import { create, element } from './element.js';
+import { html } from './lit.js';
 import { idOfLink, linkTo } from './messageLink.js';
-import { byline, timeElement } from './messageRow.js';
+import { glyph } from './parts.js';
+import { byline } from './messages.js';
 import { dayName, timeOfDay } from './times.js';
-
-const COVERED = ['scroller', 'pill'];
 
 /**
  * Searching in the conversation: a panel over it, with what was found, the newest first. Choosing a message goes to it.
@@ -12,118 +11,139 @@ const COVERED = ['scroller', 'pill'];
  * @param {import('../chat/api.js').Api} parts.api
  * @param {number} parts.max characters of a query
  * @param {(id: number) => void} parts.goTo
+ * @param {() => void} parts.draw
+ * @param {AbortSignal} parts.signal
  */
-export function createSearchPanel({ api, max, goTo }) {
-  const panel = element('search');
-  const toggle = element('search-toggle');
-  const field = /** @type {HTMLInputElement} */ (element('search-text'));
-  const results = element('search-results');
-  const further = element('search-further');
-  const stop = new AbortController();
-  const { signal } = stop;
+export function createSearchPanel({ api, max, goTo, draw, signal }) {
   const search = createSearch({ api, changed: draw });
+  let open = false;
   /** @type {Element | null} what had the focus before */
   let before = null;
-  /** @type {import('../chat/types.js').Message[]} */
-  let drawn = [];
 
-  field.maxLength = max;
+  const field = () => /** @type {HTMLInputElement} */ (document.getElementById('search-text'));
 
-  function draw() {
-    const { found, text, more, searching } = search.state;
-    panel.toggleAttribute('data-searching', searching);
-    element('search-state').textContent = wordsFor(search.state);
-    further.hidden = !more || searching;
-    // What is there stays, so that neither focus nor place jumps.
-    if (drawn[0] !== found[0]) results.replaceChildren();
-    drawn = found;
-    for (const message of found.slice(results.childElementCount)) results.append(result(message, text));
-  }
-
-  /** @param {boolean} open */
-  function setOpen(open) {
-    panel.hidden = !open;
-    toggle.setAttribute('aria-expanded', String(open));
-    for (const id of COVERED) element(id).inert = open;
-  }
-
-  /** @param {boolean} open */
-  function turn(open) {
-    if (open && panel.hidden) before = document.activeElement;
-    setOpen(open);
-    if (open) {
-      field.focus();
-      field.select();
-    } else if (before instanceof HTMLElement && before.isConnected) before.focus();
-    else element('composer-text').focus();
+  /** @param {boolean} next */
+  function turn(next) {
+    if (next && !open) before = document.activeElement;
+    open = next;
+    draw();
+    if (open) field().select();
+    else if (before instanceof HTMLElement && before.isConnected) before.focus();
+    else document.getElementById('composer-text')?.focus();
   }
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (isK && !element('chat').hidden && !document.querySelector('[aria-modal="true"]')) {
-      event.preventDefault();
-      turn(true);
-    } else if (
-      event.key === 'Escape' &&
-      !event.defaultPrevented &&
-      !event.isComposing &&
-      panel.contains(document.activeElement)
-    ) {
-      event.preventDefault();
-      turn(false);
-    }
-  }
-
-  /** Up and down between the field and the results. @param {KeyboardEvent} event */
-  function onArrow(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || event.isComposing) return;
-    const places = [field, ...panel.querySelectorAll('.result')];
-    const at = places.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const next = /** @type {HTMLElement | undefined} */ (places[at + step]);
-    if (at === -1 || !next) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const opens = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+    if (!opens || document.querySelector('[aria-modal="true"]')) return;
     event.preventDefault();
-    next.focus();
+    turn(true);
   }
 
-  /** @param {MouseEvent} event */
-  function onChoice(event) {
-    const link = /** @type {Element} */ (event.target).closest('a');
+  /** Escape closes; up and down go between the field and the results. @param {KeyboardEvent} event */
+  function onKeyInside(event) {
+    if (event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    /** @type {(HTMLElement | undefined)[]} */
+    const places = [field(), .../** @type {HTMLElement[]} */ ([...document.querySelectorAll('#search .result')])];
+    const at = places.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (event.key === 'Escape') turn(false);
+    else if (step && at !== -1 && places[at + step]) places[at + step]?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event */
+  function choose(event) {
     // In another tab, where one asks for that.
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     turn(false);
-    goTo(idOfLink(link.href));
+    goTo(idOfLink(event.currentTarget.href));
   }
 
-  toggle.addEventListener('click', () => turn(Boolean(panel.hidden)), { signal });
-  element('search-close').addEventListener('click', () => turn(false), { signal });
-  field.addEventListener('input', () => search.typed(field.value), { signal });
-  element('search-form').addEventListener(
-    'submit',
-    (event) => {
-      event.preventDefault();
-      search.submitted(field.value);
-    },
-    { signal },
-  );
-  panel.addEventListener('keydown', onArrow, { signal });
-  results.addEventListener('click', onChoice, { signal });
-  further.addEventListener('click', () => search.further(), { signal });
+  /** @param {SubmitEvent} event */
+  function submit(event) {
+    event.preventDefault();
+    search.submitted(field().value);
+  }
+
+  /** @param {import('../chat/types.js').Message} message */
+  const result = (message) => html`
+    <li>
+      <a class="result" href=${linkTo(message.id)} @click=${choose}>
+        ${byline(message, `${dayName(message.at, new Date())}, ${timeOfDay(message.at)}`)}
+        <span class="result-text" dir="auto">${excerpt(message.text ?? '', search.state.text).map(piece)}</span>
+      </a>
+    </li>
+  `;
+
   document.addEventListener('keydown', onKey, { signal });
-  draw();
 
   return {
-    stop() {
-      stop.abort();
-      search.clear();
-      field.value = '';
-      draw();
-      setOpen(false);
+    get isOpen() {
+      return open;
     },
+    toggle: () => html`
+      <button
+        id="search-toggle"
+        type="button"
+        class="tool"
+        aria-expanded=${open}
+        aria-controls="search"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Search (Ctrl K)"
+        @click=${() => turn(!open)}
+      >
+        ${glyph('search')}<span class="unseen">Search messages</span>
+      </button>
+    `,
+    template: () => html`
+      <section id="search" class="search" role="search" aria-label="Messages" ?hidden=${!open} @keydown=${onKeyInside}>
+        <form class="search-form" novalidate @submit=${submit}>
+          ${glyph('search')}
+          <label for="search-text" class="unseen">Search messages</label>
+          <input
+            id="search-text"
+            class="search-text"
+            type="search"
+            dir="auto"
+            placeholder="Search messages"
+            enterkeyhint="search"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck="false"
+            maxlength=${max}
+            aria-describedby="search-state"
+            @input=${() => search.typed(field().value)}
+          />
+          <button type="button" class="tool" @click=${() => turn(false)}>
+            ${glyph('close')}<span class="unseen">Close the search</span>
+          </button>
+        </form>
+        <p id="search-state" class="search-state" role="status">${wordsFor(search.state)}</p>
+        <div class="search-found">
+          <ol class="search-results" aria-label="Messages found">
+            ${search.state.found.map(result)}
+          </ol>
+          <button
+            type="button"
+            class="button search-further"
+            ?hidden=${!search.state.more || search.state.searching}
+            @click=${search.further}
+          >
+            Search older messages
+          </button>
+        </div>
+      </section>
+    `,
+    stop: search.clear,
   };
 }
+
+/** @param {{ text: string, found: boolean }} piece */
+const piece = ({ text, found }) => (found ? html`<mark>${text}</mark>` : text);
 
 /** @param {ReturnType<typeof createSearch>['state']} state */
 function wordsFor({ text, found, more, searching, error }) {
@@ -133,20 +153,4 @@ function wordsFor({ text, found, more, searching, error }) {
   const count = found.length === 1 ? '1 message' : `${found.length} messages`;
   if (more) return found.length ? `${count} so far` : 'Nothing in the newer messages';
   return found.length ? count : 'Nothing found';
-}
-
-/** @param {import('../chat/types.js').Message} message @param {string} query */
-function result(message, query) {
-  const item = create('li', '');
-  const link = create('a', 'result');
-  link.href = linkTo(message.id);
-  const when = `${dayName(message.at, new Date())}, ${timeOfDay(message.at)}`;
-  const words = create('span', 'result-text');
-  words.dir = 'auto';
-  words.append(
-    ...excerpt(message.text ?? '', query).map((piece) => (piece.found ? create('mark', '', piece.text) : piece.text)),
-  );
-  link.append(byline(message, timeElement(message.at, when)), words);
-  item.append(link);
-  return item;
 }

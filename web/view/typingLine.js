@@ -1,46 +1,22 @@
-import { create, element, isolated } from './element.js';
+import { html } from './lit.js';
+import { isolated } from './parts.js';
 
 /** So many are named; the line has to stay one. */
 const NAMED = 3;
 
 /**
- * The line below the text field that says who else writes. It has a place of its own, so that nothing moves when it comes and goes,
- * and says nothing to a screen reader by itself: what is written will be read when it is there.
- * @param {import('../chat/chat.js').Chat} chat
+ * The line below the text field that says who else writes. It says nothing to a screen reader by itself: what is
+ * written will be read when it is there.
+ * @param {{ names: string[], more: number }} writers
+ * @returns {unknown} undefined where nobody writes
  */
-export function createTypingLine(chat) {
-  const line = element('typing');
-
-  function draw() {
-    const { names, more } = chat.typing.writers;
-    const shown = names.slice(0, NAMED);
-    const rest = names.length - shown.length + more;
-    const count = shown.length + rest;
-    line.replaceChildren(...(count === 0 ? [] : [...who(shown, rest), count === 1 ? ' is writing' : ' are writing']));
-    line.hidden = count === 0;
-    element('composer').toggleAttribute('data-others-write', count > 0);
-  }
-
-  draw();
-  return {
-    draw,
-    stop() {
-      line.replaceChildren();
-      line.hidden = true;
-      element('composer').removeAttribute('data-others-write');
-    },
-  };
-}
-
-/** @param {string[]} names @param {number} rest */
-function who(names, rest) {
-  const parts = names.map((name) => isolated('typing-name', name));
-  if (rest > 0) parts.push(/** @type {any} */ (create('span', '', countOf(rest, names.length))));
-  return parts.flatMap((part, i) => (i === 0 ? [part] : [i === parts.length - 1 ? ' and ' : ', ', part]));
-}
-
-/** @param {number} count @param {number} named */
-function countOf(count, named) {
-  if (named > 0) return `${count} more`;
-  return count === 1 ? 'Somebody' : `${count} people`;
+export function typingLine({ names, more }) {
+  const shown = names.slice(0, NAMED);
+  const rest = names.length - shown.length + more;
+  const count = shown.length + rest;
+  if (count === 0) return undefined;
+  const others = shown.length ? `${rest} more` : rest === 1 ? 'Somebody' : `${rest} people`;
+  const who = [...shown.map((name) => isolated('typing-name', name)), ...(rest ? [others] : [])];
+  const words = who.map((part, i) => [i === 0 ? '' : i === who.length - 1 ? ' and ' : ', ', part]);
+  return html`<p id="typing" class="typing" aria-live="off">${words} ${count === 1 ? 'is' : 'are'} writing</p>`;
 }

@@ -1,0 +1,1 @@
+export function guard(value: unknown, template: () => unknown): unknown;

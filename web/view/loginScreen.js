@@ -1,0 +1,174 @@
+import { ChatError } from '../chat/chatError.js';
+import { logInPatiently } from '../chat/patientLogin.js';
+import { html, nothing } from './lit.js';
+import { mark } from './mark.js';
+import { invalid, isolated } from './parts.js';
+
+/** @typedef {'login' | 'password' | 'joinCode' | 'form'} Place of an error */
+
+/** The ids of the fields that a server may complain of. */
+const FIELDS = new Map([
+  ['login', 'login-name'],
+  ['password', 'login-password'],
+  ['joinCode', 'login-code'],
+]);
+
+/**
+ * One form to log in and to register. A name that nobody has is registered by a second press, since it may be mistyped.
+ * @param {object} parts
+ * @param {import('../chat/types.js').Config} parts.config
+ * @param {import('../chat/api.js').Api['logIn']} parts.logIn
+ * @param {(user: import('../chat/types.js').User) => void} parts.entered
+ * @param {(template: unknown) => void} parts.show
+ * @param {string} [parts.note]  why one is here again
+ * @param {string} [parts.name]  who was here
+ */
+export function openLoginScreen({ config, logIn, entered, show, note = '', name = '' }) {
+  const asksJoinCode = config.features.includes('joinCode');
+  /** @type {Partial<Record<Place, string>>} */
+  let errors = {};
+  /** The name that the next press registers. @type {string | null} */
+  let newName = null;
+  let revealed = false;
+  let busy = false;
+
+  const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+  const draw = () => show(screen());
+
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    if (busy) return;
+    const [login, password] = [input('login-name').value, input('login-password').value];
+    const joinCode = asksJoinCode ? input('login-code').value.trim() : undefined;
+    [errors, note, busy] = [{}, '', true];
+    draw();
+    try {
+      const how = { joinCode, register: newName === login };
+      entered(await logInPatiently(() => logIn(login, password, how), { waiting }));
+    } catch (error) {
+      [note, busy] = ['', false];
+      complain(ChatError.from(error), login);
+    }
+  }
+
+  /** @param {ChatError} error */
+  function waiting({ retryAfter }) {
+    note = `Many people log in right now. Your turn comes by itself, in about ${retryAfter ?? 1} s.`;
+    draw();
+  }
+
+  /** @param {ChatError} error @param {string} login */
+  function complain({ code, field, message, retryAfter }, login) {
+    if (code === 'login_unknown') {
+      newName = login;
+      draw();
+      return input('login-submit').focus();
+    }
+    const place = FIELDS.has(field ?? '') ? /** @type {Place} */ (field) : 'form';
+    errors = { [place]: message + (retryAfter ? ` (${retryAfter} s)` : '') };
+    draw();
+    const wrong = input(FIELDS.get(place) ?? 'login-password');
+    wrong.focus();
+    wrong.select();
+  }
+
+  /** @param {Event} event */
+  function typed({ target }) {
+    delete errors[/** @type {Place} */ (/** @type {HTMLInputElement} */ (target).name)];
+    if (/** @type {HTMLInputElement} */ (target).name === 'login') newName = null;
+    draw();
+  }
+
+  function reveal() {
+    revealed = !revealed;
+    draw();
+  }
+
+  const registering = () =>
+    newName === null ? nothing : html`New here: this registers ${isolated('login-new', newName.trim())}.`;
+
+  const screen = () => html`
+    <main id="login" class="login">
+      <form
+        id="login-form"
+        class="login-card"
+        novalidate
+        aria-labelledby="login-title"
+        ?data-registers=${newName !== null}
+        @submit=${submit}
+        @input=${typed}
+      >
+        ${mark(config.name)}
+        <h1 id="login-title" class="login-title">${config.title}</h1>
+        <p class="login-lead">Log in, or pick a new name and password to register.</p>
+        <p id="login-note" class="note" role="status">${note}</p>
+        <div class="field">
+          <label for="login-name">Name</label>
+          <input
+            id="login-name"
+            name="login"
+            autocomplete="username"
+            autocapitalize="none"
+            autocorrect="off"
+            spellcheck="false"
+            dir="auto"
+            value=${name}
+            aria-invalid=${invalid(errors.login)}
+            aria-describedby="login-name-error"
+          />
+          <p id="login-name-error" class="field-error" role="alert">${errors.login}</p>
+        </div>
+        <div class="field">
+          <label for="login-password">Password</label>
+          <div class="with-tool">
+            <input
+              id="login-password"
+              name="password"
+              type=${revealed ? 'text' : 'password'}
+              autocomplete="current-password"
+              autocapitalize="none"
+              autocorrect="off"
+              spellcheck="false"
+              aria-invalid=${invalid(errors.password)}
+              aria-describedby="login-password-error"
+            />
+            <button id="login-reveal" type="button" class="link" aria-pressed=${revealed} @click=${reveal}>
+              Show<span class="unseen"> password</span>
+            </button>
+          </div>
+          <p id="login-password-error" class="field-error" role="alert">${errors.password}</p>
+        </div>
+        ${asksJoinCode ? codeField() : nothing}
+        <p id="login-error" class="field-error" role="alert">${errors.form}</p>
+        <p id="login-registering" class="note" role="status">${registering()}</p>
+        <button id="login-submit" type="submit" class="button primary" ?disabled=${busy}>
+          ${newName === null ? 'Enter the chat' : 'Register'}
+        </button>
+      </form>
+    </main>
+  `;
+
+  // A link, or the QR code of a class, may bring the code behind the #, so that it is sent to no server.
+  const codeField = () => html`
+    <div class="field">
+      <label for="login-code">Join code</label>
+      <input
+        id="login-code"
+        name="joinCode"
+        autocomplete="off"
+        autocapitalize="none"
+        autocorrect="off"
+        spellcheck="false"
+        value=${new URLSearchParams(location.hash.slice(1)).get('join') ?? ''}
+        aria-invalid=${invalid(errors.joinCode)}
+        aria-describedby="login-code-hint login-code-error"
+      />
+      <p id="login-code-hint" class="field-hint">Only when you register: whoever runs this chat tells it.</p>
+      <p id="login-code-error" class="field-error" role="alert">${errors.joinCode}</p>
+    </div>
+  `;
+
+  draw();
+  input(name ? 'login-password' : 'login-name').focus();
+}

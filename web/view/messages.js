@@ -1,0 +1,160 @@
+import { startsDay, startsGroup } from '../chat/grouping.js';
+import { guard, html, nothing, repeat } from './lit.js';
+import { linkTo } from './messageLink.js';
+import { messageText } from './messageText.js';
+import { noticeText } from './noticeText.js';
+import { coloured } from './parts.js';
+import { dayName, fullTime, timeOfDay } from './times.js';
+
+/** @typedef {import('../chat/types.js').Message} Message */
+/** @typedef {import('../chat/outbox.js').Outgoing} Outgoing */
+/**
+ * @typedef {object} Marks what stands among the messages
+ * @property {number} firstNew  id of the first message that was not seen when it came; 0: none
+ * @property {number} linked    id of the message that the address names; 0: none
+ * @property {Map<number, import('../chat/notices.js').Notice>} notices by the id of the message above
+ */
+
+/**
+ * A chat's history and outbox. Rows that did not change cost one look each.
+ * @param {import('../chat/chat.js').Chat} chat
+ * @param {Marks} marks
+ * @param {{ edit: (message: Message) => void, remove: (id: number) => void }} deeds of an author
+ */
+export function messageRows(chat, { firstNew, linked, notices }, deeds) {
+  const { messages } = chat.history.window;
+  const today = new Date();
+  /** @type {{ id?: number, user: { id: string }, at: string } | undefined} */
+  let above;
+  const isBelowNotice = () => notices.has(above?.id ?? 0);
+
+  /** @param {Message} message */
+  function row(message) {
+    const isNew = message.id === firstNew;
+    const newDay = startsDay(above, message);
+    const first = isNew || startsGroup(above, message) || isBelowNotice();
+    const notice = notices.get(message.id);
+    above = message;
+    const isLinked = message.id === linked;
+    // Over midnight "Today" becomes "Yesterday".
+    const day = newDay && dayName(message.at, today);
+    return guard([message, first, isNew, day, notice, isLinked], () => [
+      day ? html`<div class="day">${day}</div>` : nothing,
+      isNew ? html`<div class="day news" role="separator" aria-label="New messages">New</div>` : nothing,
+      storedRow(message, { me: chat.me, first, isLinked, ...deeds }),
+      notice ? html`<p class="notice">${noticeText(notice)}</p>` : nothing,
+    ]);
+  }
+
+  /** @param {Outgoing} entry */
+  function outgoing(entry) {
+    const placed = { user: chat.me, at: entry.at };
+    const first = startsGroup(above, placed) || isBelowNotice();
+    above = placed;
+    return outgoingRow(entry, { chat, first });
+  }
+
+  const entries = chat.history.window.attached ? chat.outbox.entries : [];
+  const told = notices.get(0);
+  return html`
+    ${told && !messages.length ? html`<p class="notice">${noticeText(told)}</p>` : nothing}
+    <div>${repeat(messages, ({ id }) => id, row)}</div>
+    <div aria-live="off">${repeat(entries, ({ clientId }) => clientId, outgoing)}</div>
+  `;
+}
+
+/**
+ * @param {Message} message
+ * @param {object} place
+ * @param {import('../chat/types.js').User} place.me
+ * @param {boolean} place.first  of its group, with name and time above
+ * @param {boolean} place.isLinked
+ * @param {(message: Message) => void} place.edit
+ * @param {(id: number) => void} place.remove
+ */
+function storedRow(message, { me, first, isLinked, edit, remove }) {
+  const { id, user, text = '', rev, deleted } = message;
+  const own = user.id === me.id;
+  const classes = [
+    'row',
+    own && 'own',
+    first && 'first',
+    deleted && 'deleted',
+    rev && !deleted && 'edited',
+    isLinked && 'linked',
+  ];
+  return html`
+    <div class=${classes.filter(Boolean).join(' ')} data-id=${id} role="article" tabindex=${isLinked ? -1 : nothing}>
+      ${head(message, first)} ${paragraph(deleted ? 'Message deleted' : messageText(text, me.name))}
+      ${
+        own && !deleted
+          ? html`<div class="message-tools">
+              <button type="button" class="link" @click=${() => edit(message)}>Edit</button>
+              <button type="button" class="link" @click=${() => remove(id)}>Delete</button>
+            </div>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
+/**
+ * The row of a message of one's own that is not in the conversation yet.
+ * @param {Outgoing} entry
+ * @param {{ chat: import('../chat/chat.js').Chat, first: boolean }} place
+ */
+function outgoingRow({ clientId, text, at, state, id, late, reason }, { chat: { me, connection, outbox }, first }) {
+  const unconfirmed = state === 'sending' && id === undefined;
+  const silent = unconfirmed && (late || connection !== 'joined');
+  const refused = () => html`
+    <div class="trouble" role="alert">
+      <span>Not sent: ${reason}</span>
+      <button type="button" class="link retry" @click=${() => outbox.retry(clientId)}>Retry</button>
+      <button type="button" class="link remove" @click=${() => outbox.remove(clientId)}>Remove</button>
+    </div>
+  `;
+  return html`
+    <div class="row own outgoing ${unconfirmed ? 'unconfirmed' : state} ${first ? 'first' : ''}">
+      ${head({ user: me, at }, first)} ${paragraph(messageText(text, me.name))}
+      ${unconfirmed && !silent ? html`<span class="unseen">(being sent)</span>` : nothing}
+      ${silent ? html`<div class="trouble" role="status"><span>Not confirmed yet</span></div>` : nothing}
+      ${state === 'failed' ? refused() : nothing}
+    </div>
+  `;
+}
+
+/** White space within counts, so it is one line. @param {unknown} text */
+const paragraph = (text) => html`<p class="text" dir="auto">${text}</p>`;
+
+/**
+ * Name and time where a group starts. Else the name is there for those who hear a message, or copy it out of its group.
+ * @param {{ user: { name: string }, at: string, id?: number }} message
+ * @param {boolean} first
+ */
+function head(message, first) {
+  if (first) return byline(message);
+  return html`<span class="unseen"><bdi>${message.user.name}</bdi>: </span>${timeOf(message, 'time later')}`;
+}
+
+/**
+ * Who and when.
+ * @param {{ user: { name: string }, at: string, id?: number }} message
+ * @param {string} [when] in other words than its time of day, and no link
+ */
+export function byline({ user, at, id }, when) {
+  return html`<div class="by">
+    ${coloured('name', user.name)}${timeOf({ at, id: when ? undefined : id }, 'time', when)}
+  </div>`;
+}
+
+/**
+ * The time of a message is its link, and no stop of the Tab key: hundreds would stand before the composer.
+ * @param {{ at: string, id?: number }} message
+ * @param {string} className
+ * @param {string} [when]
+ */
+function timeOf({ at, id }, className, when = timeOfDay(at)) {
+  const time = (/** @type {string} */ name) =>
+    html`<time class=${name} datetime=${at} title=${fullTime(at)}>${when}</time>`;
+  return id ? html`<a class=${className} href=${linkTo(id)} tabindex="-1">${time('')}</a>` : time(className);
+}

@@ -1,0 +1,25 @@
+import { toneOf } from '../chat/tone.js';
+import { html } from './lit.js';
+
+/** @param {string} name of a symbol in icons.svg */
+export const glyph = (name) => html`<svg class="glyph" aria-hidden="true"><use href="/web/icons.svg#${name}" /></svg>`;
+
+/** A name in `<bdi>`: a name from right to left does not turn the words around it. @param {string} className @param {string} name */
+export const isolated = (className, name) => html`<bdi class=${className} title=${name}>${name}</bdi>`;
+
+/** The same in the colour of the name. @param {string} className @param {string} name */
+export const coloured = (className, name) =>
+  html`<bdi class=${className} title=${name} data-tone=${toneOf(name)}>${name}</bdi>`;
+
+/**
+ * A button that shows an icon alone.
+ * @param {{ id: string, icon: string, label: string, click: () => void, pressed?: boolean, title?: string }} button
+ */
+export const toggle = ({ id, icon, label, click, pressed, title = label }) => html`
+  <button id=${id} type="button" class="tool" aria-pressed=${String(pressed)} title=${title} @click=${click}>
+    ${glyph(icon)}<span class="unseen">${label}</span>
+  </button>
+`;
+
+/** Empty, as `?aria-invalid` sets it, would mean that all is well. @param {unknown} wrong */
+export const invalid = (wrong) => (wrong ? 'true' : 'false');
