@@ -14,9 +14,7 @@ use ReactEpoll\LoopFailed;
 use Throwable;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Chat;
-use WebSockets\Pusher\Channels;
 use WebSockets\Pusher\ChatChannel;
-use WebSockets\Pusher\ClientEvents;
 use WebSockets\Pusher\ClientMessages;
 use WebSockets\Pusher\HttpApi;
 use WebSockets\Pusher\PusherServer;
@@ -49,7 +47,9 @@ final class ChatServer
 
     public readonly Connections $connections;
 
-    public readonly Channels $channels;
+    public readonly ChatChannel $channel;
+
+    public readonly PusherServer $pusher;
 
     public readonly Chat $chat;
 
@@ -78,32 +78,30 @@ final class ChatServer
         $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
         $this->loop = $this->choice->loop;
         $contract = Contract::load();
-        [$this->chat, $this->channels] = $this->makeChat($contract, $makeStore($this->loop));
+        [$this->chat, $this->channel] = $this->makeChat($contract, $makeStore($this->loop));
 
         $bytes = (int) $contract->limit('receiverBufferMaxBytes');
         $room = max(16, $this->choice->maxStreams - self::API_CONNECTIONS - self::OTHER_DESCRIPTORS);
         $failed = $this->chat->figures->failed(...);
         $this->connections = new Connections($this->loop, $log, min($settings->maxConnections, $room), $bytes, $failed);
         $api = new Connections($this->loop, $log, self::API_CONNECTIONS, $bytes, $failed);
-        $pusher = new PusherServer(
-            $settings, $this->channels,
-            new ClientEvents($this->channels, $settings),
-            (int) $contract->limit('frameMaxBytes'), $this->handshakeRefused(...),
+        $this->pusher = new PusherServer(
+            $settings, $this->channel, (int) $contract->limit('frameMaxBytes'), $this->handshakeRefused(...),
         );
         $front = new Router([
-            '/app' => $pusher->open(...),
+            '/app' => $this->pusher->open(...),
             '/health' => Router::read($this->health(...)),
             '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
         ] + ($moreRoutes === null ? [] : $moreRoutes($this)));
         $this->listeners = array_map(fn (): Listener => $this->listener($this->connections, $front), $settings->hosts);
-        $calls = new HttpApi($settings, $this->channels, $this->chat->online, (int) $contract->limit('onlineListed'));
+        $calls = new HttpApi($settings, $this->channel, $this->chat->online, (int) $contract->limit('onlineListed'));
         $this->apiListener = $this->listener($api, new Router([
             '/apps' => $calls->handle(...),
             '/health' => Router::read($this->healthInFull(...)),
             '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
         ]));
         $this->drain = new Drain(
-            $this->loop, [...$this->listeners, $this->apiListener], $this->connections, $this->channels, $pusher, $this->chat, $log,
+            $this->loop, [...$this->listeners, $this->apiListener], $this->connections, $this->pusher, $this->chat, $log,
             $contract->limit('shutdownMaxMs') / 1000,
         );
     }
@@ -126,7 +124,7 @@ final class ChatServer
         $this->chat->store->start(function (int $lastId, int $rev): void {
             $this->chat->inOrder->storeIsAt($lastId);
             $this->chat->changes->storeIsAt($rev);
-            $this->channels->chat->welcomeAll();
+            $this->channel->welcomeAll();
         });
         foreach ([SIGTERM, SIGINT] as $signal) {
             $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
@@ -184,7 +182,7 @@ final class ChatServer
         return $this->apiListener->port();
     }
 
-    /** @return array{Chat, Channels} */
+    /** @return array{Chat, ChatChannel} */
     private function makeChat(Contract $contract, AsyncStore $store): array
     {
         $isLimited = $this->settings->rateLimits;
@@ -195,7 +193,7 @@ final class ChatServer
         ) : new Unlimited;
         $channel->serve($chat, new ClientMessages($allowances, $chat->queue, $chat->figures, $contract));
 
-        return [$chat, new Channels($channel)];
+        return [$chat, $channel];
     }
 
     private function listener(Connections $connections, Router $router): Listener

@@ -6,7 +6,6 @@ namespace WebSockets;
 
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Chat;
-use WebSockets\Pusher\Channels;
 use WebSockets\Pusher\PusherServer;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
@@ -29,7 +28,6 @@ final class Drain
         private readonly LoopInterface $loop,
         private readonly array $listeners,
         private readonly Connections $connections,
-        private readonly Channels $channels,
         private readonly PusherServer $pusher,
         private readonly Chat $chat,
         private readonly Log $log,
@@ -43,7 +41,7 @@ final class Drain
             return;
         }
         $this->begun = hrtime(true) * 1e-9;
-        $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->channels->countClients()]);
+        $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->pusher->countClients()]);
         foreach ($this->listeners as $listener) {
             $listener->close();
         }
@@ -58,7 +56,7 @@ final class Drain
             $this->chat->finish();
             $this->pusher->drain();
         }
-        $isDone = $this->isClosing && $this->channels->countClients() === 0 && $this->connections->buffered === 0;
+        $isDone = $this->isClosing && $this->pusher->countClients() === 0 && $this->connections->buffered === 0;
         if ($isDone || $elapsed > $this->seconds - 0.5) {
             $this->loop->stop();
         }

@@ -13,7 +13,7 @@ final class Metrics
         $figures = $server->chat->figures;
         $text = '';
         foreach ([
-            'chat_connections' => $server->channels->countClients(),
+            'chat_connections' => $server->pusher->countClients(),
             'chat_users_online' => $server->chat->online->count(),
             'chat_messages_stored_total' => $figures->stored,
             'chat_deliveries_total' => $figures->deliveries,

@@ -65,7 +65,6 @@ final class ServeTest extends TestCase
         } while (str_contains($answer, 'ok\\":true') && $stored < 400);
         $this->assertStringContainsString('store_unavailable', $answer);
         $this->assertGreaterThan(3, $stored);
-        $this->assertStringContainsString('"store":"the store is away or in trouble"', $this->get('/health'));
         $this->send($socket, 'room', 'room');
         // While the storing process is started anew after many failures, that is what it says.
         $this->serve->await(fn (): bool => str_contains($this->getFromApi('/health'), '"store":"messages cannot be stored: '), 'the reason');
@@ -75,8 +74,11 @@ final class ServeTest extends TestCase
             exec("prlimit --pid={$pid} --fsize=unlimited", result_code: $code);
             $this->assertSame(0, $code);
         }
-        $this->send($socket, 'room', 'room');
-        $this->assertStringContainsString('id\\":'.($stored + 1).',', $this->readUntil($socket, fn (string $all) => str_contains($all, 'ok\\":true')));
+        for ($answer = '', $tries = 0; ! str_contains($answer, 'ok\\":true') && $tries < 20; $tries++) {
+            $this->send($socket, 'room', 'room'); // as a client does
+            $answer = $this->readUntil($socket, fn (string $all) => str_contains($all, 'ok\\":'));
+        }
+        $this->assertStringContainsString('id\\":'.($stored + 1).',', $answer);
         $this->serve->await(fn (): bool => str_starts_with($this->get('/health'), 'HTTP/1.1 200'), 'a healthy store');
     }
 

@@ -17,8 +17,13 @@ use WebSockets\Chat\StoredMessage;
  * beyond 100 members gets the count and themselves, all get gathered `presence` events, and `client-message` is stored
  * and answered, not relayed.
  */
-final class ChatChannel extends Channel implements Receiver
+final class ChatChannel implements Receiver
 {
+    public readonly string $name;
+
+    /** @var array<int, Client> who has joined, by object id */
+    private array $clients = [];
+
     private const USER_ID_BYTES = 128;
 
     // As many as a presence channel of Pusher's has: beyond that, each newcomer would be told to and of everybody.
@@ -36,7 +41,7 @@ final class ChatChannel extends Channel implements Receiver
         public readonly Sessions $sessions,
         private readonly int $socketsPerUser,
     ) {
-        parent::__construct($contract->channel());
+        $this->name = $contract->channel();
     }
 
     /** The chat tells this channel's subscribers, and so is made after it. */
@@ -63,7 +68,12 @@ final class ChatChannel extends Channel implements Receiver
         }
     }
 
-    public function join(Client $client, mixed $channelData): void
+    /**
+     * @param  string  $channelData  JSON that the application signed
+     *
+     * @throws SubscriptionRefused
+     */
+    public function join(Client $client, string $channelData): void
     {
         [$id, $name, $session] = self::member($channelData);
         if ($session !== null && $this->sessions->hasEnded($session)) {
@@ -105,7 +115,7 @@ final class ChatChannel extends Channel implements Receiver
 
     public function leave(Client $client): void
     {
-        parent::leave($client);
+        unset($this->clients[spl_object_id($client)]);
         $user = $this->chat->online->userOf($client);
         $user === null || $this->chat->typing->stop($user->id);
         $this->chat->online->leave($client);
@@ -129,13 +139,21 @@ final class ChatChannel extends Channel implements Receiver
     }
 
     /** HTTP workers publish what they have stored and that they have changed something. */
-    public function publish(string $event, string $data, ?string $exceptSocketId): void
+    public function publish(string $event, string $data): void
     {
         match ($event) {
             $this->contract->event('changed') => $this->chat->changes->heard(),
             $this->contract->event('messages') => $this->chat->inOrder->published(StoredMessage::published($data)),
-            default => parent::publish($event, $data, $exceptSocketId),
+            default => null,
         };
+    }
+
+    /** @param  string  $frame  a finished WebSocket frame */
+    private function send(string $frame): void
+    {
+        foreach ($this->clients as $client) {
+            $client->send($frame);
+        }
     }
 
     private function welcome(Client $client): void
@@ -152,14 +170,13 @@ final class ChatChannel extends Channel implements Receiver
     }
 
     /**
-     * @param  mixed  $channelData  JSON that the application signed
      * @return array{string, string, ?string} user id, name, handle of the session
      *
      * @throws SubscriptionRefused
      */
-    private static function member(mixed $channelData): array
+    private static function member(string $channelData): array
     {
-        $data = is_string($channelData) ? json_decode($channelData, false, 32) : null;
+        $data = json_decode($channelData, false, 32);
         $id = $data instanceof stdClass ? $data->user_id ?? null : null;
         $id = is_int($id) ? (string) $id : $id;
         $name = $data->user_info->name ?? null;

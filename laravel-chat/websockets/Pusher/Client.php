@@ -4,57 +4,32 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use Closure;
 use WebSockets\Server\Deadlines;
 use WebSockets\Settings;
 use WebSockets\WebSocket\Frame;
 use WebSockets\WebSocket\Socket;
 use WebSockets\WebSocket\SocketHandler;
 
-/** One connected client: its socket id, what it subscribed to, and whether it is still there. */
+/** One connected client: its socket id, whether it has joined, and whether it is still there. Events that it may not send are ignored. */
 final class Client implements SocketHandler
 {
-    // A subscription costs about 1 KB. A client that has not joined may have few.
-    private const SUBSCRIPTIONS = 100;
-
-    private const UNJOINED_SUBSCRIPTIONS = 10;
-
-    /** @var array<string, Channel> */
-    public array $channels = [];
+    private bool $isJoined = false;
 
     private int $heard;
 
     private bool $isPinged = false;
 
-    /** Subscriptions that the application signed: they let this client stay. */
-    private int $signed = 0;
-
+    /** @param  Closure(self): void  $gone */
     public function __construct(
         public readonly string $id,
         private readonly Socket $socket,
-        private readonly ClientEvents $events,
+        private readonly ChatChannel $channel,
         private readonly Settings $settings,
+        private readonly Closure $gone,
     ) {
         $this->heard = Deadlines::now();
         $socket->expireIn($settings->joinSeconds);
-    }
-
-    public function subscriptionsMax(): int
-    {
-        return $this->signed > 0 ? self::SUBSCRIPTIONS : self::UNJOINED_SUBSCRIPTIONS;
-    }
-
-    /** The client joined a channel that the application signed for it. */
-    public function signed(): void
-    {
-        $this->signed++;
-    }
-
-    /** The client left such a channel. Without any it has to join again, in time. */
-    public function unsigned(): void
-    {
-        if (--$this->signed === 0) {
-            $this->socket->expireIn($this->settings->joinSeconds);
-        }
     }
 
     /** @param  string  $frame a finished WebSocket frame */
@@ -78,12 +53,19 @@ final class Client implements SocketHandler
     public function message(string $payload, bool $binary): void
     {
         $this->alive();
+        $event = $binary ? null : Incoming::parse($payload);
         if ($binary) {
             $this->socket->close(Frame::UNSUPPORTED_DATA, 'The Pusher protocol is text');
-
-            return;
+        } elseif ($event === null) {
+            $this->send(Outgoing::error(null, 'This is not an event: send a JSON object with the members event, channel and data'));
+        } else {
+            match ($event->event) {
+                'pusher:ping' => $this->send(Outgoing::withText('pusher:pong', '{}')),
+                'pusher:subscribe' => $this->subscribe($event),
+                'pusher:unsubscribe' => ($event->object()->channel ?? null) === $this->channel->name ? $this->unsubscribe() : null,
+                default => str_starts_with($event->event, 'client-') ? $this->clientEvent($event) : null,
+            };
         }
-        $this->events->handle($this, $payload);
     }
 
     public function alive(): void
@@ -96,11 +78,8 @@ final class Client implements SocketHandler
     public function idle(): void
     {
         $silence = Deadlines::now() - $this->heard;
-        if ($this->signed === 0) {
-            $this->fail(
-                ErrorCode::NOT_JOINED,
-                "Not joined within {$this->settings->joinSeconds} s: subscribe to a channel that is signed for you",
-            );
+        if (! $this->isJoined) {
+            $this->fail(ErrorCode::NOT_JOINED, "Not joined within {$this->settings->joinSeconds} s: subscribe to {$this->channel->name}");
         } elseif ($this->isPinged) {
             $this->fail(ErrorCode::NO_PONG, 'Pong reply not received in time');
         } elseif ($silence < $this->settings->activityTimeout) {
@@ -114,6 +93,50 @@ final class Client implements SocketHandler
 
     public function closed(): void
     {
-        $this->events->gone($this);
+        $this->isJoined && $this->channel->leave($this);
+        ($this->gone)($this);
+    }
+
+    private function subscribe(Incoming $event): void
+    {
+        $data = $event->object();
+        $name = $data->channel ?? null;
+        $channelData = $data->channel_data ?? null;
+        try {
+            if ($name !== $this->channel->name) {
+                throw SubscriptionRefused::malformed("The channel here is {$this->channel->name}");
+            }
+            if ($this->isJoined) {
+                $this->send(Outgoing::error(null, "Existing subscription to channel $name"));
+
+                return;
+            }
+            if (! is_string($channelData) || ! Signature::signsChannel($this->settings, $data->auth ?? null, "{$this->id}:{$name}:{$channelData}")) {
+                throw SubscriptionRefused::unauthorized('The auth signature does not match this socket and channel');
+            }
+            $this->channel->join($this, $channelData);
+            $this->isJoined = true;
+        } catch (SubscriptionRefused $refused) {
+            $this->send(Outgoing::subscriptionError(is_string($name) ? $name : '', $refused));
+        }
+    }
+
+    /** Whoever has left has to join again, in time. */
+    private function unsubscribe(): void
+    {
+        if ($this->isJoined) {
+            $this->isJoined = false;
+            $this->channel->leave($this);
+            $this->socket->expireIn($this->settings->joinSeconds);
+        }
+    }
+
+    private function clientEvent(Incoming $event): void
+    {
+        if ($this->isJoined && $event->channel === $this->channel->name) {
+            $this->channel->clientEvent($this, $event);
+        } else {
+            $this->send(Outgoing::error(null, "The client event was rejected. Client events are for subscribers of {$this->channel->name}"));
+        }
     }
 }

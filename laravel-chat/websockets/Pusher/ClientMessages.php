@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\Chat\ClientId;
 use App\Chat\Limits\Allowances;
+use App\Chat\NewMessage;
 use App\Chat\Sent;
+use App\Chat\Text;
 use App\ChatError;
 use App\Contract;
 use Throwable;
@@ -14,9 +17,11 @@ use WebSockets\Chat\OnlineUser;
 use WebSockets\Chat\StoredMessage;
 use WebSockets\Chat\StoreQueue;
 
-/** Takes each `client-message`, and answers it by an `ack`. */
+/** Takes each `client-message` by the rules of POST /messages, and answers it by an `ack`. */
 final class ClientMessages
 {
+    private const ECHOED_CLIENT_ID_CHARACTERS = 64;
+
     private readonly string $channel;
 
     private readonly string $ack;
@@ -35,7 +40,9 @@ final class ClientMessages
     {
         $data = $event->object();
         try {
-            $new = ClientMessage::read($data, $user->id, $user->name);
+            $data ?? throw ChatError::badJson();
+            $text = Text::clean($data->text ?? null);
+            $new = new NewMessage($user->id, $user->name, $text, ClientId::clean($data->clientId ?? null));
             $this->allowances->take($user->id);
         } catch (ChatError $error) {
             $this->refuse($from, $data->clientId ?? null, $error);
@@ -61,7 +68,13 @@ final class ClientMessages
     private function refuse(Client $to, mixed $clientId, ChatError $error): void
     {
         $this->figures->failed($error->errorCode);
-        $answer = ['clientId' => ClientMessage::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()];
+        $answer = ['clientId' => self::echoOf($clientId), 'ok' => false, 'error' => $error->toArray()];
         $to->send(Outgoing::event($this->ack, $answer, $this->channel));
+    }
+
+    /** What an acknowledgement may repeat of the clientId that came, clean or not. */
+    private static function echoOf(mixed $clientId): ?string
+    {
+        return is_string($clientId) && mb_strlen($clientId) <= self::ECHOED_CLIENT_ID_CHARACTERS ? $clientId : null;
     }
 }

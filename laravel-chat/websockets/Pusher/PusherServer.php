@@ -19,13 +19,15 @@ final class PusherServer
     // Anybody may fill this header: the log gets its beginning.
     private const LOGGED_BYTES = 200;
 
+    /** @var array<string, Client> by socket id */
+    private array $clients = [];
+
     private bool $isDraining = false;
 
     /** @param  Closure(string, array<string, mixed>): void  $refused  is told why a handshake was refused, and more */
     public function __construct(
         private readonly Settings $settings,
-        private readonly Channels $channels,
-        private readonly ClientEvents $events,
+        private readonly ChatChannel $channel,
         private readonly int $messageMaxBytes,
         private readonly Closure $refused,
     ) {
@@ -60,11 +62,16 @@ final class PusherServer
         return null;
     }
 
+    public function countClients(): int
+    {
+        return count($this->clients);
+    }
+
     /** Closes every client so that it reconnects at once: to the next process. */
     public function drain(): void
     {
         $this->isDraining = true;
-        foreach ($this->channels->clients() as $client) {
+        foreach ($this->clients as $client) {
             $client->close(ErrorCode::RECONNECT, 'The server restarts');
         }
     }
@@ -78,9 +85,11 @@ final class PusherServer
         } elseif ($version !== '7') {
             $this->refuse($socket, ErrorCode::VERSION_UNSUPPORTED, 'This server speaks protocol 7: connect with ?protocol=7');
         } else {
-            $client = new Client($this->socketId(), $socket, $this->events, $this->settings);
+            $client = new Client($this->socketId(), $socket, $this->channel, $this->settings, function (Client $client): void {
+                unset($this->clients[$client->id]);
+            });
             $socket->handler = $client;
-            $this->channels->add($client);
+            $this->clients[$client->id] = $client;
             $client->send(Outgoing::event('pusher:connection_established', [
                 'socket_id' => $client->id, 'activity_timeout' => $this->settings->activityTimeout,
             ]));

@@ -15,11 +15,8 @@ final class Signature
     private const WINDOW_SECONDS = 600;
 
     /** @param  mixed  $auth what the client sent: "key:signature" */
-    public static function signsChannel(
-        Settings $settings, mixed $auth, string $socketId, string $channel, ?string $channelData,
-    ): bool {
-        $signed = "$socketId:$channel".($channelData === null ? '' : ":$channelData");
-
+    public static function signsChannel(Settings $settings, mixed $auth, string $signed): bool
+    {
         return is_string($auth) && hash_equals($settings->key.':'.hash_hmac('sha256', $signed, $settings->secret), $auth);
     }
 

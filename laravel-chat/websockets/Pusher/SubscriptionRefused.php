@@ -33,9 +33,4 @@ final class SubscriptionRefused extends RuntimeException
     {
         return new self('LimitReached', 429, $why, $reason);
     }
-
-    public static function tooMany(int $limit): self
-    {
-        return new self('LimitReached', 429, "A connection has at most $limit subscriptions");
-    }
 }

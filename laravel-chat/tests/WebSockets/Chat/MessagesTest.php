@@ -279,13 +279,6 @@ final class MessagesTest extends TestCase
         $ann->event('messages');
     }
 
-    public function test_other_events_on_the_chat_channel_are_published_as_on_any_channel(): void
-    {
-        $ann = $this->server->client()->join('1');
-        $this->server->api('POST', '/apps/1/events', ['name' => 'notice', 'channel' => 'presence-chat', 'data' => '{"a":1}']);
-        $this->assertSame(['a' => 1], $ann->event('notice')['data']);
-    }
-
     public function test_a_batch_that_fails_is_tried_again_with_the_same_client_ids(): void
     {
         $ann = $this->server->client()->join('1');

@@ -100,14 +100,6 @@ final class Peer
         return $this;
     }
 
-    /** Subscribes to a channel that is signed for it. */
-    public function proved(): static
-    {
-        $this->subscribe('private-room')->event('pusher_internal:subscription_succeeded');
-
-        return $this;
-    }
-
     public function text(string $payload): static
     {
         return $this->frame(0x81, $payload);

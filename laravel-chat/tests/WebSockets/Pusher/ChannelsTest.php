@@ -9,6 +9,8 @@ use Tests\WebSockets\Harness\TestServer;
 
 final class ChannelsTest extends TestCase
 {
+    private const ANN = '{"user_id":"1","user_info":{"name":"ann"}}';
+
     private TestServer $server;
 
     protected function setUp(): void
@@ -21,87 +23,62 @@ final class ChannelsTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_anybody_may_subscribe_to_a_public_channel(): void
+    public function test_to_join_takes_a_signature_for_this_very_socket_channel_and_user(): void
     {
-        $peer = $this->server->client()->say('pusher:subscribe', ['channel' => 'news']);
-        $event = $peer->event('pusher_internal:subscription_succeeded');
-        $this->assertSame(['news', []], [$event['channel'] ?? null, $event['data']]);
-    }
-
-    public function test_a_private_channel_needs_a_signature_for_this_very_socket_and_channel(): void
-    {
-        $peer = $this->server->client()->subscribe('private-a');
-        $peer->event('pusher_internal:subscription_succeeded');
+        $peer = $this->server->client();
         $other = $this->server->client();
         $auth = fn (string $signed, string $secret = 'secret') => 'key:'.hash_hmac('sha256', $signed, $secret);
         foreach ([
             'forged' => 'key:abc',
-            'another socket\'s' => $auth("{$peer->socketId}:private-a"),
-            'another channel\'s' => $auth("{$other->socketId}:private-b"),
-            'another secret\'s' => $auth("{$other->socketId}:private-a", 'secret2'),
-            'another key\'s' => 'key2:'.hash_hmac('sha256', "{$other->socketId}:private-a", 'secret'),
+            'another socket\'s' => $auth("{$peer->socketId}:presence-chat:".self::ANN),
+            'another channel\'s' => $auth("{$other->socketId}:presence-b:".self::ANN),
+            'another user\'s' => $auth("{$other->socketId}:presence-chat:".str_replace('1', '2', self::ANN)),
+            'another secret\'s' => $auth("{$other->socketId}:presence-chat:".self::ANN, 'secret2'),
+            'another key\'s' => 'key2:'.hash_hmac('sha256', "{$other->socketId}:presence-chat:".self::ANN, 'secret'),
             'empty' => '',
         ] as $whose => $signature) {
-            $error = $other->say('pusher:subscribe', ['channel' => 'private-a', 'auth' => $signature])
+            $error = $other->say('pusher:subscribe', ['channel' => 'presence-chat', 'auth' => $signature, 'channel_data' => self::ANN])
                 ->event('pusher:subscription_error');
             $told = [$error['channel'] ?? null, $error['data']['type'], $error['data']['status']];
-            $this->assertSame(['private-a', 'AuthError', 401], $told, $whose);
+            $this->assertSame(['presence-chat', 'AuthError', 401], $told, $whose);
         }
-        $other->subscribe('private-a')->event('pusher_internal:subscription_succeeded');
+        $other->subscribe('presence-chat', self::ANN)->event('pusher_internal:subscription_succeeded');
     }
 
-    public function test_the_chat_is_the_only_presence_channel_and_needs_channel_data(): void
+    public function test_the_chat_is_the_only_channel_and_needs_channel_data(): void
     {
-        $data = '{"user_id":"1","user_info":{"name":"ann"}}';
-        $this->assertSame(400, $this->refusal('presence-room', $data));
+        foreach (['presence-room', 'private-room', 'news', ''] as $channel) {
+            $this->assertSame(400, $this->refusal($channel, self::ANN));
+        }
         $faults = ['nonsense', '[]', '7', '{}', '{"user_id":""}', '{"user_id":["a"]}', '{"user_id":"1"}', '{"user_id":"'.str_repeat('x', 129).'","user_info":{"name":"a"}}', str_repeat('[', 100)];
         foreach ($faults as $fault) {
             $this->assertSame(400, $this->refusal('presence-chat', $fault), $fault);
         }
-        $this->server->client()->join('7', 'ann');
-    }
-
-    public function test_the_name_of_a_channel_has_164_characters_at_most(): void
-    {
-        $peer = $this->server->client()->say('pusher:subscribe', ['channel' => str_repeat('c', 165)]);
-        $this->assertSame(400, $peer->event('pusher:subscription_error')['data']['status']);
-        $peer->say('pusher:subscribe', ['channel' => str_repeat('c', 164)])->event('pusher_internal:subscription_succeeded');
     }
 
     public function test_subscribing_twice_is_an_error_and_changes_nothing(): void
     {
-        $peer = $this->server->client()->subscribe('private-a')->subscribe('private-a');
+        $peer = $this->server->client()->subscribe('presence-chat', self::ANN)->subscribe('presence-chat', self::ANN);
         $this->assertStringContainsString('Existing subscription', $peer->event('pusher:error')['data']['message']);
         $this->assertCount(1, $peer->events('pusher_internal:subscription_succeeded'));
     }
 
-    public function test_who_has_not_joined_gets_a_few_channels_and_may_still_join(): void
+    public function test_who_has_left_hears_nothing_and_may_join_again(): void
     {
-        $server = new TestServer(rateLimits: false);
-        $peer = $server->client();
-        for ($i = 0; $i < 11; $i++) {
-            $peer->subscribe("room-{$i}");
-        }
-        $this->assertSame(429, $peer->event('pusher:subscription_error')['data']['status']);
-        $this->assertCount(10, $peer->events('pusher_internal:subscription_succeeded'));
-        $peer->proved()->subscribe('room-11');
-        $this->assertSame([], $peer->events('pusher:subscription_error'));
-        for ($i = 12; $i < 112; $i++) {
-            $peer->subscribe("room-{$i}");
-        }
-        $this->assertSame(429, $peer->event('pusher:subscription_error')['data']['status']);
-        $server->stop();
+        $peer = $this->server->client()->join('1')->say('pusher:unsubscribe', ['channel' => 'presence-chat']);
+        $this->server->client()->join('2')->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('messages');
+        $peer->join('1');
+        $this->assertSame([], $peer->events('messages'));
     }
 
-    public function test_client_events_are_taken_from_subscribers_of_the_chat_alone(): void
+    public function test_client_events_are_taken_from_those_who_have_joined_alone(): void
     {
-        $listener = $this->server->client()->subscribe('private-a');
-        $peer = $this->server->client()->subscribe('private-a')->say('pusher:subscribe', ['channel' => 'news']);
-        foreach (['private-a', 'news', 'presence-chat', 'nowhere'] as $channel) {
-            $peer->say('client-x', [], $channel);
+        foreach (['presence-chat', 'nowhere'] as $channel) {
+            $peer = $this->server->client()->say('client-message', ['text' => 'hi', 'clientId' => 'a'], $channel);
             $this->assertStringContainsString('rejected', $peer->event('pusher:error')['data']['message'], $channel);
         }
-        $this->assertSame([], $listener->events('client-x'));
+        $peer = $this->server->client()->join('1')->say('client-x', [], 'presence-chat');
+        $this->assertStringContainsString('rejected', $peer->event('pusher:error')['data']['message']);
     }
 
     private function refusal(string $channel, string $data): int

@@ -44,8 +44,8 @@ final class ConnectingTest extends TestCase
     public function test_a_silent_client_is_pinged_and_closed_with_4201_while_one_that_answers_stays(): void
     {
         $server = new TestServer(activityTimeout: 1, pongTimeout: 1);
-        $silent = $server->client()->proved();
-        $answering = $server->client()->proved();
+        $silent = $server->client()->join('1');
+        $answering = $server->client()->join('1');
         $server->passJoinSeconds();
         $answering->event('pusher:ping');
         $answering->say('pusher:pong', []);

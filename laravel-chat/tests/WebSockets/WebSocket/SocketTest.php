@@ -146,7 +146,7 @@ final class SocketTest extends TestCase
     public function test_a_frame_that_never_ends_costs_bounded_memory_and_the_activity_timeout_ends_it(): void
     {
         $server = new TestServer(activityTimeout: 1, pongTimeout: 1);
-        $peer = $server->client()->proved();
+        $peer = $server->client()->join('1');
         $server->passJoinSeconds();
         $peer->write("\x81\xfe\x7f\xffmask".str_repeat('x', 1000));
         $peer->event('pusher:ping');
