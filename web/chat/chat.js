@@ -55,7 +55,7 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     },
     fresh: on.fresh,
     changed() {
-      outbox.settle(history.window.lastId);
+      outbox.settle(history.lastId);
       on.messages();
     },
     failed: onFailedRead,

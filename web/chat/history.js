@@ -1,5 +1,4 @@
 import { pauseAfter } from './chatError.js';
-import { MessageWindow } from './messageWindow.js';
 
 /** @typedef {import('./types.js').Message} Message */
 
@@ -16,8 +15,9 @@ const HOLE_MS = 250;
 const RETRY_MS = 2000;
 
 /**
- * The conversation as far as it is in memory, kept true to the store: `after=` fills holes, `before=` reads what is
- * older. Readings of the store run one after the other, so that no answer meets a window it was not asked for.
+ * The stretch of the conversation that is in memory, in id order and without a hole, kept true to the store: `after=`
+ * fills holes, `before=` reads what is older. Readings of the store run one after the other. While `attached`, the
+ * stretch ends at the newest message known. Detached (someone reads far back), pushes are only counted.
  *
  * @param {object} parts
  * @param {Pick<import('./api.js').Api, 'newest' | 'after' | 'before' | 'changedAfter'>} parts.api
@@ -31,7 +31,13 @@ const RETRY_MS = 2000;
  * @param {(ms: number) => Promise<void>} [parts.pause]
  */
 export function createHistory({ api, myId, maxInMemory, known, changed, fresh, failed, pause = wait }) {
-  const window = new MessageWindow();
+  /** @type {Message[]} */
+  let messages = [];
+  let attached = true;
+  /** Whether the store has older messages than the first one here. */
+  let older = false;
+  /** The highest id known to exist. */
+  let tail = 0;
   let loaded = false;
   let closed = false;
   let following = true;
@@ -44,6 +50,12 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   let reading = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+
+  const firstId = () => messages[0]?.id ?? 0;
+  const lastId = () => messages.at(-1)?.id ?? 0;
+  /** Ids are dense. @param {number} id @returns {Message | undefined} */
+  const find = (id) => messages[id - firstId()];
+  const isHole = () => attached && tail > lastId();
 
   /**
    * A step that reads too fast waits as long as the server says, and is taken again.
@@ -76,24 +88,36 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   }
 
   async function loadNewest() {
-    window.awaitReset();
-    const before = newestRev;
-    const { messages, more } = await api.newest(FIRST_PAGE);
+    const [changesBefore, tailBefore] = [newestRev, tail];
+    const page = await api.newest(FIRST_PAGE);
     if (closed) return;
-    window.reset(messages, more);
+    messages = page.messages;
+    older = page.more;
+    attached = true;
+    believe(tailBefore);
     // A page is of one moment: whoever shows a change shows all before it.
-    rev = Math.max(before, ...messages.map((message) => message.rev ?? 0));
+    rev = Math.max(changesBefore, ...messages.map((message) => message.rev ?? 0));
     newestRev = Math.max(newestRev, rev);
-    if (!loaded) counted = window.lastId;
+    if (!loaded) counted = lastId();
     loaded = true;
     following = true;
-    tell(messages);
+    tell(page.messages);
+    await readChanges();
+  }
+
+  /**
+   * The store is the truth: what was announced before it was asked and is not there (a store put back from a backup)
+   * does not exist.
+   * @param {number} tailBefore
+   */
+  function believe(tailBefore) {
+    tail = tail === tailBefore ? lastId() : Math.max(tail, lastId());
   }
 
   async function fill() {
     if (!loaded) await loadNewest();
-    while (!closed && window.hole) {
-      if (window.tail - window.lastId > FAR_BEHIND) await loadNewest();
+    while (!closed && isHole()) {
+      if (tail - lastId() > FAR_BEHIND) await loadNewest();
       else await askAfter(200);
     }
   }
@@ -117,88 +141,143 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     if (closed) return false;
     rev = Math.max(rev, messages.at(-1)?.rev ?? 0);
     newestRev = Math.max(newestRev, rev);
-    window.change(messages);
+    apply(messages);
     changed();
     return more;
   }
 
   async function readAgain() {
-    for (let id = window.firstId; !closed && id <= window.lastId;) {
-      const { messages } = await api.after(id - 1, 200);
-      if (messages.length === 0) break;
-      window.change(messages.filter((message) => message.rev));
-      id = messages[messages.length - 1].id + 1;
+    for (let id = firstId(); !closed && id <= lastId();) {
+      const page = await api.after(id - 1, 200);
+      if (page.messages.length === 0) break;
+      apply(page.messages);
+      id = page.messages[page.messages.length - 1].id + 1;
     }
     if (!closed) changed();
   }
 
-  /** @param {number} limit @param {boolean} [readingDown] */
-  async function askAfter(limit, readingDown) {
-    const asked = { after: window.lastId, tail: window.tail };
-    const { messages, more } = await api.after(asked.after, limit);
-    if (closed) return;
-    window.extend(messages, more, asked);
-    tell(messages, readingDown);
+  /** Takes messages as they were changed. @param {Message[]} changes those that are not here are left out */
+  function apply(changes) {
+    for (const message of changes) {
+      const here = find(message.id);
+      if (here && (message.rev ?? 0) > (here.rev ?? 0)) messages[message.id - firstId()] = message;
+    }
   }
 
   /**
-   * @param {Message[]} messages
+   * A change that came while a page was under way may be missing from the page: it is asked for again.
+   * @param {() => Promise<{ messages: Message[], more: boolean }>} ask
+   * @param {(page: Message[], more: boolean) => void} take
+   */
+  async function read(ask, take) {
+    const revBefore = rev;
+    const page = await ask();
+    if (closed) return;
+    take(page.messages, page.more);
+    rev = Math.min(rev, revBefore);
+    await readChanges();
+  }
+
+  /** @param {number} limit @param {boolean} [readingDown] */
+  function askAfter(limit, readingDown) {
+    const [from, tailBefore] = [lastId(), tail];
+    return read(
+      () => api.after(from, limit),
+      (page, more) => {
+        // The stretch was cut meanwhile.
+        if (from > lastId()) return;
+        messages.push(...page.filter(({ id }) => id > lastId()));
+        if (more) tail = Math.max(tail, lastId() + 1);
+        else {
+          attached = true;
+          believe(tailBefore);
+        }
+        tell(page, readingDown);
+      },
+    );
+  }
+
+  /**
+   * @param {Message[]} seen
    * @param {boolean} [readingDown] the reader is on the way down: what is above them may go
    */
-  function tell(messages, readingDown = false) {
-    known(messages);
+  function tell(seen, readingDown = false) {
+    known(seen);
     if (loaded) {
-      const news = messages.filter((message) => message.id > counted);
+      const news = seen.filter((message) => message.id > counted);
       // After a jump over a long absence only the ids say how many came between.
-      const skipped = news.length && news.length === messages.length ? news[0].id - counted - 1 : 0;
+      const skipped = news.length && news.length === seen.length ? news[0].id - counted - 1 : 0;
       const others = news.filter((message) => message.user.id !== myId && !message.deleted);
       const first = skipped ? counted + 1 : others[0]?.id;
-      counted = Math.max(counted, window.lastId, ...news.map((message) => message.id));
+      counted = Math.max(counted, lastId(), ...news.map((message) => message.id));
       if (others.length + skipped) fresh(others.length + skipped, first, others);
     }
-    if (window.messages.length > maxInMemory) {
-      // While following in one go, not one by one: each trim moves what is drawn.
-      if (following) window.dropOldest(Math.round(maxInMemory * 0.7));
-      else if (readingDown) window.dropOldest(maxInMemory);
-      else window.dropNewest(maxInMemory);
-    }
+    // While following in one go, not one by one: each trim moves what is drawn.
+    if (following) dropOldest(Math.round(maxInMemory * 0.7));
+    else if (readingDown) dropOldest(maxInMemory);
+    else dropNewest();
     changed();
+  }
+
+  /** @param {number} keep how many of the newest stay, once there are too many */
+  function dropOldest(keep) {
+    if (messages.length <= maxInMemory) return;
+    messages = messages.slice(-keep);
+    older = true;
+  }
+
+  function dropNewest() {
+    if (messages.length <= maxInMemory) return;
+    messages = messages.slice(0, maxInMemory);
+    attached = false;
   }
 
   /**
    * A store that has fewer messages or changes than are known here was put back to an older state, or is a new one.
-   * @param {number | null} lastId @param {number | null} lastRev
+   * @param {number | null} newest id @param {number | null} lastRev
    */
-  function isOfAnotherStore(lastId, lastRev) {
-    return loaded && ((lastId !== null && lastId < window.lastId) || (lastRev !== null && lastRev < rev));
-  }
-
-  /** @param {number | null} lastId */
-  function joinAt(lastId) {
-    if (lastId === null) return inTurn(loaded ? () => askAfter(200) : fill);
-    window.learn(lastId);
-    return inTurn(fill);
+  function isOfAnotherStore(newest, lastRev) {
+    return loaded && ((newest !== null && newest < lastId()) || (lastRev !== null && lastRev < rev));
   }
 
   return {
-    window,
+    get messages() {
+      return messages;
+    },
+    get firstId() {
+      return firstId();
+    },
+    get lastId() {
+      return lastId();
+    },
+    get attached() {
+      return attached;
+    },
+    get older() {
+      return older;
+    },
     get loaded() {
       return loaded;
     },
+    find,
     /** @param {boolean} now whether the reader is at the newest message */
     follow(now) {
       following = now;
     },
-    /** @param {Message[]} messages pushed */
-    receive(messages) {
-      window.receive(messages);
-      tell(messages);
-      if (loaded && window.hole) fillSoon(HOLE_MS);
+    /** @param {Message[]} pushed in id order; what skips an id is read from the store */
+    receive(pushed) {
+      for (const message of pushed) {
+        tail = Math.max(tail, message.id);
+        if (loaded && attached && message.id === lastId() + 1) messages.push(message);
+        else if (message.rev) apply([message]);
+      }
+      tell(pushed);
+      if (loaded && isHole()) fillSoon(HOLE_MS);
     },
     /** @param {import('./types.js').Changes} changes pushed */
-    receiveChanges({ after, messages }) {
-      const last = messages.at(-1)?.rev ?? 0;
-      window.change(messages);
+    receiveChanges({ after, messages: changes }) {
+      const last = changes.at(-1)?.rev ?? 0;
+      apply(changes);
       changed();
       newestRev = Math.max(newestRev, last);
       if (after <= rev) rev = Math.max(rev, last);
@@ -206,41 +285,46 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     },
     /** @param {Message} message a change of one's own, as the server answered it */
     change(message) {
-      window.change([message]);
+      apply([message]);
       changed();
     },
     /**
-     * @param {number | null} lastId the newest id the server has; null: unknown, ask
+     * @param {number | null} newest id the server has; null: unknown, ask
      * @param {number | null} [lastRev] the newest revision it has; null: unknown, ask
      */
-    join(lastId, lastRev = newestRev) {
-      if (isOfAnotherStore(lastId, lastRev)) {
-        window.disown();
-        rev = 0;
-        newestRev = lastRev ?? 0;
-        return inTurn(loadNewest);
+    join(newest, lastRev = newestRev) {
+      if (isOfAnotherStore(newest, lastRev)) {
+        [rev, newestRev, tail] = [0, lastRev ?? 0, newest ?? 0];
+        return inTurn(() => loadNewest().then(fill));
       }
       if (lastRev !== null) newestRev = lastRev;
-      else if (loaded) inTurn(async () => void (await untilNoMore(askChanges)));
-      const joined = joinAt(lastId);
-      return lastRev === null ? joined : inTurn(readChanges);
+      tail = Math.max(tail, newest ?? 0);
+      return inTurn(async () => {
+        await (loaded && newest === null ? askAfter(200) : fill());
+        if (lastRev === null) while (!closed && (await askChanges()));
+        await readChanges();
+      });
     },
     /** Asks the store even where nothing is known to be missing. */
-    check: () => inTurn(async () => (loaded && window.attached ? askAfter(200).then(fill) : undefined)),
+    check: () => inTurn(async () => (loaded && attached ? askAfter(200).then(fill) : undefined)),
     readOlder: () =>
       inTurn(async () => {
-        if (!loaded || !window.older) return;
-        const asked = { before: window.firstId };
-        const { messages, more } = await api.before(asked.before, PAGE);
-        if (closed) return;
-        window.prepend(messages, more, asked);
-        if (!following) window.dropNewest(maxInMemory);
-        changed();
+        const before = firstId();
+        if (!loaded || !older) return;
+        await read(
+          () => api.before(before, PAGE),
+          (page, more) => {
+            if (before !== firstId()) return;
+            messages = [...page, ...messages];
+            older = more;
+            if (!following) dropNewest();
+            changed();
+          },
+        );
       }),
     readNewer: () =>
       inTurn(async () => {
-        if (window.attached || !loaded) return;
-        await askAfter(PAGE, true);
+        if (!attached && loaded) await askAfter(PAGE, true);
       }),
     /**
      * Brings the stretch around a message into memory, by one reading wherever it is.
@@ -250,19 +334,26 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     async open(id) {
       await inTurn(async () => {
         if (!loaded) await loadNewest();
-        if (closed || window.find(id)) return;
-        const { messages, more } = await api.after(Math.max(0, id - PAGE), 2 * PAGE);
-        if (closed || !messages.some((message) => message.id === id)) return;
-        window.open(messages, more);
-        following = false;
-        known(messages);
-        changed();
+        if (closed || find(id)) return;
+        await read(
+          () => api.after(Math.max(0, id - PAGE), 2 * PAGE),
+          (page, more) => {
+            if (!page.some((message) => message.id === id)) return;
+            messages = page;
+            attached = !more;
+            older = firstId() > 1;
+            tail = Math.max(tail, lastId() + Number(more));
+            following = false;
+            known(page);
+            changed();
+          },
+        );
       });
-      if (window.hole) fillSoon(0);
-      return Boolean(window.find(id));
+      if (isHole()) fillSoon(0);
+      return Boolean(find(id));
     },
-    /** Where the window ends before the newest message, starts over at it. */
-    jumpToNewest: () => inTurn(async () => (window.attached ? undefined : loadNewest())),
+    /** Where the stretch ends before the newest message, starts over at it. */
+    jumpToNewest: () => inTurn(async () => (attached ? undefined : loadNewest().then(fill))),
     close() {
       closed = true;
       clearTimeout(timer);
@@ -272,8 +363,3 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
 
 /** @param {number} ms @returns {Promise<void>} */
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-
-/** @param {() => Promise<boolean>} ask @returns {Promise<void>} */
-async function untilNoMore(ask) {
-  while (await ask());
-}

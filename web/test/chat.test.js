@@ -117,7 +117,7 @@ test('after a break it reads what it missed and sends what waits', async () => {
   server.stored.push(message(11), message(12));
   welcome();
   await pause(5);
-  assert.equal(chat.history.window.lastId, 12);
+  assert.equal(chat.history.lastId, 12);
   assert.deepEqual(told, ['joined', 'lost', 'joined', '2 fresh']);
 });
 
@@ -130,7 +130,7 @@ test("one's own message is in the conversation once, whether the answer or the p
     if (pushFirst) wire().messages({ ...server }.stored.slice(-1));
     await pause(5);
     if (!pushFirst) wire().messages(server.stored.slice(-1));
-    assert.equal(chat.history.window.messages.filter(({ text }) => text === 'hello').length, 1);
+    assert.equal(chat.history.messages.filter(({ text }) => text === 'hello').length, 1);
     assert.deepEqual(chat.outbox.entries, []);
   }
 });

@@ -67,8 +67,8 @@ function historyOf(store, maxInMemory = 1000) {
   return { history, told, known };
 }
 
-/** @param {{ window: { messages: { id: number }[] } }} history */
-const ids = (history) => history.window.messages.map(({ id }) => id);
+/** @param {{ messages: { id: number }[] }} history */
+const ids = (history) => history.messages.map(({ id }) => id);
 /** @param {number} from @param {number} to */
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
@@ -83,7 +83,10 @@ test('what is pushed or announced while the first page is under way is not forgo
   for (const stored of [0, 7, 250]) {
     const store = fakeStore(stored);
     const { history } = historyOf(store);
-    store.underWay = () => history.receive([message(stored + 1)]);
+    store.underWay = () => {
+      store.all.push(message(stored + 1));
+      history.receive([message(stored + 1)]);
+    };
     await history.join(null);
     assert.equal(ids(history).at(-1), stored + 1, `the message after ${stored}`);
   }
@@ -106,7 +109,10 @@ test('what is pushed while it starts over is not forgotten', async () => {
   const { history } = historyOf(store);
   await history.join(9);
   store.all = messages(1, 3);
-  store.underWay = () => history.receive([message(4)]);
+  store.underWay = () => {
+    store.all.push(message(4));
+    history.receive([message(4)]);
+  };
   await history.join(3); // the server was given another store
   assert.deepEqual(ids(history), range(1, 4));
 });
@@ -117,8 +123,11 @@ test('what is pushed while it jumps to the newest is not forgotten', async () =>
   await history.join(300);
   history.follow(false);
   await history.readOlder();
-  assert.equal(history.window.attached, false);
-  store.underWay = () => history.receive([message(301)]);
+  assert.equal(history.attached, false);
+  store.underWay = () => {
+    store.all.push(message(301));
+    history.receive([message(301)]);
+  };
   await history.jumpToNewest();
   assert.equal(ids(history).at(-1), 301);
 });
@@ -142,7 +151,7 @@ test('far behind, it starts over at the newest', async () => {
   await history.join(5000);
   assert.deepEqual(ids(history), range(4901, 5000));
   assert.equal(told.fresh, 4900);
-  assert.equal(history.window.older, true);
+  assert.equal(history.older, true);
 });
 
 test('a hole in what is pushed is filled from the store', async () => {
@@ -152,22 +161,50 @@ test('a hole in what is pushed is filled from the store', async () => {
   store.all.push(...messages(11, 13));
   history.receive([message(13)]);
   assert.deepEqual(ids(history), range(1, 10));
-  await until(() => history.window.lastId === 13);
+  await until(() => history.lastId === 13);
   assert.deepEqual(ids(history), range(1, 13));
   history.close();
 });
 
-test('a hole that the next push closes costs no question', async () => {
+test('a message that is acknowledged before those before it are pushed costs no question', async () => {
   const store = fakeStore(10);
   const { history } = historyOf(store);
   await history.join(10);
   store.all.push(...messages(11, 12));
   history.receive([message(12)]);
-  history.receive([message(11)]);
+  history.receive(messages(11, 12));
   await pause(400);
   assert.deepEqual(ids(history), range(1, 12));
   assert.equal(store.asked.length, 1);
   history.close();
+});
+
+test('what was announced and is not in the store ends the hole', async () => {
+  const store = fakeStore(10);
+  const { history } = historyOf(store);
+  await history.join(10);
+  await history.join(12);
+  history.receive([message(11)]);
+  assert.deepEqual(ids(history), range(1, 11));
+  assert.deepEqual(store.asked, ['newest 100', 'after 10']);
+});
+
+test('a message that is pushed while a page with it is under way stands once', async () => {
+  const store = fakeStore(10);
+  const { history } = historyOf(store);
+  await history.join(10);
+  store.all.push(message(11));
+  store.underWay = () => history.receive([message(11)]);
+  await history.check();
+  assert.deepEqual(ids(history), range(1, 11));
+});
+
+test('a message that comes twice stands once', async () => {
+  const { history } = historyOf(fakeStore(3));
+  await history.join(3);
+  history.receive([message(3), message(4), message(4)]);
+  history.receive([message(4)]);
+  assert.deepEqual(ids(history), range(1, 4));
 });
 
 test('a store that is away is asked again until it answers', async () => {
@@ -179,7 +216,7 @@ test('a store that is away is asked again until it answers', async () => {
   await history.join(12);
   assert.equal(told.failed, 1);
   store.down = false;
-  await until(() => history.window.lastId === 12);
+  await until(() => history.lastId === 12);
   assert.deepEqual(ids(history), range(1, 12));
   history.close();
 });
@@ -200,7 +237,7 @@ test('a server with another, smaller store is shown as it is', async () => {
   store.all = messages(1, 3, 'carl');
   await history.join(3);
   assert.deepEqual(ids(history), [1, 2, 3]);
-  assert.equal(history.window.messages[0].user.id, 'carl');
+  assert.equal(history.messages[0].user.id, 'carl');
 });
 
 test('it holds a bounded number: of the newest while following, of what is read while reading back', async () => {
@@ -210,18 +247,18 @@ test('it holds a bounded number: of the newest while following, of what is read 
   for (let id = 1001; id <= 1400; id++) {
     store.all.push(message(id));
     history.receive([message(id)]);
-    assert.ok(history.window.messages.length <= 300);
+    assert.ok(history.messages.length <= 300);
   }
-  assert.equal(history.window.lastId, 1400);
+  assert.equal(history.lastId, 1400);
   history.follow(false);
   for (let i = 0; i < 8; i++) await history.readOlder();
-  assert.equal(history.window.messages.length, 300);
-  assert.equal(history.window.attached, false);
+  assert.equal(history.messages.length, 300);
+  assert.equal(history.attached, false);
   const [top] = ids(history);
   assert.deepEqual(ids(history), range(top, top + 299));
-  while (history.window.behind) await history.readNewer();
-  assert.equal(history.window.attached, true);
-  assert.equal(history.window.lastId, 1400);
+  while (!history.attached) await history.readNewer();
+  assert.equal(history.attached, true);
+  assert.equal(history.lastId, 1400);
   await history.readOlder();
   await history.jumpToNewest();
   assert.deepEqual(ids(history), range(1301, 1400));
@@ -262,7 +299,7 @@ test('changes that are pushed in order ask nothing of the store', async () => {
   for (const rev of [1, 2]) history.receiveChanges({ after: rev - 1, messages: [change(store, rev, rev)] });
   await history.join(5, 2);
   assert.deepEqual(store.asked, ['newest 100']);
-  assert.deepEqual([history.window.find(1)?.text, history.window.find(2)?.text], ['changed 1', 'changed 2']);
+  assert.deepEqual([history.find(1)?.text, history.find(2)?.text], ['changed 1', 'changed 2']);
 });
 
 test('who missed changes asks after the revision known, once, and has all of them', async () => {
@@ -278,7 +315,7 @@ test('who missed changes asks after the revision known, once, and has all of the
   await history.join(5, 4);
   assert.deepEqual(store.asked.slice(2), ['changed after 3']);
   assert.deepEqual(
-    history.window.messages.map(({ rev }) => rev),
+    history.messages.map(({ rev }) => rev),
     [1, 2, 3, 4, undefined],
   );
 });
@@ -291,7 +328,19 @@ test('a change between the first page and the welcome is not missed', async () =
   change(store, 2, 8);
   await history.join(5, 8);
   assert.deepEqual(store.asked, ['newest 100', 'changed after 7']);
-  assert.equal(history.window.find(2)?.rev, 8);
+  assert.equal(history.find(2)?.rev, 8);
+});
+
+test('a change that comes while a page is under way is not missing from it', async () => {
+  const store = fakeStore(300);
+  const { history } = historyOf(store);
+  await history.join(300, 0);
+  store.underWay = () => history.receiveChanges({ after: 0, messages: [change(store, 180, 1)] });
+  await history.readOlder();
+  assert.equal(history.find(180)?.rev, 1);
+  assert.deepEqual(store.asked, ['newest 100', 'before 201', 'changed after 0']);
+  history.receiveChanges({ after: 1, messages: [{ ...message(180), text: 'older', rev: 0 }] });
+  assert.equal(history.find(180)?.text, 'changed 1');
 });
 
 test('where thousands of changes were missed, what is here is read again instead', async () => {
@@ -301,7 +350,7 @@ test('where thousands of changes were missed, what is here is read again instead
   change(store, 250, 9000);
   await history.join(300, 9000);
   assert.deepEqual(store.asked, ['newest 100', 'after 200']);
-  assert.equal(history.window.find(250)?.rev, 9000);
+  assert.equal(history.find(250)?.rev, 9000);
   await history.join(300, 9000);
   assert.equal(store.asked.length, 2);
 });
@@ -312,7 +361,7 @@ test('where nobody knows the newest revision, the store is asked', async () => {
   await history.join(null, null);
   change(store, 2, 1);
   await history.join(null, null);
-  assert.equal(history.window.find(2)?.rev, 1);
+  assert.equal(history.find(2)?.rev, 1);
 });
 
 test('a store that was put back to an older state is read anew and counts from there', async () => {
@@ -322,11 +371,10 @@ test('a store that was put back to an older state is read anew and counts from t
   history.receiveChanges({ after: 8, messages: [change(store, 1, 9)] });
   change(store, 1, 2);
   await history.join(5, 2);
-  assert.equal(history.window.find(1)?.text, 'changed 2');
-  assert.equal(history.window.generation, 1, 'what was drawn of the other store is drawn again');
+  assert.equal(history.find(1)?.text, 'changed 2');
   history.receiveChanges({ after: 2, messages: [change(store, 1, 3)] });
   await history.join(5, 3);
-  assert.equal(history.window.find(1)?.text, 'changed 3');
+  assert.equal(history.find(1)?.text, 'changed 3');
   assert.deepEqual(store.asked, ['newest 100', 'newest 100']);
 });
 
@@ -338,6 +386,6 @@ test('what was changed in a store that is gone is not shown in pages of the next
   store.all = messages(1, 200);
   await history.join(200, null);
   await history.readOlder();
-  assert.equal(history.window.find(50)?.rev, undefined);
+  assert.equal(history.find(50)?.rev, undefined);
   assert.deepEqual(store.asked, ['newest 100', 'newest 100', 'before 101']);
 });

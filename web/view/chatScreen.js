@@ -91,7 +91,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     keepEdit: keepOf(me, 'edit'),
     writing: chat.writing,
     save: chat.edit,
-    lastOwn: () => chat.history.window.messages.findLast(({ user, deleted }) => user.id === me.id && !deleted),
+    lastOwn: () => chat.history.messages.findLast(({ user, deleted }) => user.id === me.id && !deleted),
     send(text) {
       if (chat.outbox.isFull) return `${OUTGOING_MAX} of your messages are not confirmed yet: wait for the server.`;
       // Those who answer want to see their answer: back to the newest message first.

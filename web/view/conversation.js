@@ -34,7 +34,7 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
   let filledFrom = 0;
 
   async function readOlder() {
-    if (readingOlder || !history.window.older) return;
+    if (readingOlder || !history.older) return;
     readingOlder = true;
     drawSoon();
     await history.readOlder();
@@ -43,7 +43,7 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
   }
 
   async function readNewer() {
-    if (readingNewer || history.window.attached) return;
+    if (readingNewer || history.attached) return;
     readingNewer = true;
     await history.readNewer();
     readingNewer = false;
@@ -83,7 +83,7 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
 
   /** Read aloud is what arrives, not what is scrolled to or loaded at the start. */
   function live() {
-    const { firstId } = history.window;
+    const { firstId } = history;
     const grewUpwards = firstId < drawnFrom || drawnFrom === 0;
     drawnFrom = firstId;
     return grewUpwards ? 'off' : 'polite';
@@ -91,12 +91,12 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
 
   /** @param {boolean} covered by the search */
   function template(covered) {
-    const { window, loaded } = history;
-    const isEmpty = window.messages.length + chat.outbox.entries.length === 0;
-    const away = loaded && !(scrolling?.following && window.attached);
+    const { loaded, attached } = history;
+    const isEmpty = history.messages.length + chat.outbox.entries.length === 0;
+    const away = loaded && !(scrolling?.following && attached);
     return html`
       <div id="scroller" class="scroller" tabindex="0" role="region" aria-label="Conversation" ?inert=${covered}>
-        ${loaded && !isEmpty && !window.older ? html`<p id="beginning" class="beginning">The chat begins here</p>` : nothing}
+        ${loaded && !isEmpty && !history.older ? html`<p id="beginning" class="beginning">The chat begins here</p>` : nothing}
         ${readingOlder ? html`<div class="older">Reading older messages…</div>` : nothing}
         ${loaded ? nothing : html`<p id="loading" class="beginning">Reading the newest messages…</p>`}
         ${loaded && isEmpty ? empty() : nothing}
@@ -117,9 +117,9 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
     begin() {
       scrolling = createScrolling(/** @type {HTMLElement} */ (document.getElementById('scroller')), {
         follow(now) {
-          history.follow(now && history.window.attached);
-          if (now && history.window.attached) missed = 0;
-          looked(now && history.window.attached);
+          history.follow(now && history.attached);
+          if (now && history.attached) missed = 0;
+          looked(now && history.attached);
           drawSoon();
         },
         nearTop: () => !scrolling.following && readOlder(),
@@ -129,7 +129,7 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
     /** Draws, and reads older messages where there are too few to scroll. @param {() => void} draw */
     keepPlace(draw) {
       scrolling.keepPlace(draw);
-      const { firstId } = history.window;
+      const { firstId } = history;
       if (!history.loaded || scrolling.fills || firstId === filledFrom) return;
       filledFrom = firstId;
       readOlder();
@@ -146,12 +146,12 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
     },
     /** @param {import('../chat/notices.js').Notice} notice told below the newest message */
     tell(notice) {
-      const { loaded, window } = history;
-      if (!loaded || !window.attached) return;
-      const before = notices.get(window.lastId);
+      const { loaded, attached, lastId } = history;
+      if (!loaded || !attached) return;
+      const before = notices.get(lastId);
       const [oldest] = notices.keys();
       if (notices.size === NOTICES_MAX) notices.delete(oldest);
-      notices.set(window.lastId, before ? joinNotices(before, notice) : notice);
+      notices.set(lastId, before ? joinNotices(before, notice) : notice);
       drawSoon();
     },
     /** @param {number} id the first message that was not seen; 0: none */
@@ -161,7 +161,7 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
     },
     /** @param {number} count messages of others that came */
     miss(count) {
-      if (!scrolling.following || !history.window.attached) missed += count;
+      if (!scrolling.following || !history.attached) missed += count;
       drawSoon();
     },
     stop: () => scrolling.stop(),

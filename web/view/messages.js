@@ -22,7 +22,7 @@ import { dayName, fullTime, timeOfDay } from './times.js';
  * @param {{ edit: (message: Message) => void, remove: (id: number) => void }} deeds of an author
  */
 export function messageRows(chat, { firstNew, linked, notices }, deeds) {
-  const { messages } = chat.history.window;
+  const { messages } = chat.history;
   const today = new Date();
   /** @type {{ id?: number, user: { id: string }, at: string } | undefined} */
   let above;
@@ -54,7 +54,7 @@ export function messageRows(chat, { firstNew, linked, notices }, deeds) {
     return outgoingRow(entry, { chat, first });
   }
 
-  const entries = chat.history.window.attached ? chat.outbox.entries : [];
+  const entries = chat.history.attached ? chat.outbox.entries : [];
   const told = notices.get(0);
   return html`
     ${told && !messages.length ? html`<p class="notice">${noticeText(told)}</p>` : nothing}
