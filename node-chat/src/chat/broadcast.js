@@ -1,9 +1,12 @@
+import { contract } from '../contract.js';
+
 /**
+ * What is left out is as contract.json says.
  * @template Message
  * @typedef {object} BroadcastParts
  * @property {(messages: Message[]) => void} deliver broadcasts one event; its duration decides the window's length
- * @property {number} maxMs
- * @property {number} eventMaxMessages of one event: no receiver's buffer is full of one
+ * @property {number} [maxMs]
+ * @property {number} [eventMaxMessages] of one event: no receiver's buffer is full of one
  * @property {(batch: { messages: number, ageSeconds: number }) => void} [onBroadcast]
  * @property {(error: unknown) => void} [onDeliverError] messages stay stored all the same
  * @property {() => number} [now] ms
@@ -33,7 +36,7 @@ export class Broadcast {
 
   /** @param {BroadcastParts<Message>} parts */
   constructor(parts) {
-    this.#parts = parts;
+    this.#parts = { ...contract.window, ...parts };
     this.#now = parts.now ?? (() => performance.now());
   }
 

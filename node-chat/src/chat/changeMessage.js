@@ -1,6 +1,7 @@
 import { ChatError } from '../ChatError.js';
+import { Broadcast } from './broadcast.js';
 import { cleanText } from './fields.js';
-import { createStoreAndBroadcast } from './storeAndBroadcast.js';
+import { StoreQueue } from './storeQueue.js';
 
 /**
  * @typedef {import('./stores.js').User} User
@@ -22,16 +23,18 @@ const AT_ONCE = 50;
  */
 export function createChangeMessage({ store, tell, limit, onDeliverError }) {
   let told = store.rev;
-  /** @type {ReturnType<typeof createStoreAndBroadcast<Change, Message, Message>>} */
-  const queue = createStoreAndBroadcast({
-    insert: (changes) => store.apply(changes),
-    deliver(messages) {
+  const broadcast = new Broadcast({
+    deliver(/** @type {Message[]} */ messages) {
       const after = told;
       told = /** @type {number} */ (messages[messages.length - 1].rev);
       tell({ after, messages });
     },
-    maxMessages: AT_ONCE,
     onDeliverError,
+  });
+  const queue = new StoreQueue({
+    insert: (/** @type {Change[]} */ changes) => store.apply(changes),
+    broadcast,
+    maxMessages: AT_ONCE,
   });
 
   /**
@@ -65,6 +68,6 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
      * @throws {ChatError} too_many_messages, message_not_found, not_yours, store_unavailable
      */
     deleteMessage: (user, id) => change(user, id, null),
-    close: queue.close,
+    close: () => queue.close(),
   };
 }

@@ -1,12 +1,13 @@
+import { Broadcast } from './broadcast.js';
 import { cleanClientId, cleanText } from './fields.js';
-import { createStoreAndBroadcast } from './storeAndBroadcast.js';
+import { StoreQueue } from './storeQueue.js';
 
 /**
  * @typedef {import('./stores.js').NewMessage} NewMessage
  * @typedef {import('./stores.js').Sent} Sent
  * @typedef {import('./stores.js').Message} Message
- * @typedef {import('./storeAndBroadcast.js').Parts<unknown, unknown, unknown>} Parts
- * @typedef {Pick<Parts, 'onInsert' | 'onBroadcast' | 'onDeliverError'>} Observers
+ * @typedef {import('./storeQueue.js').StoreQueueParts<NewMessage, Sent, Message>} QueueParts
+ * @typedef {Pick<import('./broadcast.js').BroadcastParts<Message>, 'onBroadcast' | 'onDeliverError'>} BroadcastObservers
  */
 
 /**
@@ -16,15 +17,13 @@ import { createStoreAndBroadcast } from './storeAndBroadcast.js';
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  * @param {boolean} [parts.gathers] false: stored messages do not wait for each other
- * @param {Observers} observers told of each insert and broadcast
+ * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers} observers told of each insert and broadcast
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
-  /** @type {ReturnType<typeof createStoreAndBroadcast<NewMessage, Sent, Message>>} */
-  const queue = createStoreAndBroadcast({
-    insert: (batch) => messages.append(batch),
-    deliver,
-    ...(gathers ? {} : { maxMs: 0 }),
-    ...observers,
+  const queue = new StoreQueue({
+    insert: (/** @type {NewMessage[]} */ batch) => messages.append(batch),
+    broadcast: new Broadcast({ deliver, ...observers, ...(gathers ? {} : { maxMs: 0 }) }),
+    onInsert: observers.onInsert,
   });
 
   /**
@@ -41,5 +40,5 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
     return queue.push({ user, text, at: new Date().toISOString(), clientId }, Buffer.byteLength(text));
   }
 
-  return { sendMessage, close: queue.close };
+  return { sendMessage, close: () => queue.close() };
 }

@@ -1,15 +1,17 @@
 import { ChatError } from '../ChatError.js';
+import { contract } from '../contract.js';
 
 /**
+ * What is left out is as contract.json says.
  * @template Draft, Answer, Stored
  * @typedef {object} StoreQueueParts
  * @property {(drafts: Draft[]) => Promise<{ answers: Answer[], stored: Stored[] }>} insert one insert: an answer for
  *   each draft, and what is new in the store, in id order
- * @property {(stored: Stored[], since: number) => void} onStored since: when the oldest draft came
- * @property {number} maxMessages of one insert
- * @property {number} maxBytes of one insert
- * @property {number} pendingMax messages that may wait for the store
- * @property {number} deadlineMs a draft without an answer by then is answered store_unavailable
+ * @property {import('./broadcast.js').Broadcast<Stored>} broadcast tells what was stored to everybody
+ * @property {number} [maxMessages] of one insert
+ * @property {number} [maxBytes] of one insert
+ * @property {number} [pendingMaxMessages] that may wait for the store
+ * @property {number} [deadlineMs] a draft without an answer by then is answered store_unavailable
  * @property {(batch: { messages: number, seconds: number }) => void} [onInsert]
  * @property {() => number} [now] ms
  */
@@ -19,6 +21,8 @@ import { ChatError } from '../ChatError.js';
  * @typedef {{ draft: Draft, bytes: number, since: number } & PromiseWithResolvers<Answer>} Waiting
  */
 
+// The contract allows 5 s: the rest is for the answer.
+const DEADLINE_MS = 4500;
 const DEADLINE_CHECK_MS = 250;
 // After an insert that failed without an answer the store is asked what it did store, so that it is told to everybody.
 const DOUBT_MS = 1000;
@@ -46,7 +50,7 @@ export class StoreQueue {
 
   /** @param {StoreQueueParts<Draft, Answer, Stored>} parts */
   constructor(parts) {
-    this.#parts = parts;
+    this.#parts = { ...contract.window, deadlineMs: DEADLINE_MS, ...parts };
     this.#now = parts.now ?? (() => performance.now());
     this.#deadlines = setInterval(() => this.#expire(), DEADLINE_CHECK_MS).unref();
   }
@@ -60,7 +64,7 @@ export class StoreQueue {
    */
   push(draft, bytes) {
     const waiting = this.#pending.length + this.#inFlight.length;
-    if (this.#isClosed || waiting >= this.#parts.pendingMax) return Promise.reject(unavailable());
+    if (this.#isClosed || waiting >= this.#parts.pendingMaxMessages) return Promise.reject(unavailable());
     /** @type {PromiseWithResolvers<Answer>} */
     const answer = Promise.withResolvers();
     this.#pending.push({ draft, bytes, since: this.#now(), ...answer });
@@ -68,12 +72,13 @@ export class StoreQueue {
     return answer.promise;
   }
 
-  /** Takes no more messages. @returns {Promise<void>} resolves when nothing is pending or in flight */
+  /** Takes no more messages. @returns {Promise<void>} resolves when all were stored and told */
   async close() {
     this.#isClosed = true;
     if (this.#isBusy) await new Promise((resolve) => (this.#drained = () => resolve(undefined)));
     clearInterval(this.#deadlines);
     if (this.#doubting) clearTimeout(this.#doubting);
+    await this.#parts.broadcast.drain();
   }
 
   /** At the end of this turn: what arrived in one read of a socket shares an insert. */
@@ -94,7 +99,7 @@ export class StoreQueue {
     this.#isBusy = false;
     // Before the broadcast, which keeps the loop busy: the database never waits for it.
     if (this.#pending.length > 0) this.#begin();
-    if (result && result.stored.length > 0) this.#parts.onStored(result.stored, oldest);
+    if (result && result.stored.length > 0) this.#parts.broadcast.add(result.stored, oldest);
     if (!this.#isBusy) this.#drained?.();
     if (result && drafts.length > 0) this.#parts.onInsert?.({ messages: drafts.length, seconds });
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createStoreAndBroadcast } from '../../src/chat/storeAndBroadcast.js';
+import { Broadcast } from '../../src/chat/broadcast.js';
+import { StoreQueue } from '../../src/chat/storeQueue.js';
 import { until } from '../startChat.js';
 
 /** Long enough for an insert that starts, or ends, and for the broadcast after it. */
@@ -14,7 +15,9 @@ function build(parts = {}) {
   const events = [];
   const inserts = [];
   let id = 0;
-  const window = createStoreAndBroadcast({
+  const deliver = (messages) => events.push(['event', ...messages]);
+  const window = new StoreQueue({
+    broadcast: new Broadcast({ deliver, maxMs: 25, eventMaxMessages: 1000, ...parts }),
     insert: (drafts) =>
       new Promise((resolve, reject) => {
         inserts.push({
@@ -23,13 +26,6 @@ function build(parts = {}) {
           fail: reject,
         });
       }),
-    deliver: (messages) => events.push(['event', ...messages]),
-    maxMs: 25,
-    maxMessages: 1000,
-    maxBytes: 262_144,
-    eventMaxMessages: 1000,
-    pendingMax: 20_000,
-    deadlineMs: 4500,
     ...parts,
   });
   const push = (draft, bytes = 1) =>
@@ -185,7 +181,7 @@ test('a window is never longer than its maximum', async () => {
 });
 
 test('beyond the messages that may wait a send is refused at once', async () => {
-  const { push, events } = build({ pendingMax: 2 });
+  const { push, events } = build({ pendingMaxMessages: 2 });
   for (const draft of ['a', 'b', 'c']) push(draft);
   await turn();
   assert.deepEqual(events, [['store_unavailable']]);
