@@ -16,14 +16,6 @@ test('a message is stored: 201 with the message as everybody reads it', async ()
       assert.deepEqual((await reader.get(`/messages?${query}&limit=1`)).json.messages, [json.message], at);
 });
 
-test('an acknowledged message can be read at once by everybody', async () => {
-  const [ann, bob] = await Promise.all([person(), person()]);
-  for (let i = 0; i < 5; i++) {
-    const { message } = (await ann.say(`line ${i}`)).json;
-    assert.deepEqual((await bob.get(`/messages?after=${message.id - 1}&limit=1`)).json.messages, [message]);
-  }
-});
-
 test('the same clientId again is 200 with the first message, whatever the text, of whichever session', async () => {
   const ann = await person();
   const again = await person(ann.login);

@@ -41,13 +41,6 @@ test('a message that comes in fragments is read as one', bySocket, async () => {
   assert.equal(message.text, 'in p\u00ef\u00e8ces \u{1F600}');
 });
 
-test('a ping frame is answered by a pong with the same bytes', async () => {
-  const { socket } = await (await person()).joinRaw();
-  const pong = new Promise((resolve) => socket.on('pong', (data) => resolve(String(data))));
-  socket.ping('are you there');
-  assert.equal(await pong, 'are you there');
-});
-
 test('the signature of another socket joins nothing', onPusher, async () => {
   const { cookie } = await person();
   const [mine, other] = await Promise.all([server.openSocket(), server.openSocket()]);

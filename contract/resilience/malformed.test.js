@@ -27,7 +27,6 @@ const PACKETS = {
     'names of the prototype': ['42["__proto__",{}]', '42["constructor",{}]', '42["toString"]'],
     'ack ids that are none': ['4299999999999999999999["message",{}]', '42-1["message",{"text":""}]'],
     'acknowledgements that nobody asked for': ['430[]', '43999["x"]', '43-1[]', '430{}'],
-    'five thousand arguments': [`42${JSON.stringify(['message', ...Array(5000).keys()])}`],
     'binary that never comes': [
       '451-["message",{"_placeholder":true,"num":0}]',
       '451000000-["message",{"_placeholder":true,"num":0}]',
@@ -36,7 +35,6 @@ const PACKETS = {
       '451-["message",{"_placeholder":true,"num":"x"}]',
       '461-0[{"_placeholder":true,"num":0}]',
     ],
-    'a connect_error from a client': ['44{"message":"no"}'],
     'a second connect': ['40', '40{"token":"x"}'],
     'a connect of wrong types': ['40[]', '40"x"', '40null', '40{'],
     'namespaces that are not there': [
@@ -47,13 +45,7 @@ const PACKETS = {
     ],
     'packet types that do not exist': ['47', '48["x"]', '4x', '7', '9', 'z'],
     'Engine.IO packets out of place': ['0{"sid":"x"}', '3', '3probe', '5', '6', '2probe'],
-    'base64 where there is none': ['bAAAA', 'b===='],
-    'an empty frame': [''],
     'forty thousand brackets': [`42["message",${BRACKETS}]`],
-    'numbers beyond every double, halves of characters': [
-      '421["message",{"text":1e99999}]',
-      '421["message",{"text":"\\ud800"}]',
-    ],
     'a goodbye and then a message': ['41', '421["message",{"text":"ghost","clientId":"ghost"}]'],
   },
   pusher: {
@@ -75,14 +67,6 @@ const PACKETS = {
     'what is no JSON': ['hello', '{', '{"event":', '', '\0', 'undefined'],
     'JSON that is no object': ['[]', '"pusher:ping"', '7', 'null', '[{"event":"pusher:ping"}]'],
     'forty thousand brackets': [`{"event":"pusher:ping","data":${BRACKETS}}`],
-    'numbers beyond every double': [`{"event":"client-message","channel":"${CHANNEL}","data":{"text":1e99999}}`],
-    'halves of characters': [
-      '{"event":"\\ud800","data":{}}',
-      `{"event":"client-message","channel":"${CHANNEL}","data":{"text":"\\ud800"}}`,
-    ],
-    'names that are no channel': ['', ' ', 'a b', '#x', 'a'.repeat(165), '\0', '../x', '__proto__'].map((name) =>
-      subscribe(name),
-    ),
     'auth without a colon, of another key, none': [
       subscribe('private-x', { auth: 'abc' }),
       subscribe('private-x', { auth: `k:${'0'.repeat(64)}` }),
@@ -91,31 +75,11 @@ const PACKETS = {
     'channel_data that is no JSON': ['', '{', '[]', '{"user_id":{}}'].map((data) =>
       subscribe('presence-x', { auth: 'a:b', channel_data: data }),
     ),
-    'a channel left that was never joined': [
-      '{"event":"pusher:unsubscribe","data":{"channel":["x"]}}',
-      '{"event":"pusher:unsubscribe"}',
-    ],
-    'subscriptions by the hundred': Array.from({ length: 500 }, (_, i) => subscribe(`room-${i}`)),
     'events that only a server sends': [
       'pusher:error',
       'pusher_internal:member_added',
       'pusher_internal:subscription_succeeded',
     ].map((name) => event(name, '{"user_id":"1"}')),
-    'client events to where one is not': ['elsewhere', 'private-x', ''].map((channel) =>
-      event('client-x', {}, channel),
-    ),
-    'client events with strange names': ['client-', 'client-\0', `client-${'x'.repeat(5000)}`].map((name) =>
-      event(name, {}),
-    ),
-    'signing in with rubbish': [
-      '{"event":"pusher:signin"}',
-      '{"event":"pusher:signin","data":{"auth":[],"user_data":{}}}',
-    ],
-    'pings with rubbish': [
-      '{"event":"pusher:ping"}',
-      '{"event":"pusher:ping","data":[]}',
-      '{"event":"pusher:ping","data":"x","channel":{}}',
-    ],
   },
 };
 
