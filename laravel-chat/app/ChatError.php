@@ -26,24 +26,9 @@ final class ChatError extends RuntimeException
         parent::__construct(Contract::load()->error($errorCode)['message'], 0, $previous);
     }
 
-    public static function of(string $code, ?string $field = null): self
+    public static function of(string $code, ?string $field = null, ?Throwable $previous = null): self
     {
-        return new self($code, $field);
-    }
-
-    public static function badJson(): self
-    {
-        return new self('bad_json');
-    }
-
-    public static function notLoggedIn(): self
-    {
-        return new self('not_logged_in');
-    }
-
-    public static function wrongPassword(): self
-    {
-        return new self('wrong_password', 'password');
+        return new self($code, $field, previous: $previous);
     }
 
     /**
@@ -53,31 +38,6 @@ final class ChatError extends RuntimeException
     public static function tooMany(string $code, float $seconds): self
     {
         return new self($code, retryAfter: max(1, (int) ceil($seconds)));
-    }
-
-    public static function invalidParameter(string $field): self
-    {
-        return new self('invalid_parameter', $field);
-    }
-
-    public static function storeUnavailable(?Throwable $why = null): self
-    {
-        return new self('store_unavailable', previous: $why);
-    }
-
-    public static function presenceUnavailable(?Throwable $why = null): self
-    {
-        return new self('presence_unavailable', previous: $why);
-    }
-
-    public static function internal(?Throwable $why = null): self
-    {
-        return new self('internal', previous: $why);
-    }
-
-    public static function notFound(): self
-    {
-        return new self('not_found');
     }
 
     /** @param  string  $allow the methods that the address answers, comma-separated */

@@ -11,7 +11,7 @@ use App\ChatError;
 final class ChangeMessage
 {
     public function __construct(
-        private readonly ChangeStore $changes,
+        private readonly MessageStore $messages,
         private readonly Allowances $allowances,
         private readonly Announcer $announcer,
     ) {
@@ -43,11 +43,11 @@ final class ChangeMessage
     private function change(string $userId, int $id, ?string $text): Message
     {
         $this->allowances->take($userId);
-        $found = $this->changes->find($id) ?? throw ChatError::of('message_not_found');
+        $found = $this->messages->find($id) ?? throw ChatError::of('message_not_found');
         if ($found->userId !== $userId) {
             throw ChatError::of('not_yours');
         }
-        $message = $found->isNow($text) ? $found : $this->changes->change($found, $text);
+        $message = $found->isNow($text) ? $found : $this->messages->change($found, $text);
         if ($message->rev !== $found->rev) {
             $this->announcer->changed($message);
         }

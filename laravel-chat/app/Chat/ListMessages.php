@@ -11,7 +11,6 @@ final class ListMessages
 {
     public function __construct(
         private readonly MessageStore $messages,
-        private readonly ChangeStore $changes,
         private readonly Allowances $allowances,
     ) {
     }
@@ -31,7 +30,7 @@ final class ListMessages
         return match (true) {
             $after !== null => $this->messages->after($after, $limit),
             $before !== null || $changedAfter === null => $this->messages->before($before, $limit),
-            default => $this->changes->after($changedAfter, $limit),
+            default => $this->messages->changedAfter($changedAfter, $limit),
         };
     }
 }

@@ -51,7 +51,7 @@ final class LoginOrRegister
             $user = $this->users->named($login->name) ?? throw ChatError::of('store_unavailable');
         }
         if (! $this->hasher->check($password, $user->getAuthPassword())) {
-            throw ChatError::wrongPassword();
+            throw ChatError::of('wrong_password', 'password');
         }
 
         return [$user, false];

@@ -8,7 +8,7 @@ use App\ChatError;
 
 /**
  * What the chat asks of a store of messages. Ids are dense and rise in the order in which messages are stored; there is
- * one message for each user and clientId.
+ * one message for each user and clientId. Revisions are dense and rise in the order in which changes are stored.
  */
 interface MessageStore
 {
@@ -33,6 +33,29 @@ interface MessageStore
      * @throws ChatError store_unavailable
      */
     public function before(?int $id, int $limit): Page;
+
+    /**
+     * A message, changed or not.
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function find(int $id): ?Message;
+
+    /**
+     * @param  Message  $found  as it was found; another window of its author may have changed it since
+     * @param  ?string  $text  its new one; null: it is deleted
+     * @return Message as it is stored now, unchanged where it has that text already or was deleted
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function change(Message $found, ?string $text): Message;
+
+    /**
+     * The first of what was changed after a revision, each message once in its newest state, in the order of their revisions.
+     *
+     * @throws ChatError store_unavailable
+     */
+    public function changedAfter(int $rev, int $limit): Page;
 
     /**
      * @return array{int, int} the id of the newest message and the revision of the newest change, 0 while there is none

@@ -10,17 +10,18 @@ final readonly class Page
     /**
      * @param  list<Message>  $messages
      * @param  bool  $more  there are further ones in the direction asked for
+     * @param  ?int  $searchedTo  the lowest id that a search has looked at
      */
-    public function __construct(public array $messages, public bool $more)
+    public function __construct(public array $messages, public bool $more, public ?int $searchedTo = null)
     {
     }
 
-    /** @return array{messages: list<array<string, mixed>>, more: bool} */
+    /** @return array{messages: list<array<string, mixed>>, more: bool, searchedTo?: int} */
     public function toArray(): array
     {
         return [
             'messages' => array_map(fn (Message $message) => $message->toArray(), $this->messages),
             'more' => $this->more,
-        ];
+        ] + ($this->searchedTo === null ? [] : ['searchedTo' => $this->searchedTo]);
     }
 }

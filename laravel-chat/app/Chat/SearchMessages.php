@@ -25,7 +25,7 @@ final class SearchMessages
      *
      * @throws ChatError search_invalid, too_many_searches, store_unavailable
      */
-    public function handle(string $userId, string $text, ?int $before, int $limit): FoundMessages
+    public function handle(string $userId, string $text, ?int $before, int $limit): Page
     {
         $begins = array_map(fn (string $word): string => " {$word}", Words::searched($text));
         $this->allowances->take($userId);
@@ -35,15 +35,21 @@ final class SearchMessages
             foreach (array_reverse($page->messages) as $message) {
                 $before = $message->id;
                 if (self::matches($message, $begins) && array_unshift($found, $message) === $limit) {
-                    return new FoundMessages($found, $before);
+                    return self::found($found, $before);
                 }
             }
             if (! $page->more) {
-                return new FoundMessages($found, 1);
+                return self::found($found, 1);
             }
         }
 
-        return new FoundMessages($found, (int) $before);
+        return self::found($found, (int) $before);
+    }
+
+    /** @param  list<Message>  $messages  in rising id order */
+    private static function found(array $messages, int $searchedTo): Page
+    {
+        return new Page($messages, $searchedTo > 1, $searchedTo);
     }
 
     /** @param  non-empty-list<string>  $begins  of words, each behind a space */

@@ -40,7 +40,7 @@ final class SendMessages
             $why = class_basename($fault).' '.$fault->getCode();
             $this->log->error('A message could not be stored.', ['why' => $why]);
 
-            return [ChatError::internal()];
+            return [ChatError::of('internal')];
         }
     }
 }

@@ -45,12 +45,12 @@ final class Handler extends ExceptionHandler
     {
         return match (true) {
             $fault instanceof ChatError => $fault,
-            $fault instanceof AuthenticationException => ChatError::notLoggedIn(),
+            $fault instanceof AuthenticationException => ChatError::of('not_logged_in'),
             $fault instanceof MethodNotAllowedHttpException => ChatError::methodNotAllowed((string) ($fault->getHeaders()['Allow'] ?? '')),
-            $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::notFound(),
+            $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::of('not_found'),
             $fault instanceof RequestExceptionInterface => ChatError::of('bad_request'), // a Host that is none, say
-            $fault instanceof PDOException && StoreFaults::meansAway($fault) => ChatError::storeUnavailable($fault),
-            default => ChatError::internal($fault),
+            $fault instanceof PDOException && StoreFaults::meansAway($fault) => ChatError::of('store_unavailable', previous: $fault),
+            default => ChatError::of('internal', previous: $fault),
         };
     }
 }

@@ -46,7 +46,7 @@ final class Json
         }
         $decoded = json_decode($body, true);
         if (! is_array($decoded) || ltrim($body, " \t\r\n")[0] !== '{') {
-            throw ChatError::badJson();
+            throw ChatError::of('bad_json');
         }
 
         return $decoded;

@@ -39,7 +39,7 @@ final class MessagesQuery
         ]));
         // A search may begin below an id; else there is one of them.
         if (count($isSet) > 1 && $isSet !== ['text', 'before']) {
-            throw ChatError::invalidParameter((string) end($isSet));
+            throw ChatError::of('invalid_parameter', (string) end($isSet));
         }
     }
 
@@ -51,7 +51,7 @@ final class MessagesQuery
         }
         $digits = ltrim($value, '0') ?: '0';
         if (preg_match('/^[0-9]+\z/', $value) !== 1 || strlen($digits) > 16 || (int) $digits < $min || (int) $digits > $max) {
-            throw ChatError::invalidParameter($name);
+            throw ChatError::of('invalid_parameter', $name);
         }
 
         return (int) $digits;
@@ -67,6 +67,6 @@ final class MessagesQuery
             }
         }
 
-        return count($values) > 1 ? throw ChatError::invalidParameter($name) : $values[0] ?? null;
+        return count($values) > 1 ? throw ChatError::of('invalid_parameter', $name) : $values[0] ?? null;
     }
 }

@@ -11,7 +11,6 @@ use App\Broadcasting\Sockets;
 use App\Broadcasting\SocketServer;
 use App\Chat\Announcer;
 use App\Chat\ChangeMessage;
-use App\Chat\ChangeStore;
 use App\Chat\Limits\Allowances;
 use App\Chat\Limits\FailedLogins;
 use App\Chat\Limits\SharedAllowances;
@@ -24,7 +23,6 @@ use App\Chat\SendMessage;
 use App\Chat\UserStore;
 use App\Http\Sessions;
 use App\Store\CachedFailedLogins;
-use App\Store\MessageChanges;
 use App\Store\Messages;
 use App\Store\MySqlConnector;
 use App\Store\SqlitePragmas;
@@ -48,7 +46,6 @@ final class AppServiceProvider extends RouteServiceProvider
     {
         parent::register();
         $this->app->bind(MessageStore::class, Messages::class);
-        $this->app->bind(ChangeStore::class, MessageChanges::class);
         $this->app->bind(UserStore::class, Users::class);
         $this->app->bind('db.connector.mysql', MySqlConnector::class);
         $this->app->bind(FailedLogins::class, fn (Application $app) => new CachedFailedLogins(

@@ -31,7 +31,7 @@ final class MessageBatch
             [$rows, $sent] = self::place($batch, [], $first, $at);
             self::insertRows($db, $rows);
         } catch (UniqueConstraintViolationException) {
-            [$rows, $sent] = self::place($batch, KnownMessages::of($db, $batch), $first, $at);
+            [$rows, $sent] = self::place($batch, self::known($db, $batch), $first, $at);
             $rows === [] || self::insertRows($db, $rows);
         }
         if (count($rows) < count($batch)) {
@@ -73,5 +73,35 @@ final class MessageBatch
         }
 
         return [$rows, $sent];
+    }
+
+    /**
+     * @param  non-empty-list<NewMessage>  $batch
+     * @return array<string, Message> those that are stored already, by NewMessage::$key
+     */
+    private static function known(Connection $db, array $batch): array
+    {
+        $clientIds = [];
+        foreach ($batch as $new) {
+            $clientIds[(int) $new->userId][] = $new->clientId;
+        }
+        $known = [];
+        // SQLite takes expressions up to 1000 deep, and each further "or" is one deeper.
+        foreach (array_chunk($clientIds, 200, preserve_keys: true) as $some) {
+            $where = $bindings = [];
+            foreach ($some as $userId => $ids) {
+                $where[] = 'user_id = ? and client_id in ('.implode(', ', array_fill(0, count($ids), '?')).')';
+                array_push($bindings, $userId, ...$ids);
+            }
+            $query = StoredMessage::withName();
+            $query->whereRaw('('.implode(') or (', $where).')', $bindings);
+            /** @var StoredMessage $row */
+            foreach ($query->getModels() as $row) {
+                $message = $row->toChat();
+                $known["{$message->userId} {$message->clientId}"] = $message;
+            }
+        }
+
+        return $known;
     }
 }

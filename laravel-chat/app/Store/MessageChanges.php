@@ -4,51 +4,20 @@ declare(strict_types=1);
 
 namespace App\Store;
 
-use App\Chat\ChangeStore;
 use App\Chat\Message as ChatMessage;
-use App\Chat\Page;
 use App\Models\Message;
 use Illuminate\Database\Connection;
-use Illuminate\Database\DatabaseManager;
 
-/** Edited and deleted messages in SQL: revisions dense and in commit order, whoever changes what. */
-final class MessageChanges implements ChangeStore
+/**
+ * Changes a message inside a transaction. Its first statement locks the counter row, so that revisions are given one after
+ * the other, and what is read behind it stays so.
+ */
+final class MessageChanges
 {
-    // A deadlock or a lock timeout rolled everything back: the same change may simply be tried again.
-    private const TRIES = 3;
-
-    public function __construct(private readonly DatabaseManager $db, private readonly StoreFaults $faults)
-    {
-    }
-
-    public function find(int $id): ?ChatMessage
-    {
-        return $this->faults->guard(fn () => $this->read($id));
-    }
-
-    public function change(ChatMessage $found, ?string $text): ChatMessage
-    {
-        return $this->faults->guard(fn () => $this->db->connection()->transaction(fn (Connection $db) => $this->store($db, $found, $text), self::TRIES));
-    }
-
-    public function after(int $rev, int $limit): Page
-    {
-        $query = Message::changed();
-        $query->where('message_changes.rev', '>', $rev)->orderBy('message_changes.rev')->limit($limit + 1);
-        /** @var list<Message> $rows */
-        $rows = $this->faults->guard(fn () => $query->getModels());
-
-        return new Page(array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit)), count($rows) > $limit);
-    }
-
-    /**
-     * Runs inside a transaction. Its first statement locks the counter row, so that revisions are given one after the other, and what is read
-     * behind it stays so.
-     */
-    private function store(Connection $db, ChatMessage $found, ?string $text): ChatMessage
+    public static function store(Connection $db, ChatMessage $found, ?string $text): ChatMessage
     {
         $rev = MessageCounter::advance($db, 'last_rev', 1);
-        $from = $this->read($found->id) ?? $found;
+        $from = self::read($found->id) ?? $found;
         if ($from->isNow($text)) {
             $db->table('message_counter')->where('id', 1)->decrement('last_rev');
 
@@ -63,7 +32,7 @@ final class MessageChanges implements ChangeStore
         return $from->withText($text, $rev);
     }
 
-    private function read(int $id): ?ChatMessage
+    public static function read(int $id): ?ChatMessage
     {
         $query = Message::withName();
         $query->where('messages.id', $id);

@@ -4,12 +4,14 @@ declare(strict_types=1);
 
 namespace App\Store;
 
+use App\Chat\Message as ChatMessage;
 use App\Chat\MessageStore;
 use App\Chat\Page;
 use App\Logging\FaultText;
 use App\Models\Message;
 use Illuminate\Database\Connection;
 use Illuminate\Database\DatabaseManager;
+use Illuminate\Database\Eloquent\Builder;
 use Illuminate\Support\Facades\Log;
 use PDOException;
 
@@ -42,6 +44,26 @@ final class Messages implements MessageStore
         return $this->page($limit, rising: false, where: $id === null ? null : ['<', $id]);
     }
 
+    public function find(int $id): ?ChatMessage
+    {
+        return $this->faults->guard(fn () => MessageChanges::read($id));
+    }
+
+    public function change(ChatMessage $found, ?string $text): ChatMessage
+    {
+        return $this->faults->guard(fn () => $this->db->connection()->transaction(
+            fn (Connection $db) => MessageChanges::store($db, $found, $text), self::TRIES,
+        ));
+    }
+
+    public function changedAfter(int $rev, int $limit): Page
+    {
+        $query = Message::changed();
+        $query->where('message_changes.rev', '>', $rev)->orderBy('message_changes.rev');
+
+        return $this->read($query, $limit);
+    }
+
     public function position(): array
     {
         $counter = $this->faults->guard(fn () => $this->db->table('message_counter')->first());
@@ -72,12 +94,18 @@ final class Messages implements MessageStore
         if ($where !== null) {
             $query->where('messages.id', ...$where);
         }
-        // One more than asked for tells whether there are more.
-        $query->orderBy('messages.id', $rising ? 'asc' : 'desc')->limit($limit + 1);
+        $query->orderBy('messages.id', $rising ? 'asc' : 'desc');
+        $page = $this->read($query, $limit);
+
+        return $rising ? $page : new Page(array_reverse($page->messages), $page->more);
+    }
+
+    private function read(Builder $query, int $limit): Page
+    {
+        $query->limit($limit + 1); // one more than asked for tells whether there are more
         /** @var list<Message> $rows */
         $rows = $this->faults->guard(fn () => $query->getModels());
-        $messages = array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit));
 
-        return new Page($rising ? $messages : array_reverse($messages), count($rows) > $limit);
+        return new Page(array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit)), count($rows) > $limit);
     }
 }

@@ -46,7 +46,7 @@ final class StoreFaults
             // restarts php-fpm.
             $this->db->connection()->disconnect();
 
-            throw ChatError::storeUnavailable($fault);
+            throw ChatError::of('store_unavailable', previous: $fault);
         }
     }
 

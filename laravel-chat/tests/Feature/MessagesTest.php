@@ -75,14 +75,6 @@ final class MessagesTest extends TestCase
         $this->member()->post('/messages', ['text' => 'a', 'clientId' => 'c'])->is(201);
     }
 
-    public function test_online_is_what_the_loop_says(): void
-    {
-        $loop = $this->fakeLoop(['/apps/chat/channels/presence-chat/online' => '{"count":1,"users":[{"id":"1","name":"ann"}]}']);
-        $answer = $this->member()->get('/online')->is(200);
-
-        $this->assertSame(['count' => 1, 'users' => [['id' => '1', 'name' => 'ann']]], $answer->json());
-    }
-
     /** @return Closure(int): int sends the message of that number, and says its status */
     private function sender(Client $client): Closure
     {

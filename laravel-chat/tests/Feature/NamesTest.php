@@ -33,24 +33,6 @@ final class NamesTest extends TestCase
         yield ['カナ', 'ｶﾅ'];
     }
 
-    public function test_a_known_name_in_other_case_is_the_same_user_and_takes_their_password(): void
-    {
-        $this->member('Ann');
-
-        $this->assertSame('Ann', $this->client()->post('/login', ['login' => 'ANN', 'password' => 'secret'])->is(200)->json('user.name'));
-        $this->client()->post('/login', ['login' => 'ann', 'password' => 'other'])->fails(401, 'wrong_password', 'password');
-        $this->assertDatabaseCount('users', 1);
-    }
-
-    public function test_wrong_passwords_are_counted_whatever_the_case_of_the_name(): void
-    {
-        $this->member('ann');
-        foreach (['ann', 'Ann', 'aNn', 'anN', 'ANN'] as $name) {
-            $this->client()->post('/login', ['login' => $name, 'password' => 'other'])->fails(401, 'wrong_password', 'password');
-        }
-        $this->client()->post('/login', ['login' => 'aNN', 'password' => 'secret'])->fails(429, 'too_many_attempts');
-    }
-
     public function test_accounts_from_before_that_differ_by_case_both_stay(): void
     {
         if (DB::getDriverName() !== 'sqlite') {

@@ -60,7 +60,7 @@ final class StoreQueue
     public function add(Pending $pending): void
     {
         if (count($this->waiting) + count($this->underWay) >= $this->maxPending) {
-            $pending->answer(ChatError::storeUnavailable());
+            $pending->answer(ChatError::of('store_unavailable'));
         } else {
             $this->waiting[] = $pending;
             $this->schedule();
@@ -121,7 +121,7 @@ final class StoreQueue
                 $stored[] = $sent->message;
                 $this->figures->stored += $sent->isNew ? 1 : 0;
             }
-            $pending->answer($sent ?? ChatError::internal());
+            $pending->answer($sent ?? ChatError::of('internal'));
         }
         $this->figures->insertSeconds->observe($seconds);
         ($this->stored)($stored);
@@ -144,7 +144,7 @@ final class StoreQueue
             $late++;
         }
         foreach ([...$this->underWay, ...array_splice($this->waiting, 0, $late)] as $pending) {
-            $pending->since < $before && $pending->answer(ChatError::storeUnavailable());
+            $pending->since < $before && $pending->answer(ChatError::of('store_unavailable'));
         }
     }
 }

@@ -55,7 +55,7 @@ final class LabCalls implements Protocol
             $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
 
             return match (true) {
-                ! in_array($what, Calls::NAMES, true) => throw ChatError::notFound(),
+                ! in_array($what, Calls::NAMES, true) => throw ChatError::of('not_found'),
                 $request->method === 'POST' => $this->call($what, $request, $connection),
                 $request->method === 'DELETE' && $what === 'leak' => HttpResponse::json(200, Calls::answer('loop', 'leak', hrtime(true), Calls::letGo())),
                 default => throw ChatError::methodNotAllowed($what === 'leak' ? 'DELETE, POST' : 'POST'),

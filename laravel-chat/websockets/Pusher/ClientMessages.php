@@ -40,7 +40,7 @@ final class ClientMessages
     {
         $data = $event->object();
         try {
-            $data ?? throw ChatError::badJson();
+            $data ?? throw ChatError::of('bad_json');
             $text = Text::clean($data->text ?? null);
             $new = new NewMessage($user->id, $user->name, $text, ClientId::clean($data->clientId ?? null));
             $this->allowances->take($user->id);
@@ -53,7 +53,7 @@ final class ClientMessages
             if ($answer instanceof Sent) {
                 $this->acknowledge($from, $answer);
             } else {
-                $this->refuse($from, $new->clientId, $answer instanceof ChatError ? $answer : ChatError::internal());
+                $this->refuse($from, $new->clientId, $answer instanceof ChatError ? $answer : ChatError::of('internal'));
             }
         });
     }

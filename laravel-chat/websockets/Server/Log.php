@@ -9,9 +9,6 @@ use Throwable;
 /**
  * Log lines as JSON, one a line: {"at", "event", ...}. A client must not be able to fill the disk, so an event named as
  * repeatable is written at most once a second, with the number of lines left out.
- *
- * A log reader that has stopped must not stop the server. Where the pipe is full a line is lost; the next line that
- * finds room says how many were lost, as "lost_before".
  */
 final class Log
 {
@@ -20,9 +17,6 @@ final class Log
 
     /** @var array<string, array{int, int}> event => [second last written, left out since] */
     private array $throttled = [];
-
-    /** Lines that found no room since the last one that did. */
-    private int $lost = 0;
 
     /** @param  resource  $to */
     public function __construct(private $to)
@@ -33,12 +27,11 @@ final class Log
     public function write(string $event, array $facts = []): void
     {
         $line = ['at' => gmdate('Y-m-d\TH:i:s').substr(sprintf('%.3f', fmod(microtime(true), 1)), 1).'Z', 'event' => $event];
-        $lost = $this->lost > 0 ? ['lost_before' => $this->lost] : [];
-        $text = self::json($line + $facts + $lost);
+        $text = self::json($line + $facts);
         if (strlen($text) > self::LINE_BYTES) {
-            $text = self::json($line + ['cut' => substr($text, 0, self::LINE_BYTES >> 2)] + $lost);
+            $text = self::json($line + ['cut' => substr($text, 0, self::LINE_BYTES >> 2)]);
         }
-        $this->lost = $this->hasRoom() && @fwrite($this->to, $text) === strlen($text) ? 0 : $this->lost + 1;
+        @fwrite($this->to, $text);
     }
 
     public function bug(Throwable $bug): void
@@ -58,17 +51,6 @@ final class Log
         }
         $this->throttled[$event] = [$now, 0];
         $this->write($event, $leftOut > 0 ? $facts + ['left_out' => $leftOut] : $facts);
-    }
-
-    private function hasRoom(): bool
-    {
-        if (stream_get_meta_data($this->to)['stream_type'] !== 'STDIO') {
-            return true;
-        }
-        $read = $except = null;
-        $write = [$this->to];
-
-        return @stream_select($read, $write, $except, 0) !== 0;
     }
 
     /** @param  array<string, mixed>  $line */

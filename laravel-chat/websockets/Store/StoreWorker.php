@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace WebSockets\Store;
 
-use App\Chat\ChangeStore;
 use App\Chat\Message;
 use App\Chat\MessageStore;
 use App\Chat\NewMessage;
@@ -35,7 +34,6 @@ final class StoreWorker
 
     public function __construct(
         private readonly MessageStore $messages,
-        private readonly ChangeStore $changes,
         private readonly SendMessages $sendMessages,
     ) {
     }
@@ -75,7 +73,7 @@ final class StoreWorker
             return match (true) {
                 isset($order['messages']) => $this->append($order['messages']),
                 isset($order['after']) => self::found($this->messages->after($order['after'], $order['limit'])),
-                isset($order['changesAfter']) => self::found($this->changes->after($order['changesAfter'], $order['limit'])),
+                isset($order['changesAfter']) => self::found($this->messages->changedAfter($order['changesAfter'], $order['limit'])),
                 default => $this->position(),
             };
         } catch (Throwable $fault) {

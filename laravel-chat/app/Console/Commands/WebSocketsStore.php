@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace App\Console\Commands;
 
-use App\Chat\ChangeStore;
 use App\Chat\MessageStore;
 use App\Chat\SendMessages;
 use Illuminate\Console\Command;
@@ -19,11 +18,11 @@ final class WebSocketsStore extends Command
 
     protected $hidden = true;
 
-    public function handle(MessageStore $messages, ChangeStore $changes, SendMessages $sendMessages): int
+    public function handle(MessageStore $messages, SendMessages $sendMessages): int
     {
         // A terminal's Ctrl-C reaches the whole group; this process ends when the loop closes its input.
         pcntl_signal(SIGINT, SIG_IGN);
-        (new StoreWorker($messages, $changes, $sendMessages))->run(STDIN, STDOUT);
+        (new StoreWorker($messages, $sendMessages))->run(STDIN, STDOUT);
 
         return self::SUCCESS;
     }

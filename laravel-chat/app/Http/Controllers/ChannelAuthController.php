@@ -18,7 +18,7 @@ final class ChannelAuthController
     {
         $socketId = $request->input('socket_id');
         if (! is_string($socketId) || preg_match('/^\d{1,20}\.\d{1,20}\z/', $socketId) !== 1) {
-            throw ChatError::invalidParameter('socket_id');
+            throw ChatError::of('invalid_parameter', 'socket_id');
         }
         if ($request->input('channel_name') !== Contract::load()->channel()) {
             throw ChatError::of('channel_not_allowed');

@@ -20,7 +20,7 @@ final class PageController
 
     public function file(Request $request, string $path): BinaryFileResponse
     {
-        $type = Contract::load()->typeOfPageFile($path) ?? throw ChatError::notFound();
+        $type = Contract::load()->typeOfPageFile($path) ?? throw ChatError::of('not_found');
 
         return $this->send($request, $path, $type);
     }
@@ -29,7 +29,7 @@ final class PageController
     {
         $file = config('chat.web').'/'.$path;
         if (! is_file($file)) {
-            throw ChatError::notFound();
+            throw ChatError::of('not_found');
         }
 
         $request->headers->remove('Range'); // the contract knows no 206

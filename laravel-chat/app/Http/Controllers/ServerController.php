@@ -71,7 +71,7 @@ final class ServerController
             return Json::response($sockets->online());
         } catch (BroadcastException $fault) {
             $log->warning('Who is online cannot be told.', ['why' => $fault->getMessage()]);
-            throw ChatError::presenceUnavailable($fault);
+            throw ChatError::of('presence_unavailable', previous: $fault);
         }
     }
 

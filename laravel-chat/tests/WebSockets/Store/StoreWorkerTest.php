@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Tests\WebSockets\Store;
 
-use App\Chat\ChangeStore;
 use App\Chat\MessageStore;
 use App\Chat\SendMessages;
 use PHPUnit\Framework\TestCase;
@@ -34,8 +33,6 @@ final class StoreWorkerTest extends TestCase
 
     private function worker(MessageStore $messages): StoreWorker
     {
-        $changes = $this->createStub(ChangeStore::class);
-
-        return new StoreWorker($messages, $changes, new SendMessages($messages, new NullLogger));
+        return new StoreWorker($messages, new SendMessages($messages, new NullLogger));
     }
 }
