@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printable } from './printable.js';
 
-/** @param {string} command of infra/ @returns {string} what its --help prints: console.sh shows it where there is no Node.js yet */
-export const usageOf = (command) => readFileSync(new URL(`usage/${command}.txt`, import.meta.url), 'utf8').trimEnd();
+/** @param {string} command of infra/ @returns {string} what its --help prints: the comment at its head */
+export function usageOf(command) {
+  const [, head] = readFileSync(new URL(`../${command}`, import.meta.url), 'utf8').match(/^#!.*\n((?:#.*\n)+)/) ?? [];
+  return (head ?? '').replaceAll(/^# ?/gm, '').trimEnd();
+}
 
 /**
  * Reads a command's words, or prints its usage: exit 0 for --help, 2 for what it does not know.

@@ -1,14 +1,13 @@
 import { healthProblem } from './health.js';
 import { recall } from './instance.js';
-import { fail, readOptions } from './options.js';
+import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts.js';
 import { states } from './supervisor.js';
 
-const { values } = readOptions(
-  `infra/status [--instance NAME] [--json]
-Part, pid, address and state of each part; exit 1 unless all are healthy.`,
-  { instance: { type: 'string', default: 'dev' }, json: { type: 'boolean', default: false } },
-);
+const { values } = readOptions(usageOf('status'), {
+  instance: { type: 'string', default: 'dev' },
+  json: { type: 'boolean', default: false },
+});
 const it = recall(values.instance) ?? fail(`There is no instance ${values.instance}: infra/up starts one.`);
 const known = await states(it);
 const rows = await Promise.all(

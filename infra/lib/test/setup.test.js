@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { root } from '../instance.js';
+
+// A machine without supervisor, whose apt only notes that it was asked.
+const folder = mkdtempSync(join(tmpdir(), 'setup-'));
+after(() => rmSync(folder, { recursive: true }));
+const asked = join(folder, 'asked');
+for (const name of readdirSync('/usr/bin'))
+  if (!/^supervisor/.test(name)) symlinkSync(join('/usr/bin', name), join(folder, name));
+for (const [name, script] of Object.entries({
+  'dpkg-query': 'exit 1',
+  'apt-get': `echo "$@" >>${asked}; exit 100`,
+  sudo: 'exit 1',
+})) {
+  rmSync(join(folder, name), { force: true });
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
+
+/** @param {string[]} command @param {{input?: string, cwd?: string}} [how] */
+function run(command, { input = '', cwd = root } = {}) {
+  const env = { ...process.env, PATH: folder, CI: '' };
+  const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { cwd, encoding: 'utf8', env, input });
+  return { status, text: stdout + stderr };
+}
+
+test('nothing is installed without a yes, and what to type is said', () => {
+  for (const { status, text } of [
+    run(['infra/up', '--detach']),
+    ...['n\n', 'what?\n', '\u0004'].map((input) => run(['script', '-qec', 'infra/setup', '/dev/null'], { input })),
+  ]) {
+    assert.equal(status, 2, text);
+    assert.match(text, /Missing Debian packages: .*supervisor/);
+    assert.match(text, /nothing was installed[^]*apt-get install --yes --no-install-recommends .*supervisor/);
+  }
+  assert.equal(existsSync(asked), false);
+});
+
+test('who may not install is told what root has to type', { skip: process.getuid?.() !== 0 && 'for root' }, () => {
+  const { status, text } = run(['setpriv', '--reuid=65534', '--clear-groups', 'infra/setup', '--yes']);
+  assert.equal(status, 2);
+  assert.match(text, /infra\/setup: /);
+  assert.equal(existsSync(asked), false);
+});
+
+test('where no other user may enter the project, root is told what to type before anything is installed', (t) => {
+  if (process.getuid?.() !== 0) return t.skip('only root starts the chats as another user');
+  const closed = mkdtempSync(join(tmpdir(), 'closed-')); // mode 700
+  t.after(() => rmSync(closed, { recursive: true }));
+  for (const file of ['infra', 'package.json']) cpSync(join(root, file), join(closed, file), { recursive: true });
+  for (const command of ['infra/up', 'infra/test']) {
+    const { status, text } = run([command, '--yes'], { cwd: closed });
+    assert.equal(status, 2, text);
+    assert.match(text, new RegExp(`git clone ${closed} /opt/.*\n +cd /opt/.* && infra/up\n$`));
+  }
+  assert.deepEqual([existsSync(join(closed, 'var')), existsSync(asked)], [false, false]);
+  chmodSync(closed, 0o755);
+  assert.match(run(['infra/setup'], { cwd: closed }).text, /Missing Debian packages/);
+});
+
+test('--help asks for nothing', () => {
+  for (const command of ['infra/up', 'infra/test']) {
+    const { status, text } = run([command, '--help']);
+    assert.equal(status, 0, text);
+    assert.match(text, new RegExp(`^${command} \\[`));
+  }
+});
+
+test('every PHP package is installed in its pinned version, and none beside them', () => {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, 'laravel-chat', file), 'utf8'));
+  const installed = read('vendor/composer/installed.json').packages.map(
+    (/** @type {{name: string, version: string}} */ { name, version }) => [name, version.replace(/^v/, '')],
+  );
+  assert.deepEqual(Object.fromEntries(installed), read('composer.pins.json'));
+});
