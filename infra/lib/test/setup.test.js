@@ -50,13 +50,6 @@ test('nothing is installed without a yes, and what to type is said', () => {
   assert.equal(existsSync(asked), false);
 });
 
-test('who may not install is told what root has to type', { skip: process.getuid?.() !== 0 && 'for root' }, () => {
-  const { status, text } = run(['setpriv', '--reuid=65534', '--clear-groups', 'infra/setup', '--yes']);
-  assert.equal(status, 2);
-  assert.match(text, /infra\/setup: /);
-  assert.equal(existsSync(asked), false);
-});
-
 test('where no other user may enter the project, root is told what to type before anything is installed', (t) => {
   if (process.getuid?.() !== 0) return t.skip('only root starts the chats as another user');
   const closed = mkdtempSync(join(tmpdir(), 'closed-')); // mode 700
