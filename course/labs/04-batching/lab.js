@@ -68,7 +68,7 @@ export default {
     'An idle room waits for nothing: the first message after a pause goes out at once.',
   ],
   tryNext: [
-    'Where does one write each begin to fail? load/bench fanout --target node-unbatched --embedded --receivers 500 --rate 200, then --rate 400.',
+    'Where does one write each begin to fail? load/bench fanout --target node-unbatched --embedded --users 500 --rate 200, then --rate 400.',
     'Read the window itself: node-chat/src/chat (its twin: laravel-chat/websockets/Chat/Broadcast.php).',
   ],
   exam: {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../../..');
 const commands = ['contract/check'];
-const tools = ['load/bench', 'load/faults', 'load/flood', 'load/report'];
+const tools = ['load/run', 'load/faults', 'load/report'];
 
 /** An empty folder. @param {import('node:test').TestContext} t */
 function folder(t) {

@@ -10,8 +10,8 @@ import { recordFile } from '../record/recordFile.js';
 import { saveRecord } from '../record/saveRecord.js';
 import { valueOf } from '../record/slo.js';
 import { outcomeOf, verdict } from '../record/verdict.js';
-import { readScenario } from '../scenarios/scenarios.js';
-import { Shape } from '../scenarios/shape.js';
+import { shapeOf } from '../workload/workloads.js';
+import { Shape } from '../workload/shape.js';
 import { artillery, giveUp } from './artillery.js';
 import { AUDITOR, nameOfPart, plannedRun } from './planRun.js';
 
@@ -52,7 +52,7 @@ export async function judgeRun() {
         ...{ loopDelayP99Ms, loopDelays: looks },
       },
     });
-    const planned = [...new Shape(readScenario(scenario), plan).messages()].length;
+    const planned = [...new Shape(shapeOf(scenario), plan).messages()].length;
     record.verdicts.push(
       verdict('messages that were not sent', planned - audited.sent),
       ...bounds.map((bound) => verdict(bound.name, valueOf(bound, /** @type {any} */ (record)), bound.most)),

@@ -3,7 +3,7 @@ import { logIn, readLastId } from '../chat/http.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { readSlo } from '../record/slo.js';
 import { Sampler } from '../sampler/sampler.js';
-import { readScenario } from '../scenarios/scenarios.js';
+import { shapeOf } from '../workload/workloads.js';
 import { openServer } from '../server/openServer.js';
 import { artillery, giveUp } from './artillery.js';
 import { readSettings } from './settings.js';
@@ -54,9 +54,9 @@ export async function planRun({ vars }) {
 async function prepare({ scenario, seconds, slo }) {
   const settings = readSettings(process.env, seconds);
   const bounds = slo ? readSlo(slo) : [];
-  const { phases, slowReceivers } = readScenario(scenario);
+  const { phases, slowReceivers } = shapeOf(scenario);
   if (slowReceivers || phases.some(({ users, reconnect }) => users !== undefined || reconnect !== undefined))
-    throw new Error(`In ${scenario} users come and go, or read slowly: load/messages --scenario ${scenario} runs it.`);
+    throw new Error(`In ${scenario} users come and go, or read slowly: load/run ${scenario} runs it.`);
   /** @type {Planned['targets']} */
   const targets = new Map();
   for (const [name, url] of Object.entries(settings.urls)) {

@@ -8,8 +8,8 @@ import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { sendOnSchedule } from '../chat/openLoop.js';
 import { ClientWatch } from '../record/clientWatch.js';
-import { readScenario } from '../scenarios/scenarios.js';
-import { Shape } from '../scenarios/shape.js';
+import { shapeOf } from '../workload/workloads.js';
+import { Shape } from '../workload/shape.js';
 import { wireOf } from './wires.js';
 
 /**
@@ -17,7 +17,7 @@ import { wireOf } from './wires.js';
  *
  * @typedef {object} Plan what the hook before the run hands to each of them
  * @property {string} run begins the clientIds of its messages
- * @property {string} scenario a name of load/scenarios
+ * @property {string} scenario a name of load/workloads
  * @property {number} users of each target @property {number} rate messages/s of each user @property {number} seconds
  * @property {Record<string, Target>} targets by name
  *
@@ -76,7 +76,7 @@ class Side {
   /** @param {number} startAt @returns {Promise<void>} when everybody's messages have had time to arrive */
   async send(startAt) {
     const { plan, ledger } = this;
-    const shape = new Shape(readScenario(plan.scenario), plan);
+    const shape = new Shape(shapeOf(plan.scenario), plan);
     const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) =>
       this.#send({ sender, number, intendedAt });
     await sendOnSchedule({ messages: shape.messages(), startAt, sendOne });

@@ -2,10 +2,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { valueText } from '../record/numbers.js';
 import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
-import { measureLevel } from '../messageTest/measureLevel.js';
 import { recordFile } from '../record/recordFile.js';
 import { saveRecord } from '../record/saveRecord.js';
 import { readTarget, STUDY_TARGETS } from '../server/targets.js';
+import { runJob } from '../workload/runJob.js';
+import { jobsOf } from '../workload/workloads.js';
 import { capacityText } from './capacityText.js';
 import { findCapacity } from './findCapacity.js';
 import { oneServer } from './oneServer.js';
@@ -45,14 +46,17 @@ async function main(values) {
     ...(values.offset && { offset: number('offset') }),
   });
   const warmUp = secondsOrNone('warm-up', values['warm-up']);
-  const plan = { seconds: number('seconds'), warmUp, command: typedCommand('load/capacity') };
+  const wanted = { seconds: number('seconds'), warmUp, repetitions: 1 };
+  const command = typedCommand('load/capacity');
   let runs = 0;
   /** @type {Map<number, import('../record/runRecord.js').RunRecord>} the last of each level */
   const records = new Map();
   const measure = async (/** @type {number} */ level) => {
     const { name: instance } = await server.get();
     const which = { target: values.target, instance };
-    const record = await measureLevel({ ...plan, which, ...varied.loadOf(level), repetition: ++runs }, () => {});
+    const { users, rate } = varied.loadOf(level);
+    const [job] = jobsOf('messages', { ...wanted, levels: [users], rate });
+    const record = await runJob(which, { ...job, command, repetition: ++runs }, () => {});
     records.set(level, record);
     const { outcome, why } = outcomeOf(record, slo, os.availableParallelism());
     const seen = slo.map((bound) => `${bound.name}: ${valueText(valueOf(bound, record))}`);
@@ -78,7 +82,7 @@ async function main(values) {
       unit: varied.unit,
       ...capacity,
       text,
-      command: plan.command,
+      command,
     };
     console.log(values.json ? JSON.stringify(answer, null, 2) : text);
     const best = records.get(capacity.level ?? Math.min(...records.keys()));

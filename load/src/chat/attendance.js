@@ -20,7 +20,7 @@ export class Attendance {
   /**
    * @param {object} parts
    * @param {import('../wire/meaning.js').Target} parts.target
-   * @param {import('../scenarios/shape.js').Shape} [parts.shape]
+   * @param {import('../workload/shape.js').Shape} [parts.shape]
    * @param {import('../wire/meaning.js').Session[]} parts.sessions of all that are ever to join
    * @param {number} [parts.lastId] the newest message there was before
    * @param {(member: import('./crowd.js').Member) => void} [parts.onReturn] told who is back after a break
@@ -77,7 +77,7 @@ export class Attendance {
     this.slow.close();
   }
 
-  /** @param {import('../scenarios/shape.js').Shape} shape @param {number} at s */
+  /** @param {import('../workload/shape.js').Shape} shape @param {number} at s */
   #look(shape, at) {
     const breaking = shape.phases.find(({ from, reconnect }) => reconnect > 0 && from > this.#at && from <= at);
     this.#at = at;

@@ -6,7 +6,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { deliveriesBySecond } from '../ledger/traffic.js';
 import { ClientWatch } from '../record/clientWatch.js';
-import { Shape } from '../scenarios/shape.js';
+import { Shape } from '../workload/shape.js';
 import { Attendance } from './attendance.js';
 import { sendClosedLoop } from './closedLoop.js';
 import { sendOnSchedule } from './openLoop.js';

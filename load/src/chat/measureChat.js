@@ -2,19 +2,18 @@ import { Agents } from '../agents/agents.js';
 import { now } from '../ledger/clock.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { chatRecord } from '../record/chatRecord.js';
-import { readScenario } from '../scenarios/scenarios.js';
-import { Shape } from '../scenarios/shape.js';
+import { Shape } from '../workload/shape.js';
 import { runLoad } from './runLoad.js';
 
 /**
  * @typedef {object} ChatPlan
- * @property {'messages' | 'fanout' | 'connections'} kind
+ * @property {'messages' | 'fanout' | 'connections'} kind @property {string} [workload] its name
  * @property {string} command that was typed
  * @property {number} users all join, and each receives every message
  * @property {number} seconds
  * @property {number} [rate] messages/s of all together; 0: they join and stay
  * @property {number} [inFlight] instead of rate: messages that not everybody has yet
- * @property {string} [scenario] of load/scenarios: users and rate change as it says
+ * @property {import('../workload/shape.js').ShapeData} [shape] users and rate change as it says
  * @property {number} [senders] so many of the users send; all unless given
  * @property {number} [warmUp] s of the same load before, which do not count
  * @property {number} [repetition] from 1
@@ -29,14 +28,14 @@ import { runLoad } from './runLoad.js';
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function measureChat(server, plan, say) {
-  const { kind, command, users, seconds, rate = 0, inFlight, scenario, senders, agents, repetition = 1 } = plan;
+  const { kind, command, users, seconds, rate = 0, inFlight, shape, senders, agents, repetition = 1 } = plan;
   const { warmUp = 0, settleMs } = plan;
   if (!server.chat) throw new Error(`${server.facts.url} has no /config: it is no chat, and takes floods alone.`);
   const schedule =
     inFlight !== undefined
       ? { inFlight, seconds }
-      : scenario
-        ? new Shape(readScenario(scenario), { users, rate: rate / users, seconds })
+      : shape
+        ? new Shape(shape, { users, rate: rate / users, seconds })
         : { rate, seconds };
   const sessions = await server.logIn(schedule instanceof Shape ? schedule.mostUsers + schedule.slow : users, say);
   const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
@@ -54,7 +53,7 @@ export async function measureChat(server, plan, say) {
     plan: {
       ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp },
       ...(inFlight === undefined ? { rate, ratePerUser: rate / users } : { inFlight }),
-      ...(scenario && { scenario }),
+      ...(shape && { scenario: plan.workload }),
       ...(server.codePath.chat && { codePath: server.codePath.chat }),
     },
     parts: Object.keys(server.parts),

@@ -7,7 +7,7 @@ import { now } from '../ledger/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
 import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
 import { Sampler } from '../sampler/sampler.js';
-import { Shape } from '../scenarios/shape.js';
+import { Shape } from '../workload/shape.js';
 import { mergeParts, withClient } from './mergeParts.js';
 import { ThisProcess } from './thisProcess.js';
 

@@ -19,7 +19,7 @@ export class ThisProcess {
 
   /**
    * @param {import('./loadClient.js').Target} target @param {import('./loadClient.js').Session[]} sessions
-   * @param {{shape?: import('../scenarios/shape.js').Shape, lastId?: number}} [shaped]
+   * @param {{shape?: import('../workload/shape.js').Shape, lastId?: number}} [shaped]
    */
   async join(target, sessions, shaped) {
     const answer = await this.#client.join({ target, sessions, ...shaped });

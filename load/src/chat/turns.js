@@ -18,7 +18,7 @@ export function sharedTurns(joined, most = Infinity) {
  * An agent's share of the messages of an open loop: message n is due at n / rate, and its sender is that of turn n
  * modulo senders.
  * @param {{rate: number, seconds: number, senders: number, turns: number[]}} share of one agent
- * @returns {Generator<import('../scenarios/shape.js').Planned & {number: number}>} sender: the place of its turn in
+ * @returns {Generator<import('../workload/shape.js').Planned & {number: number}>} sender: the place of its turn in
  *   turns
  */
 export function* turnsOf({ rate, seconds, senders, turns }) {

@@ -4,6 +4,7 @@ import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } f
 import { METRICS } from '../record/metrics.js';
 import { readRecords } from '../record/readRecords.js';
 import { STUDY_TARGETS } from '../server/targets.js';
+import { jobsOf } from '../workload/workloads.js';
 import { compareRuns, differences, JUDGED, loadKey } from './compareRuns.js';
 import { comparisonText } from './comparisonText.js';
 import { runInTurns } from './runInTurns.js';
@@ -22,8 +23,8 @@ A value is a run's, never a delivery's. "No clear difference" does not mean that
   --least P         a difference below P % is none (5)
   --anyway          compares runs of other machines or other work too, and says so
   --markdown FILE   the same text into a file, for a pull request
-  --flood           with --commits: GET /empty by ApacheBench instead of messages
-  --rate R          with --commits: messages/s of each user (as load/messages)
+  --workload W      with --commits: of load/run (messages)
+  --rate R          with --commits: as load/run takes it
   --warm-up S       with --commits: seconds of the same load before (3)
   --embedded        with --commits: servers on their embedded stores
   --offset K        with --commits: their ports (the first that are free from 600)
@@ -60,16 +61,20 @@ async function main(values, places) {
 function planOf(values, other) {
   if (!STUDY_TARGETS.includes(values.target)) throw new WrongUsage(USAGE);
   const number = (/** @type {string} */ name, whole = true) => positiveNumber(name, values[name], { whole });
-  return {
-    ...{ target: values.target, flood: values.flood, embedded: values.embedded, commits: [values.commits, other] },
-    ...{
-      users: number('users'),
-      seconds: number('seconds'),
-      runs: number('runs'),
-      command: typedCommand('load/compare'),
-    },
+  const [job] = jobsOf(values.workload, {
+    ...{ levels: [number('users')], seconds: number('seconds'), repetitions: 1 },
     warmUp: secondsOrNone('warm-up', values['warm-up']),
     ...(values.rate && { rate: number('rate', false) }),
+  });
+  return {
+    ...{
+      target: values.target,
+      embedded: values.embedded,
+      commits: [values.commits, other],
+      runs: number('runs'),
+      job,
+    },
+    command: typedCommand('load/compare'),
     ...(values.offset && { offset: number('offset') }),
     folder: values.save ?? path.join('load', 'results', `compare-${new Date().toISOString().replace(/[:.]/g, '-')}`),
   };
@@ -85,7 +90,7 @@ await runCommand(
     seconds: { type: 'string', default: '10' },
     'warm-up': { type: 'string', default: '3' },
     runs: { type: 'string', default: '16' },
-    flood: { type: 'boolean', default: false },
+    workload: { type: 'string', default: 'messages' },
     embedded: { type: 'boolean', default: false },
     offset: { type: 'string' },
     save: { type: 'string' },

@@ -1,9 +1,7 @@
 import path from 'node:path';
-import { measureFlood } from '../floods/floodRecord.js';
-import { measureLevel } from '../messageTest/measureLevel.js';
 import { recordFile } from '../record/recordFile.js';
 import { saveRecord } from '../record/saveRecord.js';
-import { withServer } from '../server/openServer.js';
+import { runJob } from '../workload/runJob.js';
 import { checkOut } from './checkouts.js';
 
 /**
@@ -11,9 +9,7 @@ import { checkOut } from './checkouts.js';
  *
  * @typedef {object} TurnsPlan
  * @property {[string, string]} commits @property {number} runs of each @property {string} folder for the records: one of each side in it
- * @property {string} command that was typed
- * @property {string} target @property {boolean} flood @property {number} users @property {number} seconds
- * @property {number} [rate] messages/s of each user @property {number} warmUp s
+ * @property {string} command that was typed @property {string} target @property {import('../workload/workloads.js').Job} job
  * @property {boolean} embedded @property {number} [offset] of their ports
  */
 
@@ -22,7 +18,7 @@ import { checkOut } from './checkouts.js';
  * @param {TurnsPlan} plan @param {(line: string) => void} say
  * @returns {Promise<{a: RunRecord[], b: RunRecord[]}>}
  */
-export async function runInTurns({ commits, runs, folder, target, embedded, offset, flood, ...load }, say) {
+export async function runInTurns({ commits, runs, folder, target, embedded, offset, job, command }, say) {
   const sides = { a: checkOut(commits[0], 'a'), b: checkOut(commits[1], 'b') };
   /** @type {{a: RunRecord[], b: RunRecord[]}} */
   const records = { a: [], b: [] };
@@ -30,14 +26,7 @@ export async function runInTurns({ commits, runs, folder, target, embedded, offs
     for (const [place, side] of turns(runs).entries()) {
       say(`${place + 1} of ${2 * runs}: ${side.toUpperCase()} ...`);
       const which = { target, embedded, offset, fresh: true, root: sides[side].root };
-      const plan = { ...load, repetition: records[side].length + 1 };
-      const record = /** @type {RunRecord} */ (
-        /** @type {object} */ (
-          await (flood
-            ? withServer(which, (server) => measureFlood(server, plan))
-            : measureLevel({ ...plan, which }, say))
-        )
-      );
+      const record = await runJob(which, { ...job, command, repetition: records[side].length + 1 }, say);
       records[side].push(record);
       saveRecord(path.join(folder, side, recordFile(record)), record);
     }

@@ -7,6 +7,7 @@
 /** In the order of a report. @satisfies {Record<string, Kind>} */
 export const KINDS = /** @type {const} */ ({
   flood: { form: 'flood', title: 'Floods', caption: 'Flood of empty GET requests' },
+  http: { form: 'flood', title: 'HTTP', caption: 'HTTP requests over kept connections' },
   messages: { form: 'chat', title: 'Messages', caption: 'Chat messages: everybody sends and receives everything' },
   chat: { form: 'chat', title: 'Chatting', caption: 'Chatting with Artillery: load/chat.yml' },
   fanout: { form: 'chat', title: 'Fan-out', caption: 'Fan-out: every message at every receiver' },

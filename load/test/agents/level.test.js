@@ -9,7 +9,7 @@ import { RunPrinter } from '../../src/record/printRuns.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { chatRecord } from '../../src/record/chatRecord.js';
-import { tinyChat } from '../messageTest/tinyChat.js';
+import { tinyChat } from '../chat/tinyChat.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { agentAddresses } from '../../src/agents/addresses.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
-import { tinyChat } from '../messageTest/tinyChat.js';
+import { tinyChat } from '../chat/tinyChat.js';
 
 /**
  * Two load hosts that reach the server over a network of their own: a network namespace each, behind one bridge, and an

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Attendance } from '../../src/chat/attendance.js';
-import { Shape } from '../../src/scenarios/shape.js';
+import { Shape } from '../../src/workload/shape.js';
 
 test('who fails to come back takes no session from those who have yet to join', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });

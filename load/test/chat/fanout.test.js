@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { measureChat } from '../../src/chat/measureChat.js';
 import { openServer } from '../../src/server/openServer.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
-import { tinyChat } from '../messageTest/tinyChat.js';
+import { tinyChat } from './tinyChat.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);

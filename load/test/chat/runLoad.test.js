@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { Latencies } from '../../src/ledger/latencies.js';
 import { chatRecord } from '../../src/record/chatRecord.js';
 import { runLoad } from '../../src/chat/runLoad.js';
-import { tinyChat } from '../messageTest/tinyChat.js';
+import { tinyChat } from './tinyChat.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { agentAddresses } from '../agents/addresses.js';
+import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
+import { formOf } from '../record/kinds.js';
+import { RunPrinter } from '../record/printRuns.js';
+import { recordFile } from '../record/recordFile.js';
+import { saveRecord } from '../record/saveRecord.js';
+import { failedVerdicts } from '../record/verdict.js';
+import { readTarget, TARGET_NAMES } from '../server/targets.js';
+import { runJob } from './runJob.js';
+import { jobsOf, readWorkload, shuffled, WORKLOAD_NAMES } from './workloads.js';
+
+const USAGE = `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
+
+${WORKLOAD_NAMES.map((name) => `  ${name.padEnd(16)} ${readWorkload(name).about}`).join('\n')}
+
+With several targets they take turns in one run, and the first is shown as a multiple of each other.
+
+  --target T       ${TARGET_NAMES.join(', ')}
+  --url URL        any server of the contract; for a flood any address
+  --users N        instead of the workload's; --ladder its levels, one after the other
+  --rate R         messages/s of each user in messages and the like, of all together in fanout; requests/s in http
+  --in-flight N    instead of a rate: as much as is delivered, N messages at a time
+  --seconds S, --warm-up S, --repetitions N    instead of the workload's
+  --client C       of a chat: raw, or artillery by load/chat.yml (raw)
+  --agents H,H     the raw client on these load hosts
+  --instance NAME  the installation of infra/up that a chat belongs to (dev); its infra/seed sessions are used
+  --fresh          each run at a chat of its own, on a database server, or --embedded; --offset K for its ports
+  --pid P,P        the server's processes, where neither installation nor port tells
+  --no-store       do not read the store at the end
+  --save FOLDER    a record of each run (load/src/record/schema.json), for load/report
+  --json           the records as JSON on stdout
+
+Exit codes: 0 done; 1 messages lost, doubled or out of order, or requests without a 2xx; 2 wrong usage or no server.`;
+
+/** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
+async function main(values, [name]) {
+  if (!WORKLOAD_NAMES.includes(name) || !(values.target ?? values.url)) throw new WrongUsage(USAGE);
+  const number = (/** @type {string} */ option, whole = false) =>
+    values[option] === undefined ? undefined : positiveNumber(option, values[option], { whole });
+  const { url, instance, embedded, pid, client } = values;
+  const targets = values.target?.split(',') ?? [undefined];
+  const workload = readWorkload(name);
+  const levels = values.ladder ? workload.ladder : values.users && [number('users', true)];
+  if (values.ladder && (!levels || values.users))
+    throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
+  const jobs = jobsOf(name, {
+    ...{ levels, rate: number('rate'), inFlight: number('in-flight', true), seconds: number('seconds') },
+    ...(values['warm-up'] && { warmUp: secondsOrNone('warm-up', values['warm-up']) }),
+    repetitions: number('repetitions', true),
+  });
+  const agents = values.agents && agentAddresses(values.agents);
+  if (agents) mustReach(agents, { url, client, shape: workload.phases });
+  if (client === 'artillery') mustBeOfArtillery(targets, workload);
+  const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
+  const which = { url, instance, embedded, pid, fresh, offset: number('offset', true) };
+  const shared = { command: typedCommand('load/run'), client, agents, store: !values['no-store'] };
+  const printer = values.json ? null : new RunPrinter(formOf(jobs[0].kind));
+  const records = [];
+  for (const job of values.ladder ? shuffled(jobs) : jobs) {
+    for (const target of targets) {
+      console.error(`${target ?? url}: ${job.users} users, ${job.seconds} s, repetition ${job.repetition} ...`);
+      const record = await runJob({ ...which, target }, { ...job, ...shared }, (line) => console.error(line));
+      records.push(record);
+      printer?.row(record);
+      if (values.save) saveRecord(path.join(values.save, recordFile(record)), record);
+    }
+  }
+  for (const runs of Map.groupBy(records, ({ plan }) => plan.users).values()) printer?.ratios(runs);
+  if (values.json) console.log(JSON.stringify(records, null, 2));
+  return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
+}
+
+/** @param {Array<{local: boolean}>} agents @param {{url?: string, client: string, shape?: object}} run */
+function mustReach(agents, { url, client, shape }) {
+  if (shape || client !== 'raw')
+    throw new WrongUsage('--agents are hosts of the raw client, for a workload of one rate.');
+  if (agents.some(({ local }) => !local) && url === undefined)
+    throw new WrongUsage(
+      '--agents: other hosts do not reach a server on 127.0.0.1. Name one that they reach: --url URL.',
+    );
+}
+
+/** @param {Array<string | undefined>} targets @param {import('./workloads.js').Workload} workload */
+function mustBeOfArtillery(targets, { driver, phases, rate }) {
+  const isChat = (/** @type {string | undefined} */ name) =>
+    name !== undefined && readTarget(name).send === 'socket' && readTarget(name).chat !== undefined;
+  if (driver !== 'chat' || phases || rate !== undefined || !targets.every(isChat))
+    throw new WrongUsage('--client artillery runs load/chat.yml: load/run messages --target node or laravel.');
+}
+
+await runCommand(
+  USAGE,
+  {
+    target: { type: 'string' },
+    url: { type: 'string' },
+    users: { type: 'string' },
+    ladder: { type: 'boolean', default: false },
+    rate: { type: 'string' },
+    'in-flight': { type: 'string' },
+    seconds: { type: 'string' },
+    'warm-up': { type: 'string' },
+    repetitions: { type: 'string' },
+    client: { type: 'string', default: 'raw' },
+    agents: { type: 'string' },
+    instance: { type: 'string' },
+    fresh: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
+    offset: { type: 'string' },
+    pid: { type: 'string' },
+    'no-store': { type: 'boolean', default: false },
+    save: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  main,
+  { words: 1 },
+);

@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+
+/**
+ * @typedef {object} Workload as workloads/schema.json says
+ * @property {string} title @property {string} about
+ * @property {'chat' | 'http' | 'ab'} driver @property {'messages' | 'fanout' | 'connections'} [kind]
+ * @property {number} users @property {number[]} [ladder]
+ * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost] @property {number} [messagesPerSender]
+ * @property {number} seconds @property {number} [warmUp] @property {number} [settleSeconds]
+ * @property {number} [repetitions] @property {boolean} [fresh]
+ * @property {boolean} [logIn] @property {HttpRequest[]} [requests]
+ * @property {import('./shape.js').PhaseData[]} [phases]
+ * @property {{users: number, messages: number}} [talkers] @property {{users: number, bytesPerSecond: number}} [slowReceivers]
+ *
+ * @typedef {{name: string, method?: string, path: string, json?: object, save?: Record<string, string>}} HttpRequest
+ *
+ * @typedef {object} Job one run
+ * @property {string} workload its name
+ * @property {Workload['driver']} driver @property {'messages' | 'fanout' | 'connections' | 'flood' | 'http'} kind
+ * @property {number} users @property {number} seconds @property {number} repetition from 1
+ * @property {number} [rate] of all together @property {number} [inFlight] messages that not everybody has yet
+ * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
+ * @property {boolean} [logIn] @property {HttpRequest[]} [requests]
+ * @property {import('./shape.js').ShapeData} [shape]
+ *
+ * @typedef {object} Wanted what takes the place of what the workload says
+ * @property {number[]} [levels] of users @property {number} [rate] of each user where the workload has its rate so, else of all
+ * @property {number} [inFlight] @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
+ */
+
+const FOLDER = new URL('../../workloads/', import.meta.url);
+const KINDS = /** @type {const} */ ({ chat: 'messages', http: 'http', ab: 'flood' });
+const FIRST = ['messages', 'fanout', 'connections', 'flood'];
+
+/** Names of the workloads: a file each. @type {string[]} */
+export const WORKLOAD_NAMES = fs
+  .readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.json') && file !== 'schema.json')
+  .map((file) => file.slice(0, -'.json'.length))
+  .sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
+
+/** @param {string} name */
+function place(name) {
+  return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+}
+
+/** @param {string} name @returns {Workload} @throws {Error} that says which there are */
+export function readWorkload(name) {
+  if (!WORKLOAD_NAMES.includes(name)) throw new Error(`There is no workload ${name}: ${WORKLOAD_NAMES.join(', ')}.`);
+  return JSON.parse(fs.readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
+}
+
+/**
+ * The runs of a workload, level by level.
+ * @param {string} name @param {Wanted} [wanted]
+ * @returns {Job[]}
+ */
+export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
+  const workload = readWorkload(name);
+  return (levels ?? [workload.users]).flatMap((users) =>
+    Array.from({ length: repetitions ?? workload.repetitions ?? 1 }, (_, place) => ({
+      ...{ workload: name, driver: workload.driver, kind: workload.kind ?? KINDS[workload.driver], users },
+      ...loadOf(workload, users, wanted),
+      repetition: place + 1,
+    })),
+  );
+}
+
+/** @param {string} name of a workload with phases @returns {import('./shape.js').ShapeData} @throws {Error} */
+export function shapeOf(name) {
+  const { phases, talkers, slowReceivers } = readWorkload(name);
+  if (!phases) throw new Error(`The workload ${name} has no phases.`);
+  return { phases, talkers, slowReceivers };
+}
+
+/** @param {Workload} workload @param {number} users @param {Wanted} wanted */
+function loadOf(workload, users, wanted) {
+  const { seconds, warmUp, phases, talkers, slowReceivers } = workload;
+  const { messagesPerSender, settleSeconds, logIn, requests } = workload;
+  const rate = wanted.inFlight === undefined ? rateOf(workload, users, wanted.rate) : undefined;
+  return {
+    seconds: wanted.seconds ?? seconds,
+    warmUp: wanted.warmUp ?? warmUp,
+    ...(rate === undefined ? { inFlight: wanted.inFlight } : { rate }),
+    ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
+    ...(settleSeconds !== undefined && { settleMs: settleSeconds * 1000 }),
+    ...(phases && { shape: { phases, talkers, slowReceivers } }),
+    ...(requests && { requests, logIn }),
+  };
+}
+
+/** @param {Workload} workload @param {number} users @param {number} [wanted] @returns {number | undefined} of all together a second */
+function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
+  if (ratePerUser === undefined) return wanted ?? rate;
+  return wanted === undefined ? Math.min(rateAtMost, ratePerUser * users) : wanted * users;
+}
+
+/**
+ * @template T
+ * @param {T[]} jobs @param {() => number} [random]
+ * @returns {T[]} in any order, so that what changes on a machine over the hours falls on all alike
+ */
+export function shuffled(jobs, random = Math.random) {
+  const all = [...jobs];
+  for (let last = all.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [all[last], all[other]] = [all[other], all[last]];
+  }
+  return all;
+}
