@@ -68,34 +68,16 @@ const nothing = (text) => ({
 const BEFORE = 40;
 
 /**
- * What a result shows of a message, with the words marked that the query asks for. The server decides what is found,
- * by its own folding: `Élan` is found by `elan`, and not marked.
+ * What a result shows of a message: from shortly before the first word that the query asks for. The server decides
+ * what is found, by its own folding: `Élan` is found by `elan`, and not marked.
  * @param {string} text of the message
  * @param {string} query
- * @returns {{ text: string, found: boolean }[]}
+ * @returns {string[]} pieces; every second one, from the second on, is a word that is asked for
  */
 export function excerpt(text, query) {
-  const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const lower = text.toLowerCase();
-  // Where a letter's lower case is longer, places in the one are not places in the other.
-  const places = lower.length === text.length ? words.map((word) => lower.indexOf(word)).filter((at) => at >= 0) : [];
-  const first = places.length ? Math.min(...places) : 0;
-  const space = text.lastIndexOf(' ', first - BEFORE) + 1;
-  const start = first <= BEFORE ? 0 : space > first - 2 * BEFORE ? space : first - BEFORE;
-  /** @type {{ text: string, found: boolean }[]} */
-  const pieces = [];
-  let end = start;
-  for (;;) {
-    const next = words
-      .map((word) => ({ at: places.length ? lower.indexOf(word, end) : -1, length: word.length }))
-      .filter(({ at }) => at >= 0)
-      .sort((a, b) => a.at - b.at || b.length - a.length)[0];
-    if (!next || pieces.length > 20) break;
-    pieces.push({ text: text.slice(end, next.at), found: false });
-    end = next.at + next.length;
-    pieces.push({ text: text.slice(next.at, end), found: true });
-  }
-  pieces.push({ text: text.slice(end), found: false });
-  if (start > 0) pieces.unshift({ text: '…', found: false });
-  return pieces.filter((piece) => piece.text !== '');
+  const words = query.match(/[\p{L}\p{M}\p{N}]+/gu);
+  if (!words) return [text];
+  const sought = new RegExp(`(${words.join('|')})`, 'giu');
+  const start = text.search(sought) - BEFORE;
+  return (start > 0 ? `…${text.slice(start)}` : text).split(sought);
 }

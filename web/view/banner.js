@@ -32,7 +32,10 @@ export function createBanner({ reconnect, drawSoon, announce }) {
   }
 
   return {
-    /** @param {import('../chat/chat.js').Connection} connection @param {import('../chat/chatError.js').ChatError} [refused] */
+    /**
+     * @param {import('../chat/chat.js').Connection} connection
+     * @param {import('../chat/chatError.js').ChatError} [refused]
+     */
     tell(connection, refused) {
       clearTimeout(timer);
       refusal = connection === 'lost' && refused ? (REFUSALS[refused.code] ?? refused.message) : '';

@@ -134,6 +134,11 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     drawSoon();
   }
 
+  function soundButton() {
+    const pressed = isMuted();
+    return toggle({ id: 'mute', icon: pressed ? 'muted' : 'sound', label: 'Mute sounds', pressed, click: turnSound });
+  }
+
   const template = () => html`
     <div id="chat" class="chat" data-connection=${chat.connection}>
       <header class="bar" ?inert=${people.isOpen}>
@@ -141,8 +146,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
         <h1 id="title" class="bar-title">${config.title}</h1>
         <p class="connection" role="status">${chat.connection === 'connecting' ? 'Connecting…' : ''}</p>
         <div class="bar-tools">
-          ${search.toggle()}
-          ${toggle({ id: 'mute', icon: isMuted() ? 'muted' : 'sound', label: 'Mute sounds', pressed: isMuted(), click: turnSound })}
+          ${search.toggle()} ${soundButton()}
           ${toggle({ id: 'theme', icon: 'dark', label: 'Dark colours', pressed: theme.isDark, click: theme.turn })}
           ${people.toggle()}
         </div>

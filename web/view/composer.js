@@ -136,17 +136,12 @@ export function createComposer(parts) {
     </p>`;
   }
 
-  /** @param {unknown} typing the line that says who else writes, if somebody does @param {boolean} covered by the drawer */
+  /**
+   * @param {unknown} typing the line that says who else writes, if somebody does
+   * @param {boolean} covered by the drawer
+   */
   const template = (typing, covered) => html`
-    <form
-      id="composer"
-      class="composer"
-      novalidate
-      aria-label="New message"
-      ?inert=${covered}
-      @submit=${submit}
-      ?data-empty=${!field?.value.trim()}
-    >
+    <form id="composer" class="composer" novalidate aria-label="New message" ?inert=${covered} @submit=${submit}>
       <p id="composer-editing" class="composer-editing" ?hidden=${!editing}>
         Editing a message <button type="button" class="link" @click=${leaveEdit}>Cancel</button>
       </p>
@@ -194,7 +189,7 @@ const hint = html`<p id="composer-hint" class="composer-hint">
 /** @param {string} text @returns {number} code points, as the contract counts */
 const characters = (text) => [...text].length;
 
-/** @param {string} text @param {number} max characters @returns {string} what a person may read; '': it is not too long */
+/** @param {string} text @param {number} max characters @returns {string} words for a person; '': it is not too long */
 function tooLong(text, max) {
   const over = characters(text) - max;
   return over > 0 ? `A message has at most ${max} characters: this one has ${over} too many.` : '';

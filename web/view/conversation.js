@@ -96,7 +96,7 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
     const away = loaded && !(scrolling?.following && attached);
     return html`
       <div id="scroller" class="scroller" tabindex="0" role="region" aria-label="Conversation" ?inert=${covered}>
-        ${loaded && !isEmpty && !history.older ? html`<p id="beginning" class="beginning">The chat begins here</p>` : nothing}
+        ${loaded && !isEmpty && !history.older ? beginning : nothing}
         ${readingOlder ? html`<div class="older">Reading older messages…</div>` : nothing}
         ${loaded ? nothing : html`<p id="loading" class="beginning">Reading the newest messages…</p>`}
         ${loaded && isEmpty ? empty() : nothing}
@@ -167,6 +167,8 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
     stop: () => scrolling.stop(),
   };
 }
+
+const beginning = html`<p id="beginning" class="beginning">The chat begins here</p>`;
 
 const empty = () => html`
   <div class="empty">

@@ -25,7 +25,10 @@ export function mark(server) {
   </svg>`;
 }
 
-/** The icon of the window. @param {string} server @param {string} colour @param {boolean} dot @returns {string} a data: URL */
+/**
+ * The icon of the window.
+ * @param {string} server @param {string} colour @param {boolean} dot @returns {string} a data: URL
+ */
 export function icon(server, colour, dot) {
   const { outline, initial } = markOf(server);
   const svg =

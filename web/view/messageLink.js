@@ -9,7 +9,7 @@ export function idIn(hash) {
   return Number(HASH.exec(hash)?.[1] ?? 0);
 }
 
-/** @param {string} href @returns {number} the id where it is the address of a message of this chat; 0: it is another address */
+/** @param {string} href @returns {number} the id of the message of this chat that it is the address of; 0: of none */
 export function idOfLink(href) {
   const { origin, pathname, search, hash } = new URL(href);
   return origin === location.origin && pathname === location.pathname && !search ? idIn(hash) : 0;

@@ -20,7 +20,10 @@ function drawn(piece) {
   return kind === 'text' ? text : html`<code class=${kind} dir="auto">${text}</code>`;
 }
 
-/** The title is the address itself: characters of its path may look like others. @param {{ text: string, href: string }} piece */
+/**
+ * The title is the address itself: characters of its path may look like others.
+ * @param {{ text: string, href: string }} piece
+ */
 function link({ text, href }) {
   const id = idOfLink(href);
   // A message of this chat is here.

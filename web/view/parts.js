@@ -4,7 +4,10 @@ import { html } from './lit.js';
 /** @param {string} name of a symbol in icons.svg */
 export const glyph = (name) => html`<svg class="glyph" aria-hidden="true"><use href="/web/icons.svg#${name}" /></svg>`;
 
-/** A name in `<bdi>`: a name from right to left does not turn the words around it. @param {string} className @param {string} name */
+/**
+ * A name in `<bdi>`: a name from right to left does not turn the words around it.
+ * @param {string} className @param {string} name
+ */
 export const isolated = (className, name) => html`<bdi class=${className} title=${name}>${name}</bdi>`;
 
 /** The same in the colour of the name. @param {string} className @param {string} name */

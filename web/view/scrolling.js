@@ -4,7 +4,8 @@ const END_PX = 48;
 const EDGE_PX = 1200;
 
 /**
- * The reader's place in the conversation: it stays at the newest message, or where they read back, whatever is drawn above or below.
+ * The reader's place in the conversation: it stays at the newest message, or where they read back, whatever is drawn
+ * above or below.
  * @param {HTMLElement} scroller
  * @param {object} on
  * @param {(following: boolean) => void} on.follow  the reader came to, or left, the newest message

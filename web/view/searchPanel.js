@@ -74,7 +74,7 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
     <li>
       <a class="result" href=${linkTo(message.id)} @click=${choose}>
         ${byline(message, `${dayName(message.at, new Date())}, ${timeOfDay(message.at)}`)}
-        <span class="result-text" dir="auto">${excerpt(message.text ?? '', search.state.text).map(piece)}</span>
+        <span class="result-text" dir="auto">${excerpt(message.text ?? '', search.state.text).map(marked)}</span>
       </a>
     </li>
   `;
@@ -142,8 +142,8 @@ export function createSearchPanel({ api, max, goTo, draw, signal }) {
   };
 }
 
-/** @param {{ text: string, found: boolean }} piece */
-const piece = ({ text, found }) => (found ? html`<mark>${text}</mark>` : text);
+/** @param {string} piece @param {number} at */
+const marked = (piece, at) => (at % 2 ? html`<mark>${piece}</mark>` : piece);
 
 /** @param {ReturnType<typeof createSearch>['state']} state */
 function wordsFor({ text, found, more, searching, error }) {
