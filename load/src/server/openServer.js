@@ -80,17 +80,23 @@ export async function withServer(which, run) {
 /** @param {string} name @param {import('./targets.js').TargetData} data @returns {Promise<OpenServer>} */
 async function startedServer(name, { title, start = [], wire, send }) {
   const { url, pid, stop } = await startCommand(start);
-  const chat = wire ? { name, url, wire, socketUrl: url, key: 'null', channel: 'presence-chat', authUrl: url } : null;
+  const config = wire ? null : await readConfig(url).catch(() => null);
+  const chat = wire
+    ? { name, url, wire, socketUrl: url, key: 'null', channel: 'presence-chat', authUrl: url }
+    : config && targetOf(config, url);
   return {
     ...{ name, title, chat, emptyUrl: `${url}/empty`, parts: { server: [pid] } },
     ...{ chatParts: ['server'], floodParts: ['server'], codePath: {}, holds: descriptorLimit(pid) },
-    facts: { ...(await factsOf(null, url)), name, database: null, fresh: true, descriptors: descriptorLimit(pid) },
+    facts: { ...(await factsOf(config, url)), name, database: null, fresh: true, descriptors: descriptorLimit(pid) },
     send: 'socket',
     ...(send === 'publish' && {
       sendWith: (/** @type {import('../ledger/ledger.js').Ledger} */ ledger) => publisher(url, ledger),
     }),
-    stores: false,
-    logIn: async (users) => Array.from({ length: users }, (_, number) => ({ name: `user ${number + 1}`, cookie: '' })),
+    stores: config !== null,
+    logIn: async (users, say) =>
+      config
+        ? getSessions(url, users, { say })
+        : Array.from({ length: users }, (_, number) => ({ name: `user ${number + 1}`, cookie: '' })),
     stop,
   };
 }

@@ -23,7 +23,7 @@ export async function startCommand(command) {
     fs.rmSync(folder, { recursive: true, force: true });
   };
   const words = command.map((word) => word.replace('{port}', String(port)).replace('{folder}', folder));
-  const program = words[0] === 'node' ? path.join(ROOT, 'node_modules/.bin/node') : path.join(ROOT, words[0]);
+  const program = words[0] === 'node' ? path.join(ROOT, 'node_modules/.bin/node') : path.resolve(ROOT, words[0]);
   try {
     const pid = processes.start('server', program, words.slice(1), { cwd: ROOT });
     await processes.healthy(url);
