@@ -58,13 +58,13 @@ export class Processes {
     return found.start();
   }
 
-  /** @param {string} url polled until it answers 200 @param {number} seconds @throws {DidNotStart} */
+  /** @param {string} url polled until it answers, if only that there is no page @param {number} seconds @throws {DidNotStart} */
   async healthy(url, seconds = 120) {
     for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
       const dead = this.#running.find(({ child }) => hasEnded(child));
       if (dead) throw new DidNotStart(`${dead.name} ended while starting:\n${this.tail(dead.name)}`);
       const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
-      if (response?.ok) return;
+      if (response && response.status < 500) return;
     }
     throw new DidNotStart(
       `${url} was not healthy within ${seconds} s:\n${this.#running.map(({ name }) => this.tail(name)).join('\n')}`,
