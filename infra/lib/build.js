@@ -11,22 +11,21 @@ import { root } from './instance.js';
 export function build(folder = root) {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const words = [
-    // The project's own repository, which may be another user's than the caller, who runs its code anyway. Not one of a folder
-    // above, which anybody may have put there: git runs what a repository's settings name.
     '--git-dir',
     join(folder, '.git'),
     '--work-tree',
     folder,
-    '-c',
-    'core.fsmonitor=false',
     'describe',
     '--always',
     '--dirty',
     '--abbrev=9',
-    '--exclude=*', // no tag, the commit alone
   ];
   try {
-    return `${version}+${execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()}`;
+    const commit = execFileSync('git', [...words, '--exclude=*'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return `${version}+${commit.trim()}`;
   } catch {
     return null;
   }
