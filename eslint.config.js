@@ -47,9 +47,8 @@ export default [
   {
     files: [
       'web/**/*.js',
-      'course/charts/element.js',
       'course/livePage/page/**/*.js',
-      'course/slides/page/**/*.js',
+      'course/test/labs/slides.test.js',
 
       'course/test/livePage/browser.test.js',
     ],

@@ -34,8 +34,8 @@ export class Labs {
 
   /** What a class is told before it has predicted. */
   get asked() {
-    return this.course.map(({ id, number, title, question, predict, charts }) => {
-      return { id, number, title, question, choices: predict.choices, charts };
+    return this.course.map(({ id, number, title, question, choices, charts }) => {
+      return { id, number, title, question, choices, charts };
     });
   }
 
@@ -45,12 +45,12 @@ export class Labs {
    */
   start({ id, prediction }, onStep) {
     const lab = this.course.find((one) => one.id === id);
-    if (!lab || prediction >= lab.predict.choices.length) return undefined;
+    if (!lab || prediction >= lab.choices.length) return undefined;
     /** @type {LabRun} */
     const run = { state: 'running', began: Date.now(), prediction, step: 'Begins', series: {}, came: null };
     this.runs[id] = run;
     this.changed.add(id);
-    const { right } = lab.predict;
+    const { right } = lab;
     this.#child = startChild(['course/lab', lab.number, '--events', ...this.options], {
       onLine: (line, isError) => {
         const said = isError ? { step: line } : JSON.parse(line);

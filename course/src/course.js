@@ -2,26 +2,51 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const FOLDER = fileURLToPath(new URL('../labs/', import.meta.url));
+const LABS = fileURLToPath(new URL('../labs/', import.meta.url));
+/** Where the pages of the labs lie. */
+export const PAGES = fileURLToPath(new URL('../../docs/labs/', import.meta.url));
 
 /**
- * @typedef {import('./lab.js').Lab & {id: string, number: string}} NumberedLab id: the name of its folder, as 01b-login-storm; number: 1b
+ * What a page of docs/labs says of its lab.
+ * @typedef {object} Page
+ * @property {string} title @property {string} question
+ * @property {string[]} choices @property {number} right place of the right one, from 0
+ * @property {string[]} because why it is so
+ *
+ * @typedef {import('./lab.js').Lab & Page & {id: string, number: string}} NumberedLab id: the name of its folder, as
+ *   01b-login-storm; number: 1b
  */
 
-/** @param {string} [folder] with a folder for each lab @returns {Promise<NumberedLab[]>} all labs, in the order of the course */
-export function readCourse(folder = FOLDER) {
-  const ids = fs.readdirSync(folder).filter((name) => /^\d\d[a-z]?-/.test(name));
-  return Promise.all(ids.sort().map((id) => readLab(id, folder)));
+/** @param {string} [folder] of other labs, their pages beside them @returns {Promise<NumberedLab[]>} in order */
+export function readCourse(folder = LABS) {
+  const ids = fs.readdirSync(folder).filter((name) => /^\d\d[a-z]?-[^.]+$/.test(name));
+  return Promise.all(
+    ids.sort().map(async (id) => {
+      const { default: lab } = await import(pathToFileURL(path.join(folder, id, 'lab.js')).href);
+      const text = fs.readFileSync(path.join(folder === LABS ? PAGES : folder, `${id}.md`), 'utf8');
+      return { ...lab, ...readPage(text), id, number: id.split('-', 1)[0].replace(/^0/, '') };
+    }),
+  );
 }
 
-/** @param {string} id @param {string} folder @returns {Promise<NumberedLab>} */
-async function readLab(id, folder) {
-  const { default: lab } = await import(pathToFileURL(path.join(folder, id, 'lab.js')).href);
-  return { ...lab, id, number: numberOf(id) };
+/** @param {string} text Markdown @returns {Page} @throws {Error} that says what a page needs */
+export function readPage(text) {
+  const [, title] = text.match(/^# Lab \w+: (.+)$/m) ?? [];
+  const [, question] = text.match(/^\*\*(.+)\*\*$/m) ?? [];
+  const choices = [...text.matchAll(/^- [A-C]: (.+)$/gm)].map(([, choice]) => choice);
+  // The heading of the slide that tells it.
+  const [, letter = '', reasons = ''] = text.match(/^## ([A-C]): .+\n+((?:- .+\n)+)/m) ?? [];
+  const right = 'ABC'.indexOf(letter);
+  if (!title || !question || choices.length !== 3 || letter === '' || right < 0)
+    throw new Error(
+      'A page of a lab has "# Lab N: title", "**question**", "- A: ..." to C, and "## B: ..." with reasons.',
+    );
+  const because = reasons
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(2));
+  return { title, question, choices, right, because };
 }
-
-/** @param {string} id @returns {string} 01b-login-storm: 1b */
-const numberOf = (id) => id.split('-', 1)[0].replace(/^0/, '');
 
 /** @param {Pick<NumberedLab, 'number'>} lab @returns {string} what somebody types to run it */
 export const commandOf = ({ number }) => `course/lab ${number}`;

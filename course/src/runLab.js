@@ -5,7 +5,7 @@ import { minuteOf } from '../../load/src/record/minuteOf.js';
 import { provenance } from '../../load/src/record/provenance.js';
 import { startPrivateServer } from '../../load/src/server/privateServer.js';
 import { commandOf } from './course.js';
-import { cellText, seenText } from './ending.js';
+import { cellText, seenText } from './texts.js';
 import { lectureChats } from './lectureChats.js';
 
 // Servers get as little as this program. With less than this, answers wait longer for a processor than for what a lab
@@ -31,7 +31,8 @@ const LEAST_SHARE = 0.1;
  *   null: not known
  * @property {boolean} [tooBusy] a claim did not hold, on a machine that had no time for it: that shows nothing
  *
- * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {ratio: number, held: boolean, seen: string}} Checked seen: both values, and how far apart they are
+ * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {held: boolean, seen: string}} Checked seen: what was
+ *   measured, in words
  *
  * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at:
  *   number}} LabEvent at: seconds since it began
@@ -123,10 +124,15 @@ export function verdictOf(claims, processorShare) {
 
 /** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Measured} measured @returns {Checked} */
 function check(claim, measured) {
+  return { ...claim, ...measured, held: holds(claim, measured), seen: seenText(measured) };
+}
+
+/** @param {import('./lab.js').Claim} claim @param {import('./lab.js').Measured} measured @returns {boolean} */
+function holds({ least = Infinity, atLeast = 0, atMost = Infinity }, measured) {
+  if ('count' in measured) return measured.count >= atLeast && measured.count <= atMost;
   const ratio = measured.over.value / measured.under.value;
   // Nothing was measured where either is 0 or no number: that shows no effect.
-  const held = Number.isFinite(ratio) && ratio >= claim.least;
-  return { ...claim, ...measured, ratio, held, seen: seenText(measured) };
+  return Number.isFinite(ratio) && ratio >= least;
 }
 
 /** @param {import('./lab.js').Seen['table']} table @returns {LabRecord['table']} */

@@ -15,28 +15,6 @@ const FRONT = { key: 'laravel-front', name: 'Laravel, the php-fpm workers themse
 
 /** @type {import('../../src/lab.js').Lab} */
 export default {
-  title: 'A storm of logins',
-  question: `${LOGINS} people log in at the same moment, and the server hashes each password with bcrypt. What does another user feel who only asks for an empty page?`,
-  predict: {
-    choices: [
-      'It depends on the language: Node.js goes on, PHP stands still.',
-      'It depends on where bcrypt runs: on the event loop everybody waits for all hashes; on workers the loop goes on.',
-      'Everybody waits equally long, wherever bcrypt runs: it is the same work.',
-    ],
-    right: 1,
-  },
-  runs: [
-    `Asks for ${LOGINS} hashes of cost ${COST} at once: first on the loop, then on workers. Meanwhile GET /empty is asked 50 times a second.`,
-    'While the php-fpm workers hash, two addresses are asked: Laravel’s event loop and the workers themselves.',
-  ],
-  shortForm: '8 logins in place of 40.',
-  notes: {
-    question: 'A is the usual belief. C is half true: the work is the same, but the queue is not.',
-    charts: [
-      'Point first to the two solid ramps of the loops: they stood still for all hashes. Then to the line of the php-fpm workers: their users wait too, because all workers hash. The dashed lines at the bottom are the loops while workers hash.',
-    ],
-    why: 'Ask: in which queue does a login stand, and who else stands there? Both chats hash off the loop, and limit how many logins may wait.',
-  },
   servers: 'lecture',
   charts: [
     {
@@ -67,22 +45,6 @@ export default {
       least: 2,
     },
   ],
-  because: [
-    'A hash is work for a processor, and no server can make it shorter. The question is who stands behind it in the queue.',
-    'On the event loop everybody does. On workers only those requests do that need the same workers.',
-    'So a pool protects the loop, but not itself: while all workers hash, an empty page waits behind the passwords.',
-  ],
-  tryNext: [
-    'How the chats do it: Node.js hashes on threads, a few at a time, and sends the others away for a moment (429, Retry-After): contract/README.md.',
-    'Two workers, then sixteen: infra/down, infra/up --lecture --workers 16 --detach, course/lab 1b. The storm ends no sooner: the machine has as many cores as before.',
-  ],
-  exam: {
-    question:
-      'Hashing a password takes 80 ms. A school of 600 logs in within a minute, on 2 cores. Is that enough? And what do you answer somebody who says "Node.js is faster than PHP" after a storm of logins, in which the Node.js library hashed on threads and PHP on workers?',
-    answer:
-      '600 x 0.08 s = 48 s of processor time, of 60 s x 2 cores: it is enough, and takes 40 % of the machine. The measurement compares where bcrypt ran and how many hashes ran at once, not the languages: both spend nearly all of the time in the same C code.',
-  },
-
   async run(context) {
     const { short, say, point, chats } = context;
     const logins = short ? 8 : LOGINS;
@@ -115,7 +77,7 @@ export default {
       });
     }
     const compare = (/** @type {string} */ over, /** @type {string} */ under, /** @type {string[]} */ names) => ({
-      ...{ says: 'half waited longer than', unit: 'ms' },
+      unit: 'ms',
       over: { name: names[0], value: p50[over] },
       under: { name: names[1], value: p50[under] },
     });

@@ -19,33 +19,6 @@ const SECONDS = { long: 5, short: 1.5 };
 
 /** @type {import('../../src/lab.js').Lab} */
 export default {
-  title: 'Coordinated omission',
-  question:
-    'A server can answer 80 requests a second and gets 160 a second, for five seconds. Two load tools measure it. In the first, each user asks again once the last answer is there (closed loop). The second asks at planned times, whatever comes back (open loop). How far apart are their p95?',
-  predict: {
-    choices: [
-      'Not at all: it is the same server under the same load.',
-      'The open loop sees twice as much, because it asks for twice as much.',
-      'The open loop sees at least ten times as much.',
-    ],
-    right: 2,
-  },
-  runs: [
-    `Every request keeps a worker for ${SERVICE_MS} ms without CPU, so the capacity of the server is known: workers / ${SERVICE_MS} ms.`,
-    'Closed loop: twice as many users as workers; together they plan twice the capacity. Each asks again once the last answer is there.',
-    'Open loop: the same plan, and each request goes out at its time. Afterwards the lab waits as long again for the unanswered ones.',
-    'The closed loop is counted twice: from when a request went out, and from when it was meant to go out.',
-  ],
-  shortForm: '1.5 seconds in place of five.',
-  notes: {
-    question:
-      'Ask first who has used ab, wrk or JMeter: all of them are closed loops unless told otherwise. A sounds safe, and is the mistake that has a name.',
-    charts: [
-      'The axis is logarithmic. The flat line is the closed loop, counted from the send: it never sees more than some 100 ms. The rising line is what people would have waited. The dashed line is the same closed loop, counted from the intended time.',
-      'The same picture on the other chat: the tool errs, not the server.',
-    ],
-    why: 'Ask: which tools count from the intended time, or ask at planned times? (wrk2, k6 with an arrival rate, Artillery, load/messages.)',
-  },
   servers: 'lecture',
   charts: CHATS.map((chat) => ({
     key: chat,
@@ -63,24 +36,6 @@ export default {
     text: `${TITLES[chat]}: under the same overload the open loop sees a p95 many times as high as the closed loop does.`,
     least: 2,
   })),
-  because: [
-    'A closed loop asks a slow server less: tool and server keep step (they coordinate), and the requests that would have waited longest are never made (they are omitted).',
-    'A closed loop cannot overload a server by more than its number of users. The queue is never longer than that, and neither is the wait (Little: users / rate).',
-    'People do not wait for each other. At twice the capacity the queue grows by a second of work every second, and so does the wait.',
-    'Counted from the intended time, the closed loop tells nearly what the open loop tells; only the requests that were never made are missing.',
-  ],
-  tryNext: [
-    'Let the closed loop have 20 times as many users (`USERS_PER_WORKER` in its lab.js): its p95 grows in step with them, and with nothing else. What did you measure, the server or your tool?',
-    '`load/flood` drives ApacheBench, which is a closed loop, and `load/messages` an open one. Stop a server for a second while each runs (`kill -STOP`, `kill -CONT`), and compare their p99.',
-    'Ask for 0.9 times what the server can answer (`OVERLOAD`): now the two agree. Coordinated omission hides overload and stalls, which is what one measures for.',
-  ],
-  exam: {
-    question:
-      'A tool with 10 users in a closed loop measures 200 requests/s and a p99 of 50 ms. For one of its 60 seconds the server stood still. What would people have seen who come at 200 a second? Why does the tool not show it?',
-    answer:
-      'About 200 of 12,000 requests (1.7 %) came while the server stood still, and waited up to a second: the p99 of people is some 400 ms. In the tool only 10 requests met the standstill, one for each user, of about 11,800: too few for any percentile below p99.9. The other 190 were never made.',
-  },
-
   async run(context) {
     const seconds = context.short ? SECONDS.short : SECONDS.long;
     // Side by side: neither costs a processor much, and the class waits half as long.

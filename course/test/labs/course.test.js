@@ -1,30 +1,35 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import test from 'node:test';
-import { readCourse } from '../../src/course.js';
+import { PAGES, readCourse, readPage } from '../../src/course.js';
+import { withRun } from '../../src/saveRun.js';
 
 const course = await readCourse();
 
 for (const lab of course) {
-  test(`lab ${lab.number} is whole: a choice that is right, claims and lines of names of their own`, () => {
-    const { choices, right } = lab.predict;
-    assert.ok(choices.length >= 3 && choices[right], 'three choices, one of them right');
-    assert.ok(lab.claims.length > 0);
-    for (const claim of lab.claims) assert.ok(claim.least >= 2, `${claim.key} is to show at least 2`);
-    assert.equal(lab.notes.charts.length, lab.charts.length, 'speaker notes beside each chart');
-    const texts = [lab.title, lab.question, lab.shortForm, lab.exam.question, lab.exam.answer];
-    const notes = [lab.notes.question, ...lab.notes.charts, lab.notes.why];
-    for (const text of [...texts, ...notes, ...lab.runs, ...lab.because, ...lab.tryNext])
-      assert.ok(text.trim().length > 0);
-    for (const keys of [lab.claims, lab.charts, ...lab.charts.map(({ lines }) => lines)]) {
+  test(`lab ${lab.number} is whole: names of its own, claims that can fail, a page that shows a run of it`, () => {
+    for (const keys of [lab.claims, lab.charts, ...lab.charts.map(({ lines }) => lines)])
       assert.equal(new Set(keys.map(({ key }) => key)).size, keys.length);
-    }
+    for (const { key, least = 2, atLeast = 1 } of lab.claims)
+      assert.ok(least >= 2 && atLeast >= 1, `${key}: an effect of nothing is none`);
+    const page = fs.readFileSync(path.join(PAGES, `${lab.id}.md`), 'utf8');
+    const saved = JSON.parse(fs.readFileSync(path.join(PAGES, '../data', `lab-${lab.id}.json`), 'utf8'));
+    assert.equal(page, withRun(page, saved), 'the block is that of the saved run: course/lab N --save');
+    assert.deepEqual(
+      saved.claims.map((/** @type {any} */ { key }) => key),
+      lab.claims.map(({ key }) => key),
+    );
+    assert.ok(saved.held);
+    for (const { key } of lab.charts) assert.ok(page.includes(`](${lab.id}-${key}.svg)`), key);
+    for (const [, file] of page.matchAll(/\]\(([^)#:]+)\)/g)) assert.ok(fs.existsSync(path.join(PAGES, file)), file);
   });
 }
 
-test('the course is in order, 1b after 1', () => {
-  const numbers = course.map(({ number }) => number);
-  assert.deepEqual(
-    numbers,
-    numbers.toSorted((one, other) => parseInt(one) - parseInt(other) || (one < other ? -1 : 1)),
-  );
+test('of a page the question, the choices, the right one and its reasons are read', () => {
+  const page = '# Lab 9: Title\n\n**Why?**\n\n- A: one\n- B: two\n- C: three\n\n## B: two\n\n- for\n- this\n';
+  assert.deepEqual(readPage(page), {
+    ...{ title: 'Title', question: 'Why?', choices: ['one', 'two', 'three'], right: 1, because: ['for', 'this'] },
+  });
+  assert.throws(() => readPage(page.replace('## B', '## D')), /A page of a lab has/);
 });

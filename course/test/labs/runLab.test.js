@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { endingOf, measuredText } from '../../src/ending.js';
+import { endingOf } from '../../src/print.js';
 import { runLab, verdictOf } from '../../src/runLab.js';
+import { measuredText } from '../../src/texts.js';
 
 const LAB = /** @type {import('../../src/course.js').NumberedLab} */ ({
-  id: '99-example',
-  number: '99',
-  title: 'Example',
-  question: 'Is it so?',
-  predict: { choices: ['No.', 'Yes.'], right: 1 },
-  runs: ['Nothing.'],
-  servers: 'own',
+  ...{ id: '99-example', number: '99', title: 'Example', question: 'Is it so?', servers: 'own' },
+  ...{ choices: ['No.', 'Yes.', 'Perhaps.'], right: 1, because: ['It is so.'] },
   charts: [
     { key: 'delay', title: 'Delay', x: { label: 's' }, y: { label: 'ms' }, lines: [line('loop'), line('pool')] },
   ],
   claims: [{ key: 'delay', text: 'Twice as long.', least: 2 }],
-  because: ['It is so.'],
-  tryNext: ['Something else.'],
-  exam: { question: 'Why?', answer: 'Therefore.' },
   run: async ({ say, point }) => {
     say('Begun');
     point('delay', 'loop', 0.5, 30);
@@ -65,12 +58,26 @@ for (const [over, under, held] of /** @type {Array<[number, number, boolean]>} *
   });
 }
 
+for (const [claim, count, held] of /** @type {Array<[object, number, boolean]>} */ ([
+  [{ atMost: 0 }, 0, true],
+  [{ atMost: 0 }, 1, false],
+  [{ atLeast: 1 }, 1, true],
+  [{ atLeast: 1 }, 0, false],
+])) {
+  test(`a count of ${count} ${held ? 'holds' : 'does not hold'} ${JSON.stringify(claim)}`, async () => {
+    const lab = { ...LAB, claims: [{ key: 'lost', text: 'Lost.', ...claim }] };
+    const measured = { lost: { unit: 'messages', count } };
+    const run = await runLab({ ...lab, run: async () => ({ ...seen(1, 1), measured }) });
+    assert.equal(run.held, held);
+    assert.match(run.claims[0].seen, /^[01]\u00a0messages?$/);
+  });
+}
+
 test('a measured value is said in words, from a second on in seconds', () => {
-  const says = 'half waited longer than';
-  assert.equal(measuredText(1506, { says, unit: 'ms' }), 'half waited longer than 1.5\u00a0s');
-  assert.equal(measuredText(1.814, { says, unit: 'ms' }), 'half waited longer than 1.81\u00a0ms');
-  assert.equal(measuredText(4000, { unit: 'connections' }), '4\u202f000\u00a0connections');
-  assert.equal(measuredText(1, { unit: 'messages' }), '1\u00a0message');
+  assert.equal(measuredText(1506, 'ms'), '1.5\u00a0s');
+  assert.equal(measuredText(1.814, 'ms'), '1.81\u00a0ms');
+  assert.equal(measuredText(4000, 'connections'), '4\u202f000\u00a0connections');
+  assert.equal(measuredText(1, 'messages'), '1\u00a0message');
 });
 
 test('a lab that measured none of its claims has not shown its effect', async () => {
@@ -110,11 +117,9 @@ test('what a lab started ends with it, the last one first, also where somebody s
   assert.deepEqual(ended, ['second', 'first']);
 });
 
-test('the ending tells what was asked, seen and why, with a bar for each value', async () => {
+test('the ending tells what was seen, what was right and why', async () => {
   const text = endingOf(LAB, await runLab(LAB));
-  assert.match(text, /^ASKED {6}Is it so\?$/m);
-  assert.match(text, /^PREDICTED {2}The right choice was B: Yes\.$/m);
-  assert.match(text, /^ {2}loop {2}█{40} 30\u00a0ms$/m);
-  assert.match(text, /^ {2}pool {2}█{13} 10\u00a0ms$/m);
-  assert.match(text, /^ {2}held: 3 times \(at least 2\)$/m);
+  assert.match(text, /^Held: 3 times \(loop 30\u00a0ms, pool 10\u00a0ms\)\. Twice as long\.$/m);
+  assert.match(text, /^RIGHT IS {3}B: Yes\.$/m);
+  assert.match(text, /^WHY {8}It is so\.$/m);
 });

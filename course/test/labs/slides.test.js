@@ -1,42 +1,48 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { slidesPage } from '../../slides/build.js';
 import { readCourse } from '../../src/course.js';
-import { slidesOf } from '../../slides/slidesOf.js';
-import { slidesPage } from '../../slides/slidesPage.js';
+import { launchChromium } from '../../../web/test/browser/chromium.js';
 
-const [lab] = await readCourse();
-const [chart] = lab.charts;
-const [line] = chart.lines;
-/** @type {import('../../src/runLab.js').LabRecord} */
-const run = {
-  ...{ lab: lab.id, number: lab.number, title: lab.title, command: 'course/lab 1', short: false },
-  ...{ commit: '0123456', machine: 'a machine', date: '2026-01-01 00:00 UTC', load: 1.5, seconds: 12, steps: [] },
-  series: { [chart.key]: { [line.key]: [[1, 2]] } },
-  table: { head: ['', 'ms'], rows: [['loop', 12]] },
-  claims: lab.claims.map((claim) => ({
-    ...{ ...claim, unit: 'ms', ratio: 10, held: true },
-    ...{ over: { name: '<loop>', value: 20 }, under: { name: 'pool', value: 2 } },
-  })),
-  remarks: [],
-  held: true,
-};
-
-test('each lab asks first, tells the right answer later, shows its run where one was saved, and each slide has notes', () => {
-  const slides = slidesOf([{ lab, run }]);
-  const ids = slides.map(({ id }) => id);
-  const at = (/** @type {string} */ name) => ids.indexOf(`lab-${lab.number}${name}`);
-  assert.ok(at('') < at('-run') && at('-run') < at('-chart-1') && at('-chart-1') < at('-seen'), ids.join());
-  assert.ok(at('-seen') < at('-why') && at('-why') < at('-exam') && at('-exam') < at('-answer'), ids.join());
-  assert.ok(!String(slides[at('')].body).includes(lab.because[0].slice(0, 40)));
-  assert.match(String(slides[at('-chart-1')].body), /<svg /);
-  for (const { id, notes } of slides) assert.ok(notes.length > 0 && notes.every((note) => `${note}`.trim()), id);
-  const unseen = slidesOf([{ lab, run: null }]);
-  assert.ok(unseen.every(({ id }) => !/chart|seen/.test(id)));
-});
-
-test('the lecture is whole in itself: it loads nothing, and text of a run stays text', async () => {
-  const html = await slidesPage([{ lab, run }]);
-  assert.match(html, /default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'/);
-  assert.doesNotMatch(html, /\s(src|href)="(?!#)/);
-  assert.match(html, /&lt;loop&gt;/);
+test('the slides open from a file, load nothing else, and fit', async (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-slides-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'slides.html');
+  fs.writeFileSync(file, slidesPage(await readCourse()));
+  const browser = await launchChromium();
+  t.after(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  /** @type {string[]} */
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(String(error.stack)));
+  page.on('request', (request) => /^(file|data|blob):/.test(request.url()) || faults.push(request.url()));
+  await page.goto(pathToFileURL(file).href);
+  await page.waitForSelector('section.present h1');
+  const slides = await page.evaluate(() => {
+    const { Reveal } = /** @type {any} */ (window);
+    const seen = [];
+    for (const slide of /** @type {HTMLElement[]} */ (Reveal.getSlides())) {
+      const { h, v } = Reveal.getIndices(slide);
+      Reveal.slide(h, v);
+      const { scrollHeight } = slide;
+      seen.push({
+        title: slide.querySelector('h1, h2')?.textContent,
+        scrollHeight,
+        notes: Reveal.getSlideNotes(slide),
+      });
+    }
+    return seen;
+  });
+  assert.ok(slides.length > 50, `${slides.length} slides`);
+  assert.deepEqual(
+    slides.filter(({ scrollHeight, title }) => scrollHeight > 720 || !title),
+    [],
+    'too high, or without a title',
+  );
+  assert.match(`${slides[2].notes}`, /hands up/i);
+  assert.deepEqual(faults, []);
 });

@@ -1,11 +1,5 @@
 /** A lab without servers, for tests of the page that shows it. @type {import('../../../../src/lab.js').Lab} */
 export default {
-  title: 'Two waits',
-  question: 'Which of two waits is longer?',
-  predict: { choices: ['the first', 'the second'], right: 1 },
-  runs: ['Waits twice.'],
-  shortForm: 'Waits for less than a second.',
-  notes: { question: 'Ask.', charts: ['Point.'], why: 'Say why.' },
   servers: 'own',
   charts: [
     {
@@ -17,9 +11,6 @@ export default {
     },
   ],
   claims: [{ key: 'second', text: 'The second takes twice as long.', least: 2 }],
-  because: ['It was asked to.'],
-  tryNext: ['Wait a third time.'],
-  exam: { question: 'Which?', answer: 'The second.' },
   async run({ say, point, sleep }) {
     say('waiting');
     await sleep(Number(process.env.WAITS_MS));

@@ -1,0 +1,107 @@
+import { runLab } from './runLab.js';
+import { letterOf } from './texts.js';
+
+/**
+ * @typedef {import('./course.js').NumberedLab} NumberedLab
+ * @typedef {import('./runLab.js').LabRecord} LabRecord
+ * @typedef {{short: boolean, where: import('./lectureChats.js').Where}} Options
+ * @typedef {{lab: NumberedLab, run: LabRecord | null, error?: Error}} Done run: null where it could not run
+ */
+
+/**
+ * Runs a lab in the terminal: its question, its steps as they come, its ending.
+ * @param {NumberedLab} lab @param {Options} options @param {NodeJS.WriteStream} out @returns {Promise<LabRecord>}
+ */
+export async function runAloud(lab, options, out) {
+  const choices = lab.choices.map((choice, place) => `  ${letterOf(place)}  ${choice}`);
+  out.write(`\nLab ${lab.number}: ${lab.title}\n\n${[lab.question, ...choices].join('\n')}\n\n`);
+  /** @param {import('./runLab.js').LabEvent} event */
+  const onEvent = (event) => 'step' in event && out.write(`${event.at.toFixed(1).padStart(6)} s  ${event.step}\n`);
+  const run = await runLab(lab, { ...options, onEvent });
+  out.write(`\n${endingOf(lab, run)}\n\n`);
+  return run;
+}
+
+/**
+ * One lab after the other; one that cannot run does not keep the rest from running.
+ * @param {NumberedLab[]} course @param {Options} options @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
+ */
+export async function runCourse(course, options, out) {
+  const done = [];
+  for (const lab of course) {
+    const outcome = await outcomeOf(lab, () => runAloud(lab, options, out));
+    if (outcome.error) out.write(`Lab ${lab.number} could not run: ${outcome.error.message}\n\n`);
+    done.push(outcome);
+  }
+  return done;
+}
+
+/**
+ * The labs as tests: a line for each. Those that start their own servers run beside those that share the lecture's: none
+ * of these may run beside another.
+ * @param {NumberedLab[]} course @param {Options['where']} where @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
+ */
+export async function testCourse(course, where, out) {
+  const lanes = /** @type {const} */ (['own', 'lecture']).map(async (servers) => {
+    const done = [];
+    for (const lab of course.filter((one) => one.servers === servers)) {
+      const outcome = await outcomeOf(lab, () => runLab(lab, { short: true, where }));
+      const { run } = outcome;
+      const verdict = run?.held ? 'ok    ' : run?.tooBusy ? 'skip  ' : 'FAILED';
+      const seen = run?.claims.map((claim) => claim.seen).join(', ') ?? 'it could not run';
+      out.write(`${verdict}  lab ${lab.number}: ${lab.title}: ${seen}\n`);
+      done.push(outcome);
+    }
+    return done;
+  });
+  return (await Promise.all(lanes)).flat();
+}
+
+/** @param {NumberedLab} lab @param {() => Promise<LabRecord>} run @returns {Promise<Done>} */
+async function outcomeOf(lab, run) {
+  try {
+    return { lab, run: await run() };
+  } catch (error) {
+    return { lab, run: null, error: /** @type {Error} */ (error) };
+  }
+}
+
+/** @param {Done[]} failed @returns {string} all that is known of each */
+export function failuresText(failed) {
+  const each = failed.map(({ lab, run, error }) => {
+    const text = run ? endingOf(lab, run) : (error?.stack ?? '');
+    return `lab ${lab.number}: ${lab.title}\n${text}`.replace(/^/gm, '  ');
+  });
+  return ['Failed:', ...each].join('\n');
+}
+
+/** @param {NumberedLab} lab @param {LabRecord} run @returns {string} what was seen, what was claimed, why */
+export function endingOf(lab, run) {
+  return [
+    ...textTable(run.table),
+    '',
+    ...run.claims.map((claim) => `${claim.held ? 'Held' : 'NOT HELD'}: ${claim.seen}. ${claim.text}`),
+    ...run.remarks.map((remark) => `Note: ${remark}`),
+    '',
+    `RIGHT IS   ${letterOf(lab.right)}: ${lab.choices[lab.right]}`,
+    ...lab.because.map((sentence, place) => `${place === 0 ? 'WHY        ' : '           '}${sentence}`),
+    '',
+    `${verdictText(run)} (lab ${run.number}, ${run.seconds.toFixed(0)} s). More: docs/labs/${lab.id}.md`,
+  ].join('\n');
+}
+
+/** @param {LabRecord} run */
+function verdictText({ held, tooBusy, processorShare }) {
+  if (held) return 'The claim held';
+  if (!tooBusy) return 'THE EFFECT DID NOT SHOW';
+  const share = Math.round((processorShare ?? 0) * 100);
+  return `THE MACHINE IS TOO BUSY TO TELL: of the processor time that it wanted this program got ${share} %. End what else runs, then try again`;
+}
+
+/** @param {LabRecord['table']} table @returns {string[]} */
+function textTable({ head, rows }) {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
+  const line = (/** @type {string[]} */ [first, ...cells]) =>
+    [first.padEnd(widths[0]), ...cells.map((cell, place) => cell.padStart(widths[place + 1]))].join('   ');
+  return [head, ...rows].map((row) => `  ${line(row)}`);
+}

@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { init } from 'echarts';
+import { markdownTable } from '../../load/src/report/markdownTable.js';
+import { knownTarget } from '../../load/src/server/targets.js';
+import { lineOption } from '../livePage/page/lineOption.js';
+import { PAGES } from './course.js';
+
+const DATA = fileURLToPath(new URL('../../docs/data/', import.meta.url));
+const BLOCK = /(<!-- run -->)[^]*?(<!-- end of run -->)/;
+const SIZE = { width: 880, height: 440 };
+
+/**
+ * Keeps a run: its points in docs/data, its pictures in docs/labs, and the block of its page between the marks.
+ * @param {import('./course.js').NumberedLab} lab @param {import('./runLab.js').LabRecord} run
+ * @returns {string[]} files under docs that were written
+ */
+export function saveRun(lab, run) {
+  const page = `${lab.id}.md`;
+  const text = fs.readFileSync(path.join(PAGES, page), 'utf8');
+  fs.writeFileSync(path.join(PAGES, page), withRun(text, run));
+  const pictures = lab.charts.map((chart) => {
+    const picture = `${lab.id}-${chart.key}.svg`;
+    fs.writeFileSync(path.join(PAGES, picture), svgOf(chart, run.series[chart.key]));
+    return picture;
+  });
+  // A line for the points of each line, so that a change of a run is no change of a thousand lines.
+  const data = JSON.stringify(run, null, 1).replace(/\[\s+(-?[\d.e+-]+),\s+(-?[\d.e+-]+|null)\s+\],?\s*/g, '[$1,$2],');
+  fs.writeFileSync(path.join(DATA, `lab-${lab.id}.json`), `${data.replaceAll('],]', ']]')}\n`);
+  return [page, ...pictures].map((name) => `docs/labs/${name}`);
+}
+
+/** @param {string} text of a page @param {import('./runLab.js').LabRecord} run @returns {string} */
+export const withRun = (text, run) =>
+  text.replace(BLOCK, (_, begin, end) => `${begin}\n\n${blockOf(run).join('\n\n')}\n\n${end}`);
+
+/** @param {import('./runLab.js').LabRecord} run */
+const blockOf = ({ table, claims, remarks, command, seconds, commit, machine, load, date }) => [
+  markdownTable(table.head, table.rows, { left: [0] }),
+  claims.map(({ held, seen, text }) => `- ${held ? 'Held' : 'Not held'}: **${seen}**. ${text}`).join('\n'),
+  ...remarks,
+  `\`${command}\`, ${seconds.toFixed(0)} s; commit ${commit}; ${machine}, at load ${load.toFixed(1)}; ${date}.`,
+];
+
+/** @param {import('./lab.js').Chart} chart @param {Record<string, Array<[number, number | null]>>} points by line */
+export function svgOf(chart, points) {
+  const drawn = init(null, null, { renderer: 'svg', ssr: true, ...SIZE });
+  const colourOf = (/** @type {string} */ target, /** @type {string} */ other) =>
+    knownTarget(target)?.look.colour ?? other;
+  const look = { ink: '#1c2126', font: 'system-ui, sans-serif', px: 15, colourOf };
+  drawn.setOption({ ...lineOption(chart, points, look), backgroundColor: '#ffffff' });
+  const svg = drawn.renderToSVGString();
+  drawn.dispose();
+  return svg;
+}

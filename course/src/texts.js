@@ -1,0 +1,27 @@
+import { valueText } from '../../load/src/record/numbers.js';
+
+// From here on a time is told in seconds.
+const SECONDS_FROM_MS = 950;
+
+/** @param {number} place from 0 @returns {string} A, B, C */
+export const letterOf = (place) => String.fromCharCode(65 + place);
+
+/** @param {string | number} cell of a table */
+export const cellText = (cell) => (typeof cell === 'number' ? valueText(cell) : cell);
+
+/** @param {number} value @param {string} unit @returns {string} 1.5 s, 19 messages; number and unit stay on one line */
+export function measuredText(value, unit) {
+  if (unit === 'ms' && value >= SECONDS_FROM_MS) return `${Number((value / 1000).toPrecision(2))}\u00a0s`;
+  return `${valueText(value)}\u00a0${value === 1 ? unit.replace(/^([a-z]{3,})s$/, '$1') : unit}`;
+}
+
+/**
+ * @param {import('./lab.js').Measured} measured
+ * @returns {string} 10 times (beside a loop 1.5 s, beside a worker 150 ms); of a count 0 messages
+ */
+export function seenText(measured) {
+  if ('count' in measured) return measuredText(measured.count, measured.unit);
+  const { over, under, unit } = measured;
+  const values = [over, under].map(({ name, value }) => `${name} ${measuredText(value, unit)}`);
+  return `${cellText(over.value / under.value)} times (${values.join(', ')})`;
+}
