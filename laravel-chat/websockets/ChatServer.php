@@ -19,7 +19,6 @@ use WebSockets\Pusher\ClientMessages;
 use WebSockets\Pusher\HttpApi;
 use WebSockets\Pusher\PusherServer;
 use WebSockets\Pusher\Sessions;
-use WebSockets\Server\Address;
 use WebSockets\Server\Connection;
 use WebSockets\Server\Connections;
 use WebSockets\Server\HttpConversation;
@@ -119,7 +118,8 @@ final class ChatServer
     {
         $this->apiListener->listen($this->settings->api);
         foreach ($this->listeners as $i => $listener) {
-            $listener->listen(Address::tcp($this->settings->hosts[$i], $i === 0 ? $this->settings->port : $this->port()));
+            $host = $this->settings->hosts[$i];
+            $listener->listen((str_contains($host, ':') ? "[$host]" : $host).':'.($i === 0 ? $this->settings->port : $this->port()));
         }
         $this->chat->store->start(function (int $lastId, int $rev): void {
             $this->chat->inOrder->storeIsAt($lastId);
@@ -132,7 +132,7 @@ final class ChatServer
         $this->watchLag();
         $this->log->write('started', array_filter([
             'url' => "ws://{$this->settings->hosts[0]}:{$this->port()}",
-            'api' => (string) $this->settings->api,
+            'api' => $this->settings->api,
             'loop' => $this->choice->name,
             'max_connections' => $this->connections->max,
             'why_no_better_loop' => $this->choice->why,

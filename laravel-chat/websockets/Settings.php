@@ -4,14 +4,12 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
-use WebSockets\Server\Address;
-
 /** What websockets:serve is told, by config/websockets.php. Limits that both chats share are the contract's. */
 final class Settings
 {
     /**
      * @param  non-empty-list<string>  $hosts  addresses to listen on: a browser may take 127.0.0.1 or ::1 for localhost
-     * @param  Address  $api  where the HTTP API, metrics and the full health are
+     * @param  string  $api  unix:/path or HOST:PORT where the HTTP API, metrics and the full health are
      * @param  string  $key  that pages know, with the secret that signs their subscriptions and calls of the HTTP API
      * @param  list<string>  $origins  exact origins (scheme, host, port) of pages that may connect
      * @param  bool  $gathering  false sends every message as an event of its own (the lab's baseline)
@@ -24,7 +22,7 @@ final class Settings
     public function __construct(
         public readonly array $hosts,
         public readonly int $port,
-        public readonly Address $api,
+        public readonly string $api,
         public readonly string $appId,
         public readonly string $key,
         public readonly string $secret,

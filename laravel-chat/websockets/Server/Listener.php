@@ -24,10 +24,14 @@ final class Listener
 
     private const SILENT_SECONDS = 1;
 
+    // sockaddr_un's 108 bytes, the last of which is NUL; PHP cuts a longer name off.
+    private const PATH_BYTES = 107;
+
     /** @var resource|null */
     private $socket = null;
 
-    private ?UnixSocket $unixSocket = null;
+    /** Of a unix socket. */
+    private ?string $path = null;
 
     private bool $paused = false;
 
@@ -40,41 +44,43 @@ final class Listener
     ) {
     }
 
-    /** @throws RuntimeException naming the address that cannot be had, and why */
-    public function listen(Address $address): void
+    /**
+     * @param  string  $address  HOST:PORT, or unix:/path for a socket that only its owner may connect to
+     *
+     * @throws RuntimeException naming the address that cannot be had, and why
+     */
+    public function listen(string $address): void
     {
         $context = stream_context_create([
             'socket' => ['backlog' => self::BACKLOG] + (extension_loaded('sockets') ? [] : ['tcp_nodelay' => true]),
         ]);
-        if ($address->path !== null) {
-            $this->unixSocket = UnixSocket::listen($address->path, $context);
-            $this->open($this->unixSocket->stream());
-
-            return;
+        $path = str_starts_with($address, 'unix:') ? substr($address, strlen('unix:')) : null;
+        if (strlen((string) $path) > self::PATH_BYTES) {
+            throw new RuntimeException("Cannot listen on $address: a path has at most ".self::PATH_BYTES.' bytes.');
         }
+        if ($path !== null && @filetype($path) === 'socket') {
+            if (@stream_socket_client("unix://$path", timeout: 1.0) !== false) {
+                throw new RuntimeException("Cannot listen on $address: another server listens there.");
+            }
+            unlink($path); // what a killed server left behind
+        }
+        $before = umask(0177); // from the first moment on
         $socket = @stream_socket_server(
-            $address->stream(), $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context,
+            $path === null ? "tcp://$address" : "unix://$path", $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context,
         );
+        umask($before);
         if ($socket === false) {
-            throw new RuntimeException(
-                "Cannot listen on $address: $why. Choose another port with --port, or stop what holds this one.",
-            );
+            throw new RuntimeException("Cannot listen on $address: $why. Choose another address, or stop what holds this one.");
         }
-        if (extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
+        if ($path === null && extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
             // Accepted sockets inherit it, which spares a call for each of them.
             socket_set_option($listening, SOL_TCP, TCP_NODELAY, 1);
             if (PHP_OS_FAMILY === 'Linux') {
                 socket_set_option($listening, SOL_TCP, self::TCP_DEFER_ACCEPT, self::SILENT_SECONDS);
             }
         }
-        $this->open($socket);
-    }
-
-    /** @param  resource  $socket */
-    private function open($socket): void
-    {
         stream_set_blocking($socket, false);
-        $this->socket = $socket;
+        [$this->socket, $this->path] = [$socket, $path];
         $this->loop->addReadStream($socket, $this->accept(...));
     }
 
@@ -90,8 +96,9 @@ final class Listener
     {
         if ($this->socket !== null) {
             $this->loop->removeReadStream($this->socket);
-            $this->unixSocket === null ? fclose($this->socket) : $this->unixSocket->close();
-            $this->socket = $this->unixSocket = null;
+            fclose($this->socket);
+            $this->path === null || @unlink($this->path);
+            $this->socket = null;
         }
     }
 

@@ -9,14 +9,12 @@ use App\Lab\Loopback;
 use App\SettingRefused;
 use Closure;
 use Illuminate\Console\Command;
-use InvalidArgumentException;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\ChatServer;
 use WebSockets\Lab\LabCalls;
 use WebSockets\Lab\SlowQueries;
-use WebSockets\Server\Address;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
 use WebSockets\Store\StoringProcess;
@@ -34,13 +32,7 @@ final class WebSocketsServe extends Command
     public function handle(): int
     {
         $log = new Log(STDOUT);
-        try {
-            $settings = $this->settings();
-        } catch (InvalidArgumentException $misspelt) {
-            $log->write('refused', ['what' => 'CHAT_API_ADDRESS', 'why' => $misspelt->getMessage()]);
-
-            return self::FAILURE;
-        }
+        $settings = $this->settings();
         foreach ($problems = $settings->problems() as $what => $why) {
             $log->write('refused', ['what' => $what, 'why' => $why]);
         }
@@ -60,7 +52,6 @@ final class WebSocketsServe extends Command
         return self::SUCCESS;
     }
 
-    /** @throws InvalidArgumentException where the address of the API is none */
     private function settings(): Settings
     {
         $config = config('websockets');
@@ -69,7 +60,6 @@ final class WebSocketsServe extends Command
             ...$config,
             'hosts' => $this->option('host') ?: $config['hosts'],
             'port' => (int) ($this->option('port') ?? $config['port']),
-            'api' => Address::fromText($config['api']),
             'forceSelect' => (bool) $this->option('select'),
         ]);
     }

@@ -6,7 +6,6 @@ namespace ReactEpoll\Tests;
 
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\TestCase;
-use React\EventLoop\TimerInterface;
 use ReactEpoll\EpollLoop;
 use ReactEpoll\Watch;
 use ReflectionProperty;
@@ -100,50 +99,6 @@ final class EpollLoopTest extends TestCase
         $this->assertTrue($ended);
     }
 
-    public function test_timers_fire_in_the_order_they_are_due(): void
-    {
-        $log = [];
-        $this->loop->addTimer(0.03, function () use (&$log): void {
-            $log[] = 'late';
-        });
-        $this->loop->addTimer(0.01, function () use (&$log): void {
-            $log[] = 'early';
-        });
-        $this->loop->run();
-        $this->assertSame(['early', 'late'], $log);
-    }
-
-    public function test_a_timer_never_fires_early(): void
-    {
-        $start = hrtime(true);
-        $this->loop->addTimer(0.0205, fn () => null);
-        $this->loop->run();
-        $this->assertGreaterThanOrEqual(20_500_000, hrtime(true) - $start);
-    }
-
-    public function test_a_periodic_timer_fires_until_it_is_cancelled(): void
-    {
-        $ticks = 0;
-        $this->loop->addPeriodicTimer(0.002, function (TimerInterface $timer) use (&$ticks): void {
-            if (++$ticks === 4) {
-                $this->loop->cancelTimer($timer);
-            }
-        });
-        $this->loop->run();
-        $this->assertSame(4, $ticks);
-    }
-
-    public function test_a_cancelled_timer_does_not_fire(): void
-    {
-        $fired = false;
-        $timer = $this->loop->addTimer(0.001, function () use (&$fired): void {
-            $fired = true;
-        });
-        $this->loop->cancelTimer($timer);
-        $this->loop->run();
-        $this->assertFalse($fired);
-    }
-
     public function test_a_timer_set_by_a_listener_shortens_the_next_wait(): void
     {
         [$a, $b] = $this->pair();
@@ -156,19 +111,6 @@ final class EpollLoopTest extends TestCase
         fwrite($b, 'x');
         $this->loop->run();
         $this->assertLessThan(30_000_000_000, hrtime(true) - $start);
-    }
-
-    public function test_a_tick_runs_before_timers_and_streams_of_the_turn(): void
-    {
-        $log = [];
-        $this->loop->addTimer(0, function () use (&$log): void {
-            $log[] = 'timer';
-        });
-        $this->loop->futureTick(function () use (&$log): void {
-            $log[] = 'tick';
-        });
-        $this->loop->run();
-        $this->assertSame(['tick', 'timer'], $log);
     }
 
     public function test_ticks_that_ask_for_ticks_do_not_starve_streams(): void

@@ -8,7 +8,6 @@ use Closure;
 use React\EventLoop\LoopInterface;
 use RuntimeException;
 use WebSockets\ChatServer;
-use WebSockets\Server\Address;
 use WebSockets\Server\Deadlines;
 use WebSockets\Server\Log;
 use WebSockets\Settings;
@@ -53,7 +52,7 @@ final class TestServer
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
         $settings = new Settings(
-            $hosts, $port, Address::tcp('127.0.0.1', 0), '1', 'key', 'secret', $origins,
+            $hosts, $port, '127.0.0.1:0', '1', 'key', 'secret', $origins,
             $rateLimits, true, $activityTimeout, $pongTimeout, $joinSeconds, $maxConnections,
         );
         $log = new Log($this->logged);

@@ -71,14 +71,6 @@ final class HttpTest extends TestCase
         $this->server->until(fn (): bool => substr_count($one->received, '200 OK') === 100, 'all answers');
     }
 
-    public function test_errors_are_json_with_code_and_message(): void
-    {
-        $answer = $this->server->peer()->write("DELETE /health HTTP/1.1\r\nHost: x\r\n\r\n")->answer();
-        $this->assertStringContainsString("405 Method Not Allowed\r\n", $answer);
-        $this->assertStringContainsString("Allow: GET, HEAD\r\n", $answer);
-        $this->assertSame('method_not_allowed', json_decode(explode("\r\n\r\n", $answer)[1])->error->code);
-    }
-
     public function test_a_refused_request_is_answered_and_the_connection_closed_though_bytes_still_come(): void
     {
         $peer = $this->server->peer()->write("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n".str_repeat('x', 100_000));

@@ -8,7 +8,6 @@ use PHPUnit\Framework\TestCase;
 use ReactEpoll\LoopChoice;
 use RuntimeException;
 use Tests\WebSockets\Harness\TestServer;
-use WebSockets\Server\Address;
 use WebSockets\Server\Connections;
 use WebSockets\Server\Listener;
 use WebSockets\Server\Log;
@@ -61,18 +60,53 @@ final class ListenerTest extends TestCase
         }
     }
 
-    public function test_a_taken_port_is_named(): void
+    public function test_a_unix_socket_is_its_owners_alone_and_what_a_killed_server_left_is_replaced_and_a_living_one_is_not(): void
+    {
+        $path = sys_get_temp_dir().'/socket-'.getmypid().'-'.bin2hex(random_bytes(4));
+        $listener = $this->listener();
+        $listener->listen("unix:{$path}");
+        $this->assertSame(0600, fileperms($path) & 0777);
+        try {
+            $this->listener()->listen("unix:{$path}");
+            $this->fail('took the place of a server that listens');
+        } catch (RuntimeException $refused) {
+            $this->assertStringContainsString('another server listens there', $refused->getMessage());
+        }
+        $listener->close();
+        $this->assertFileDoesNotExist($path);
+        fclose(stream_socket_server("unix://{$path}") ?: $this->fail());
+        $this->assertFileExists($path, 'as after a kill');
+        $next = $this->listener();
+        $next->listen("unix:{$path}");
+        $this->assertNotFalse(stream_socket_client("unix://{$path}"));
+        $next->close();
+    }
+
+    public function test_an_address_that_cannot_be_had_is_named(): void
     {
         $taken = stream_socket_server('tcp://127.0.0.1:0') ?: throw new RuntimeException;
-        $port = (int) substr((string) strrchr((string) stream_socket_get_name($taken, false), ':'), 1);
+        $file = (string) tempnam(sys_get_temp_dir(), 'precious');
+        foreach ([(string) stream_socket_get_name($taken, false), 'nowhere', "unix:{$file}", 'unix:/none/x', 'unix:/tmp/'.str_repeat('x', 110)] as $address) {
+            try {
+                $this->listener()->listen($address);
+                $this->fail("listens on {$address}");
+            } catch (RuntimeException $refused) {
+                $this->assertStringContainsString("Cannot listen on {$address}", $refused->getMessage());
+            }
+        }
+        $this->assertFileExists($file);
+        unlink($file);
+    }
+
+    private function listener(): Listener
+    {
         $choice = LoopChoice::best();
         $log = new Log(STDERR);
-        $listener = new Listener(
+
+        return new Listener(
             $choice->loop, new Connections($choice->loop, $log, 1, 1, static fn () => null), $log,
             fn () => $this->createStub(Protocol::class),
         );
-        $this->expectExceptionMessage("Cannot listen on 127.0.0.1:{$port}");
-        $listener->listen(Address::tcp('127.0.0.1', $port));
     }
 
     public function test_without_descriptors_left_accepting_pauses_says_so_and_recovers(): void
