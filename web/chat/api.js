@@ -46,7 +46,8 @@ export function createApi(request = (...args) => fetch(...args)) {
     me: async () => (await call('/me')).user,
     /**
      * @param {string} login @param {string} password
-     * @param {{ register: boolean, joinCode?: string }} how  register: whether a login that nobody has becomes a user, or login_unknown
+     * @param {{ register: boolean, joinCode?: string }} how  register: a login that nobody has becomes a user, and is
+     *   not answered by login_unknown
      * @returns {Promise<User>}
      */
     logIn: async (login, password, { register, joinCode }) =>
@@ -61,12 +62,18 @@ export function createApi(request = (...args) => fetch(...args)) {
     after: (id, limit) => call(`/messages?after=${id}&limit=${limit}`),
     /** @param {number} id @param {number} limit @returns {Promise<{ messages: Message[], more: boolean }>} */
     before: (id, limit) => call(`/messages?before=${id}&limit=${limit}`),
-    /** @param {string} text @param {number} limit @param {number} [before] @returns {Promise<{ messages: Message[], more: boolean, searchedTo: number }>} */
+    /**
+     * @param {string} text @param {number} limit @param {number} [before]
+     * @returns {Promise<{ messages: Message[], more: boolean, searchedTo: number }>}
+     */
     search: (text, limit, before) =>
       call(
         `/messages?text=${encodeURIComponent(text)}&limit=${limit}${before === undefined ? '' : `&before=${before}`}`,
       ),
-    /** @param {number} rev @param {number} limit @returns {Promise<{ messages: Message[], more: boolean }>} in the order of revisions */
+    /**
+     * In the order of revisions.
+     * @param {number} rev @param {number} limit @returns {Promise<{ messages: Message[], more: boolean }>}
+     */
     changedAfter: (rev, limit) => call(`/messages?changedAfter=${rev}&limit=${limit}`),
     /** @param {number} id @param {string} text @returns {Promise<Message>} */
     edit: async (id, text) => (await call(`/messages/${id}`, { text }, 'PATCH')).message,

@@ -264,7 +264,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     follow(now) {
       following = now;
     },
-    /** @param {Message[]} pushed in id order; what skips an id is read from the store */
+    /** @param {Message[]} pushed in id order; a skipped id is read from the store */
     receive(pushed) {
       for (const message of pushed) {
         tail = Math.max(tail, message.id);

@@ -4,7 +4,7 @@
  * @typedef {{ kind: PlainKind, text: string } | { kind: 'link', text: string, href: string }} Piece
  */
 
-/** Of one message; what is beyond is text. Of 666 each, a hundred messages take sixty times as long to lay out as plain ones. */
+/** In one message; the rest is text. A hundred messages of 666 marks each take sixty times as long to lay out. */
 const MARKS_MAX = 50;
 /** Most messages have none of these, and cost one look. */
 const ANY = /[`@*_]|https?:|mailto:/i;
@@ -87,7 +87,10 @@ function insideFence(block) {
   return block.replace(/^[\w+#.-]{0,20}\n/, '').replace(/\n$/, '');
 }
 
-/** A full stop ends the sentence, not the address; a bracket belongs to it where it was opened in it. @param {string} link */
+/**
+ * A full stop ends the sentence, not the address. A bracket belongs to the address where it was opened in it.
+ * @param {string} link
+ */
 function withoutPunctuation(link) {
   let end = link.length;
   /** @type {Map<string, number>} closing brackets too many, reckoned once */
@@ -109,7 +112,7 @@ function count(text, character) {
 }
 
 /**
- * Where a link leads, for the few schemes that a page may be sent to by strangers, and not past a user name that poses as a host.
+ * Where a link leads: http, https and mailto alone, and no user name that poses as a host.
  * @param {string} written
  * @returns {string | null}
  */

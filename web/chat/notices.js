@@ -12,8 +12,13 @@ const NAMES_MAX = 3;
 const REMEMBERED_MAX = 2000;
 
 /**
- * Turns presence events into few notices: the first one soon, further ones gathered. Who comes and goes within one notice cancels out.
- * @param {{ me: User, tell: (notice: Notice) => void, now?: () => number, later?: (step: () => void, ms: number) => unknown }} parts
+ * Turns presence events into few notices: the first one soon, further ones gathered. Who comes and goes within one
+ * notice cancels out.
+ * @param {object} parts
+ * @param {User} parts.me
+ * @param {(notice: Notice) => void} parts.tell
+ * @param {() => number} [parts.now] ms
+ * @param {(step: () => void, ms: number) => unknown} [parts.later]
  */
 export function createNotices({ me, tell, now = Date.now, later = setTimeout }) {
   /** @type {Map<string, string>} */

@@ -1,11 +1,11 @@
 import { ChatError, pauseAfter } from './chatError.js';
 
-/** After this many tries somebody is told, and may decide. A burst of 300 people behind one address is over by then, also on a slow machine. */
+/** After so many tries the person is told. A burst of 300 people behind one address is over by then. */
 const TRIES = 25;
 
 /**
- * A login that waits for its turn where too many people log in at once, as long as the server says and up to half as long again, so
- * that not all of them come back together.
+ * A login that waits for its turn where too many people log in at once: as long as the server says and up to half as
+ * long again, so that not all of them come back together.
  * @template T
  * @param {() => Promise<T>} logIn
  * @param {object} parts

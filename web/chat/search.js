@@ -68,8 +68,8 @@ const nothing = (text) => ({
 const BEFORE = 40;
 
 /**
- * What a result shows of a message: from shortly before the first word that the query asks for. The server decides
- * what is found, by its own folding: `Élan` is found by `elan`, and not marked.
+ * The excerpt of a message in a result begins shortly before the first word of the query. The server finds by its own
+ * folding: `Élan` is found by `elan`, and not marked.
  * @param {string} text of the message
  * @param {string} query
  * @returns {string[]} pieces; every second one, from the second on, is a word that is asked for

@@ -2,13 +2,14 @@
  * The shapes of contract/README.md, named once for the type checker.
  *
  * @typedef {{ id: string, name: string }} User
- * @typedef {{ id: number, user: User, text?: string, at: string, clientId: string, rev?: number, deleted?: boolean }} Message  with a rev where it was
- *   changed, without a text where it was deleted
+ * @typedef {{ id: number, user: User, text?: string, at: string, clientId: string, rev?: number, deleted?: boolean }}
+ *   Message  with a rev where it was changed, without a text where it was deleted
  * @typedef {{ after: number, messages: Message[] }} Changes  all that was changed above the revision `after`
- * @typedef {{ me: User, online: { count: number }, lastId: number | null, rev: number | null }} Welcome  lastId and rev are null where the socket server does not know them
+ * @typedef {{ me: User, online: { count: number }, lastId: number | null, rev: number | null }} Welcome  lastId and
+ *   rev are null where the socket server does not know them
  * @typedef {{ count: number, users: User[] }} Crowd
  * @typedef {{ count: number, joined: Crowd, left: Crowd }} Presence
- * @typedef {{ loginMax: number, passwordMaxBytes: number, textMax: number, pageMax: number, [name: string]: number }} Limits
+ * @typedef {Record<'loginMax' | 'textMax' | 'searchMax' | string, number>} Limits
  *
  * @typedef {object} Config
  * @property {string} name of the server
@@ -26,8 +27,8 @@
  *
  * What a transport tells the page. A transport reconnects by itself until it is closed.
  * @typedef {object} TransportEvents
- * @property {(refusal?: import('./chatError.js').ChatError) => void} lost  the way to the server is broken, or could not be opened; it is being tried
- *   again. refusal: where the server says why it lets nobody in
+ * @property {(refusal?: import('./chatError.js').ChatError) => void} lost  there is no connection; it is being tried
+ *   again. refusal: why the server lets nobody in, where it says so
  * @property {(welcome: Welcome) => void} welcome   joined: first time or again
  * @property {(messages: Message[]) => void} messages
  * @property {(changes: Changes) => void} changed
@@ -42,6 +43,7 @@
  * @property {() => void} [typing]  tells the server that its user writes
  *
  * What each module of transport/ exports as createTransport.
- * @typedef {(parts: { config: Config, api: import('./api.js').Api, events: TransportEvents }) => Transport} CreateTransport
+ * @typedef {(parts: { config: Config, api: import('./api.js').Api, events: TransportEvents }) => Transport}
+ *   CreateTransport
  */
 export {};

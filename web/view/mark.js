@@ -1,7 +1,7 @@
 import { html } from './lit.js';
 
 /**
- * What tells the chats apart without a colour: an outline and an initial of their own, on a grid of 32.
+ * The chats differ in outline and initial too, for those who see no colour. On a grid of 32.
  * @type {Record<string, { outline: string, initial: string }>}
  */
 const MARKS = {

@@ -9,7 +9,7 @@ import { dayName, fullTime, timeOfDay } from './times.js';
 /** @typedef {import('../chat/types.js').Message} Message */
 /** @typedef {import('../chat/outbox.js').Outgoing} Outgoing */
 /**
- * @typedef {object} Marks what stands among the messages
+ * @typedef {object} Marks lines and marks among the messages
  * @property {number} firstNew  id of the first message that was not seen when it came; 0: none
  * @property {number} linked    id of the message that the address names; 0: none
  * @property {Map<number, import('../chat/notices.js').Notice>} notices by the id of the message above

@@ -1,7 +1,7 @@
 import { toneOf } from '../chat/tone.js';
 import { html } from './lit.js';
 
-/** @param {string} name of a symbol in icons.svg */
+/** @param {string} name the id of a symbol in icons.svg */
 export const glyph = (name) => html`<svg class="glyph" aria-hidden="true"><use href="/web/icons.svg#${name}" /></svg>`;
 
 /**

@@ -31,7 +31,7 @@ export function createPeoplePanel({ chat, draw, signal }) {
   document.addEventListener('keydown', ({ key }) => open && key === 'Escape' && turn(false), { signal });
   // A phone that is turned may be wide enough for the column.
   matchMedia('(max-width: 767px)').addEventListener('change', () => open && turn(false), { signal });
-  // Until the server has said a number there is none to show.
+  // The server has not told a number yet.
   const count = () => (chat.people.count ? chat.people.count.toLocaleString() : '');
 
   return {
