@@ -77,7 +77,9 @@ function start(some, atOnce) {
     else if (details.type !== 'suite') counts.passed++;
   });
   stream.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') counts.failed++;
+    // A suite fails with its tests, or by itself: a file that cannot be read, a hook.
+    const { failureType } = /** @type {{failureType?: string}} */ (details.error);
+    if (details.type !== 'suite' || failureType !== 'subtestsFailed') counts.failed++;
   });
   return stream;
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { relative } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startProxy } from './proxy.js';
 import { server, url, withoutLimits } from './server.js';
 
@@ -265,4 +268,14 @@ test('core and realtime pass through a proxy that breaks nothing', async () => {
   const report = await check(hooks, [`${here}oneProcess.js`, '4', ...files]);
   assert.doesNotMatch(report, /^ *not ok /m);
   assert.match(report, /^# pass [1-9]\d+$/m);
+});
+
+test('a test file that cannot be read is a failure', async (t) => {
+  const folder = mkdtempSync(`${tmpdir()}/contract-`);
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(`${folder}/broken.test.js`, 'throw new Error("broken")');
+  const words = [`${here}check.js`, url, '--profile', relative(here, `${folder}/broken`)];
+  const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
+  const asked = promisify(execFile)(process.execPath, words, { env });
+  await assert.rejects(asked, ({ code, stdout }) => code === 1 && /^0 passed, 1 failed/m.test(stdout));
 });
