@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runningServer } from '../../load/src/chat/target.js';
+import { runningServer } from '../../load/src/server/target.js';
 import { partsOf } from '../../load/src/machine/installation.js';
 import { portOwners } from '../../load/src/machine/portOwner.js';
 

@@ -1,5 +1,5 @@
-import { urlIn } from '../../load/src/chat/target.js';
-import { UnexpectedAnswer } from '../../load/src/chat/http.js';
+import { urlIn } from '../../load/src/server/target.js';
+import { UnexpectedAnswer } from '../../load/src/server/http.js';
 import { claim } from '../../load/src/machine/claim.js';
 import { mayBeElsewhere, partsOf } from '../../load/src/machine/installation.js';
 import { readTarget } from '../../load/src/server/targets.js';

@@ -1,4 +1,4 @@
-import { AUDIT_VERDICTS } from '../src/ledger/auditCounts.js';
+import { AUDIT_VERDICTS } from '../src/record/auditCounts.js';
 import { Latencies } from '../src/ledger/latencies.js';
 import { verdict } from '../src/record/verdict.js';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Crowd } from '../../../load/src/chat/crowd.js';
 import { deliveryLatencies } from '../../../load/src/chat/crowdAudit.js';
-import { getSessions } from '../../../load/src/chat/sessions.js';
-import { findTarget } from '../../../load/src/chat/target.js';
+import { getSessions } from '../../../load/src/server/sessions.js';
+import { findTarget } from '../../../load/src/server/target.js';
 import { newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/ledger/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';

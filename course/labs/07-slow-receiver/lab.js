@@ -1,4 +1,4 @@
-import { findTarget } from '../../../load/src/chat/target.js';
+import { findTarget } from '../../../load/src/server/target.js';
 import { pileOf } from './pile.js';
 import { pileUp, SLOW_BYTES_PER_SECOND } from './pileUp.js';
 

@@ -1,5 +1,5 @@
 import { Crowd } from '../../../load/src/chat/crowd.js';
-import { getSessions } from '../../../load/src/chat/sessions.js';
+import { getSessions } from '../../../load/src/server/sessions.js';
 import { makeClientId, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/ledger/clock.js';
 import { readBuffered } from './bufferedBytes.js';

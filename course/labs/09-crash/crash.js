@@ -1,9 +1,9 @@
 import { Crowd } from '../../../load/src/chat/crowd.js';
 import { auditCrowd } from '../../../load/src/chat/crowdAudit.js';
 import { sendOnSchedule } from '../../../load/src/chat/openLoop.js';
-import { getSessions } from '../../../load/src/chat/sessions.js';
+import { getSessions } from '../../../load/src/server/sessions.js';
 import { SocketSender } from '../../../load/src/chat/socketSender.js';
-import { readAfter, readLastId } from '../../../load/src/chat/http.js';
+import { readAfter, readLastId } from '../../../load/src/server/http.js';
 import { answered } from '../../../load/src/ledger/answered.js';
 import { isOfRun, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/ledger/clock.js';

@@ -1,4 +1,4 @@
-import { findTarget } from '../../../load/src/chat/target.js';
+import { findTarget } from '../../../load/src/server/target.js';
 import { DRAIN_MS } from '../../../load/src/ledger/audit.js';
 import { crashInTheMiddle } from './crash.js';
 import { delayedLine } from './delayedLine.js';

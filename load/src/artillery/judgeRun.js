@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logIn, readStore } from '../chat/http.js';
+import { logIn, readStore } from '../server/http.js';
 import { audit } from '../ledger/audit.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
-import { senderTraffic } from '../ledger/traffic.js';
+import { senderTraffic } from '../record/traffic.js';
 import { chatRecord } from '../record/chatRecord.js';
 import { RunPrinter } from '../record/printRuns.js';
 import { recordFile } from '../record/recordFile.js';

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { logIn, readLastId } from '../chat/http.js';
+import { logIn, readLastId } from '../server/http.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { readSlo } from '../record/slo.js';
 import { Sampler } from '../sampler/sampler.js';

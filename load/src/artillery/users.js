@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
-import { logIn as logInAt } from '../chat/http.js';
+import { logIn as logInAt } from '../server/http.js';
 import { answered } from '../ledger/answered.js';
 import { DRAIN_MS } from '../ledger/audit.js';
 import { makeClientId, textOf } from '../ledger/clientIds.js';

@@ -1,4 +1,4 @@
-import { postMessage, socketsTakeMessages } from '../chat/postMessage.js';
+import { postMessage, socketsTakeMessages } from '../wire/postMessage.js';
 
 /**
  * One user's joined connection, as the engine of its target left it on the context.
@@ -7,7 +7,7 @@ import { postMessage, socketsTakeMessages } from '../chat/postMessage.js';
  * @property {(listener: (messages: ReceivedMessage[]) => void) => void} onMessages
  * @property {(listener: () => void) => void} onBreak
  *
- * @typedef {import('../chat/postMessage.js').Ack} Ack
+ * @typedef {import('../wire/postMessage.js').Ack} Ack
  * @typedef {import('../ledger/ledger.js').ReceivedMessage} ReceivedMessage
  */
 

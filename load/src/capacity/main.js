@@ -5,7 +5,7 @@ import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } f
 import { recordFile } from '../record/recordFile.js';
 import { saveRecord } from '../record/saveRecord.js';
 import { readTarget, STUDY_TARGETS } from '../server/targets.js';
-import { runJob } from '../workload/runJob.js';
+import { runJob } from '../run/runJob.js';
 import { jobsOf } from '../workload/workloads.js';
 import { capacityText } from './capacityText.js';
 import { findCapacity } from './findCapacity.js';

@@ -1,5 +1,5 @@
 import { Crowd } from './crowd.js';
-import { readAfter } from './http.js';
+import { readAfter } from '../server/http.js';
 
 const LOOK_EVERY_MS = 100;
 

@@ -4,7 +4,7 @@ import { answered } from '../ledger/answered.js';
 import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { sendLateness } from '../ledger/sendLateness.js';
-import { deliveriesBySecond } from '../ledger/traffic.js';
+import { deliveriesBySecond } from '../record/traffic.js';
 import { ClientWatch } from '../record/clientWatch.js';
 import { Shape } from '../workload/shape.js';
 import { Attendance } from './attendance.js';

@@ -1,4 +1,3 @@
-import { Agents } from '../agents/agents.js';
 import { now } from '../ledger/clock.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { chatRecord } from '../record/chatRecord.js';
@@ -17,7 +16,7 @@ import { runLoad } from './runLoad.js';
  * @property {number} [senders] so many of the users send; all unless given
  * @property {number} [warmUp] s of the same load before, which do not count
  * @property {number} [repetition] from 1
- * @property {import('../agents/addresses.js').AgentAddress[]} [agents] load hosts; this process unless given
+ * @property {import('./runLoad.js').Client & {names: string[]}} [client] load hosts; this process unless given
  * @property {boolean} [store] false: the store is not read
  * @property {number} [settleMs]
  */
@@ -28,7 +27,7 @@ import { runLoad } from './runLoad.js';
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function measureChat(server, plan, say) {
-  const { kind, command, users, seconds, rate = 0, inFlight, shape, senders, agents, repetition = 1 } = plan;
+  const { kind, command, users, seconds, rate = 0, inFlight, shape, senders, client, repetition = 1 } = plan;
   const { warmUp = 0, settleMs } = plan;
   if (!server.chat) throw new Error(`${server.facts.url} has no /config: it is no chat, and takes floods alone.`);
   const schedule =
@@ -44,12 +43,12 @@ export async function measureChat(server, plan, say) {
       ...{ target: server.chat, schedule, population: { users, sessions, senders }, warmUp, settleMs },
       ...{ send: server.send, sendWith: server.sendWith, parts: server.parts, observer: joins },
       store: server.stores && plan.store !== false,
-      client: agents && new Agents(agents),
+      client,
     },
     say,
   );
   return chatRecord({
-    ...{ kind, command, client: 'raw', processes: agents?.length ?? 1, server: server.facts, seen },
+    ...{ kind, command, client: 'raw', processes: client?.names.length ?? 1, server: server.facts, seen },
     plan: {
       ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp },
       ...(inFlight === undefined ? { rate, ratePerUser: rate / users } : { inFlight }),

@@ -34,7 +34,7 @@ export function mergeParts(parts) {
   };
 }
 
-/** @param {Part[]} parts @returns {import('../ledger/traffic.js').Deliveries[]} second by second */
+/** @param {Part[]} parts @returns {import('../record/traffic.js').Deliveries[]} second by second */
 function mergeDeliveries(parts) {
   return parts[0].deliveries.map((_, second) => {
     const delivery = new Latencies();

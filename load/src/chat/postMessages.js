@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { postMessage } from './postMessage.js';
+import { postMessage } from '../wire/postMessage.js';
 import { makeClientId, textOf } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 
@@ -36,7 +36,7 @@ export function postMessages({ url, sessionOf, ledger }) {
 
 /**
  * @param {import('../ledger/ledger.js').Ledger} ledger @param {string} clientId
- * @param {import('./postMessage.js').Ack} ack
+ * @param {import('../wire/postMessage.js').Ack} ack
  */
 function answered(ledger, clientId, ack) {
   if (!ack.ok) ledger.refused(clientId, ack.error.code);

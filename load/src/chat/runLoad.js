@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getSessions } from './sessions.js';
-import { readLastId, readStore } from './http.js';
+import { getSessions } from '../server/sessions.js';
+import { readLastId, readStore } from '../server/http.js';
 import { audit, DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
-import { addDeliveries, senderTraffic } from '../ledger/traffic.js';
+import { addDeliveries, senderTraffic } from '../record/traffic.js';
 import { Sampler } from '../sampler/sampler.js';
 import { Shape } from '../workload/shape.js';
 import { mergeParts, withClient } from './mergeParts.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { recordFile } from '../record/recordFile.js';
 import { saveRecord } from '../record/saveRecord.js';
-import { runJob } from '../workload/runJob.js';
+import { runJob } from '../run/runJob.js';
 import { checkOut } from './checkouts.js';
 
 /**

@@ -6,7 +6,7 @@ import { verdict } from '../record/verdict.js';
  * @param {object} runs
  * @param {string} runs.command
  * @param {{target: string, users: number, fault: string}} runs.plan
- * @param {import('../record/serverFacts.js').MeasuredServer & {descriptors: number | null}} runs.server
+ * @param {import('../server/serverFacts.js').MeasuredServer & {descriptors: number | null}} runs.server
  * @param {'raw' | 'artillery'} runs.client
  * @param {{startedAt: number, seconds: number, cpuCores: number, loopDelayP99Ms: number}} runs.took cpuCores: of this process, the proxy's among them
  * @param {Array<import('./main.js').Outcome>} runs.outcomes

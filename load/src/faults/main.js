@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { getSessions } from '../chat/sessions.js';
-import { findTarget } from '../chat/target.js';
+import { getSessions } from '../server/sessions.js';
+import { findTarget } from '../server/target.js';
 import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
@@ -8,7 +8,7 @@ import { runLoad } from '../chat/runLoad.js';
 import { ClientWatch } from '../record/clientWatch.js';
 import { recordFile } from '../record/recordFile.js';
 import { saveRecord } from '../record/saveRecord.js';
-import { serverFacts } from '../record/serverFacts.js';
+import { serverFacts } from '../server/serverFacts.js';
 import { startPrivateServer } from '../server/privateServer.js';
 import { startProxy } from '../../../contract/proxy.js';
 import { runChatYml } from '../artillery/runChatYml.js';

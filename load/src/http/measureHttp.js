@@ -17,7 +17,7 @@ import { HttpUser } from './httpUser.js';
 /**
  * One run of HTTP requests: at times fixed beforehand where the job has a rate (open loop, latencies from the intended
  * time), else each user asks again as soon as it is answered (closed loop).
- * @param {import('../server/openServer.js').OpenServer} server @param {import('../workload/runJob.js').Ordered} job
+ * @param {import('../server/openServer.js').OpenServer} server @param {import('../run/runJob.js').Ordered} job
  * @param {(line: string) => void} say
  */
 export async function measureHttp(server, job, say) {

@@ -1,4 +1,4 @@
-import { auditCounts, auditVerdicts } from '../ledger/auditCounts.js';
+import { auditCounts, auditVerdicts } from './auditCounts.js';
 import { errorPercent } from '../ledger/errorPercent.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { clientFacts } from './clientFacts.js';
@@ -33,7 +33,7 @@ const NAMED = 100;
  * @param {{target: string, users: number, rate?: number, inFlight?: number, ratePerUser?: number, repetition?: number,
  *   warmUpSeconds?: number, codePath?: string, scenario?: string, seconds: number}} run.plan
  * @param {'raw' | 'artillery' | 'ab'} run.client @param {number} run.processes of the client
- * @param {import('./serverFacts.js').MeasuredServer} run.server
+ * @param {import('../server/serverFacts.js').MeasuredServer} run.server
  * @param {string[]} run.parts names of sampled parts of the server
  * @param {string[]} run.serverParts those that the target names as its server
  * @param {ChatSeen & {messagesPerEvent?: number, megabytes?: number}} run.seen

@@ -1,5 +1,5 @@
 import { valueText } from './numbers.js';
-import { agentText } from '../agents/agentText.js';
+import { agentText } from './agentText.js';
 import { COLUMNS } from './columns.js';
 import { loadText } from './loadText.js';
 import { METRICS } from './metrics.js';

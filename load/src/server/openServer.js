@@ -1,14 +1,14 @@
-import { getSessions } from '../chat/sessions.js';
-import { targetOf, urlIn } from '../chat/target.js';
+import { getSessions } from './sessions.js';
+import { targetOf, urlIn } from './target.js';
 import { publisher } from '../wire/nchan.js';
-import { readConfig } from '../chat/http.js';
+import { readConfig } from './http.js';
 import { claim } from '../machine/claim.js';
-import { databaseOf } from '../machine/database.js';
+import { databaseOf } from './database.js';
 import { mayBeElsewhere, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
 import { portOwners } from '../machine/portOwner.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { descriptorLimit } from '../record/clientFacts.js';
-import { factsOf } from '../record/serverFacts.js';
+import { factsOf } from './serverFacts.js';
 import { readTarget } from './targets.js';
 import { startFreshInstance } from './freshInstance.js';
 import { startCommand } from './startCommand.js';
@@ -31,7 +31,7 @@ import { startCommand } from './startCommand.js';
  * @property {string[]} floodParts and in a flood
  * @property {number | null} holds connections at once; null: not known, or without limit
  * @property {{chat?: string, flood?: string}} codePath which way each load takes
- * @property {import('../record/serverFacts.js').MeasuredServer} facts
+ * @property {import('./serverFacts.js').MeasuredServer} facts
  * @property {'socket' | 'post'} send @property {import('../chat/loadClient.js').SendWith} [sendWith]
  * @property {boolean} stores messages, which can be read
  * @property {(users: number, say: (line: string) => void) => Promise<import('../wire/meaning.js').Session[]>} logIn

@@ -7,7 +7,7 @@ import { saveRecord } from '../record/saveRecord.js';
 import { asMarkdown } from '../report/markdown.js';
 import { reportOf } from '../report/report.js';
 import { STUDY_TARGETS } from '../server/targets.js';
-import { runJob } from '../workload/runJob.js';
+import { runJob } from '../run/runJob.js';
 import { shuffled } from '../workload/workloads.js';
 import { jobsAt } from './jobs.js';
 

@@ -1,4 +1,4 @@
-import { postMessage, socketsTakeMessages } from '../chat/postMessage.js';
+import { postMessage, socketsTakeMessages } from './postMessage.js';
 
 /** @typedef {import('./meaning.js').Meaning} Meaning */
 

@@ -152,7 +152,7 @@ test('without ab a flood says which package brings it, and blames no server', (t
   const PATH = fs.mkdtempSync(path.join(os.tmpdir(), 'no-ab-'));
   t.after(() => fs.rmSync(PATH, { recursive: true }));
   for (const name of ['bash', 'getconf']) fs.symlinkSync(`/usr/bin/${name}`, path.join(PATH, name));
-  const main = fileURLToPath(new URL('../../src/workload/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../../src/run/main.js', import.meta.url));
   const words = [main, 'flood', '--url', 'http://127.0.0.1:9/', '--users', '2', '--seconds', '1'];
   const { status, stderr } = spawnSync(process.execPath, words, { env: { PATH }, encoding: 'utf8' });
   assert.equal(status, 2, stderr);

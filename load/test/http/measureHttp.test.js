@@ -5,7 +5,7 @@ import http from 'node:http';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { failedVerdicts } from '../../src/record/verdict.js';
-import { runJob } from '../../src/workload/runJob.js';
+import { runJob } from '../../src/run/runJob.js';
 import { jobsOf } from '../../src/workload/workloads.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
-import { logIn, readLastId } from '../../src/chat/http.js';
+import { logIn, readLastId } from '../../src/server/http.js';
 import { freePorts } from '../../src/server/freePorts.js';
 import { startPrivateServer } from '../../src/server/privateServer.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseOf } from '../../src/machine/database.js';
+import { databaseOf } from '../../src/server/database.js';
 
 const parts = [
   { part: 'node', pid: 1, url: 'http://127.0.0.1:3000', state: 'healthy' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { logIn, readAfter } from '../../src/chat/http.js';
+import { logIn, readAfter } from '../../src/server/http.js';
 
 test('pages that are read too fast are waited for, and none is left out', async (t) => {
   let asked = 0;

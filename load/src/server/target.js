@@ -1,5 +1,5 @@
 import { readConfig } from './http.js';
-import { knownTarget, readTarget } from '../server/targets.js';
+import { knownTarget, readTarget } from './targets.js';
 
 /**
  * @param {string | undefined} target @param {import('../machine/installation.js').Part[]} parts of an installation

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { knownTarget } from '../server/targets.js';
-import { commandOf } from './processTree.js';
-import { sameHost } from './installation.js';
+import { knownTarget } from './targets.js';
+import { commandOf } from '../machine/processTree.js';
+import { sameHost } from '../machine/installation.js';
 
 /**
  * The database behind a target, by the program that runs: what speaks MongoDB's protocol need not be MongoDB.
  * @param {{name: string, url: string}} target name: node or laravel
- * @param {import('./installation.js').Part[]} parts of an installation
+ * @param {import('../machine/installation.js').Part[]} parts of an installation
  * @param {(pid: number) => string[]} [read] the words of a process's command
  * @returns {string | null} null: the target is not of this installation, or stores in none of its parts, as embedded
  *   stores and servers of somebody's own

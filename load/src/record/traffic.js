@@ -1,12 +1,12 @@
-import { intendedAtOf, isOfRun } from './clientIds.js';
-import { Latencies } from './latencies.js';
+import { intendedAtOf, isOfRun } from '../ledger/clientIds.js';
+import { Latencies } from '../ledger/latencies.js';
 import { TICK_MS } from '../wire/frameLibrary.js';
 
-/** @typedef {import('../record/series.js').Traffic} Traffic */
+/** @typedef {import('./series.js').Traffic} Traffic */
 
 /**
  * What the senders did and heard, second by second.
- * @param {Record<string, import('./ledger.js').SentMessage>} messages by clientId
+ * @param {Record<string, import('../ledger/ledger.js').SentMessage>} messages by clientId
  * @param {number} startAt ms since 1970 @param {number} seconds
  * @returns {Traffic[]} delivered and delivery are null: see addDeliveries
  */

@@ -1,3 +1,4 @@
+import { Agents } from '../agents/agents.js';
 import { measureArtillery } from '../artillery/measureArtillery.js';
 import { measureChat } from '../chat/measureChat.js';
 import { measureFlood } from '../floods/floodRecord.js';
@@ -5,21 +6,23 @@ import { measureHttp } from '../http/measureHttp.js';
 import { withServer } from '../server/openServer.js';
 
 /**
- * @typedef {import('./workloads.js').Job & {command: string, client?: 'raw' | 'artillery', store?: boolean,
+ * @typedef {import('../workload/workloads.js').Job & {command: string, client?: 'raw' | 'artillery', store?: boolean,
  *   agents?: import('../agents/addresses.js').AgentAddress[]}} Ordered command: that was typed
  * @typedef {(server: import('../server/openServer.js').OpenServer, job: Ordered, say: (line: string) => void) =>
  *   Promise<object>} Driver one run at a server; its record
  */
 
-/** @type {Record<import('./workloads.js').Job['driver'], Driver>} */
+/** @type {Record<import('../workload/workloads.js').Job['driver'], Driver>} */
 const DRIVERS = {
   chat: (server, job, say) =>
-    job.client === 'artillery'
-      ? measureArtillery(server, job)
-      : measureChat(server, /** @type {import('../chat/measureChat.js').ChatPlan} */ (job), say),
+    job.client === 'artillery' ? measureArtillery(server, job) : measureChat(server, chatPlanOf(job), say),
   ab: measureFlood,
   http: measureHttp,
 };
+
+/** @param {Ordered} job @returns {import('../chat/measureChat.js').ChatPlan} */
+const chatPlanOf = ({ agents, client: _client, ...job }) =>
+  /** @type {any} */ ({ ...job, ...(agents && { client: new Agents(agents) }) });
 
 /**
  * One run at a server, which is found or started before and ended after it.

@@ -8,7 +8,7 @@ import { saveRecord } from '../record/saveRecord.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
-import { jobsOf, readWorkload, shuffled, WORKLOAD_NAMES } from './workloads.js';
+import { jobsOf, readWorkload, shuffled, WORKLOAD_NAMES } from '../workload/workloads.js';
 
 const USAGE = `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
 
@@ -81,7 +81,7 @@ function mustReach(agents, { url, client, shape }) {
     );
 }
 
-/** @param {Array<string | undefined>} targets @param {import('./workloads.js').Workload} workload */
+/** @param {Array<string | undefined>} targets @param {import('../workload/workloads.js').Workload} workload */
 function mustBeOfArtillery(targets, { driver, phases, rate }) {
   const isChat = (/** @type {string | undefined} */ name) =>
     name !== undefined && readTarget(name).send === 'socket' && readTarget(name).chat !== undefined;

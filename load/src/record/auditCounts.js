@@ -1,8 +1,8 @@
-import { verdict } from '../record/verdict.js';
+import { verdict } from './verdict.js';
 
 /**
  * An audit's counts, as they stand in a run record.
- * @param {import('./audit.js').Audit} audit
+ * @param {import('../ledger/audit.js').Audit} audit
  */
 export function auditCounts(audit) {
   return {
@@ -19,7 +19,7 @@ export function auditCounts(audit) {
   };
 }
 
-/** Verdicts by name, and the count that each is of. @satisfies {Record<string, keyof import('./audit.js').Audit>} */
+/** Verdicts by name, and the count that each is of. @satisfies {Record<string, keyof import('../ledger/audit.js').Audit>} */
 const FAULTS = /** @type {const} */ ({
   'lost deliveries': 'lost',
   duplicated: 'duplicated',
@@ -33,6 +33,6 @@ export const AUDIT_VERDICTS = Object.keys(FAULTS);
 
 /**
  * Whether each kind of fault is absent, as verdicts of a run record.
- * @param {import('./audit.js').Audit} audit
+ * @param {import('../ledger/audit.js').Audit} audit
  */
 export const auditVerdicts = (audit) => Object.entries(FAULTS).map(([name, count]) => verdict(name, audit[count]));

@@ -1,4 +1,4 @@
-import { readConfig } from '../chat/http.js';
+import { readConfig } from './http.js';
 
 /**
  * @typedef {object} ServerFacts version, commit, runtime: null where its /health does not name them, as that of a server with rate limits

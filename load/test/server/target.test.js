@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { urlIn } from '../../src/chat/target.js';
+import { urlIn } from '../../src/server/target.js';
 
 const part = (/** @type {string} */ name, /** @type {string} */ url) => ({ part: name, pid: 1, url, state: 'healthy' });
 
