@@ -118,8 +118,10 @@ async function oneRun({ url, target, client, kind }) {
   const fault = injection(kind, oneIn, run);
   const proxy = await startProxy(url, fault.hooks);
   try {
-    if (client === 'raw') return judge(kind, fault.injected(), await raw(proxy.url, run), null);
-    const { record, status } = await runChatYml({ name: target, url: proxy.url, users: USERS });
+    const { record, status } = await (client === 'raw'
+      ? raw(proxy.url, run).then((audit) => ({ record: audit, status: null }))
+      : runChatYml({ name: target, url: proxy.url, users: USERS }));
+    // Asked after the run: until then nothing is injected.
     return judge(kind, fault.injected(), /** @type {Named} */ (record), status);
   } finally {
     proxy.close();
