@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { root } from './instance.js';
+import { searchPath } from './on-path.js';
 
 /** Process groups that run now. @type {Set<number>} */
 const running = new Set();
@@ -26,7 +27,7 @@ export function run([program, ...words], { env = {}, minutes = 40 } = {}) {
   return new Promise((done) => {
     const child = spawn(program, words, {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+      env: { ...process.env, PATH: searchPath, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
