@@ -125,7 +125,7 @@ suite('edited and deleted messages', { skip: without('edit') }, () => {
     for (const { received, welcome } of rooms) {
       const event = await received.next('changed', tells(changes[2]));
       assert.deepEqual(
-        event.messages.find((/** @type {any} */ { id }) => id === message.id),
+        event.messages.findLast((/** @type {any} */ { id }) => id === message.id),
         changes[2],
       );
       const events = received.all('changed');
