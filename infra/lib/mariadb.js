@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { searchPath } from './on-path.js';
 
@@ -54,7 +54,9 @@ export function prepareMariadb(it, password, { name, ...rights }) {
   // In a folder that only that user may enter.
   writeFileSync(join(it.dir, 'run/mariadb.sql'), accounts(password, name));
   const data = join(it.dir, 'data/mariadb');
-  if (existsSync(join(data, 'mysql'))) return;
+  // mariadb-install-db writes this file last: without it an installation was interrupted.
+  if (existsSync(join(data, 'mysql_upgrade_info')) || existsSync(join(data, 'mariadb_upgrade_info'))) return;
+  for (const left of readdirSync(data)) rmSync(join(data, left), { recursive: true });
   const words = ['--no-defaults', `--datadir=${data}`, `--user=${name}`, `--auth-root-socket-user=${name}`];
   execFileSync('mariadb-install-db', [...words, '--auth-root-authentication-method=socket', '--skip-test-db'], {
     env: { ...process.env, PATH: searchPath, HOME: it.dir },

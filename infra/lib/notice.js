@@ -42,7 +42,7 @@ What this means:
   - Whoever is in this network and knows the code can register, under any name that is free. CHAT_JOIN_CODE sets another code.
   - Nothing is encrypted: whoever listens in this network can read messages and passwords. Use no password from elsewhere.
   - A firewall of this machine has to let in ports ${ports.join(', ')}.
-  - infra/down ends it, infra/up --fresh empties the chats, infra/up alone opens them to this machine only.
+  - infra/down ends it, infra/up --classroom --fresh empties the chats, and infra/up after infra/down opens them to this machine only.
 `;
 }
 

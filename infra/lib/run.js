@@ -38,8 +38,12 @@ export function run([program, ...words], { env = {}, minutes = 40 } = {}) {
       output += `\nIt took longer than ${minutes} minutes and was ended.\n`;
       end(group);
     }, minutes * 60_000);
-    running.add(group);
-    child.on('error', (error) => done({ output: error.message, status: 127 }));
+    if (group) running.add(group);
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      running.delete(group);
+      done({ output: error.message, status: 127 });
+    });
     child.on('exit', (status, signal) => {
       clearTimeout(timer);
       running.delete(group);

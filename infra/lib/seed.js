@@ -23,13 +23,16 @@ for (const part of parts(it)) {
   const began = Date.now();
   if (chat === 'node') {
     await ctl(it, 'stop', 'node');
-    execFileSync('node', [join(root, 'node-chat/src/seed.js'), ...words], {
-      env: { ...process.env, ...env, CHAT_DATA: join(it.dir, 'data/node') },
-      stdio: 'inherit',
-      ...rights,
-    });
-    const problem = await start(it, part);
-    if (problem !== null) fail(`node did not start: ${problem}`);
+    try {
+      execFileSync('node', [join(root, 'node-chat/src/seed.js'), ...words], {
+        env: { ...process.env, ...env, CHAT_DATA: join(it.dir, 'data/node') },
+        stdio: 'inherit',
+        ...rights,
+      });
+    } finally {
+      const problem = await start(it, part);
+      if (problem !== null) fail(`node did not start: ${problem}`);
+    }
   } else artisan(env, { name, ...rights }, 'chat:seed', ...words);
   console.log(`${file}: ${values.users} users in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { fail } from './options.js';
 
 /** The user that the chats run as when root starts them. */
@@ -16,7 +15,7 @@ const systemUser = 'chat-twins';
  */
 export function serviceUser(dir) {
   if (process.getuid?.() !== 0) return { name: userInfo().username };
-  const owner = lstatSync(join(dir, 'data'), { throwIfNoEntry: false })?.uid;
+  const owner = lstatSync(dir, { throwIfNoEntry: false })?.uid;
   const found = lookUp(owner || systemUser);
   if (found) return found;
   const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from './counts.js';
 import { freeOffset } from './free-port.js';
@@ -106,8 +106,10 @@ async function start({ name, dir, options }) {
     CHAT_JOIN_CODE: options.joinCode ?? '',
     CHAT_LAB: options.lab ? '1' : '',
   };
+  if (interrupted) return;
   await run(['infra/down', '--instance', name]);
   rmSync(dir, { recursive: true, force: true });
+  if (interrupted) return;
   const { output, status } = await run(['node', 'infra/lib/up.js', ...words], { env });
   if (status === 0) return;
   console.log(`FAILED  ${name}: the servers for the tests\n${output}`);
@@ -127,6 +129,7 @@ async function down(...its) {
 
 /** What pino, Monolog, nginx and PHP logged as faults: the last ones of each log. @param {Instance} it @returns {string[]} */
 function faultsOf({ dir }) {
+  if (!existsSync(join(dir, 'log'))) return [];
   const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;
   return readdirSync(join(dir, 'log')).flatMap((name) => {
     const lines = readFileSync(join(dir, 'log', name), 'utf8').split('\n');

@@ -36,7 +36,7 @@ if (values.fresh) await empty();
 refuseWhatRuns();
 const list = parts(it);
 for (const { name, port } of list) {
-  if (port === undefined || (await isFree(port))) continue;
+  if (port === undefined || (await isFree(port, it.options.host))) continue;
   fail(`Port ${port}, which ${name} needs, is taken (ss -ltnp shows by whom): end that, or add --offset 100.`);
 }
 

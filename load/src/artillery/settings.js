@@ -20,7 +20,7 @@ export function readSettings(env = process.env, usual = 20) {
   if (names.some((name) => !TARGETS.includes(name)))
     throw new Error(`CHAT_LOAD_TARGETS=${env.CHAT_LOAD_TARGETS}: some of ${TARGETS.join(',')} belong here.`);
   return {
-    users: positive(env, 'CHAT_LOAD_USERS', 50),
+    users: positive(env, 'CHAT_LOAD_USERS', 50, true),
     rate: positive(env, 'CHAT_LOAD_RATE', 1),
     seconds: positive(env, 'CHAT_LOAD_SECONDS', usual),
     urls: Object.fromEntries(names.map((name) => [name, env[`CHAT_LOAD_${name.toUpperCase()}`] || undefined])),
@@ -28,11 +28,12 @@ export function readSettings(env = process.env, usual = 20) {
   };
 }
 
-/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} otherwise */
-function positive(env, name, otherwise) {
+/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} otherwise @param {boolean} [whole] */
+function positive(env, name, otherwise, whole = false) {
   const text = env[name];
   if (text === undefined || text === '') return otherwise;
   const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new Error(`${name}=${text}: a number above 0 belongs here.`);
+  if (!Number.isFinite(value) || value <= 0 || (whole && !Number.isInteger(value)))
+    throw new Error(`${name}=${text}: a ${whole ? 'whole ' : ''}number above 0 belongs here.`);
   return value;
 }

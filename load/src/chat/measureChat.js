@@ -52,6 +52,7 @@ export async function measureChat(server, plan, say) {
     plan: {
       ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp },
       ...(inFlight === undefined ? { rate, ratePerUser: rate / users } : { inFlight }),
+      ...(plan.workload && { workload: plan.workload }),
       ...(shape && { scenario: plan.workload }),
       ...(server.codePath.chat && { codePath: server.codePath.chat }),
     },

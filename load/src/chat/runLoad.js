@@ -47,7 +47,6 @@ const SAY_READ_EVERY = 10_000;
  * @property {string} [run] begins the clientIds of its messages
  * @property {boolean} [store] false: the server has none, or it is not to be read
  * @property {import('./loadClient.js').SendWith} [sendWith] in this process, where the receivers do not send themselves
- * @property {string} [workersAt] prefix of the unix sockets behind which the server's workers serve
  * @property {import('./loadClient.js').Observer} [observer]
  *
  * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {sentUntil: number,
@@ -115,9 +114,9 @@ export async function runLoad(plan, say = () => {}) {
  * @param {LoadPlan} plan @param {() => Promise<T>} work
  * @returns {Promise<T & {samples: import('../sampler/sampler.js').Samples}>} what was sampled while the work lasted
  */
-async function sampled({ target, parts, workersAt }, work) {
+async function sampled({ target, parts }, work) {
   if (!parts) return { ...(await work()), samples: { samples: [], gauges: [], cpuSeconds: 0 } };
-  const sampler = await Sampler.start({ parts, metricsUrl: `${target.url}/metrics`, workersAt });
+  const sampler = await Sampler.start({ parts, metricsUrl: `${target.url}/metrics` });
   try {
     const done = await work();
     return { ...done, samples: await sampler.stop() };

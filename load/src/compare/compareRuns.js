@@ -35,6 +35,7 @@ export const JUDGED = {
 const ALIKE = [
   ['machine', ({ client }) => client.machine],
   ['kind of load', ({ kind }) => kind],
+  ['workload', ({ plan }) => plan.workload ?? plan.scenario],
   ['target', ({ plan }) => plan.target],
   ['seconds', ({ plan, seconds }) => plan.seconds ?? seconds],
   ['warm-up', ({ plan }) => plan.warmUpSeconds],

@@ -5,7 +5,7 @@ import { now } from '../ledger/clock.js';
 /**
  * @typedef {object} Answer
  * @property {string} name of the request @property {number} status 0: the connection failed
- * @property {string} [code] of what was not a 2xx @property {number} intendedAt @property {number} askedAt @property {number} answeredAt ms since 1970
+ * @property {string} [code] of what was not a 2xx @property {number} intendedAt @property {number} answeredAt ms since 1970
  */
 
 /** One user, who makes the requests of a workload one after the other, from the first one again after the last. */
@@ -42,7 +42,6 @@ export class HttpUser {
     const { dispatcher } = this;
     const body = json && this.#filled(JSON.stringify(json));
     const headers = { ...this.headers, ...(body && { 'content-type': 'application/json' }) };
-    const askedAt = now();
     try {
       const response = await request(this.base + this.#filled(path), {
         ...{ dispatcher, headers, method: /** @type {any} */ (method) },
@@ -53,10 +52,10 @@ export class HttpUser {
       const status = response.statusCode;
       const isGood = status >= 200 && status < 300;
       if (isGood && save) this.#save(save, JSON.parse(text));
-      return { name, status, intendedAt, askedAt, answeredAt, ...(!isGood && { code: codeOf(text, status) }) };
+      return { name, status, intendedAt, answeredAt, ...(!isGood && { code: codeOf(text, status) }) };
     } catch (error) {
       const { code = 'request_failed' } = /** @type {NodeJS.ErrnoException} */ (error);
-      return { name, status: 0, code, intendedAt, askedAt, answeredAt: now() };
+      return { name, status: 0, code, intendedAt, answeredAt: now() };
     }
   }
 
@@ -78,7 +77,7 @@ export class HttpUser {
 /** @param {string} text @param {number} status @returns {string} the server's error code, else by status */
 function codeOf(text, status) {
   try {
-    return JSON.parse(text).error.code;
+    return JSON.parse(text).error.code ?? `http_${status}`;
   } catch {
     return `http_${status}`;
   }

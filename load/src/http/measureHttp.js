@@ -14,6 +14,9 @@ import { Sampler } from '../sampler/sampler.js';
 import { sumOf, usage } from '../sampler/usage.js';
 import { HttpUser } from './httpUser.js';
 
+// Nobody waits longer for an answer.
+const PATIENCE_MS = 20_000;
+
 /**
  * One run of HTTP requests: at times fixed beforehand where the job has a rate (open loop, latencies from the intended
  * time), else each user asks again as soon as it is answered (closed loop).
@@ -23,7 +26,7 @@ import { HttpUser } from './httpUser.js';
 export async function measureHttp(server, job, say) {
   const { users, seconds, rate, requests = [], logIn, command, repetition, workload } = job;
   const sessions = logIn ? await server.logIn(users, say) : [];
-  const dispatcher = new Agent({ connections: users });
+  const dispatcher = new Agent({ connections: users, headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS });
   const seen = new Seen(requests.map(({ name }) => name));
   const base = new URL(server.emptyUrl).origin;
   const each = Array.from(
@@ -42,8 +45,11 @@ export async function measureHttp(server, job, say) {
     const messages = turnsOf({ rate, seconds, senders: users, turns });
     /** @type {Promise<void>[]} */
     const answers = [];
-    const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) =>
+    const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
+      // A user that waits for its answer before is the server's doing, so lateness ends here.
+      seen.late.record(now() - intendedAt);
       answers.push(each[sender].next(intendedAt).then((answer) => seen.add(answer)));
+    };
     await sendOnSchedule({ messages, startAt, sendOne });
     await sleep(Math.max(0, endAt - now()));
     await Promise.all(answers);
@@ -84,7 +90,10 @@ export async function measureHttp(server, job, say) {
     histograms: Object.fromEntries(Object.entries(seen.latencies).map(([name, all]) => [name, all.toJSON()])),
     latencies: Object.fromEntries(Object.entries(seen.latencies).map(([name, all]) => [name, all.summary()])),
     series: series({ startAt, seconds: taken, parts, samples, loopDelays: watch.looks }),
-    verdicts: [verdict('requests without a 2xx answer', failedRequests(counts))],
+    verdicts: [
+      verdict('requests without a 2xx answer', failedRequests(counts)),
+      verdict('runs without a request', request.count === 0 ? 1 : 0),
+    ],
   };
 }
 
@@ -105,8 +114,7 @@ class Seen {
   }
 
   /** @param {import('./httpUser.js').Answer} answer */
-  add({ name, status, code, intendedAt, askedAt, answeredAt }) {
-    this.late.record(askedAt - intendedAt);
+  add({ name, status, code, intendedAt, answeredAt }) {
     if (code === undefined) this.ok++;
     else {
       this.failures[status === 0 ? 'reset' : 'otherCodes']++;

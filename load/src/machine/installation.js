@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,10 +39,17 @@ export function mayBeElsewhere(instance, target) {
   throw new Error(`The instance ${instance} has no ${target}: infra/status --instance ${instance} tells what runs.`);
 }
 
-/** @param {string} one @param {string} other two addresses of this machine */
+/** @param {string} url @returns {boolean} whether whoever answers there is a process of this machine */
+export function isOfThisMachine(url) {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const own = Object.values(os.networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
+  return host === 'localhost' || own.includes(host);
+}
+
+/** @param {string} one an address of this machine @param {string} other any */
 export function sameHost(one, other) {
   try {
-    return new URL(one).port === new URL(other).port;
+    return isOfThisMachine(other) && new URL(one).port === new URL(other).port;
   } catch {
     return false;
   }

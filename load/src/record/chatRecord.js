@@ -18,6 +18,7 @@ const NAMED = 100;
  * @property {number} joined users
  * @property {string | null} storeUnread why the store could not be read
  * @property {string[]} ends connections that broke, by reason
+ * @property {{joined: number, ended: number}} [slow] receivers, and those whose connections the server ended
  * @property {import('./series.js').Traffic[]} traffic
  * @property {import('../sampler/sampler.js').Samples} samples
  * @property {number | null} loopDelayP99Ms @property {Array<{at: number, p99Ms: number}>} loopDelays
@@ -66,6 +67,7 @@ export function chatRecord({
     // Of those in time: what comes later nobody waited for.
     acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
     broken: seen.ends.length,
+    ...(seen.slow && seen.slow.joined > 0 && { slowJoined: seen.slow.joined, slowEnded: seen.slow.ended }),
     deliveriesPerSecond: deliveredOf(seen) / seconds,
     ...(seen.messagesPerEvent !== undefined && { messagesPerEvent: seen.messagesPerEvent }),
     ...joins,

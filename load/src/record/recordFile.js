@@ -1,11 +1,12 @@
 /**
  * Where a run's record lies in its folder: a later run of the same load takes its place.
- * @param {{kind: string, plan: {target: string, users: number, rate?: number, inFlight?: number, scenario?: string, fault?: string,
+ * @param {{kind: string, plan: {target: string, users: number, rate?: number, inFlight?: number, scenario?: string, workload?: string, fault?: string,
  *   seconds?: number, repetition?: number}, client: {name: string}}} record
  * @returns {string}
  */
 export function recordFile({ kind, plan, client }) {
-  const { target, users, rate, inFlight, scenario, fault, seconds, repetition = 1 } = plan;
+  const { target, users, rate, inFlight, workload, fault, seconds, repetition = 1 } = plan;
+  const scenario = plan.scenario ?? (kind === 'http' ? workload : undefined);
   const load = [
     `${users}users`,
     rate ? `${Number(rate.toFixed(1))}per-s` : '',

@@ -10,7 +10,7 @@
  * @property {string} startedAt
  * @property {number} seconds
  * @property {{target: string, users: number, seconds?: number, rate?: number, inFlight?: number, ratePerUser?: number,
- *   repetition?: number, warmUpSeconds?: number, codePath?: string, scenario?: string, fault?: string}} plan
+ *   repetition?: number, warmUpSeconds?: number, codePath?: string, scenario?: string, workload?: string, fault?: string}} plan
  * @property {{name: string, commit: string, runtime: string, machine: string, descriptors: number | null, processes:
  *   number, cpuCores: number, rssMb: number | null, loopDelayP99Ms: number | null, bound: boolean, boundBy: string[],
  *   agents?: import('../agents/agentsSeen.js').AgentSeen[]}} client
@@ -25,6 +25,5 @@
  * @property {Array<{name: string, value: number | null, most: number, passed: boolean}>} verdicts
  * @property {string[]} [notes]
  * @property {object[]} [faults]
- * @property {Array<{second: number, label: string}>} [marks]
  */
 export {};

@@ -8,7 +8,6 @@ import { usage } from '../sampler/usage.js';
  * @property {import('../ledger/latencies.js').LatencySummary | null} delivery
  * @property {Record<string, ReturnType<typeof usage>>} usage
  * @property {number | null} connections @property {number | null} serverLoopLagMs @property {number | null} clientLoopDelayMs @property {number | null} workersBusy
- * @property {number | null} [workersWaiting] requests that wait for one of them
  *
  * @typedef {Pick<Second, 'sent' | 'acknowledged' | 'refused' | 'delivered' | 'ack' | 'delivery'>} Traffic
  */
@@ -31,7 +30,6 @@ export function series({ startAt, seconds, parts, samples: { samples, gauges }, 
     const from = startAt + second * 1000;
     const to = from + 1000;
     const gauge = gauges.find(({ at }) => at >= from && at < to);
-    const workers = samples.find((sample) => sample.workers && sample.at >= from && sample.at < to)?.workers;
     const delay = loopDelays.find(({ at }) => at >= from && at < to);
     return {
       second,
@@ -41,8 +39,7 @@ export function series({ startAt, seconds, parts, samples: { samples, gauges }, 
       serverLoopLagMs:
         gauge?.loopLagSeconds === undefined || gauge.loopLagSeconds === null ? null : gauge.loopLagSeconds * 1000,
       clientLoopDelayMs: delay?.p99Ms ?? null,
-      workersBusy: workers?.busy ?? gauge?.workersBusy ?? null,
-      ...(workers && { workersWaiting: workers.waiting }),
+      workersBusy: gauge?.workersBusy ?? null,
     };
   });
 }

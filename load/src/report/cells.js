@@ -23,7 +23,8 @@ import { TARGET_NAMES, titleOf } from '../server/targets.js';
 /** A table never compares runs that differ in one of these. @type {Record<string, (run: RunRecord) => string>} */
 const SAME = {
   seconds: ({ plan }) => (plan.seconds === undefined ? '' : `${plan.seconds} s`),
-  client: ({ client, plan }) => [client.name, plan.scenario].filter(Boolean).join(', '),
+  client: ({ kind, client, plan }) =>
+    [client.name, plan.scenario ?? (kind === 'http' && plan.workload)].filter(Boolean).join(', '),
   'load hosts': ({ client }) => (client.agents ? `${client.agents.length} load hosts` : ''),
   commit: ({ client }) => client.commit,
   machine: ({ client }) => client.machine,

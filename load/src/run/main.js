@@ -50,8 +50,9 @@ async function main(values, [name]) {
     repetitions: number('repetitions', true),
   });
   const agents = values.agents && agentAddresses(values.agents);
-  if (agents) mustReach(agents, { url, client, shape: workload.phases });
-  if (client === 'artillery') mustBeOfArtillery(targets, workload);
+  const refused = refusal(values, workload, targets);
+  if (refused) throw new WrongUsage(refused);
+  if (agents) mustReach(agents, url);
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
   const which = { url, instance, embedded, pid, fresh, offset: number('offset', true) };
   const shared = { command: typedCommand('load/run'), client, agents, store: !values['no-store'] };
@@ -71,22 +72,46 @@ async function main(values, [name]) {
   return records.every((record) => failedVerdicts(record).length === 0) ? 0 : 1;
 }
 
-/** @param {Array<{local: boolean}>} agents @param {{url?: string, client: string, shape?: object}} run */
-function mustReach(agents, { url, client, shape }) {
-  if (shape || client !== 'raw')
-    throw new WrongUsage('--agents are hosts of the raw client, for a workload of one rate.');
+/** @param {Array<{local: boolean}>} agents @param {string} [url] */
+function mustReach(agents, url) {
   if (agents.some(({ local }) => !local) && url === undefined)
     throw new WrongUsage(
       '--agents: other hosts do not reach a server on 127.0.0.1. Name one that they reach: --url URL.',
     );
 }
 
-/** @param {Array<string | undefined>} targets @param {import('../workload/workloads.js').Workload} workload */
-function mustBeOfArtillery(targets, { driver, phases, rate }) {
-  const isChat = (/** @type {string | undefined} */ name) =>
-    name !== undefined && readTarget(name).send === 'socket' && readTarget(name).chat !== undefined;
-  if (driver !== 'chat' || phases || rate !== undefined || !targets.every(isChat))
-    throw new WrongUsage('--client artillery runs load/chat.yml: load/run messages --target node or laravel.');
+/**
+ * @param {Record<string, any>} values as typed @param {import('../workload/workloads.js').Workload} workload
+ * @param {Array<string | undefined>} targets
+ * @returns {string | false} why these do not go together, so that nothing typed is left out in silence
+ */
+function refusal(values, { driver, phases, rate, fresh, logIn }, targets) {
+  const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
+  const typed = (/** @type {string[]} */ ...names) =>
+    names.find((name) => values[name] !== undefined && values[name] !== false);
+  const ofChat = driver === 'chat' ? undefined : typed('in-flight', 'warm-up', 'agents', 'no-store');
+  if (ofChat) return `--${ofChat} is for a chat; ${driver} has none.`;
+  if (
+    logIn &&
+    known.some(({ messages, fronts = [] }) => messages && !messages.parts.some((part) => fronts.includes(part)))
+  )
+    return 'Its HTTP calls are answered by its workers: --target laravel-workers.';
+  if (driver === 'ab' && values.rate) return '--rate: ApacheBench asks as soon as it is answered.';
+  const ofRate = phases && typed('in-flight', 'warm-up', 'agents');
+  if (ofRate) return `--${ofRate} is for a workload of one rate.`;
+  if (values.agents && values['in-flight']) return '--agents send at a rate: leave --in-flight out.';
+  if (values.url && (targets.length > 1 || known.some(({ env, start }) => env || start)))
+    return '--url is where one target runs that is not started for the run.';
+  const ownStore = typed('embedded', 'offset');
+  if (ownStore && !values.fresh && !fresh && known.every(({ env }) => !env))
+    return `--${ownStore} is of --fresh servers.`;
+  if (values.client === 'raw') return false;
+  if (values.client !== 'artillery') return '--client: raw or artillery.';
+  const isOurs = known.length > 0 && known.every(({ chat, send, env }) => chat && send === 'socket' && !env);
+  const other = typed('url', 'instance', 'in-flight', 'warm-up', 'agents', 'no-store');
+  if (driver !== 'chat' || phases || rate !== undefined || !isOurs || other || !fresh)
+    return '--client artillery runs load/chat.yml on fresh chats: load/run messages --target node or laravel.';
+  return false;
 }
 
 await runCommand(

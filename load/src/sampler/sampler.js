@@ -7,13 +7,11 @@ import { fileURLToPath } from 'node:url';
  * @property {Record<string, number[]>} parts pids by a name, each with all that descends from it
  * @property {number[]} except pids that count nowhere
  * @property {string | null} metricsUrl of the server, whose gauges are read once a second
- * @property {string} [workersAt] prefix of the unix sockets behind which its workers serve, which are looked at once a second
  *
  * @typedef {object} Sample
  * @property {number} at ms since 1970
  * @property {boolean} memory whether memory was looked at too
  * @property {Record<string, import('../machine/processTree.js').TreeSample>} parts
- * @property {{busy: number, waiting: number} | null} [workers] requests; null: nobody listens there
  *
  * @typedef {object} Samples what was seen, in the order it was
  * @property {Sample[]} samples four a second
@@ -30,12 +28,11 @@ export class Sampler {
   /**
    * A client beside the servers it may have started, whose processes are not its own.
    * @param {Record<string, number[]>} parts of the servers: pids by name @param {number[]} client pids @param {string | null} metricsUrl
-   * @param {string} [workersAt] prefix of the unix sockets behind which its workers serve
    * @returns {Promise<Sampler>} as start
    */
-  static beside(parts, client, metricsUrl, workersAt) {
+  static beside(parts, client, metricsUrl) {
     const except = Object.values(parts).flat();
-    return Sampler.start({ parts: { ...parts, client }, metricsUrl, workersAt, except });
+    return Sampler.start({ parts: { ...parts, client }, metricsUrl, except });
   }
 
   /**
@@ -52,14 +49,14 @@ export class Sampler {
    * @private start has one that looks already
    * @param {Parameters<typeof Sampler.start>[0]} watched
    */
-  constructor({ parts, metricsUrl, workersAt, except = [] }) {
+  constructor({ parts, metricsUrl, except = [] }) {
     this.#began = Promise.race([
       new Promise((resolve) =>
         this.#child.on('message', (/** @type {any} */ { began }) => began && resolve(undefined)),
       ),
       once(this.#child, 'exit'),
     ]);
-    this.#child.send({ parts, metricsUrl, workersAt, except });
+    this.#child.send({ parts, metricsUrl, except });
   }
 
   /** @returns {Promise<Samples>} @throws {Error} where its process has ended before */

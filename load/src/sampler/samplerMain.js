@@ -1,6 +1,5 @@
 import { childrenOfAll, ProcessTree } from '../machine/processTree.js';
 import { now } from '../ledger/clock.js';
-import { unixRequests } from '../machine/unixRequests.js';
 import { readGauges } from './gauges.js';
 
 /**
@@ -15,7 +14,7 @@ const LOOKS_A_SECOND = 1000 / EVERY_MS;
 /** @type {import('./sampler.js').Samples} */
 const seen = { samples: [], gauges: [], cpuSeconds: 0 };
 
-process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl, workersAt }) => {
+process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, except, metricsUrl }) => {
   const trees = Object.entries(parts).map(([name, pids]) => ({
     name,
     tree: new ProcessTree(pids, [...except, process.pid]),
@@ -29,8 +28,7 @@ process.once('message', (/** @type {import('./sampler.js').Watched} */ { parts, 
     if (isFull) children = childrenOfAll();
     const at = now();
     const sampled = trees.map(({ name, tree }) => [name, tree.sample({ memory: isFull, children })]);
-    const workers = isFull && workersAt !== undefined && { workers: unixRequests(workersAt) };
-    seen.samples.push({ at, memory: isFull, parts: Object.fromEntries(sampled), ...workers });
+    seen.samples.push({ at, memory: isFull, parts: Object.fromEntries(sampled) });
     if (isFull && metricsUrl) askGauges(metricsUrl);
   };
   look();

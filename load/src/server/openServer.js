@@ -4,7 +4,7 @@ import { publisher } from '../wire/nchan.js';
 import { readConfig } from './http.js';
 import { claim } from '../machine/claim.js';
 import { databaseOf } from './database.js';
-import { mayBeElsewhere, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
+import { isOfThisMachine, mayBeElsewhere, partsOf, pidsByPart, sameHost, seedFile } from '../machine/installation.js';
 import { portOwners } from '../machine/portOwner.js';
 import { ProcessTree } from '../machine/processTree.js';
 import { descriptorLimit } from '../record/clientFacts.js';
@@ -173,7 +173,7 @@ export function processesOf({ known, pid, port, url, installation }) {
   const belongs = installation.parts.some((part) => part.url && sameHost(part.url, url));
   const own = belongs ? pidsByPart(installation.parts.filter(({ part }) => wanted.has(part))) : {};
   if (Object.keys(own).length > 0) return own;
-  const owners = portOwners(Number(port || 80));
+  const owners = isOfThisMachine(url) ? portOwners(Number(port || 80)) : [];
   return owners.length > 0 ? { server: owners } : {};
 }
 

@@ -66,7 +66,7 @@ test('a setting that makes no sense is named, and so is a scenario that Artiller
       loadedBy(folder, PLAN.replace('steady', 'ramp')),
     ].map(({ status, stderr }) => `${status} ${stderr}`),
     [
-      '2 CHAT_LOAD_USERS=many: a number above 0 belongs here.',
+      '2 CHAT_LOAD_USERS=many: a whole number above 0 belongs here.',
       '2 CHAT_LOAD_TARGETS=node,ruby: some of node,laravel belong here.',
       '2 In ramp users come and go, or read slowly: load/run ramp runs it.',
     ],

@@ -5,23 +5,10 @@ const CONNECTED = '03';
 const IN_BACKLOG = '02';
 
 /**
- * What waits at unix sockets that close after each request, such as php-fpm's behind nginx: seen from outside, so that it is known too when nobody
- * in there has time to tell.
- * @param {string} prefix of the sockets' paths, such as /srv/chat/run/fpm-
- * @param {string} [table] of the kernel
- * @returns {{busy: number, waiting: number} | null} requests that a worker has, and that wait for one; null: nobody listens there
- */
-export function unixRequests(prefix, table) {
-  // Where a pool tells of itself nobody waits.
-  const isOurs = (/** @type {string} */ path) => path.startsWith(prefix) && !path.startsWith(`${prefix}status`);
-  const found = unixConnections(isOurs, table);
-  return found && { busy: found.taken.length, waiting: found.waiting };
-}
-
-/**
- * The same, and whose they are.
+ * What waits at unix sockets that close after each request, such as php-fpm's behind nginx: seen from outside, so that
+ * it is known too when nobody in there has time to tell.
  * @param {(path: string) => boolean} isOurs @param {string} [table]
- * @returns {{taken: string[], waiting: number} | null} taken: inodes of the connections' ends that a worker holds
+ * @returns {{taken: string[], waiting: number} | null} taken: inodes of the connections' ends that a worker holds; waiting: for a worker; null: nobody listens there
  */
 export function unixConnections(isOurs, table = readTable()) {
   /** @type {{taken: string[], waiting: number}} */

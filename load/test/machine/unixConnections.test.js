@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unixRequests } from '../../src/machine/unixRequests.js';
+import { unixConnections } from '../../src/machine/unixConnections.js';
 
 // As the kernel wrote it while a listener had accepted one of four connections.
 const TABLE = `Num       RefCount Protocol Flags    Type St Inode Path
@@ -13,11 +13,15 @@ const TABLE = `Num       RefCount Protocol Flags    Type St Inode Path
 00000000b1b4694d: 00000003 00000000 00000000 0001 03 24454109
 `;
 
+const ours = (/** @type {string} */ path) => path.startsWith('/srv/run/fpm-');
+
 test('requests that workers have and that wait are counted from outside, of this installation alone', () => {
-  assert.deepEqual(unixRequests('/srv/run/fpm-', TABLE), { busy: 1, waiting: 2 });
+  assert.deepEqual(unixConnections(ours, TABLE), { taken: ['24454106', '24454107'], waiting: 2 });
 });
 
 test('where nobody listens nobody knows', () => {
-  assert.equal(unixRequests('/nowhere/fpm-', TABLE), null);
-  assert.equal(unixRequests('/nowhere/fpm-'), null);
+  assert.equal(
+    unixConnections(() => false, TABLE),
+    null,
+  );
 });
