@@ -21,6 +21,22 @@ suite('who is writing', { skip: without('typing') }, () => {
     await received.until(() => !names(received.all('typing').at(-1), ann.user), 'that ann writes no more');
   });
 
+  test('who writes on as soon as their message is there is told anew', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
+    writer.emit('typing');
+    await received.next('typing', (one) => names(one, ann.user));
+    const { message } = (await ann.say('written')).json;
+    const arrival = () => received.events.findIndex(({ payload }) => payload?.messages?.some(isIt));
+    const isIt = (/** @type {{id: number}} */ { id }) => id === message.id;
+    await received.until(() => arrival() >= 0, 'the message');
+    writer.emit('typing');
+    await received.until(
+      () => received.events.slice(arrival()).some(({ name, payload }) => name === 'typing' && names(payload, ann.user)),
+      'that ann writes again',
+    );
+  });
+
   test('who says nothing more writes no more after some seconds, and so does who goes', async () => {
     const [ann, bob, eve] = await Promise.all([person(), person(), person()]);
     const [writer, leaver, { received }] = await Promise.all([ann.join(), bob.join(), eve.join()]);

@@ -16,8 +16,8 @@ final class Typing
     /** @var array<string, array{OnlineUser, float}> who began first is first, each with the time of their newest word in s */
     private array $typing = [];
 
-    /** @var array{count: int, users: list<array{id: string, name: string}>} */
-    private array $told = ['count' => 0, 'users' => []];
+    /** @var array{count: int, users: list<array{id: string, name: string}>}|null */
+    private ?array $told = ['count' => 0, 'users' => []];
 
     private readonly Gathering $gathering;
 
@@ -51,6 +51,8 @@ final class Typing
     {
         if (isset($this->typing[$userId])) {
             unset($this->typing[$userId]);
+            // Pages take whoever wrote off their line by themselves, so what was told last does not stand any more.
+            $this->told = null;
             $this->gathering->request($this->online->count());
         }
     }

@@ -42,6 +42,8 @@ export class Typing {
     if (!known) return;
     clearTimeout(known.ends);
     this.#typing.delete(userId);
+    // Pages take whoever wrote off their line by themselves, so what was told last does not stand any more.
+    this.#told = '';
     this.#gathering.changed();
   }
 
