@@ -2,6 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { awaitHealth } from './health.js';
 import { root } from './instance.js';
@@ -10,6 +11,7 @@ import { fail } from './options.js';
 /** @typedef {import('./instance.js').Instance} Instance */
 
 const run = promisify(execFile);
+const PATIENCE_MS = 60_000;
 
 /** @param {Instance} it */
 const pidFile = (it) => join(it.dir, 'run/supervisord.pid');
@@ -29,14 +31,16 @@ export function supervisorPid(it) {
 }
 
 /**
- * Starts supervisord in the background, without a part.
+ * Starts supervisord in the background, without a part. It is up when others can find it, and stop it.
  * @param {Instance} it @param {Record<string, string>} values the parts' settings
  */
-export function launch(it, values) {
+export async function launch(it, values) {
   const words = ['-c', join(root, 'infra/etc/supervisord.conf'), '--pidfile', pidFile(it)];
   const env = { ...process.env, ...values };
   const { status, stdout, stderr } = spawnSync('supervisord', words, { env, encoding: 'utf8' });
   if (status !== 0) fail(`supervisord did not start:\n${stdout}${stderr}`);
+  for (const until = Date.now() + PATIENCE_MS; supervisorPid(it) === null; await pause(20))
+    if (Date.now() > until) fail(`supervisord did not start: see ${it.dir}/log/supervisord.log`);
 }
 
 /**

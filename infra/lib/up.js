@@ -53,11 +53,14 @@ keepSettings(it, env);
 remember(it);
 
 let interrupted = false;
+/** @type {Promise<void> | undefined} */
+let launching;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void interrupt());
 try {
   if (it.options.only !== 'node') configure(it);
   if (startsMariadb(it)) prepareMariadb(it, env.DB_PASSWORD, user);
-  launch(it, env);
+  launching = launch(it, env);
+  await launching;
   for (const part of list) await start(part);
 } catch (error) {
   const { message, stdout = '', stderr = '' } = /** @type {Error & {stdout?: Buffer, stderr?: Buffer}} */ (error);
@@ -101,6 +104,8 @@ function prepareLaravel() {
 async function interrupt() {
   if (interrupted) return;
   interrupted = true;
+  // What nobody can find yet nobody can stop.
+  await launching;
   await stop(it);
   console.log('Stopped.');
   process.exit(130);
