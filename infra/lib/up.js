@@ -104,7 +104,7 @@ function prepareLaravel() {
 async function interrupt() {
   if (interrupted) return;
   interrupted = true;
-  // What nobody can find yet nobody can stop.
+  // infra/down finds supervisord by its pid, which is not there at once.
   await launching;
   await stop(it);
   console.log('Stopped.');

@@ -16,7 +16,7 @@ export const NAMES = /** @type {Policy[]} */ (Object.keys(POLICIES));
 export const policyOf = (sender) => NAMES[sender % NAMES.length];
 
 /**
- * What somebody typed once, however often and under whatever clientIds it was sent: these begin alike.
+ * Names a text that somebody typed once. Each time it is sent its clientId begins alike.
  * @param {string} clientId @returns {string}
  */
 export const wordsOf = (clientId) => clientId.slice(0, clientId.lastIndexOf('-'));

@@ -152,8 +152,8 @@ final class LabCalls implements Protocol
     }
 
     /**
-     * The php-fpm workers that take lab calls, seen from outside, since one that is asked could not answer while all are
-     * busy: in /proc/net/unix state 03 is a connection that somebody has accepted, 02 one that nobody has yet.
+     * How many php-fpm workers take lab calls. The kernel is asked, since no worker answers while all are busy. In
+     * /proc/net/unix state 03 is a connection that a worker has accepted, and 02 one that waits.
      *
      * @return array<string, mixed> null: it cannot be told
      */

@@ -75,16 +75,17 @@ function typed() {
   return [...set.map(([name, value]) => `${name}=${value}`), 'npx artillery', ...process.argv.slice(2)].join(' ');
 }
 
-/** @param {string} url @param {number} after */
+/**
+ * @param {string} url @param {number} after an id
+ * @returns {ReturnType<typeof readStore>}
+ */
 async function storeOf(url, after) {
   for (let tries = 1; ; tries++) {
-    try {
-      const { cookie } = await logIn(url, AUDITOR);
-      const read = await readStore(url, cookie, after);
-      if (read.storeUnread === null || tries === STORE_TRIES) return read;
-    } catch (error) {
-      if (tries === STORE_TRIES) return { stored: null, storeUnread: /** @type {Error} */ (error).message };
-    }
+    const read = await logIn(url, AUDITOR).then(
+      ({ cookie }) => readStore(url, cookie, after),
+      ({ message }) => ({ stored: null, storeUnread: message }),
+    );
+    if (read.storeUnread === null || tries === STORE_TRIES) return read;
     await sleep(1000);
   }
 }

@@ -96,9 +96,7 @@ class Side {
     const clientId = makeClientId({ run: ledger.run, sender, number, intendedAt });
     ledger.sent(clientId, now());
     const ack = await wire.send(textOf(clientId), clientId);
-    if (!ack.ok) ledger.refused(clientId, ack.error?.code ?? 'bad_ack');
-    else if (ack.message?.clientId !== clientId) ledger.refused(clientId, 'ack_of_another_message');
-    else ledger.acknowledged(clientId, ack.message.id, now());
+    ledger.answered(clientId, ack, now());
   }
 }
 

@@ -43,18 +43,6 @@ export class Attendance {
     if (shape) await this.slow.join(sessions.slice(shape.mostUsers, shape.mostUsers + shape.slow));
   }
 
-  /** @returns {number} users asked to join until now */
-  get asked() {
-    return this.#asked + (this.shape?.slow ?? 0);
-  }
-
-  /** @returns {number} joined now */
-  get present() {
-    const here = (/** @type {Crowd} */ crowd) =>
-      crowd.members.filter(({ stays }) => stays[stays.length - 1].to === null).length;
-    return here(this.crowd) + here(this.slow);
-  }
-
   /** @returns {number} users that were joined at any time */
   get joined() {
     return this.crowd.members.length + this.slow.members.length;

@@ -39,7 +39,7 @@ const LOOK_EVERY_MS = 20;
  * @typedef {object} Part what one process saw of a run; plain data, so that it can come from another host
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
  * @property {Array<[string, number]>} sizes for how many receivers one of the ledger stands
- * @property {number} joined users, at any time @property {number} asked to join
+ * @property {number} joined users, at any time
  * @property {{joined: number, ended: number}} slow receivers, and those whose connections the server ended
  * @property {number} events with messages, each counted once however many received it
  * @property {number} messages in them
@@ -115,7 +115,7 @@ export class LoadClient {
    */
   leave({ run, startAt, seconds }) {
     const attendance = this.#joined();
-    const { crowd, slow, joined, asked } = attendance;
+    const { crowd, slow, joined } = attendance;
     const leftAt = now();
     const own = this.#ledger?.run === run ? this.#ledger : new Ledger({ run, target: crowd.target.name });
     const sizes = ledgerOf(crowd, own, leftAt);
@@ -126,7 +126,7 @@ export class LoadClient {
     return {
       ledger,
       sizes: [...sizes],
-      ...{ joined, asked, slow: { joined: slow.members.length, ended: slow.ends.length } },
+      ...{ joined, slow: { joined: slow.members.length, ended: slow.ends.length } },
       events: events.length,
       messages: events.reduce((sum, frame) => sum + frame.messages, 0),
       ends,

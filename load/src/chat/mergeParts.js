@@ -12,15 +12,13 @@ import { cpuAt } from '../sampler/usage.js';
  * @param {Part[]} parts at least one
  */
 export function mergeParts(parts) {
-  const sum = (/** @type {'joined' | 'asked' | 'bytesReceived'} */ key) =>
-    parts.reduce((total, part) => total + part[key], 0);
+  const sum = (/** @type {'joined' | 'bytesReceived'} */ key) => parts.reduce((total, part) => total + part[key], 0);
   // Every process sees the same events.
   const [{ events, messages }] = parts;
   return {
     ledger: mergeLedgers(parts.map(({ ledger }) => ledger)),
     sizes: new Map(parts.flatMap(({ sizes }) => sizes)),
     joined: sum('joined'),
-    asked: sum('asked'),
     slow: {
       joined: parts.reduce((total, { slow }) => total + slow.joined, 0),
       ended: parts.reduce((total, { slow }) => total + slow.ended, 0),

@@ -19,7 +19,7 @@ export function postMessages({ url, sessionOf, ledger }) {
       const clientId = makeClientId({ run: ledger.run, sender, number, intendedAt });
       ledger.sent(clientId, now());
       postMessage(url, { cookie: sessionOf(sender).cookie, text: textOf(clientId), clientId }, agent).then(
-        (ack) => answered(ledger, clientId, ack),
+        (ack) => ledger.answered(clientId, ack, now()),
         (error) => {
           // Whoever still waited was hung up on by this client: that is no refusal, but no ack either.
           if (closed) return;
@@ -32,14 +32,4 @@ export function postMessages({ url, sessionOf, ledger }) {
       agent.destroy();
     },
   };
-}
-
-/**
- * @param {import('../ledger/ledger.js').Ledger} ledger @param {string} clientId
- * @param {import('../wire/postMessage.js').Ack} ack
- */
-function answered(ledger, clientId, ack) {
-  if (!ack.ok) ledger.refused(clientId, ack.error.code);
-  else if (ack.message.clientId !== clientId) ledger.refused(clientId, 'ack_of_another_message');
-  else ledger.acknowledged(clientId, ack.message.id, now());
 }

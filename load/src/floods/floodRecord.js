@@ -6,7 +6,7 @@ import { failedRequests } from '../record/metrics.js';
 import { series } from '../record/series.js';
 import { verdict } from '../record/verdict.js';
 import { Sampler } from '../sampler/sampler.js';
-import { sumOf, usage } from '../sampler/usage.js';
+import { usagesOf } from '../sampler/usage.js';
 import { requireAb, runAb } from './ab.js';
 
 /**
@@ -32,12 +32,14 @@ export async function measureFlood(server, { users, seconds, ...plan }) {
 export function floodRecord(server, { command, seconds, repetition = 1, users }, { startAt, flood, samples }) {
   const taken = flood.seconds || seconds;
   const names = Object.keys(server.parts);
-  const usages = Object.fromEntries(
-    names.map((part) => [part, usage(samples.samples, part, startAt, startAt + taken * 1000)]),
-  );
-  const used = server.floodParts.length === 0 ? null : sumOf(server.floodParts.map((part) => usages[part]));
+  const parts = usagesOf(samples.samples, { parts: names, serverParts: server.floodParts, startAt, seconds: taken });
   const { abCores, processes } = flood;
-  const bound = clientNote({ abCores, processes, serverCores: used?.cpuCores ?? 0, cores: os.availableParallelism() });
+  const bound = clientNote({
+    abCores,
+    processes,
+    serverCores: parts.server?.cpuCores ?? 0,
+    cores: os.availableParallelism(),
+  });
   const { empty, otherCodes, refused, reset, timeouts, exceptions, wrongLength } = flood;
   const counts = {
     requests: flood.ok,
@@ -58,7 +60,7 @@ export function floodRecord(server, { command, seconds, repetition = 1, users },
       ...{ name: 'ab', ...clientFacts(), processes, cpuCores: abCores, rssMb: null, loopDelayP99Ms: null },
       ...{ bound: bound !== null, boundBy: bound === null ? [] : ['CPU'] },
     },
-    server: { ...server.facts, url: server.emptyUrl, parts: { ...(used && { server: used }), ...usages } },
+    server: { ...server.facts, url: server.emptyUrl, parts },
     counts,
     histograms: { request: flood.times.toJSON() },
     latencies: { request: flood.times.summary() },

@@ -11,7 +11,7 @@ import { failedRequests } from '../record/metrics.js';
 import { series } from '../record/series.js';
 import { verdict } from '../record/verdict.js';
 import { Sampler } from '../sampler/sampler.js';
-import { sumOf, usage } from '../sampler/usage.js';
+import { usagesOf } from '../sampler/usage.js';
 import { HttpUser } from './httpUser.js';
 
 // Nobody waits longer for an answer.
@@ -60,10 +60,7 @@ export async function measureHttp(server, job, say) {
   await dispatcher.close();
 
   const parts = Object.keys(server.parts);
-  const usages = Object.fromEntries(
-    parts.map((part) => [part, usage(samples.samples, part, startAt, startAt + taken * 1000)]),
-  );
-  const own = logIn ? server.chatParts : server.floodParts;
+  const serverParts = logIn ? server.chatParts : server.floodParts;
   const counts = { requests: seen.ok, requestsPerSecond: seen.ok / taken, ...seen.failures };
   const { request } = seen.latencies;
   const boundBy = clientBoundBy({
@@ -83,7 +80,7 @@ export async function measureHttp(server, job, say) {
     },
     server: {
       ...server.facts,
-      parts: { ...(own.length > 0 && { server: sumOf(own.map((part) => usages[part])) }), ...usages },
+      parts: usagesOf(samples.samples, { parts, serverParts, startAt, seconds: taken }),
     },
     counts,
     errors: seen.codes,

@@ -78,6 +78,16 @@ export class Ledger {
     this.error(code);
   }
 
+  /**
+   * What a server answered a message, over a socket or by POST.
+   * @param {string} clientId @param {import('../wire/postMessage.js').Ack} ack @param {number} at ms
+   */
+  answered(clientId, ack, at) {
+    if (!ack.ok) this.refused(clientId, ack.error?.code ?? 'bad_ack');
+    else if (ack.message?.clientId !== clientId) this.refused(clientId, 'ack_of_another_message');
+    else this.acknowledged(clientId, ack.message.id, at);
+  }
+
   /** @param {string} code */
   error(code) {
     this.errors.set(code, (this.errors.get(code) ?? 0) + 1);

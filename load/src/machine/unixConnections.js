@@ -5,8 +5,8 @@ const CONNECTED = '03';
 const IN_BACKLOG = '02';
 
 /**
- * What waits at unix sockets that close after each request, such as php-fpm's behind nginx: seen from outside, so that
- * it is known too when nobody in there has time to tell.
+ * Counts connections at unix sockets that close after each request, such as php-fpm's behind nginx. The kernel is asked,
+ * since no worker answers while all are busy.
  * @param {(path: string) => boolean} isOurs @param {string} [table]
  * @returns {{taken: string[], waiting: number} | null} taken: inodes of the connections' ends that a worker holds; waiting: for a worker; null: nobody listens there
  */

@@ -3,7 +3,7 @@ import { errorPercent } from '../ledger/errorPercent.js';
 import { sendLateness } from '../ledger/sendLateness.js';
 import { clientFacts } from './clientFacts.js';
 import { series } from './series.js';
-import { sumOf, usage } from '../sampler/usage.js';
+import { usagesOf } from '../sampler/usage.js';
 import { clientOf } from './clientOf.js';
 import { verdict } from './verdict.js';
 
@@ -56,8 +56,6 @@ export function chatRecord({
   const sampled = samples.samples;
   const errors = errorPercent(ledger.messages, audit.faults);
   const lateness = sendLateness(ledger.messages);
-  const of = (/** @type {string} */ part) => usage(sampled, part, startAt, startAt + seconds * 1000);
-  const usages = Object.fromEntries(parts.map((part) => [part, of(part)]));
   const { cpuCores, rssMb, boundBy } = clientOf(seen, { seconds, processes });
   const clocksApart = seen.clocksApart ?? null;
   const counts = {
@@ -95,7 +93,7 @@ export function chatRecord({
       boundBy,
       ...(seen.agents && { agents: seen.agents }),
     },
-    server: { ...server, parts: { ...serverUsage(serverParts.flatMap((part) => usages[part] ?? [])), ...usages } },
+    server: { ...server, parts: usagesOf(sampled, { parts, serverParts, startAt, seconds }) },
     counts,
     errors: ledger.errors,
     histograms: {
@@ -133,12 +131,6 @@ const deliveredOf = ({ traffic, audit }) =>
   traffic.every(({ delivered }) => delivered === null)
     ? audit.delivered
     : traffic.reduce((sum, { delivered }) => sum + (delivered ?? 0), 0);
-
-/**
- * @param {Array<ReturnType<typeof usage>>} known
- * @returns {{server?: ReturnType<typeof usage>}} of a server elsewhere nothing is known, which is not nought
- */
-const serverUsage = (known) => (known.length === 0 ? {} : { server: sumOf(known) });
 
 /** @param {ChatSeen} seen @returns {{notes?: string[]}} what a reader has to know of several load hosts */
 function notesOf({ agents = [], clocksApart }) {

@@ -13,6 +13,18 @@ export function usage(samples, part, from, to) {
   return { cpuCores: Math.max(0, (cpu / (to - from)) * 1000), rssMb: most('rssMb'), pssMb: most('pssMb') };
 }
 
+/**
+ * What each part of a server used in a run, and as `server` those that a target names together.
+ * @param {Samples['samples']} samples @param {{parts: string[], serverParts: string[], startAt: number, seconds: number}} run
+ * @returns {Record<string, ReturnType<typeof usage>>} without `server` where nothing is known of it, which is not nought
+ */
+export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
+  const of = (/** @type {string} */ part) => usage(samples, part, startAt, startAt + seconds * 1000);
+  const usages = Object.fromEntries(parts.map((part) => [part, of(part)]));
+  const own = serverParts.flatMap((part) => usages[part] ?? []);
+  return own.length === 0 ? usages : { server: sumOf(own), ...usages };
+}
+
 /** @param {Samples['samples']} samples @param {string} part @param {number} time ms @returns {number} CPU seconds used until then */
 export function cpuAt(samples, part, time) {
   const later = samples.findIndex(({ at }) => at >= time);

@@ -166,7 +166,7 @@ function floodUrl({ flood }, { parts }) {
  *   installation: {parts: import('../machine/installation.js').Part[]}}} where
  * @returns {Record<string, number[]>} pids by part; empty where its processes are not of this machine
  */
-export function processesOf({ known, pid, port, url, installation }) {
+function processesOf({ known, pid, port, url, installation }) {
   if (pid) return { server: pid.split(',').map(Number) };
   const { fronts = [], messages, flood, database = '' } = known ?? {};
   const wanted = new Set([...fronts, ...(messages?.parts ?? []), ...(flood?.parts ?? []), database]);

@@ -17,7 +17,7 @@ function part(name, ms, cpuSeconds) {
     ledger: new Ledger({ run: 'r1', target: 'a' }).toJSON(),
     sizes: [[name, ms.length]],
     ...{ events: 1, messages: 1, ends: [], bytesReceived: 10, sendLatenessP95: 0, loopDelayP99Ms: 1 },
-    ...{ joined: 1, asked: 1, slow: { joined: 0, ended: 0 } },
+    ...{ joined: 1, slow: { joined: 0, ended: 0 } },
     deliveries: [{ delivered: ms.length, delivery: delivery.toJSON() }],
     looks: [look(0), look(1000), look(2000)],
   });

@@ -28,7 +28,7 @@ test('whoever ends while an instance is being started ends what starts it, then 
   fs.mkdirSync(path.join(root, 'infra'));
   const executable = { mode: 0o700 };
   fs.writeFileSync(path.join(root, 'infra/up'), `#!/bin/sh\necho $$ > ${root}/pid\nexec sleep 60\n`, executable);
-  // What was ended is nobody's child until its parent has ended too, and stays a zombie as long.
+  // A process that has ended stays a zombie until its parent has ended too.
   const down = `#!/bin/sh
     for _ in $(seq 100); do
       state=$(cut -d' ' -f3 /proc/$(cat ${root}/pid)/stat 2>/dev/null)
