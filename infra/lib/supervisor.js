@@ -1,5 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -77,9 +76,13 @@ export async function start(it, part) {
   return awaitHealth(part, async () => first !== null && (await pid()) === first);
 }
 
-/** Stops every part and the supervisor. @param {Instance} it */
+/**
+ * Stops every part and the supervisor. infra/down does the same without Node.js; a program of its own could be ended by a
+ * second Ctrl-C before it has a process group of its own.
+ * @param {Instance} it
+ */
 export async function stop(it) {
-  // In a process group of its own: a second Ctrl-C would end it.
-  const down = spawn(join(root, 'infra/down'), ['--instance', it.name], { detached: true, stdio: 'ignore' });
-  await once(down, 'exit');
+  const pid = supervisorPid(it);
+  if (pid !== null) process.kill(pid, 'SIGTERM');
+  while (supervisorPid(it) !== null) await pause(100);
 }
