@@ -9,6 +9,7 @@ import { address } from './instance.js';
  * @property {string[]} command run in the project's root
  * @property {keyof typeof import('./counts.js').counters} count
  * @property {Instance} [servers] that must be up
+ * @property {('node' | 'laravel')[]} [chats] of them that no other step may use meanwhile: both, unless told
  * @property {Record<string, string>} [env]
  * @property {string} [skip] why it cannot run here
  */
@@ -45,7 +46,7 @@ function check(servers, chat, part, { what = part, words = [], env } = {}) {
   const store = real ? { node: 'MongoDB protocol', laravel: 'MariaDB' }[chat] : 'SQLite';
   const skip = real && chat === 'node' && !mongo ? 'no server of the MongoDB protocol is at hand' : undefined;
   const command = ['contract/check', urlOf(servers, chat), ...words];
-  return { part, title: `${what}: ${chat}, ${store}`, command, count: 'closing', servers, env, skip };
+  return { part, title: `${what}: ${chat}, ${store}`, command, count: 'closing', servers, chats: [chat], env, skip };
 }
 
 /** Restarts, and kills of all parts while people send. @param {Instance} servers @param {'node' | 'laravel'} chat @param {boolean} long */
@@ -67,15 +68,15 @@ function browser(servers, chat, ...options) {
     CHAT_KILL: `infra/kill --instance ${servers.name} ${chat === 'node' ? 'node' : 'loop'}`,
   };
   const command = ['playwright', 'test', '--config', 'web/playwright.config.js', ...options];
-  return { part: 'browser', title: `browser: ${chat}`, command, count: 'playwright', servers, env };
+  return { part: 'browser', title: `browser: ${chat}`, command, count: 'playwright', servers, chats: [chat], env };
 }
 
 /**
- * Every test run of the project. Lanes run side by side, the steps of a lane one after the other; what is in `last` runs
- * when they have ended, since it measures, or needs both chats of a pair for itself.
+ * Every test run of the project. Those of `together` run some at a time, the first ones first: they take longest, or others
+ * wait for their chats. What is in `last` runs when they have ended, one after the other, since it measures.
  * @param {Record<'embedded' | 'closed' | 'lecture' | 'real', Instance>} pairs
  * @param {{long: boolean}} form `long`: each step in full
- * @returns {Record<'checks' | 'node' | 'laravel' | 'real' | 'last', Step[]>}
+ * @returns {Record<'together' | 'last', Step[]>}
  */
 export function steps({ embedded, closed, lecture, real }, { long }) {
   const joinCode = {
@@ -85,25 +86,50 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
   };
   const proof = { what: 'contract, planted faults are seen', words: ['--profile', 'proof'] };
   return {
-    checks: [
+    together: [
+      // Both chats serve the same page: all of it is tested on one, and the wire alone on the other.
+      browser(embedded, 'node'),
+      check(real, 'laravel', 'contract'),
+      check(real, 'node', 'contract'),
+      resilience(real, 'laravel', long),
+      resilience(real, 'node', long),
       {
         ...{ part: 'laravel', title: 'laravel: unit tests', count: 'phpunit' },
         command: inLaravel('vendor/bin/phpunit --colors=never'),
       },
-      lint('eslint', 'eslint', '.'),
-      lint('prettier', 'prettier', '--check', '--log-level=warn', '.'),
-      lint('tsc', 'tsc', '--noEmit'),
-      lint('shellcheck', 'bash', 'infra/lib/shellcheck.sh'),
-      // From its folder: elsewhere it does not find its settings.
-      lint('pint', ...inLaravel('vendor/bin/pint --test')),
-      lint('phpstan', ...inLaravel('vendor/bin/phpstan analyse --no-progress --memory-limit=1G')),
       unit('infra', 'infra/lib/test/*.test.js'),
-      unit('contract', 'contract/test/**/*.test.js'),
-      unit('web', 'web/test/*.test.js'),
+      {
+        ...{ part: 'faults', title: 'faults: databases killed, frozen, restarted', count: 'node', servers: real },
+        command: [...testRunner, '--test-concurrency=1', 'infra/faults/*.test.js'],
+        env: { CHAT_INSTANCE: real.name },
+      },
+      browser(embedded, 'laravel', '--grep', '@wire'),
+      check(embedded, 'node', 'contract'),
+      check(embedded, 'laravel', 'contract'),
+      // What it shows is of the tests, which both chats share.
+      check(embedded, 'node', 'proof', proof),
+      ...(long ? [check(embedded, 'laravel', 'proof', proof), resilience(embedded, 'laravel', long)] : []),
+      ...(long || !real.options.mongo ? [resilience(embedded, 'node', long)] : []),
+      {
+        ...{ part: 'twins', title: 'contract: twins, the same calls to both', count: 'closing', servers: embedded },
+        command: ['contract/twins', urlOf(embedded, 'node'), urlOf(embedded, 'laravel')],
+        env: { CHAT_RUNS: long ? '1000' : '30' },
+      },
       unit('node', 'node-chat/test/**/*.test.js'),
       // Network namespaces are made for --long alone.
       unit('load', 'load/**/test/**/*.test.js', ...(long ? ['load/test/agents/namespaces.long.js'] : [])),
       unit('course', 'course/test/**/*.test.js'),
+      lint('tsc', 'tsc', '--noEmit'),
+      lint('eslint', 'eslint', '.'),
+      lint('prettier', 'prettier', '--check', '--log-level=warn', '.'),
+      // From its folder: elsewhere it does not find its settings.
+      lint('phpstan', ...inLaravel('vendor/bin/phpstan analyse --no-progress --memory-limit=1G')),
+      lint('pint', ...inLaravel('vendor/bin/pint --test')),
+      lint('shellcheck', 'bash', 'infra/lib/shellcheck.sh'),
+      check(closed, 'laravel', 'contract', joinCode),
+      check(closed, 'node', 'contract', joinCode),
+      unit('web', 'web/test/*.test.js'),
+      unit('contract', 'contract/test/**/*.test.js'),
       {
         ...{ part: 'examples', title: 'contract, core and realtime: a chat in Python', count: 'closing' },
         command: ['examples/python-chat/check'],
@@ -113,38 +139,7 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
         command: ['load/faults', '--runs', '1', '--client', 'raw'],
       },
     ],
-    node: [
-      // Both chats serve the same page: all of it is tested on one, and the wire alone on the other.
-      browser(embedded, 'node'),
-      check(embedded, 'node', 'contract'),
-      // What it shows is of the tests, which both chats share.
-      check(embedded, 'node', 'proof', proof),
-      ...(long || !real.options.mongo ? [resilience(embedded, 'node', long)] : []),
-      check(closed, 'node', 'contract', joinCode),
-    ],
-    laravel: [
-      browser(embedded, 'laravel', '--grep', '@wire'),
-      check(embedded, 'laravel', 'contract'),
-      ...(long ? [check(embedded, 'laravel', 'proof', proof), resilience(embedded, 'laravel', long)] : []),
-      check(closed, 'laravel', 'contract', joinCode),
-    ],
-    real: [
-      check(real, 'node', 'contract'),
-      check(real, 'laravel', 'contract'),
-      resilience(real, 'node', long),
-      resilience(real, 'laravel', long),
-      {
-        ...{ part: 'faults', title: 'faults: databases killed, frozen, restarted', count: 'node', servers: real },
-        command: [...testRunner, '--test-concurrency=1', 'infra/faults/*.test.js'],
-        env: { CHAT_INSTANCE: real.name },
-      },
-    ],
     last: [
-      {
-        ...{ part: 'twins', title: 'contract: twins, the same calls to both', count: 'closing', servers: embedded },
-        command: ['contract/twins', urlOf(embedded, 'node'), urlOf(embedded, 'laravel')],
-        env: { CHAT_RUNS: long ? '1000' : '30' },
-      },
       {
         ...{ part: 'load', title: 'load: Artillery, both chats', count: 'exit', servers: embedded },
         command: ['npx', 'artillery', 'run', 'load/chat.yml'],

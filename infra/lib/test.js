@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { count } from './counts.js';
 import { freeOffset } from './free-port.js';
@@ -20,8 +21,8 @@ const pairs = {
   lecture: await pair({ lecture: true, load: true, lab: true, workers: 4 }),
   real: await pair({ only: mongo === null ? 'laravel' : null, real: true, mongo }),
 };
-const { last, ...lanes } = steps(pairs, values);
-const known = [...new Set([...Object.values(lanes), last].flat().map(({ part }) => part))];
+const { together, last } = steps(pairs, values);
+const known = [...new Set([...together, ...last].map(({ part }) => part))];
 const unknown = positionals.find((part) => !known.includes(part));
 if (unknown) fail(`There is no part ${unknown}; there are ${known.join(', ')}.`, 2);
 const isChosen = (/** @type {import('./steps.js').Step} */ { part }) =>
@@ -41,10 +42,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.exit(130);
   });
 }
-await Promise.all(Object.values(lanes).map(inTurn));
+// A step waits for its servers and browsers half of its time.
+await takeAll(together.filter(isChosen), 2 * availableParallelism());
 // Servers that only wait take processor time from what measures.
 await down(pairs.closed, pairs.real);
-await inTurn(last);
+for (const step of last.filter(isChosen)) await take(step);
 await down(pairs.embedded, pairs.lecture);
 if (!values.long) console.log('Kills and runs were few, and some steps are left to infra/test --long.');
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`);
@@ -57,9 +59,31 @@ async function pair(options) {
   return instance(`test-${mine}`, { host: loopback, offset: mine, only: null, real: false, load: false, ...options });
 }
 
-/** @param {import('./steps.js').Step[]} lane */
-async function inTurn(lane) {
-  for (const step of lane.filter(isChosen)) await take(step);
+/**
+ * Takes steps at the same time, always the first one whose chats are free.
+ * @param {import('./steps.js').Step[]} waiting @param {number} atOnce
+ */
+async function takeAll(waiting, atOnce) {
+  /** @type {Set<string>} */
+  const used = new Set();
+  /** @type {Set<Promise<void>>} */
+  const running = new Set();
+  const chatsOf = (/** @type {import('./steps.js').Step} */ { servers, chats = ['node', 'laravel'] }) =>
+    servers ? chats.map((chat) => `${servers.name} ${chat}`) : [];
+  while (waiting.length + running.size > 0) {
+    const at = running.size < atOnce ? waiting.findIndex((step) => !chatsOf(step).some((chat) => used.has(chat))) : -1;
+    if (at < 0) {
+      await Promise.race(running);
+      continue;
+    }
+    const [step] = waiting.splice(at, 1);
+    for (const chat of chatsOf(step)) used.add(chat);
+    const done = take(step).then(() => {
+      for (const chat of chatsOf(step)) used.delete(chat);
+      running.delete(done);
+    });
+    running.add(done);
+  }
 }
 
 /** @param {import('./steps.js').Step} step */
