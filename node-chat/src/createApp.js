@@ -8,12 +8,11 @@ import { Presence } from './chat/presence.js';
 import { createSearchMessages } from './chat/searchMessages.js';
 import { createSendMessage } from './chat/sendMessage.js';
 import { Typing } from './chat/typing.js';
-import { createWelcome } from './chat/welcome.js';
 import { contract } from './contract.js';
 import { createFaults } from './faults.js';
-import { limitConnections, refusePipelining } from './http/connections.js';
 import { createHttp } from './http/createHttp.js';
 import { listenBeside } from './http/listenBeside.js';
+import { refusePipelining } from './http/refusePipelining.js';
 import { createLog, createThrottledLog } from './log.js';
 import { createMetrics } from './metrics.js';
 import { createOrigins } from './origins.js';
@@ -22,6 +21,7 @@ import { createFanOut } from './sockets/fanOut.js';
 import { serveSockets } from './sockets/serveSockets.js';
 import { openStore } from './store/openStore.js';
 
+const { events, limits } = contract;
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
 const REQUESTS_END_MS = 2000;
@@ -36,14 +36,12 @@ export async function createApp(config) {
   const log = createLog(config.logLevel);
   const store = await openStore(config, log);
   const io = createSocketServer();
-  const parts = createParts(config, log, store, createFanOut(io, config.gathers));
+  const parts = createParts(config, log, store, createFanOut(io));
   const { sending, changing, presence, typing, metrics, origins } = parts;
-  let isOpen = true;
-  const http = await createHttp({ ...parts, socketsOpen: () => isOpen });
+  const http = await createHttp(parts);
   const sockets = serveSockets(io, http.server, parts);
   metrics.watch({ connections: sockets.count, online: () => presence.count, bufferedBytes: sockets.bufferedBytes });
 
-  limitConnections(http.server, parts);
   refusePipelining(http.server);
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
@@ -53,7 +51,6 @@ export async function createApp(config) {
   log.info({ url, store: config.mongodbUri ? 'mongodb' : config.data }, 'listening');
 
   async function close() {
-    isOpen = false;
     http.server.close();
     const closedBeside = closeBeside();
     await Promise.all([sending.close(), changing.close()]);
@@ -78,43 +75,38 @@ export async function createApp(config) {
  * @param {ReturnType<typeof createFanOut>} fanOut
  */
 function createParts(config, log, { messages, changes, users, sessions, check }, fanOut) {
-  const { events } = contract;
+  const { lab, rateLimits } = config;
   const throttledLog = createThrottledLog(log);
   const metrics = createMetrics();
   const origins = createOrigins(config);
-  const limits = config.rateLimits ? createLimits() : null;
-  const presence = new Presence((event) => fanOut.tellAll(events.presence, event));
+  const limit = rateLimits ? createLimits() : null;
+  const presence = new Presence(
+    (event) => fanOut.tellAll(events.presence, event),
+    rateLimits ? limits.socketsPerUserMax : Infinity,
+  );
   const typing = new Typing(
     (event) => fanOut.tellAll(events.typing, event),
     () => presence.count,
   );
+  const onDeliverError = (/** @type {unknown} */ err) => log.error({ err }, 'broadcast failed');
   const sending = createSendMessage(
     {
       messages,
-      limit: limits?.messages ?? null,
+      limit: limit?.messages ?? null,
       gathers: config.gathers,
       deliver(stored) {
-        metrics.stored.inc(stored.length);
-        metrics.deliveries.inc(stored.length * fanOut.tellMessages(stored));
+        metrics.onStored(stored.length, fanOut.tellAll(events.messages, { messages: stored }));
         for (const { user } of stored) typing.stop(user.id);
       },
     },
-    {
-      onInsert: ({ seconds }) => metrics.insertSeconds.observe(seconds),
-      onBroadcast(batch) {
-        metrics.windowMessages.observe(batch.messages);
-        metrics.windowSeconds.observe(batch.ageSeconds);
-      },
-      onDeliverError: (error) => log.error({ err: error }, 'broadcast failed'),
-    },
+    { onInsert: metrics.onInsert, onBroadcast: metrics.onBroadcast, onDeliverError },
   );
   const changing = createChangeMessage({
     store: changes,
-    limit: limits?.messages ?? null,
+    limit: limit?.messages ?? null,
     tell: (event) => fanOut.tellAll(events.changed, event),
-    onDeliverError: (error) => log.error({ err: error }, 'broadcast of changes failed'),
+    onDeliverError,
   });
-  const { lab } = config;
   return {
     config,
     log: throttledLog,
@@ -122,25 +114,25 @@ function createParts(config, log, { messages, changes, users, sessions, check },
     countError: metrics.countError,
     asFault: createFaults(throttledLog, metrics.countError),
     origins,
+    messages,
+    changes,
     sessions,
-    /** Rejects where the database does not answer, with NotWritten where it stores nothing. */
+    /** Rejects where nothing can be stored. */
     checkStore: check,
     presence,
     typing,
     sending,
     changing,
+    fanOut,
     loginOrRegister: createLoginOrRegister({
       users,
-      failedLogins: limits?.failedLogins ?? null,
+      failedLogins: limit?.failedLogins ?? null,
       passwords: createPasswords(config.bcryptCost),
       mustKnowJoinCode: createJoinCode(config.joinCode),
     }),
-    listMessages: createListMessages({ messages, changes, limit: limits?.pages ?? null }),
-    searchMessages: createSearchMessages({ messages, limit: limits?.searches ?? null }),
+    listMessages: createListMessages({ messages, changes, limit: limit?.pages ?? null }),
+    searchMessages: createSearchMessages({ messages, limit: limit?.searches ?? null }),
     sendMessage: sending.sendMessage,
-    welcome: createWelcome({ messages, changes, presence }),
-    join: fanOut.join,
-    closeSession: fanOut.closeSession,
     /** Null: no lab calls. */
     addLab:
       lab &&

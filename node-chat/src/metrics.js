@@ -38,12 +38,24 @@ export function createMetrics() {
     ...options('chat_errors_total'),
     labelNames: contract.metrics.chat_errors_total.labels,
   });
+  const stored = new Counter(options('chat_messages_stored_total'));
+  const deliveries = new Counter(options('chat_deliveries_total'));
+  const windowMessages = histogram('chat_window_messages');
+  const windowSeconds = histogram('chat_window_seconds');
+  const insertSeconds = histogram('chat_insert_seconds');
   return {
-    stored: new Counter(options('chat_messages_stored_total')),
-    deliveries: new Counter(options('chat_deliveries_total')),
-    windowMessages: histogram('chat_window_messages'),
-    windowSeconds: histogram('chat_window_seconds'),
-    insertSeconds: histogram('chat_insert_seconds'),
+    /** @param {number} messages @param {number} receivers */
+    onStored(messages, receivers) {
+      stored.inc(messages);
+      deliveries.inc(messages * receivers);
+    },
+    /** @param {{ seconds: number }} insert */
+    onInsert: ({ seconds }) => insertSeconds.observe(seconds),
+    /** @param {{ messages: number, ageSeconds: number }} event */
+    onBroadcast({ messages, ageSeconds }) {
+      windowMessages.observe(messages);
+      windowSeconds.observe(ageSeconds);
+    },
     /**
      * @param {{ connections: () => number, online: () => number, bufferedBytes: () => number }} values read when
      *   asked

@@ -48,25 +48,18 @@ test('a server that cannot start says why in one line', async (t) => {
   assert.match(chat.output(), /^node-chat cannot start: CHAT_WINDOW=off .*CHAT_LAB=1.*\n$/);
 });
 
-test(
-  'a crowd beyond the descriptors is refused and logged, the others are served as ever',
-  { timeout: 60_000 },
-  async (t) => {
-    const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, '-n 100');
-    const client = new Client(chat.url);
-    await client.login();
-    const socket = client.socket(t);
-    await heard(socket, 'welcome');
-    const send = (clientId) => socket.emitWithAck('message', { text: 'a', clientId });
-    const crowd = Array.from({ length: 200 }, () => connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {}));
-    await until(() => crowd.filter(({ destroyed }) => destroyed).length > 50);
-    for (let i = 0; i < 20; i++) assert.ok((await send(`c${i}`)).ok);
-    assert.match(chat.output(), /connection refused: as many are open as descriptors allow/);
-    for (const one of crowd) one.destroy();
-    const refused = /^chat_errors_total\{code="too_many_connections"\} [1-9]/m;
-    await until(async () => refused.test((await client.get('/metrics').catch(() => null))?.body));
-    const again = new Client(chat.url);
-    await until(async () => (await again.login('bob').catch(() => null))?.status === 201);
-    assert.equal((await client.get('/messages')).body.messages.length, 20);
-  },
-);
+test('a crowd beyond the descriptors is refused, the others are served as ever', { timeout: 60_000 }, async (t) => {
+  const chat = await startProcess(t, { CHAT_DATA: await emptyFolder(t) }, '-n 100');
+  const client = new Client(chat.url);
+  await client.login();
+  const socket = client.socket(t);
+  await heard(socket, 'welcome');
+  const send = (clientId) => socket.emitWithAck('message', { text: 'a', clientId });
+  const crowd = Array.from({ length: 200 }, () => connect(new URL(chat.url).port, '127.0.0.1').on('error', () => {}));
+  await until(() => crowd.filter(({ destroyed }) => destroyed).length > 50);
+  for (let i = 0; i < 20; i++) assert.ok((await send(`c${i}`)).ok);
+  for (const one of crowd) one.destroy();
+  const again = new Client(chat.url);
+  await until(async () => (await again.login('bob').catch(() => null))?.status === 201);
+  assert.equal((await client.get('/messages')).body.messages.length, 20);
+});

@@ -53,13 +53,5 @@ export function cleanClientId(value) {
   throw new ChatError('client_id_invalid', { field: 'clientId' });
 }
 
-/**
- * Counts code points, but only where the number of UTF-16 units leaves it open.
- * @param {string} text
- * @param {number} max
- */
-function isLongerThan(text, max) {
-  if (text.length <= max) return false;
-  if (text.length > 2 * max) return true;
-  return [...text].length > max;
-}
+/** @param {string} text @param {number} max code points, of which a text has at most as many as UTF-16 units */
+const isLongerThan = (text, max) => text.length > max && [...text].length > max;

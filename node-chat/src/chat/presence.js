@@ -1,3 +1,4 @@
+import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { createGathering } from './gathering.js';
 
@@ -21,10 +22,12 @@ export class Presence {
   #left = new Map();
   #gathering;
   #tell;
+  #socketsMax;
 
-  /** @param {(event: PresenceEvent) => void} tell */
-  constructor(tell) {
+  /** @param {(event: PresenceEvent) => void} tell @param {number} [socketsMax] of a user */
+  constructor(tell, socketsMax = Infinity) {
     this.#tell = tell;
+    this.#socketsMax = socketsMax;
     this.#gathering = createGathering(
       () => this.count,
       () => this.#flush(),
@@ -41,9 +44,10 @@ export class Presence {
     return { count: this.count, users };
   }
 
-  /** A socket of this user joined. @param {User} user */
+  /** A socket of this user joins. @param {User} user @throws {ChatError} too_many_connections */
   join(user) {
     const entry = this.#online.get(user.id);
+    if (entry && entry.sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
     if (!entry) {
       this.#online.set(user.id, { user, sockets: 1, leaving: null });
       this.#changed(user, this.#left, this.#joined);

@@ -16,13 +16,13 @@ import { StoreQueue } from './storeQueue.js';
  * @param {Pick<import('./stores.js').MessageStore, 'append'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
- * @param {boolean} [parts.gathers] false: stored messages do not wait for each other
+ * @param {boolean} [parts.gathers] false: each message is an event of its own, at once
  * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers} observers told of each insert and broadcast
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
   const queue = new StoreQueue({
     insert: (/** @type {NewMessage[]} */ batch) => messages.append(batch),
-    broadcast: new Broadcast({ deliver, ...observers, ...(gathers ? {} : { maxMs: 0 }) }),
+    broadcast: new Broadcast({ deliver, ...observers, ...(gathers ? {} : { maxMs: 0, eventMaxMessages: 1 }) }),
     onInsert: observers.onInsert,
   });
 

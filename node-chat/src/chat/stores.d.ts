@@ -4,7 +4,7 @@ export interface Store {
   changes: ChangeStore;
   users: UserStore;
   sessions: SessionStore;
-  /** Rejects where the database does not answer, with NotWritten where it answers and stores nothing. */
+  /** Rejects where nothing can be stored. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ const IDLE_MS = 65_000;
 
 /**
  * The HTTP side. Plugins are encapsulated: /empty lives in the outer context, where no hook runs before it.
- * @param {import('../createApp.js').Parts & { socketsOpen: () => boolean }} parts
+ * @param {import('../createApp.js').Parts} parts
  */
 export async function createHttp(parts) {
   const { config, origins, asFault } = parts;

@@ -7,7 +7,7 @@ const NOT_OF_THIS_MACHINE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /**
  * Listens on the other address that `localhost` may be. Another program that listened there would get the cookies
- * of this chat's users. Its connections are the HTTP server's own, and count among its maxConnections.
+ * of this chat's users. Its connections are handed to the HTTP server.
  * @param {import('node:http').Server} server that listens already
  * @param {{ host: string, backlog: number }} first where it listens
  * @param {import('../log.js').Log} log
@@ -17,17 +17,7 @@ const NOT_OF_THIS_MACHINE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 export async function listenBeside(server, { host, backlog }, log) {
   const beside = BESIDE[host];
   if (!beside) return async () => {};
-  const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    server.getConnections((_, others) => {
-      if (others >= server.maxConnections) {
-        server.emit('drop', { remoteAddress: socket.remoteAddress });
-        return void socket.destroy();
-      }
-      server.maxConnections--;
-      socket.once('close', () => server.maxConnections++);
-      server.emit('connection', socket);
-    });
-  });
+  const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   try {
     await once(second.listen({ host: beside, port, backlog }), 'listening');

@@ -1,18 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
-import { NotWritten } from '../NotWritten.js';
 
-const HEALTH_TIMEOUT_MS = 2000;
 const runtime = `Node.js ${process.versions.node}`;
 const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
 
 /**
  * The server's own calls: GET /config, /health, /metrics.
  * @param {import('fastify').FastifyInstance} app
- * @param {import('../createApp.js').Parts & { socketsOpen: () => boolean }} parts
+ * @param {import('../createApp.js').Parts} parts
  */
-export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics, log }) {
+export function addServerRoutes(app, { config, checkStore, metrics, log }) {
   app.get('/config', async (request) => ({
     name: 'node',
     title: 'Node.js chat',
@@ -26,7 +23,7 @@ export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics,
   }));
 
   app.get('/health', async (_request, reply) => {
-    const parts = { store: await storeState(), socket: socketsOpen() ? 'ok' : 'closing' };
+    const parts = { store: await storeState(), socket: app.server.listening ? 'ok' : 'closing' };
     const healthy = Object.values(parts).every((state) => state === 'ok');
     reply.code(healthy ? 200 : 503);
     const status = healthy ? 'ok' : 'degraded';
@@ -42,21 +39,17 @@ export function addServerRoutes(app, { config, checkStore, socketsOpen, metrics,
   /** @type {Promise<string> | null} one check at a time, however many ask */
   let checking = null;
   function storeState() {
-    checking ??= askStore().finally(() => (checking = null));
+    checking ??= checkStore()
+      .then(
+        () => 'ok',
+        (cause) => {
+          // The details are in the log alone: they may hold a path, an address, a name.
+          log.fault(new ChatError('store_unavailable', { cause }));
+          return 'messages cannot be stored';
+        },
+      )
+      .finally(() => (checking = null));
     return checking;
-  }
-
-  async function askStore() {
-    try {
-      const late = sleep(HEALTH_TIMEOUT_MS, 'late', { ref: false });
-      if ((await Promise.race([checkStore(), late])) === 'late')
-        throw new Error(`no answer within ${HEALTH_TIMEOUT_MS} ms`);
-      return 'ok';
-    } catch (error) {
-      // The details are in the log alone: they may hold a path, an address, a name.
-      log.fault(new ChatError('store_unavailable', { cause: error }));
-      return error instanceof NotWritten ? 'messages cannot be stored' : 'the database does not answer';
-    }
   }
 }
 

@@ -1,25 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
+import { asJsonObject } from '../json.js';
 import { handleIn } from '../sessionCookie.js';
-import { createEvents } from './events.js';
 import { refuseOtherSites } from './refuseOtherSites.js';
 import { closeSlowReceivers } from './slowReceivers.js';
-import { createSocketsOfUsers } from './socketsOfUsers.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
 
-const { events, limits } = contract;
+const { events } = contract;
 const FLUSH_MS = 2000;
 
 /**
- * Lets sockets in: handshake, session, joining, and what a joined socket may say.
+ * Lets sockets in, and hears what they say: `message` with its acknowledgement, and `typing`.
  * @param {import('socket.io').Server} io not attached yet
  * @param {import('node:http').Server} server not listening yet
  * @param {import('../createApp.js').Parts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { config, sessions, asFault, countError, log, presence, typing, welcome, join } = parts;
+  const { messages, changes, sessions, presence, typing, sendMessage, fanOut, asFault, countError, log } = parts;
   io.attach(server);
   const { engine } = io;
   engine.use(refuseOtherSites(parts));
@@ -27,8 +26,6 @@ export function serveSockets(io, server, parts) {
     log.refusal('socket closed: it does not read what it is sent', { address: remoteAddress });
     countError('receiver_too_slow');
   });
-  const countSocket = createSocketsOfUsers(config.rateLimits ? limits.socketsPerUserMax : Infinity);
-  const listen = createEvents(parts);
   /** @type {WeakSet<Socket['conn']>} */
   const joining = new WeakSet();
 
@@ -41,9 +38,8 @@ export function serveSockets(io, server, parts) {
       const handle = handleIn(conn.request.headers, socket.handshake.auth.token);
       const session = handle && (await sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
-      // Here, since `connection` comes a tick later: of many that join at once each would be the last.
-      if (conn.readyState === 'open') countSocket(session.user.id, conn);
       socket.data = { user: session.user, handle };
+      if (conn.readyState === 'open') enter(session.user, conn);
       next();
     } catch (error) {
       const fault = asFault(error);
@@ -51,23 +47,54 @@ export function serveSockets(io, server, parts) {
     }
   });
 
+  /** @param {import('../chat/stores.js').User} user @param {Socket['conn']} conn @throws {ChatError} */
+  function enter(user, conn) {
+    presence.join(user);
+    conn.once('close', () => {
+      presence.leave(user);
+      typing.stop(user.id);
+    });
+  }
+
   io.on('connection', (socket) => {
     const { user, handle } = socket.data;
     // The session may have ended since it was looked up.
     if (!sessions.isOpen(handle)) return void socket.disconnect(true);
-    presence.join(user);
-    join(socket);
+    fanOut.join(socket);
+    // One listener for all ten thousand sockets: `this` is the socket.
     socket.on('disconnect', onDisconnect);
-    listen(socket);
-    socket.emit(events.welcome, welcome(user));
+    socket.on(events.message, onMessage);
+    socket.on(events.typing, onTyping);
+    const { count } = presence;
+    socket.emit(events.welcome, { me: user, online: { count }, lastId: messages.lastId, rev: changes.rev });
   });
 
   /** @this {Socket} @param {string} reason as Socket.IO names it */
   function onDisconnect(reason) {
-    presence.leave(this.data.user);
-    typing.stop(this.data.user.id);
-    // It would stay open, for nothing.
+    // The connection would stay open, for nothing.
     if (reason === 'client namespace disconnect') this.conn.close(true);
+  }
+
+  /** @this {Socket} @param {unknown[]} args the payload, and the acknowledgement where the client asked for one */
+  async function onMessage(...args) {
+    const acknowledge = args.at(-1);
+    const outcome = await send(this.data.user, args[0]);
+    if (typeof acknowledge === 'function') acknowledge(outcome);
+  }
+
+  /** @param {import('../chat/stores.js').User} user @param {unknown} payload */
+  async function send(user, payload) {
+    try {
+      const { message } = await sendMessage(user, asJsonObject(payload), 'socket');
+      return { ok: true, message };
+    } catch (error) {
+      return { ok: false, error: asFault(error) };
+    }
+  }
+
+  /** @this {Socket} */
+  function onTyping() {
+    typing.begin(this.data.user);
   }
 
   return {

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { ChatError } from '../ChatError.js';
 
 /**
  * @typedef {import('../chat/stores.js').Session} Session
@@ -44,8 +43,8 @@ export class Sessions {
   /** @param {string} handle @returns {Promise<Session | null>} */
   async find(handle) {
     const session = await this.#cache.fetch(handle).catch((error) => {
-      if (error instanceof ChatError) return this.#whileAway(handle, error);
-      if (error instanceof Error && error.message === 'deleted') return null; // lru-cache: it ended meanwhile
+      const known = this.#known(handle);
+      if (known || error.message === 'deleted') return known; // lru-cache says so of one that ended meanwhile
       throw error;
     });
     return session && session.expires > Date.now() ? session : null;
@@ -54,13 +53,6 @@ export class Sessions {
   /** @param {string} handle */
   isOpen(handle) {
     return (this.#known(handle)?.expires ?? 0) > Date.now();
-  }
-
-  /** @param {string} handle @param {ChatError} error */
-  #whileAway(handle, error) {
-    const session = this.#known(handle);
-    if (!session) throw error;
-    return session;
   }
 
   /** @param {string} handle */

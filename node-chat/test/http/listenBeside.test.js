@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, Server } from 'node:net';
+import { Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { listenBeside } from '../../src/http/listenBeside.js';
@@ -11,10 +11,9 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ ad
 const skip = !hasIpv6 && 'this machine has no ::1';
 const log = /** @type {any} */ ({ info() {} });
 
-/** @param {import('node:test').TestContext} t @param {number} maxConnections */
-async function server(t, maxConnections) {
+/** @param {import('node:test').TestContext} t */
+async function server(t) {
   const http = createServer((_, response) => void response.end('ok'));
-  http.maxConnections = maxConnections;
   await once(http.listen(0, '127.0.0.1'), 'listening');
   const close = await listenBeside(http, { host: '127.0.0.1', backlog: 10 }, log);
   t.after(() => (http.closeAllConnections(), http.close(), close()));
@@ -35,25 +34,12 @@ test('whoever asks localhost asks the chat, whichever address that is, by HTTP a
 });
 
 test('a chat does not start where another program listens on the other address of localhost', { skip }, async (t) => {
-  const { http, port } = await server(t, 3);
+  const { http, port } = await server(t);
   http.close();
   const other = createServer();
   t.after(() => other.close());
   await once(other.listen(port, '127.0.0.1'), 'listening');
   await assert.rejects(listenBeside(other, { host: '127.0.0.1', backlog: 10 }, log), /EADDRINUSE.*::1/);
-});
-
-test('both addresses share the connections that there may be', { skip }, async (t) => {
-  const { http, port } = await server(t, 3);
-  let dropped = 0;
-  http.on('drop', () => dropped++);
-  for (const host of ['::1', '127.0.0.1', '::1', '127.0.0.1', '::1']) {
-    const socket = connect({ host, port });
-    t.after(() => socket.destroy());
-    await once(socket, 'connect');
-  }
-  await until(() => dropped === 2);
-  assert.equal(http.maxConnections, 1);
 });
 
 for (const code of ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])

@@ -1,4 +1,0 @@
-/** The database is there and stores nothing. */
-export class NotWritten extends Error {
-  name = 'NotWritten';
-}
