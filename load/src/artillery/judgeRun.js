@@ -40,7 +40,7 @@ export async function judgeRun() {
     const record = chatRecord({
       ...{ kind: 'chat', command: typed(), client: 'artillery', processes: 1, server: server.facts },
       plan: {
-        ...{ target: name, users, ratePerUser: rate, rate: rate * users, scenario, seconds },
+        ...{ target: name, users, ratePerUser: rate, rate: rate * users, workload: scenario, seconds },
         ...(server.codePath.chat && { codePath: server.codePath.chat }),
       },
       parts: Object.keys(server.parts).map((part) => nameOfPart(part, name)),

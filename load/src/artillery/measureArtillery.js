@@ -11,7 +11,7 @@ export async function measureArtillery({ name, facts }, { command, users, rate =
   const { database, fresh } = facts;
   return {
     ...record,
-    ...{ kind: 'messages', command, plan: { ...record.plan, scenario: undefined, repetition, warmUpSeconds: 0 } },
+    ...{ kind: 'messages', command, plan: { ...record.plan, workload: 'messages', repetition, warmUpSeconds: 0 } },
     server: { ...record.server, database, fresh },
   };
 }

@@ -53,7 +53,6 @@ export async function measureChat(server, plan, say) {
       ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp },
       ...(inFlight === undefined ? { rate, ratePerUser: rate / users } : { inFlight }),
       ...(plan.workload && { workload: plan.workload }),
-      ...(shape && { scenario: plan.workload }),
       ...(server.codePath.chat && { codePath: server.codePath.chat }),
     },
     parts: Object.keys(server.parts),

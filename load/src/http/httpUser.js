@@ -1,30 +1,45 @@
-import { randomUUID } from 'node:crypto';
-import { request } from 'undici';
+import { randomInt, randomUUID } from 'node:crypto';
+import { Client } from 'undici';
 import { now } from '../ledger/clock.js';
 
+// Nobody waits longer for an answer.
+const PATIENCE_MS = 20_000;
+
 /**
+ * @typedef {import('../workload/workloads.js').HttpRequest} HttpRequest
+ *
  * @typedef {object} Answer
  * @property {string} name of the request @property {number} status 0: the connection failed
  * @property {string} [code] of what was not a 2xx @property {number} intendedAt @property {number} answeredAt ms since 1970
  */
 
-/** One user, who makes the requests of a workload one after the other, from the first one again after the last. */
+/**
+ * One user with a connection, who makes the requests of a workload one after the other, from the first one again after
+ * the last. Cookies are sent back; a saved `token` goes along as a bearer token.
+ */
 export class HttpUser {
-  #made = 0;
-  /** @type {Record<string, any>} what earlier answers left */
-  #saved = {};
+  /** @type {Record<string, any>} what earlier answers left, and the user's number */
+  #saved;
+  /** @type {Map<string, string>} */
+  #cookies = new Map();
+  /** @type {HttpRequest[]} still to make in this round */
+  #round = [];
+  #left = Infinity;
+  #isNew = true;
   /** @type {Promise<unknown>} */
   #before = Promise.resolve();
+  #client;
 
   /**
-   * @param {{base: string, dispatcher: import('undici').Dispatcher, cookie?: string,
-   *   requests: import('../workload/workloads.js').HttpRequest[]}} options base: origin of the server
+   * @param {{base: string, requests: HttpRequest[], reconnectAfter?: [number, number], vars?: Record<string, any>}} options
+   *   base: origin of the server
    */
-  constructor({ base, dispatcher, requests, cookie }) {
+  constructor({ base, requests, reconnectAfter, vars = {} }) {
     this.base = base;
-    this.dispatcher = dispatcher;
     this.requests = requests;
-    this.headers = { ...(cookie && { cookie }) };
+    this.reconnectAfter = reconnectAfter;
+    this.#saved = vars;
+    this.#client = this.#connection();
   }
 
   /**
@@ -32,30 +47,80 @@ export class HttpUser {
    * @param {number} intendedAt ms since 1970 @returns {Promise<Answer>}
    */
   next(intendedAt) {
-    const answer = this.#before.then(() => this.#ask(this.requests[this.#made++ % this.requests.length], intendedAt));
+    const answer = this.#before.then(async () => {
+      if (this.#left-- <= 0) await this.#startOver();
+      return this.ask(this.#nextRequest(), intendedAt);
+    });
     this.#before = answer;
     return answer;
   }
 
-  /** @param {import('../workload/workloads.js').HttpRequest} wanted @param {number} intendedAt @returns {Promise<Answer>} */
-  async #ask({ name, method = 'GET', path, json, save }, intendedAt) {
-    const { dispatcher } = this;
-    const body = json && this.#filled(JSON.stringify(json));
-    const headers = { ...this.headers, ...(body && { 'content-type': 'application/json' }) };
+  /** @param {HttpRequest} wanted @param {number} [intendedAt] @returns {Promise<Answer>} */
+  async ask({ name, method = 'GET', path, json, bytes, save }, intendedAt = now()) {
+    const body = bytes ? Buffer.alloc(bytes, 'x') : json && this.#filled(JSON.stringify(json));
+    const type = bytes ? 'application/octet-stream' : 'application/json';
     try {
-      const response = await request(this.base + this.#filled(path), {
-        ...{ dispatcher, headers, method: /** @type {any} */ (method) },
-        ...(body && { body }),
+      const {
+        statusCode: status,
+        headers,
+        body: answer,
+      } = await this.#client.request({
+        ...{ method: /** @type {any} */ (method), path: this.#filled(path), body },
+        headers: { ...this.#session(), ...(body && { 'content-type': type }) },
       });
-      const text = await response.body.text();
+      const text = await answer.text();
       const answeredAt = now();
-      const status = response.statusCode;
+      this.#keepCookies(headers['set-cookie']);
       const isGood = status >= 200 && status < 300;
       if (isGood && save) this.#save(save, JSON.parse(text));
       return { name, status, intendedAt, answeredAt, ...(!isGood && { code: codeOf(text, status) }) };
     } catch (error) {
       const { code = 'request_failed' } = /** @type {NodeJS.ErrnoException} */ (error);
       return { name, status: 0, code, intendedAt, answeredAt: now() };
+    }
+  }
+
+  /** @returns {Promise<void>} */
+  close() {
+    return this.#client.destroy();
+  }
+
+  #nextRequest() {
+    if (this.#round.length === 0) {
+      this.#round = this.requests.filter(({ once }) => this.#isNew || !once);
+      this.#isNew = false;
+    }
+    return /** @type {HttpRequest} */ (this.#round.shift());
+  }
+
+  #connection() {
+    const [least, most] = this.reconnectAfter ?? [Infinity, Infinity];
+    this.#left = this.reconnectAfter ? randomInt(least, most + 1) : Infinity;
+    return new Client(this.base, { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS });
+  }
+
+  /** On a new connection, in a new session. */
+  async #startOver() {
+    await this.#client.close();
+    this.#client = this.#connection();
+    this.#left--;
+    this.#cookies.clear();
+    this.#round = [];
+    this.#isNew = true;
+  }
+
+  /** @returns {Record<string, string>} headers */
+  #session() {
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
+    const { token } = this.#saved;
+    return { ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }) };
+  }
+
+  /** @param {string | string[] | undefined} lines */
+  #keepCookies(lines) {
+    for (const line of [lines ?? []].flat()) {
+      const [name, ...value] = line.split(';', 1)[0].split('=');
+      this.#cookies.set(name, value.join('='));
     }
   }
 

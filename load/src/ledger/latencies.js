@@ -4,10 +4,12 @@ import * as hdr from 'hdr-histogram-js';
 const HIGHEST_US = 600_000_000;
 
 /**
- * @typedef {{count: number, p50: number, p95: number, p99: number, max: number}} LatencySummary  milliseconds
+ * @typedef {object} LatencySummary ms
+ * @property {number} count @property {number} min @property {number} mean @property {number} stdDev
+ * @property {number} p50 the median @property {number} p95 @property {number} p99 @property {number} max
  */
 
-/** Latencies in an HDR histogram of microseconds: histograms of several processes add up without loss, percentiles do not. */
+/** Latencies in an HDR histogram of microseconds: histograms of several processes add up, percentiles do not. */
 export class Latencies {
   #histogram = hdr.build({
     lowestDiscernibleValue: 1,
@@ -41,8 +43,13 @@ export class Latencies {
 
   /** @returns {LatencySummary} */
   summary() {
-    const max = this.count === 0 ? 0 : this.#histogram.maxValue / 1000;
-    return { count: this.count, p50: this.percentile(50), p95: this.percentile(95), p99: this.percentile(99), max };
+    const { count } = this;
+    const ms = (/** @type {'minNonZeroValue' | 'mean' | 'stdDeviation' | 'maxValue'} */ of) =>
+      count === 0 ? 0 : this.#histogram[of] / 1000;
+    return {
+      ...{ count, min: ms('minNonZeroValue'), mean: ms('mean'), stdDev: ms('stdDeviation') },
+      ...{ p50: this.percentile(50), p95: this.percentile(95), p99: this.percentile(99), max: ms('maxValue') },
+    };
   }
 
   /** @returns {string} the histogram, compressed, for another process to add */

@@ -32,7 +32,7 @@ const NAMED = 100;
  * @param {'messages' | 'fanout' | 'connections' | 'chat'} run.kind
  * @param {string} run.command
  * @param {{target: string, users: number, rate?: number, inFlight?: number, ratePerUser?: number, repetition?: number,
- *   warmUpSeconds?: number, codePath?: string, scenario?: string, seconds: number}} run.plan
+ *   warmUpSeconds?: number, codePath?: string, workload?: string, seconds: number}} run.plan
  * @param {'raw' | 'artillery' | 'ab'} run.client @param {number} run.processes of the client
  * @param {import('../server/serverFacts.js').MeasuredServer} run.server
  * @param {string[]} run.parts names of sampled parts of the server

@@ -2,7 +2,6 @@
  * A run record as schema.json says, of any kind.
  *
  * @typedef {{cpuCores: number, rssMb: number | null, pssMb: number | null}} Usage
- * @typedef {{count: number, p50: number, p95: number, p99: number, max: number}} Percentiles ms
  *
  * @typedef {object} RunRecord
  * @property {keyof typeof import('./kinds.js').KINDS} kind
@@ -10,7 +9,7 @@
  * @property {string} startedAt
  * @property {number} seconds
  * @property {{target: string, users: number, seconds?: number, rate?: number, inFlight?: number, ratePerUser?: number,
- *   repetition?: number, warmUpSeconds?: number, codePath?: string, scenario?: string, workload?: string, fault?: string}} plan
+ *   repetition?: number, warmUpSeconds?: number, codePath?: string, workload?: string, request?: string, fault?: string}} plan
  * @property {{name: string, commit: string, runtime: string, machine: string, descriptors: number | null, processes:
  *   number, cpuCores: number, rssMb: number | null, loopDelayP99Ms: number | null, bound: boolean, boundBy: string[],
  *   agents?: import('../agents/agentsSeen.js').AgentSeen[]}} client
@@ -20,7 +19,7 @@
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} [errors]
  * @property {Record<string, string>} histograms
- * @property {Record<string, Percentiles>} latencies
+ * @property {Record<string, import('../ledger/latencies.js').LatencySummary>} latencies
  * @property {import('./series.js').Second[]} series
  * @property {Array<{name: string, value: number | null, most: number, passed: boolean}>} verdicts
  * @property {string[]} [notes]

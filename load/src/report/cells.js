@@ -24,7 +24,7 @@ import { TARGET_NAMES, titleOf } from '../server/targets.js';
 const SAME = {
   seconds: ({ plan }) => (plan.seconds === undefined ? '' : `${plan.seconds} s`),
   client: ({ kind, client, plan }) =>
-    [client.name, plan.scenario ?? (kind === 'http' && plan.workload)].filter(Boolean).join(', '),
+    [client.name, plan.workload !== kind && plan.workload, plan.request].filter(Boolean).join(', '),
   'load hosts': ({ client }) => (client.agents ? `${client.agents.length} load hosts` : ''),
   commit: ({ client }) => client.commit,
   machine: ({ client }) => client.machine,

@@ -17,7 +17,7 @@ ${WORKLOAD_NAMES.map((name) => `  ${name.padEnd(16)} ${readWorkload(name).about}
 With several targets they take turns in one run, and the first is shown as a multiple of each other.
 
   --target T       ${TARGET_NAMES.join(', ')}
-  --url URL        any server of the contract; for a flood any address
+  --url URL        any server of the contract; for HTTP, ab and wrk any address
   --users N        instead of the workload's; --ladder its levels, one after the other
   --rate R         messages/s of each user in messages and the like, of all together in fanout; requests/s in http
   --in-flight N    instead of a rate: as much as is delivered, N messages at a time
@@ -54,7 +54,7 @@ async function main(values, [name]) {
   if (refused) throw new WrongUsage(refused);
   if (agents) mustReach(agents, url);
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
-  const which = { url, instance, embedded, pid, fresh, offset: number('offset', true) };
+  const which = { url, instance, embedded, pid, fresh, offset: number('offset', true), env: workload.env };
   const shared = { command: typedCommand('load/run'), client, agents, store: !values['no-store'] };
   const printer = values.json ? null : new RunPrinter(formOf(jobs[0].kind));
   const records = [];
@@ -85,18 +85,19 @@ function mustReach(agents, url) {
  * @param {Array<string | undefined>} targets
  * @returns {string | false} why these do not go together, so that nothing typed is left out in silence
  */
-function refusal(values, { driver, phases, rate, fresh, logIn }, targets) {
+function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
   const typed = (/** @type {string[]} */ ...names) =>
     names.find((name) => values[name] !== undefined && values[name] !== false);
   const ofChat = driver === 'chat' ? undefined : typed('in-flight', 'warm-up', 'agents', 'no-store');
   if (ofChat) return `--${ofChat} is for a chat; ${driver} has none.`;
   if (
-    logIn &&
+    chat &&
+    driver === 'http' &&
     known.some(({ messages, fronts = [] }) => messages && !messages.parts.some((part) => fronts.includes(part)))
   )
     return 'Its HTTP calls are answered by its workers: --target laravel-workers.';
-  if (driver === 'ab' && values.rate) return '--rate: ApacheBench asks as soon as it is answered.';
+  if (['ab', 'wrk'].includes(driver) && values.rate) return `--rate: ${driver} asks as soon as it is answered.`;
   const ofRate = phases && typed('in-flight', 'warm-up', 'agents');
   if (ofRate) return `--${ofRate} is for a workload of one rate.`;
   if (values.agents && values['in-flight']) return '--agents send at a rate: leave --in-flight out.';

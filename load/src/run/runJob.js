@@ -1,9 +1,10 @@
 import { Agents } from '../agents/agents.js';
 import { measureArtillery } from '../artillery/measureArtillery.js';
 import { measureChat } from '../chat/measureChat.js';
-import { measureFlood } from '../floods/floodRecord.js';
 import { measureHttp } from '../http/measureHttp.js';
 import { withServer } from '../server/openServer.js';
+import { measureAb } from '../tools/measureAb.js';
+import { measureWrk } from '../tools/measureWrk.js';
 
 /**
  * @typedef {import('../workload/workloads.js').Job & {command: string, client?: 'raw' | 'artillery', store?: boolean,
@@ -16,8 +17,9 @@ import { withServer } from '../server/openServer.js';
 const DRIVERS = {
   chat: (server, job, say) =>
     job.client === 'artillery' ? measureArtillery(server, job) : measureChat(server, chatPlanOf(job), say),
-  ab: measureFlood,
   http: measureHttp,
+  ab: measureAb,
+  wrk: measureWrk,
 };
 
 /** @param {Ordered} job @returns {import('../chat/measureChat.js').ChatPlan} */

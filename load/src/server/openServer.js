@@ -20,6 +20,7 @@ import { startCommand } from './startCommand.js';
  * @property {boolean} [fresh] an instance of its own, started for the run and ended after it
  * @property {boolean} [embedded] on its embedded store @property {number} [offset] of its ports
  * @property {string} [root] of the checkout whose code it runs
+ * @property {Record<string, string>} [env] of a fresh one
  * @property {string} [pid] of its processes, with commas between, where neither installation nor port tells
  *
  * @typedef {object} OpenServer a server under load
@@ -32,6 +33,7 @@ import { startCommand } from './startCommand.js';
  * @property {number | null} holds connections at once; null: not known, or without limit
  * @property {{chat?: string, flood?: string}} codePath which way each load takes
  * @property {import('./serverFacts.js').MeasuredServer} facts
+ * @property {'loop' | 'worker'} [lab] which of them takes its lab calls
  * @property {'socket' | 'post'} send @property {import('../chat/loadClient.js').SendWith} [sendWith]
  * @property {boolean} stores messages, which can be read
  * @property {(users: number, say: (line: string) => void) => Promise<import('../wire/meaning.js').Session[]>} logIn
@@ -44,12 +46,15 @@ import { startCommand } from './startCommand.js';
  * @returns {Promise<OpenServer>}
  * @throws {Error} that says what to start
  */
-export async function openServer({ target: name, url, instance = 'dev', fresh = false, pid, ...options }) {
+export async function openServer({ target: name, url, instance = 'dev', fresh = false, pid, env, ...options }) {
   const known = name === undefined ? undefined : readTarget(name);
   if (known?.start && !url) return startedServer(String(name), known);
   const own = known !== undefined && !url && (fresh || known.env !== undefined);
   const installation = own
-    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), { ...options, env: known.env })
+    ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), {
+        ...options,
+        env: { ...known.env, ...env },
+      })
     : { name: instance, parts: await partsOf(instance), stop: async () => {} };
   try {
     const found = await findServer({ name, known, url, pid, installation, fresh: own });
@@ -146,6 +151,7 @@ async function findServer({ name, known, url, pid, fresh, installation }) {
       descriptors: descriptorLimit(first(chatParts)),
     },
     send: known?.send === 'post' ? 'post' : 'socket',
+    lab: known?.send === 'post' ? 'worker' : 'loop',
     stores: true,
     logIn: (users, say) =>
       getSessions(address.origin, users, { file: seedFile(installation.name, chat?.name ?? ''), say }),

@@ -3,16 +3,21 @@ import fs from 'node:fs';
 /**
  * @typedef {object} Workload as workloads/schema.json says
  * @property {string} title @property {string} about
- * @property {'chat' | 'http' | 'ab'} driver @property {'messages' | 'fanout' | 'connections'} [kind]
+ * @property {'chat' | 'http' | 'ab' | 'wrk'} driver @property {'messages' | 'fanout' | 'connections'} [kind]
  * @property {number} users @property {number[]} [ladder]
- * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost] @property {number} [messagesPerSender]
+ * @property {number} [rate] @property {number} [ratePerUser] @property {number} [rateAtMost]
+ * @property {number} [messagesPerSender]
  * @property {number} seconds @property {number} [warmUp] @property {number} [settleSeconds]
- * @property {number} [repetitions] @property {boolean} [fresh]
- * @property {boolean} [logIn] @property {HttpRequest[]} [requests]
+ * @property {number} [repetitions] @property {boolean} [fresh] @property {Record<string, string>} [env]
+ * @property {number} [threads] @property {[number, number]} [reconnectAfter]
+ * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnChat} [chat]
  * @property {import('./shape.js').PhaseData[]} [phases]
- * @property {{users: number, messages: number}} [talkers] @property {{users: number, bytesPerSecond: number}} [slowReceivers]
+ * @property {{users: number, messages: number}} [talkers]
+ * @property {{users: number, bytesPerSecond: number}} [slowReceivers]
  *
- * @typedef {{name: string, method?: string, path: string, json?: object, save?: Record<string, string>}} HttpRequest
+ * @typedef {{name: string, method?: string, path: string, json?: object, bytes?: number, once?: boolean,
+ *   save?: Record<string, string>}} HttpRequest
+ * @typedef {{before?: HttpRequest[], requests: HttpRequest[]}} OnChat what stands for them at a server of the contract
  *
  * @typedef {object} Job one run
  * @property {string} workload its name
@@ -20,16 +25,19 @@ import fs from 'node:fs';
  * @property {number} users @property {number} seconds @property {number} repetition from 1
  * @property {number} [rate] of all together @property {number} [inFlight] messages that not everybody has yet
  * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
- * @property {boolean} [logIn] @property {HttpRequest[]} [requests]
+ * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnChat} [chat]
+ * @property {[number, number]} [reconnectAfter] @property {number} [threads]
+ * @property {string} [request] the one of them that is made, by its name
  * @property {import('./shape.js').ShapeData} [shape]
  *
  * @typedef {object} Wanted what takes the place of what the workload says
- * @property {number[]} [levels] of users @property {number} [rate] of each user where the workload has its rate so, else of all
+ * @property {number[]} [levels] of users
+ * @property {number} [rate] of each user where the workload has its rate so, else of all
  * @property {number} [inFlight] @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
  */
 
 const FOLDER = new URL('../../workloads/', import.meta.url);
-const KINDS = /** @type {const} */ ({ chat: 'messages', http: 'http', ab: 'flood' });
+const KINDS = /** @type {const} */ ({ chat: 'messages', http: 'http', ab: 'flood', wrk: 'http' });
 const FIRST = ['messages', 'fanout', 'connections', 'flood'];
 
 /** Names of the workloads: a file each. @type {string[]} */
@@ -51,18 +59,21 @@ export function readWorkload(name) {
 }
 
 /**
- * The runs of a workload, level by level.
+ * The runs of a workload, level by level; wrk makes one kind of request in a run.
  * @param {string} name @param {Wanted} [wanted]
  * @returns {Job[]}
  */
 export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
   const workload = readWorkload(name);
-  return (levels ?? [workload.users]).flatMap((users) =>
-    Array.from({ length: repetitions ?? workload.repetitions ?? 1 }, (_, place) => ({
-      ...{ workload: name, driver: workload.driver, kind: workload.kind ?? KINDS[workload.driver], users },
-      ...loadOf(workload, users, wanted),
-      repetition: place + 1,
-    })),
+  const { driver, kind = KINDS[driver], users: usual, repetitions: often = 1, requests = [] } = workload;
+  const each = driver === 'wrk' ? requests.map((request) => ({ request: request.name })) : [{}];
+  return (levels ?? [usual]).flatMap((users) =>
+    each.flatMap((one) =>
+      Array.from({ length: repetitions ?? often }, (_, number) => ({
+        ...{ workload: name, driver, kind, users, ...loadOf(workload, users, wanted), ...one },
+        repetition: number + 1,
+      })),
+    ),
   );
 }
 
@@ -75,8 +86,8 @@ export function shapeOf(name) {
 
 /** @param {Workload} workload @param {number} users @param {Wanted} wanted */
 function loadOf(workload, users, wanted) {
-  const { seconds, warmUp, phases, talkers, slowReceivers } = workload;
-  const { messagesPerSender, settleSeconds, logIn, requests } = workload;
+  const { seconds, warmUp, phases, talkers, slowReceivers, messagesPerSender, settleSeconds } = workload;
+  const { before, requests, chat, reconnectAfter, threads } = workload;
   const rate = wanted.inFlight === undefined ? rateOf(workload, users, wanted.rate) : undefined;
   return {
     seconds: wanted.seconds ?? seconds,
@@ -85,11 +96,14 @@ function loadOf(workload, users, wanted) {
     ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
     ...(settleSeconds !== undefined && { settleMs: settleSeconds * 1000 }),
     ...(phases && { shape: { phases, talkers, slowReceivers } }),
-    ...(requests && { requests, logIn }),
+    ...(requests && { before, requests, chat, reconnectAfter, threads }),
   };
 }
 
-/** @param {Workload} workload @param {number} users @param {number} [wanted] @returns {number | undefined} of all together a second */
+/**
+ * @param {Workload} workload @param {number} users @param {number} [wanted]
+ * @returns {number | undefined} of all together a second
+ */
 function rateOf({ rate, ratePerUser, rateAtMost = Infinity }, users, wanted) {
   if (ratePerUser === undefined) return wanted ?? rate;
   return wanted === undefined ? Math.min(rateAtMost, ratePerUser * users) : wanted * users;

@@ -20,7 +20,11 @@ async function noting(t) {
     atOnce.most = Math.max(atOnce.most, ++atOnce.now);
     response.once('finish', () => atOnce.now--);
     const body = Buffer.concat(await request.toArray()).toString();
-    asked.push(`${request.method} ${request.url} ${body.replace(/[0-9a-f]{32}/, 'UNIQUE')}`);
+    const { cookie, authorization } = request.headers;
+    const text = body.replace(/[0-9a-f]{32}/, 'UNIQUE').replace(/^x+$/, String(body.length));
+    asked.push(`${request.method} ${request.url} ${text} ${authorization ?? cookie}`);
+    response.setHeader('set-cookie', `sid=${asked.length}; Path=/`);
+    if (request.url === '/login') return response.end('{"token":"t0"}');
     if (request.url === '/config') return response.writeHead(404).end();
     if (request.method === 'DELETE') return response.writeHead(409).end('{"error":{"code":"already_gone"}}');
     return response.writeHead(request.method === 'POST' ? 201 : 200).end('{"message":{"id":7}}');
@@ -37,20 +41,23 @@ async function noting(t) {
 
 test('each user makes the requests in turn, with what earlier answers left, and failures are told by their code', async (t) => {
   const { asked, url } = await noting(t);
-  const [job] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
-  const run = { ...job, logIn: false, command: 'load/run crud' };
+  const [{ chat, ...job }] = jobsOf('crud', { levels: [1], rate: 50, seconds: 0.2 });
+  // The server has no /config: what is meant for a chat takes the place of what is asked of others.
+  const run = { ...job, ...chat, command: 'load/run crud' };
   const record = await runJob({ url }, run, () => {});
   assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
   // The first was the question what server this is.
-  assert.deepEqual(asked.slice(1, 6), [
-    'POST /messages {"clientId":"UNIQUE","text":"test message"}',
-    'GET /messages?after=6&limit=1 ',
-    'GET /messages?limit=100 ',
-    'PATCH /messages/7 {"text":"edited message"}',
-    'DELETE /messages/7 {}',
+  assert.deepEqual(asked.slice(1, 7), [
+    'POST /login {"login":"user 1","password":"study-password","token":true} undefined',
+    'POST /messages {"clientId":"UNIQUE","text":"test message"} Bearer t0',
+    'GET /messages?after=6&limit=1  Bearer t0',
+    'GET /messages?limit=100  Bearer t0',
+    'PATCH /messages/7 {"text":"edited message"} Bearer t0',
+    'DELETE /messages/7 {} Bearer t0',
   ]);
   assert.deepEqual([record.counts.requests, record.counts.otherCodes, record.errors], [8, 2, { already_gone: 2 }]);
-  assert.deepEqual([record.latencies.request.count, record.latencies['read one'].count], [10, 2]);
+  assert.equal(record.counts['failed DELETE'], 2);
+  assert.deepEqual([record.latencies.request.count, record.latencies['GET one'].count], [10, 2]);
   assert.deepEqual(
     failedVerdicts(record).map(({ name, value }) => `${name}: ${value}`),
     ['requests without a 2xx answer: 2'],
@@ -61,7 +68,32 @@ test('without a rate a user asks again as soon as it is answered', async (t) => 
   const { asked, atOnce, url } = await noting(t);
   const [job] = jobsOf('empty', { levels: [3], seconds: 0.3 });
   const record = await runJob({ url }, { ...job, command: 'load/run empty' }, () => {});
-  assert.equal(record.counts.requests, asked.filter((line) => line === 'GET /empty ').length);
+  assert.equal(record.counts.requests, asked.filter((line) => line.startsWith('GET /empty ')).length);
   assert.ok(atOnce.most >= 1 && atOnce.most <= 3, `${atOnce.most} at once of 3 users`);
   assert.equal(record.plan.rate, undefined);
+});
+
+test('a session keeps its cookie, and a new one begins on a new connection after so many requests', async (t) => {
+  const { asked, url } = await noting(t);
+  const [job] = jobsOf('empty', { levels: [1], rate: 100, seconds: 0.08 });
+  const requests = [
+    { name: 'page', path: '/page' },
+    { name: 'picture', path: '/picture', once: true },
+    { name: 'upload', method: 'POST', path: '/upload', bytes: 15 },
+  ];
+  const run = { ...job, requests, reconnectAfter: /** @type {[number, number]} */ ([5, 5]), command: 'load/run' };
+  await runJob({ url }, run, () => {});
+  assert.deepEqual(
+    asked.slice(1).map((line) => line.replace(/sid=\d+/, 'SID')),
+    [
+      'GET /page  undefined',
+      'GET /picture  SID',
+      'POST /upload 15 SID',
+      'GET /page  SID',
+      'POST /upload 15 SID',
+      'GET /page  undefined',
+      'GET /picture  SID',
+      'POST /upload 15 SID',
+    ],
+  );
 });

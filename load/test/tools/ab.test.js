@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { addRawTimes, readReport, runAb, spread } from '../../src/floods/ab.js';
+import { addRawTimes, readReport, runAb, spread } from '../../src/tools/ab.js';
 import { Latencies } from '../../src/ledger/latencies.js';
 
 /** @returns {Promise<string>} address of a server that ends with the test */

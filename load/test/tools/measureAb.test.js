@@ -4,9 +4,11 @@ import http from 'node:http';
 import net from 'node:net';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { clientNote, measureFlood } from '../../src/floods/floodRecord.js';
 import { failedVerdicts } from '../../src/record/verdict.js';
-import { openServer, withServer } from '../../src/server/openServer.js';
+import { openServer } from '../../src/server/openServer.js';
+import { runJob } from '../../src/run/runJob.js';
+import { toolBound } from '../../src/tools/toolBound.js';
+import { jobsOf } from '../../src/workload/workloads.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
@@ -19,8 +21,10 @@ async function listening(t, server) {
 }
 
 /** @param {string} url */
-const flood = (url) =>
-  withServer({ url }, (server) => measureFlood(server, { command: 'load/flood', users: 2, seconds: 1 }));
+function flood(url) {
+  const [job] = jobsOf('flood', { levels: [2], seconds: 1 });
+  return runJob({ url }, { ...job, command: 'load/flood' }, () => {});
+}
 
 test('a flood of any address becomes a record as the schema says', async (t) => {
   const url = await listening(
@@ -43,7 +47,7 @@ test('a server that accepts and closes has answered nothing', async (t) => {
   assert.equal(record.counts.requests, 0);
   assert.deepEqual(
     failedVerdicts(record).map(({ name }) => name),
-    ['requests without a 2xx answer'],
+    ['requests without a 2xx answer', 'runs without an answer'],
   );
 });
 
@@ -53,10 +57,10 @@ test('of an instance that is named and not there, nobody else’s ports are floo
 });
 
 test('the client set the figure where ab was busy throughout, or had more of a full machine than the server', () => {
-  const note = (/** @type {number} */ abCores, /** @type {number} */ serverCores) =>
-    clientNote({ abCores, processes: 1, serverCores, cores: 2 });
-  assert.match(String(note(0.95, 0.5)), /ab was busy throughout/);
-  assert.match(String(note(0.8, 1.1)), /the server had 1\.1 of the 2 cores/);
-  assert.equal(note(0.5, 0.6), null);
-  assert.match(String(clientNote({ abCores: 1.2, processes: 2, serverCores: 0.7, cores: 2 })), /ab took 1\.2/);
+  const bound = (/** @type {number} */ toolCores, /** @type {number} */ serverCores, threads = 1) =>
+    toolBound({ tool: 'ab', toolCores, threads, serverCores, cores: 2 });
+  assert.match(String(bound(0.95, 0.5)), /ab was busy throughout/);
+  assert.match(String(bound(0.8, 1.1)), /the server had 1\.1 of the 2 cores/);
+  assert.equal(bound(0.5, 0.6), null);
+  assert.match(String(bound(1.2, 0.7, 2)), /ab took 1\.2/);
 });

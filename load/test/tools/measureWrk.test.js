@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import http from 'node:http';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import { failedVerdicts } from '../../src/record/verdict.js';
+import { runJob } from '../../src/run/runJob.js';
+import { runWrk } from '../../src/tools/wrk.js';
+import { jobsOf } from '../../src/workload/workloads.js';
+
+const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
+const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
+
+test('wrk asks for one of the addresses a run, and its counts and latencies become a record', async (t) => {
+  let asked = 0;
+  const server = http.createServer((request, response) => {
+    if (request.url === '/name_list') return response.writeHead(503).end();
+    if (request.url === '/greet') asked++;
+    response.end('Hello!');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+  t.after(() => (server.closeAllConnections(), server.close()));
+  const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+  const [greet, , list] = jobsOf('endpoints', { seconds: 1, repetitions: 1 });
+  const record = await runJob({ url }, { ...greet, command: 'load/run endpoints' }, () => {});
+  assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+  assert.deepEqual([failedVerdicts(record), record.plan.request, record.client.name], [[], 'greet', 'wrk']);
+  assert.ok(record.counts.requests > 10 && record.counts.requests <= asked, `${record.counts.requests} of ${asked}`);
+  const { min, mean, stdDev, p50, p95, p99, max } = record.latencies.request;
+  assert.ok(min <= p50 && p50 <= p95 && p95 <= p99 && p99 <= max && mean <= max && stdDev > 0, JSON.stringify(record));
+  assert.ok(record.counts.kilobytesPerSecond > 0);
+
+  const refused = await runJob({ url }, { ...list, command: 'load/run endpoints' }, () => {});
+  assert.equal(refused.counts.requests, 0);
+  assert.deepEqual(failedVerdicts(refused)[0].name, 'requests without a 2xx answer');
+});
+
+test('a port where nobody listens is told in wrk’s words', async () => {
+  await assert.rejects(runWrk({ url: 'http://127.0.0.1:9/', connections: 1, threads: 1, seconds: 1 }), /wrk ended/);
+});
