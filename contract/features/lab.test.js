@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { networkInterfaces } from 'node:os';
 import { suite, test } from 'node:test';
-import { call, contract, expectError, server, without } from '../server.js';
+import { call, config, contract, expectError, server, url, without } from '../server.js';
 
 const { lab } = contract;
 const WHERE = ['loop', 'worker'];
@@ -36,6 +37,17 @@ async function probe(asked) {
   return took;
 }
 
+/** The server's addresses by another of this machine's than loopback; null: it does not listen there. */
+async function fromElsewhere() {
+  const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  for (const { address } of others.filter(({ family, internal }) => family === 'IPv4' && !internal)) {
+    const urls = [url, config.socketUrl].map((one) => `http://${address}:${new URL(one).port}`);
+    const answers = await Promise.all(urls.map((one) => fetch(`${one}/health`).catch(() => null)));
+    if (answers.every((answer) => answer !== null)) return urls;
+  }
+  return null;
+}
+
 test(
   'without lab calls their addresses are 404',
   { skip: server.has('lab') && 'this server has lab calls' },
@@ -49,6 +61,27 @@ suite('lab calls', { skip: without('lab') }, () => {
   test('GET /lab names the places and kinds', async () => {
     const { where, what } = (await call('GET', '/lab')).json;
     assert.deepEqual([where, what], [lab.where, lab.what]);
+  });
+
+  test('who connects from another address than loopback is refused, whatever X-Forwarded-For says', async (t) => {
+    const urls = await fromElsewhere();
+    if (urls === null) return t.skip('the server listens on loopback alone');
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '127.0.0.1' };
+    for (const one of urls)
+      for (const [path, how] of /** @type {[string, RequestInit][]} */ ([
+        ['/lab', {}],
+        ['/lab/loop/cpu', { method: 'POST', body: '{"ms":1}' }],
+        ['/lab/worker/cpu', { method: 'POST', body: '{"ms":1}' }],
+      ])) {
+        const answer = await fetch(one + path, { ...how, headers });
+        assert.deepEqual(
+          [answer.status, (await answer.json()).error.code],
+          [contract.errors.lab_not_allowed.status, 'lab_not_allowed'],
+          one + path,
+        );
+      }
+    const named = { 'x-forwarded-for': '203.0.113.9' };
+    assert.equal((await call('POST', '/lab/worker/cpu', { json: { ms: 1 }, headers: named })).status, 200);
   });
 
   test('a call answers where it was done, what it was and by which process', async () => {

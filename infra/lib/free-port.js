@@ -2,12 +2,17 @@ import { createServer } from 'node:net';
 import { instance, loopback } from './instance.js';
 
 /**
- * Whether nobody listens on a TCP port of this machine.
+ * Whether nobody listens on a TCP port of these addresses of this machine.
  * @param {number} port
- * @param {string} [host]
- * @returns {Promise<boolean>}
+ * @param {...string} hosts
  */
-export function isFree(port, host = loopback) {
+export async function isFree(port, ...hosts) {
+  const free = await Promise.all(hosts.map((host) => mayListen(port, host)));
+  return free.every(Boolean);
+}
+
+/** @param {number} port @param {string} host @returns {Promise<boolean>} */
+function mayListen(port, host) {
   return new Promise((done) => {
     const server = createServer()
       .once('error', () => done(false))
@@ -22,7 +27,7 @@ export function isFree(port, host = loopback) {
 export async function freeOffset(from) {
   for (let offset = from; offset < 1000; offset += 10) {
     const { ports } = instance('any', { host: loopback, offset, only: null, real: false, load: false });
-    const free = await Promise.all(Object.values(ports).map((port) => isFree(port)));
+    const free = await Promise.all(Object.values(ports).map((port) => isFree(port, loopback)));
     if (free.every(Boolean)) return offset;
   }
   throw new Error(`At every offset from ${from} on a port is taken, as by another run of the tests.`);

@@ -10,15 +10,18 @@ export const loopback = '127.0.0.1';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
+export const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(host);
+
 /**
- * The addresses on which a chat listens. A browser may take 127.0.0.1 or ::1 for `localhost`: another account may
- * have neither.
+ * The addresses on which a chat listens: its host, and loopback for what this machine's own programs ask. A browser may
+ * take 127.0.0.1 or ::1 for `localhost`: another account may have neither.
  * @param {string} host
  * @returns {string[]}
  */
 export function listenHosts(host) {
-  const beside = /** @type {Record<string, string>} */ ({ [loopback]: '::1', '::1': loopback, '0.0.0.0': '::1' })[host];
-  return beside && (beside !== '::1' || hasIpv6) ? [host, beside] : [host];
+  if (host === '::') return [host];
+  const taken = host === '0.0.0.0' ? loopback : host;
+  return [host, ...[loopback, ...(hasIpv6 ? ['::1'] : [])].filter((address) => address !== taken)];
 }
 
 /** An address as a URL has it. @param {string} host */
@@ -41,7 +44,7 @@ export const isInstanceName = (name) => /^[a-z0-9][a-z0-9-]*$/.test(name);
  * @property {boolean} load settings for load runs: no rate limits, cheap passwords, queues for a flood
  * @property {string | null} [joinCode] needed to register
  * @property {boolean} [classroom] for everybody in the network
- * @property {boolean} [lecture] load and lab
+ * @property {boolean} [lecture] lab, and load unless it is a classroom
  * @property {boolean} [lab] lab calls, a slow server for them to call, and one pool of workers
  * @property {number} [workers] of that pool, and threads of the Node.js chat that take lab calls
  * @property {string} [socketServer] which WebSocket server is behind the Laravel chat: `loop` (the project's own) or `pusher`
@@ -72,8 +75,9 @@ export function instance(name, options) {
  * @param {number} port
  */
 export function address(it, scheme, port) {
-  const host = { '0.0.0.0': loopback, '::': '::1' }[it.options.host] ?? it.options.host;
-  return `${scheme}://${inUrl(host)}:${port}`;
+  const { host } = it.options;
+  const own = host === '::' ? '::1' : loopback;
+  return `${scheme}://${inUrl(isLoopback(host) ? host : own)}:${port}`;
 }
 
 /** @param {Instance} it */

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { count } from './counts.js';
 import { freeOffset } from './free-port.js';
 import { instance, loopback } from './instance.js';
+import { newJoinCode } from './join-code.js';
+import { machineAddress } from './machine-address.js';
 import { mongoServer } from './mongo.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { printable } from './printable.js';
@@ -17,7 +19,10 @@ const mongo = mongoServer();
 let offset = Number(process.env.CHAT_TEST_OFFSET || 800);
 const pairs = {
   embedded: await pair({}),
-  closed: await pair({ joinCode: 'tests-only', lab: true, workers: 4 }),
+  closed: await pair({
+    ...{ host: machineAddress(networkInterfaces()) ?? loopback, joinCode: newJoinCode() },
+    ...{ classroom: true, lecture: true, lab: true, workers: 4 },
+  }),
   lecture: await pair({ lecture: true, load: true, lab: true, workers: 4 }),
   real: await pair({ only: mongo === null ? 'laravel' : null, real: true, mongo }),
 };
@@ -120,15 +125,15 @@ async function start({ name, dir, options }) {
   const words = ['--instance', name, '--offset', `${options.offset}`, '--detach', '--yes'];
   if (options.real) words.push('--real');
   if (options.lecture) words.push('--lecture');
+  if (options.classroom) words.push('--classroom');
   if (options.only) words.push('--only', options.only);
   const env = {
     // All people of the tests come from one address.
     CHAT_OVERLOAD_LIMITS: 'off',
     // Hundreds of logins are not to measure bcrypt.
     CHAT_BCRYPT_COST: '4',
-    CHAT_HOST: loopback,
+    CHAT_HOST: options.host,
     CHAT_JOIN_CODE: options.joinCode ?? '',
-    CHAT_LAB: options.lab ? '1' : '',
   };
   if (interrupted) return;
   await run(['infra/down', '--instance', name]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInstanceName, loopback, root } from './instance.js';
+import { isInstanceName, isLoopback, loopback, root } from './instance.js';
 import { isJoinCode, newJoinCode } from './join-code.js';
 import { machineAddress } from './machine-address.js';
 import { outsideMariadb, outsideNames } from './mariadb.js';
@@ -9,8 +9,6 @@ const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.jso
 
 /** Asked for something that cannot be: the message says what can. */
 export class UnfitOptions extends Error {}
-
-const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(host);
 
 /**
  * The options of `infra/up`, from its words and the environment.
@@ -24,12 +22,12 @@ const isLoopback = (/** @type {string} */ host) => /^(127\.|::1$)/.test(host);
  */
 export function upOptions(values, env, { interfaces, before }) {
   const { only, offset, instance, real, lecture = false, classroom } = values;
-  const load = values.load || lecture;
+  const load = values.load || (lecture && !classroom);
   const asked = lecture ? '--lecture' : '--load';
   if (only && !['node', 'laravel'].includes(only)) throw new UnfitOptions('--only takes node or laravel');
   if (!isInstanceName(instance)) throw new UnfitOptions('--instance takes lower-case letters, digits and -');
   if (!/^\d{1,3}$/.test(offset)) throw new UnfitOptions('--offset takes a number from 0 to 999');
-  if (load && classroom) throw new UnfitOptions(`${asked} weakens passwords and lifts limits: not beside --classroom`);
+  if (load && classroom) throw new UnfitOptions('--load weakens passwords and lifts limits: not beside --classroom');
   if (values.workers && !lecture) throw new UnfitOptions('--workers is for --lecture');
   const workers = Number(values.workers ?? (env.CHAT_LAB_WORKERS || 4));
   if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)
@@ -56,8 +54,10 @@ export function upOptions(values, env, { interfaces, before }) {
     );
   }
   const lab = lecture || env.CHAT_LAB === '1';
-  if (lab && !isLoopback(host))
-    throw new UnfitOptions(`CHAT_LAB=1 lets anybody stop a chat: refused on ${host}, only on a loopback address`);
+  if (lab && env.CHAT_TRUST_PROXY === '1')
+    throw new UnfitOptions(
+      `${lecture ? '--lecture' : 'CHAT_LAB=1'}: through a proxy (CHAT_TRUST_PROXY=1) anybody could stop a chat`,
+    );
   return {
     host,
     offset: Number(offset),

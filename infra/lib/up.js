@@ -4,10 +4,10 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { configure } from './configure.js';
 import { isFree } from './free-port.js';
-import { instance, recall, remember } from './instance.js';
+import { inUrl, instance, listenHosts, recall, remember } from './instance.js';
 import { prepareMariadb, startsMariadb } from './mariadb.js';
 import { mongoMissing, mongoServer } from './mongo.js';
-import { addressesNotice, classroomNotice } from './notice.js';
+import { addressesNotice, classroomNotice, lectureNotice } from './notice.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts.js';
 import { printable } from './printable.js';
@@ -36,7 +36,7 @@ if (values.fresh) await empty();
 refuseWhatRuns();
 const list = parts(it);
 for (const { name, port } of list) {
-  if (port === undefined || (await isFree(port, it.options.host))) continue;
+  if (port === undefined || (await isFree(port, ...listenHosts(it.options.host)))) continue;
   fail(`Port ${port}, which ${name} needs, is taken (ss -ltnp shows by whom): end that, or add --offset 100.`);
 }
 
@@ -132,13 +132,14 @@ function refuseWhatRuns() {
 function tellAddresses(it) {
   const reached = parts(it).filter(({ name }) => ['node', 'nginx', 'loop'].includes(name));
   const titles = /** @type {Record<string, string>} */ ({ node: 'Node.js chat', nginx: 'Laravel chat' });
-  const chats = reached.filter(({ name }) => titles[name]).map(({ name, url }) => ({ title: titles[name], url }));
-  if (!it.options.classroom) {
-    console.log(addressesNotice(chats, { name: it.name, lecture: Boolean(it.options.lecture) }));
-    return;
-  }
+  const { classroom, lecture, host, joinCode } = it.options;
+  const chats = reached.flatMap(({ name, url, port }) =>
+    titles[name] ? { title: titles[name], url: classroom ? `http://${inUrl(host)}:${port}` : url } : [],
+  );
   const ports = reached.flatMap(({ port }) => port ?? []);
-  console.log(classroomNotice(chats, it.options.joinCode ?? '', ports, { colours: process.stdout.isTTY }));
+  if (classroom) console.log(classroomNotice(chats, joinCode ?? '', ports, { colours: process.stdout.isTTY }));
+  else console.log(addressesNotice(chats));
+  if (lecture) console.log(lectureNotice(it.name));
 }
 
 /** Stops the instance and removes what its own databases hold. */

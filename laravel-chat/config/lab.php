@@ -3,15 +3,15 @@
 declare(strict_types=1);
 
 use App\Contract;
-use App\Lab\Loopback;
+use App\SettingRefused;
 use App\WholeNumber;
 
 $on = env('CHAT_LAB') == 1;
-if ($on) {
-    Loopback::mustBe((string) (env('CHAT_HOST') ?: '127.0.0.1'));
+if ($on && env('CHAT_TRUST_PROXY') == 1) {
+    throw new SettingRefused('CHAT_LAB=1 with CHAT_TRUST_PROXY=1: through a proxy anybody could stop this server. Unset one');
 }
 
-// Trouble on demand, for lectures: anybody may ask for it.
+// Trouble on demand, for lectures: whoever may use this machine may ask for it.
 return [
     'on' => $on,
     // Of the pool that takes lab calls, and its unix socket.

@@ -11,6 +11,14 @@ const PATIENCE_MS = 120_000;
 /** Calls that ask another process, which may be away. */
 const ASKS_OTHERS = ['call', 'query'];
 
+/** Whether the peer of a connection is of this machine. A socket for IPv6 may name 127.0.0.1 as ::ffff:127.0.0.1. */
+const isLoopback = (/** @type {string} */ address) => /^((::ffff:)?127\.|::1$)/.test(address);
+
+/** @param {import('fastify').FastifyRequest} request @throws {ChatError} lab_not_allowed */
+async function refuseOtherMachines({ socket }) {
+  if (!isLoopback(socket.remoteAddress ?? '')) throw new ChatError('lab_not_allowed');
+}
+
 /**
  * Lab calls: trouble on demand, on the event loop or in a worker thread, for lectures. See contract/README.md.
  * @param {import('fastify').FastifyInstance} app
@@ -43,6 +51,7 @@ export async function addLab(app, { settings, origins }) {
   }
 
   await app.register(async (lab) => {
+    lab.addHook('onRequest', refuseOtherMachines);
     guardCalls(lab, origins);
     lab.get('/lab', async () => ({ where: contract.lab.where, what: contract.lab.what, ...workers.figures() }));
     for (const place of places) {
@@ -54,6 +63,7 @@ export async function addLab(app, { settings, origins }) {
     }
   });
   await app.register(async (uploads) => {
+    uploads.addHook('onRequest', refuseOtherMachines);
     guardCalls(uploads, origins, 'application/octet-stream');
     for (const place of places)
       uploads.post(`/lab/${place[0]}/upload`, async (request, reply) =>

@@ -7,7 +7,7 @@ import { instance, root } from '../instance.js';
 import { pools } from '../configure.js';
 import { isJoinCode } from '../join-code.js';
 import { machineAddress } from '../machine-address.js';
-import { addressesNotice, classroomNotice } from '../notice.js';
+import { addressesNotice, classroomNotice, lectureNotice } from '../notice.js';
 import { parts } from '../parts.js';
 import { settings, sharedSettings } from '../settings.js';
 import { upOptions } from '../up-options.js';
@@ -83,11 +83,19 @@ test('--lecture is --load with lab calls, a slow server and one pool of as many 
   assert.equal(pools(it).length, 1);
 });
 
-test('lab calls are refused on an address that others reach, and so is a number of workers that cannot be', () => {
+test('--lecture --classroom keeps limits and passwords, and asks for a code', () => {
+  const both = upOptions({ ...asked, lecture: true, classroom: true }, {}, machine);
+  assert.deepEqual([both.host, both.load, both.lab], ['192.168.1.17', false, true]);
+  const { CHAT_LIMITS, CHAT_BCRYPT_COST, CHAT_LAB, CHAT_JOIN_CODE } = sharedSettings(instance('dev', both));
+  assert.deepEqual([CHAT_LIMITS, CHAT_BCRYPT_COST, CHAT_LAB], [undefined, undefined, '1']);
+  assert.match(CHAT_JOIN_CODE, /^[a-z2-9]{6}$/);
+});
+
+test('a lecture that cannot be is refused with what helps', () => {
   assert.equal(sharedSettings(instance('dev', upOptions(asked, {}, machine))).CHAT_LAB, undefined);
   const open = { CHAT_HOST: '192.168.1.7' };
   assert.throws(() => upOptions({ ...asked, lecture: true }, open, machine), /--lecture .* only on a loopback/);
-  assert.throws(() => upOptions(asked, { ...open, CHAT_LAB: '1' }, machine), /CHAT_LAB=1 .* only on a loopback/);
+  assert.throws(() => upOptions(asked, { CHAT_LAB: '1', CHAT_TRUST_PROXY: '1' }, machine), /CHAT_LAB=1: .*proxy/);
   for (const workers of ['0', '65', 'x', '1.5'])
     assert.throws(() => upOptions({ ...asked, lecture: true, workers }, {}, machine), /--workers takes/);
   assert.throws(() => upOptions({ ...asked, workers: '4' }, {}, machine), /--workers is for --lecture/);
@@ -186,8 +194,9 @@ test('both addresses are told, and with --lecture the commands for the instance 
     { title: 'Node.js chat', url: 'http://127.0.0.1:3000' },
     { title: 'Laravel chat', url: 'http://127.0.0.1:8000' },
   ];
-  const plain = addressesNotice(chats, { name: 'dev', lecture: false });
-  assert.match(plain, /^ {2}Node.js chat {2}http:..127.0.0.1:3000\n {2}Laravel chat {2}http:..127.0.0.1:8000$/m);
-  const said = addressesNotice(chats, { name: 'mine', lecture: true });
-  assert.match(said, /live --instance mine .*\n.*course\/lab 1 --instance mine /);
+  assert.match(
+    addressesNotice(chats),
+    /^ {2}Node.js chat {2}http:..127.0.0.1:3000\n {2}Laravel chat {2}http:..127.0.0.1:8000$/m,
+  );
+  assert.match(lectureNotice('mine'), /live --instance mine .*\n.*course\/lab 1 --instance mine /);
 });

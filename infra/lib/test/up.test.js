@@ -84,7 +84,7 @@ test('infra/down stops all of it', async () => {
   const before = Object.values(pids());
   assert.equal(down().stdout, `${name} is down.\n`);
   for (const pid of before) assert.equal(existsSync(`/proc/${pid}`), false);
-  for (const port of Object.values(it.ports)) assert.equal(await isFree(port), true);
+  for (const port of Object.values(it.ports)) assert.equal(await isFree(port, loopback), true);
 });
 
 for (const said of ['Ctrl-C stops them.', 'node  ']) {
@@ -105,7 +105,7 @@ for (const said of ['Ctrl-C stops them.', 'node  ']) {
       await new Promise((next) => setTimeout(next, 50));
     }
     assert.deepEqual(await exit, [130, null], text);
-    assert.equal(await isFree(it.ports.node), true);
+    assert.equal(await isFree(it.ports.node, loopback), true);
     assert.equal(existsSync(join(it.dir, 'run/supervisord.pid')), false);
   });
 }

@@ -4,15 +4,32 @@ declare(strict_types=1);
 
 namespace App\Lab;
 
-use App\SettingRefused;
+use App\ChatError;
+use Closure;
+use Illuminate\Http\Request;
+use Symfony\Component\HttpFoundation\Response;
 
+/** Lab calls stop a server for seconds: they are for programs of its own machine. */
 final class Loopback
 {
-    /** @throws SettingRefused where others could reach what listens on $host */
-    public static function mustBe(string $host): void
+    /** nginx names the address that connected, whatever X-Forwarded-For says. */
+    public function handle(Request $request, Closure $next): Response
     {
-        if (preg_match('/^(?:127\.|::1$|localhost$)/D', $host) !== 1) {
-            throw new SettingRefused("CHAT_LAB=1 lets anybody stop this server: refused on CHAT_HOST={$host}, only on loopback.");
+        self::mustBe($request->server->getString('REMOTE_ADDR'));
+
+        return $next($request);
+    }
+
+    /**
+     * @param  string  $peer  address that connected, with or without its port; a socket for IPv6 may name 127.0.0.1 as
+     *                        ::ffff:127.0.0.1
+     *
+     * @throws ChatError lab_not_allowed
+     */
+    public static function mustBe(string $peer): void
+    {
+        if (preg_match('/^\[?(?:(?:::ffff:)?127\.|::1(?:\]|$))/D', $peer) !== 1) {
+            throw ChatError::of('lab_not_allowed');
         }
     }
 }

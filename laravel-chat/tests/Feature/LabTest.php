@@ -17,6 +17,19 @@ final class LabTest extends TestCase
         }
     }
 
+    public function test_they_are_for_programs_of_this_machine_by_whatever_path_and_whatever_a_proxy_says(): void
+    {
+        $this->allow();
+        foreach (['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'] as $address) {
+            $this->client()->post('/lab/worker/wait', ['ms' => 1], ['REMOTE_ADDR' => $address])->is(200);
+        }
+        foreach (['192.168.1.7', '2001:db8::1', '::ffff:10.0.0.1', '::127.0.0.1', '::11', ''] as $address) {
+            $from = ['REMOTE_ADDR' => $address, 'X-Forwarded-For' => '127.0.0.1', 'Content-Type' => 'application/json'];
+            $this->client()->post('/lab/worker/wait/', ['ms' => 1], $from)->fails(403, 'lab_not_allowed');
+            $this->client()->send('DELETE', '/lab/worker/leak', '{}', $from)->fails(403, 'lab_not_allowed');
+        }
+    }
+
     public function test_a_number_is_whole_however_it_is_written(): void
     {
         $this->allow();

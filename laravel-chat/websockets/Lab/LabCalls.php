@@ -8,6 +8,7 @@ use App\ChatError;
 use App\Contract;
 use App\Http\Origins;
 use App\Lab\Calls;
+use App\Lab\Loopback;
 use Closure;
 use React\EventLoop\LoopInterface;
 use Symfony\Component\HttpFoundation\HeaderBag;
@@ -47,6 +48,7 @@ final class LabCalls implements Protocol
     public function handle(HttpRequest $request, Connection $connection): ?HttpResponse
     {
         try {
+            Loopback::mustBe((string) stream_socket_get_name($connection->stream, true));
             // A page of another site must not stop the loop by its visitors' browsers.
             Origins::admit($this->origins, new HeaderBag($request->headers)) || throw ChatError::of('origin_not_allowed');
             if ($request->path() === self::PATH) {

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** By host: the other address that a browser may take for `localhost`. @type {Record<string, string>} */
-const BESIDE = { '127.0.0.1': '::1', '::1': '127.0.0.1', '0.0.0.0': '::1' };
 const NOT_OF_THIS_MACHINE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
+/** The loopback addresses that listening on a host leaves out. @param {string} host */
+function besides(host) {
+  if (host === '::') return []; // Linux takes IPv4 there too
+  return ['127.0.0.1', '::1'].filter((address) => address !== (host === '0.0.0.0' ? '127.0.0.1' : host));
+}
+
 /**
- * Listens on the other address that `localhost` may be. Another program that listened there would get the cookies
- * of this chat's users. Its connections are handed to the HTTP server.
+ * Listens on loopback too, on both addresses that `localhost` may be. Another program that listened there would get the
+ * cookies of this chat's users. Its connections are handed to the HTTP server.
  * @param {import('node:http').Server} server that listens already
  * @param {{ host: string, backlog: number }} first where it listens
  * @param {import('../log.js').Log} log
@@ -15,16 +19,19 @@ const NOT_OF_THIS_MACHINE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
  * @throws {Error} where another program listens there
  */
 export async function listenBeside(server, { host, backlog }, log) {
-  const beside = BESIDE[host];
-  if (!beside) return async () => {};
-  const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  try {
-    await once(second.listen({ host: beside, port, backlog }), 'listening');
-  } catch (error) {
-    if (!NOT_OF_THIS_MACHINE.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error;
-    log.info({ host }, `this machine has no ${beside}: listening on ${host} alone`);
-    return async () => {};
+  /** @type {import('node:net').Server[]} */
+  const others = [];
+  for (const beside of besides(host)) {
+    const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
+    try {
+      await once(other.listen({ host: beside, port, backlog }), 'listening');
+      others.push(other);
+    } catch (error) {
+      if (!NOT_OF_THIS_MACHINE.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error;
+      log.info({ host }, `this machine has no ${beside}: not listening there`);
+    }
   }
-  return () => new Promise((resolve) => void second.close(() => resolve()));
+  return async () =>
+    void (await Promise.all(others.map((other) => new Promise((resolve) => void other.close(resolve)))));
 }

@@ -5,8 +5,6 @@ declare(strict_types=1);
 namespace App\Console\Commands;
 
 use App\Contract;
-use App\Lab\Loopback;
-use App\SettingRefused;
 use Closure;
 use Illuminate\Console\Command;
 use React\EventLoop\LoopInterface;
@@ -78,12 +76,9 @@ final class WebSocketsServe extends Command
     /**
      * @param  list<string>  $artisan
      * @return array<string, Closure>
-     *
-     * @throws SettingRefused where others could reach the loop
      */
     private function labRoutes(ChatServer $server, Settings $settings, Log $log, array $artisan): array
     {
-        array_map(Loopback::mustBe(...), $settings->hosts);
         $calls = new LabCalls(
             $server->loop, config('chat.origins'),
             new SlowQueries($server->loop, $log, [...$artisan, 'websockets:slow-queries']),
