@@ -3,15 +3,18 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import fastify from 'fastify';
+import { renderSVG } from 'uqr';
 import { readTarget } from '../../load/src/server/targets.js';
 import { readCourse } from '../src/course.js';
 import { Audience } from './audience.js';
 import { startChild } from './child.js';
 import { LAB_CALLS, PRESS } from './labCalls.js';
 import { Labs } from './labs.js';
+import { Lesson } from './lesson.js';
 import { Watch } from './watch.js';
 
 const TELL_EVERY_MS = 500;
+const LOOK_AT_ROOMS_EVERY_MS = 1000;
 const LINES_OF_LOAD = 30;
 const START = 'Start both chats with: infra/up --lecture --detach';
 
@@ -30,7 +33,7 @@ const POLICY = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${createHash('sha256').update(imports).digest('base64')}'`,
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "connect-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -53,7 +56,12 @@ const LAB_ORDER = {
   required: ['id', 'prediction'],
   properties: { id: { type: 'string' }, prediction: { type: 'integer', minimum: 0 } },
 };
-const LAB_ID = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+const QUESTION = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string' }, isNew: { type: 'boolean' } },
+};
+const LINK = { type: 'object', required: ['link'], properties: { link: { type: 'string', maxLength: 300 } } };
 
 /**
  * The server of the live page: it looks at both chats, makes lab calls, starts Artillery and labs, and tells pages twice
@@ -75,13 +83,22 @@ export async function liveApp({ instance, addresses = {}, folder }) {
   /** @type {{stop: () => void} | null} */
   let artillery = null;
 
+  const lesson = new Lesson(instance, labs.course[0].id);
+
+  const tell = () => {
+    audience.tell('minute', { ...watch.minute, load, lesson: lesson.told(watch.chats) });
+    for (const id of labs.changed) audience.tell('lab', { id, run: labs.runs[id] ?? null });
+    labs.changed.clear();
+  };
   const telling = setInterval(() => {
     if (audience.isEmpty) return watch.rest();
     watch.begin();
-    audience.tell('minute', { ...watch.minute, load });
-    for (const id of labs.changed) audience.tell('lab', { id, run: labs.runs[id] ?? null });
-    labs.changed.clear();
+    tell();
   }, TELL_EVERY_MS);
+  // Not beside what is measured or shown: it would be seen there.
+  const looking = setInterval(() => {
+    if (!audience.isEmpty && !labs.isBusy && !watch.isPressed) lesson.look(watch.chats);
+  }, LOOK_AT_ROOMS_EVERY_MS);
 
   app.addHook('onRequest', async ({ headers, method, url }, reply) => {
     reply.headers({
@@ -118,6 +135,10 @@ export async function liveApp({ instance, addresses = {}, folder }) {
     app.get(address, (_request, reply) => reply.type(type).send(fs.readFileSync(file)));
   }
 
+  app.get('/qr.svg', { schema: { querystring: LINK } }, (request, reply) =>
+    reply.type('image/svg+xml').send(renderSVG(/** @type {{link: string}} */ (request.query).link, { border: 4 })),
+  );
+
   app.get('/api/events', (_request, reply) => {
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, String(value));
     reply.hijack();
@@ -137,7 +158,9 @@ export async function liveApp({ instance, addresses = {}, folder }) {
 
   app.post('/api/load', async (_request, reply) => {
     mustBeIdle();
-    const { node, laravel } = watch.urls;
+    if (lesson.classroom)
+      throw new Refused(409, 'class_in_room', 'A class is in these chats: load would fill their room.');
+    const { node, laravel } = Object.fromEntries(watch.chats.map(({ name, url }) => [name, url]));
     if (!node && !laravel) throw new Refused(422, 'bad_request', `No chat is running. ${START}`);
     const targets = [node && 'node', laravel && 'laravel'].filter(Boolean).join();
     Object.assign(load, { isRunning: true, lines: [] });
@@ -165,7 +188,7 @@ export async function liveApp({ instance, addresses = {}, folder }) {
   app.post('/api/lab', { schema: { body: LAB_ORDER } }, async (request, reply) => {
     mustBeIdle();
     const order = /** @type {{id: string, prediction: number}} */ (request.body);
-    const lab = labs.start(order, (step) => watch.mark(step));
+    const lab = labs.start({ ...order, votes: lesson.votes }, (step) => watch.mark(step));
     if (!lab) throw new Refused(422, 'bad_request', 'There is no such lab, or it has no such choice.');
     return reply.code(201).send({});
   });
@@ -176,9 +199,14 @@ export async function liveApp({ instance, addresses = {}, folder }) {
     return {};
   });
 
-  app.post('/api/lab/reset', { schema: { body: LAB_ID } }, async (request) => {
+  // The question that the class answers now. It is asked anew, also after a run of its lab.
+  app.post('/api/question', { schema: { body: QUESTION } }, async (request) => {
     if (labs.isBusy) throw new Refused(409, 'lab_in_progress', 'A lab is running: stop it first.');
-    labs.forget(/** @type {{id: string}} */ (request.body).id);
+    const { id, isNew } = /** @type {{id: string, isNew?: boolean}} */ (request.body);
+    if (!labs.course.some((lab) => lab.id === id)) throw new Refused(422, 'bad_request', 'There is no such lab.');
+    if (isNew) labs.forget(id);
+    lesson.ask(id);
+    tell();
     return {};
   });
 
@@ -191,6 +219,7 @@ export async function liveApp({ instance, addresses = {}, folder }) {
 
   app.addHook('onClose', async () => {
     clearInterval(telling);
+    clearInterval(looking);
     audience.close();
     watch.rest();
     artillery?.stop();

@@ -5,6 +5,7 @@ import { startChild } from './child.js';
  * @typedef {object} LabRun
  * @property {'running' | 'stopping' | 'stopped' | 'failed' | 'ended'} state
  * @property {number} began ms since 1970 @property {number} prediction place of the choice
+ * @property {number[]} votes of the class, for each choice
  * @property {string} step the last that has begun, or why it failed
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
  * @property {Came | null} came once it has ended
@@ -40,14 +41,14 @@ export class Labs {
   }
 
   /**
-   * @param {{id: string, prediction: number}} order @param {(step: string) => void} onStep
+   * @param {{id: string, prediction: number, votes: number[]}} order @param {(step: string) => void} onStep
    * @returns {import('../src/course.js').NumberedLab | undefined} that has begun; undefined: there is none of that id
    */
-  start({ id, prediction }, onStep) {
+  start({ id, prediction, votes }, onStep) {
     const lab = this.course.find((one) => one.id === id);
     if (!lab || prediction >= lab.choices.length) return undefined;
     /** @type {LabRun} */
-    const run = { state: 'running', began: Date.now(), prediction, step: 'Begins', series: {}, came: null };
+    const run = { state: 'running', began: Date.now(), prediction, votes, step: 'Begins', series: {}, came: null };
     this.runs[id] = run;
     this.changed.add(id);
     const { right } = lab;

@@ -58,6 +58,11 @@ export class Watch {
   rest() {
     this.#timers.forEach(clearInterval);
     this.#timers = [];
+    this.#hasLooked = false;
+    this.#leave();
+  }
+
+  #leave() {
     for (const { probes } of this.#watched) Object.values(probes).forEach((probe) => probe.abandon());
     this.#watched = [];
   }
@@ -81,9 +86,15 @@ export class Watch {
     };
   }
 
-  /** @returns {Record<string, string>} addresses of the chats that run, by name */
-  get urls() {
-    return Object.fromEntries(this.#watched.map(({ chat }) => [chat.name, chat.url]));
+  /** @returns {import('./layout.js').ChatLayout[]} that run */
+  get chats() {
+    return this.#watched.map(({ chat }) => chat);
+  }
+
+  /** Whether lab calls are under way. */
+  get isPressed() {
+    const outcomes = this.#kept.marks.flatMap(({ chats }) => Object.values(chats));
+    return outcomes.some(({ asked, done, failed }) => done + failed < asked);
   }
 
   /** @param {string} label @param {Mark['chats']} [chats] */
@@ -124,13 +135,11 @@ export class Watch {
     this.#isFinding = true;
     const chats = await findLayout(this.where);
     this.#isFinding = false;
+    // Nobody looks any longer.
+    if (this.#timers.length === 0) return;
     this.#hasLooked = true;
-    if (this.#timers.length === 0 || JSON.stringify(chats) === JSON.stringify(this.#watched.map(({ chat }) => chat)))
-      return;
-    const timers = this.#timers;
-    this.#timers = [];
-    this.rest();
-    this.#timers = timers;
+    if (JSON.stringify(chats) === JSON.stringify(this.chats)) return;
+    this.#leave();
     this.#watched = chats.map((chat) => ({ chat, lanes: new ChatLanes(chat), probes: this.#probesOf(chat) }));
   }
 

@@ -9,22 +9,21 @@ import { lineOption } from './lineOption.js';
  */
 
 const letterOf = (/** @type {number} */ place) => 'ABC'[place];
-let chosen = '';
 
 /**
  * The labs of the course: each is asked, predicted, started, seen, and compared with what was predicted.
- * @param {Course} course @param {Order} order @param {() => void} show draws the page anew
+ * @param {Course} course @param {import('../lesson.js').Told | undefined} lesson @param {Order} order
  * @param {number} ahead how far the server's clock is, ms
  */
-export function labsView({ labs, runs, colours }, order, show, ahead) {
+export function labsView({ labs, runs, colours }, lesson, order, ahead) {
   const running = labs.find(({ id }) => isGoing(runs[id]));
-  const lab = running ?? labs.find(({ id }) => id === chosen) ?? labs[0];
-  const choose = (/** @type {string} */ id) => {
-    chosen = id;
-    show();
-  };
+  const lab = running ?? labs.find(({ id }) => id === lesson?.question) ?? labs[0];
   const link = (/** @type {Course['labs'][number]} */ { id, number, title }) =>
-    html`<button aria-current=${id === lab.id ? 'true' : 'false'} ?disabled=${running} @click=${() => choose(id)}>
+    html`<button
+      aria-current=${id === lab.id ? 'true' : 'false'}
+      ?disabled=${running}
+      @click=${() => order('/api/question', { id })}
+    >
       <b>${number}</b> ${title} <span class="sign">${signOf(runs[id])}</span>
     </button>`;
   const run = runs[lab.id];
@@ -32,7 +31,7 @@ export function labsView({ labs, runs, colours }, order, show, ahead) {
     <nav aria-label="Labs of the course">${labs.map(link)}</nav>
     <section class="lab" aria-label="Lab ${lab.number}">
       <h2>Lab ${lab.number}: ${lab.title}</h2>
-      ${run ? runOf(lab, run, colours, order, ahead) : askOf(lab, order)}
+      ${run ? runOf(lab, run, colours, order, ahead) : askOf(lab, lesson?.votes ?? [], order)}
     </section>
   </div>`;
 }
@@ -47,38 +46,57 @@ function signOf(run) {
   return run.came.run.held ? `${letterOf(run.came.right)}` : 'did not show';
 }
 
-/** @param {Course['labs'][number]} lab @param {Order} order its question, to be answered before it starts */
-function askOf({ id, question, choices }, order) {
+/**
+ * Its question, to be answered before it starts: by the class in the chats, and by whoever starts it.
+ * @param {Course['labs'][number]} lab @param {number[]} votes @param {Order} order
+ */
+function askOf({ id, question, choices }, votes, order) {
   const start = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     order('/api/lab', { id, prediction: Number(form.get('prediction')) });
   };
+  const all = sumOf(votes);
   return html`<form class="ask" @submit=${start}>
     <fieldset>
       <legend>${question}</legend>
       ${choices.map(
         (choice, place) =>
-          html`<label
-            ><input type="radio" name="prediction" value=${place} required /><b>${letterOf(place)}</b>
-            <span>${choice}</span></label
-          >`,
+          html`<label>
+            <input type="radio" name="prediction" value=${place} required /><b>${letterOf(place)}</b>
+            <span>${choice}</span>
+            <svg class="bar" aria-hidden="true">
+              <rect width="${(100 * (votes[place] ?? 0)) / (all || 1)}%" height="100%" />
+            </svg>
+            <b class="votes">${votes[place] ?? 0}</b>
+          </label>`,
       )}
     </fieldset>
-    <button class="go">Start</button>
+    <p class="sides">
+      <button class="go">Start</button>
+      <span>Write A, B or C in the chat: <b>${all === 1 ? '1 vote' : `${all} votes`}</b></span>
+      <button type="button" @click=${() => order('/api/question', { id })}>Count anew</button>
+    </p>
   </form>`;
 }
 
+/** @param {number[]} votes */
+const sumOf = (votes) => votes.reduce((sum, count) => sum + count, 0);
+
 /** @param {Course['labs'][number]} lab @param {LabRun} run @param {Record<string, string>} colours @param {Order} order @param {number} ahead */
 function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
-  const { came, prediction, state, step } = run;
+  const { came, prediction, votes, state, step } = run;
   const seconds = Math.max(0, Math.round((Date.now() + ahead - run.began) / 1000));
   const button = isGoing(run)
     ? html`<button ?disabled=${state === 'stopping'} @click=${() => order('/api/stop')}>Stop</button>`
-    : html`<button @click=${() => order('/api/lab/reset', { id })}>Reset</button>`;
+    : html`<button @click=${() => order('/api/question', { id, isNew: true })}>Reset</button>`;
   return html`${came ? '' : html`<p>${question}</p>`}
-    <p class="bar">
-      <span>Predicted: <b>${letterOf(prediction)}: ${choices[prediction]}</b></span> ${button}
+    <p class="sides">
+      <span>
+        Predicted: <b>${letterOf(prediction)}: ${choices[prediction]}</b>
+        ${sumOf(votes) > 0 ? `(${votes.map((count, place) => `${letterOf(place)} ${count}`).join(', ')})` : ''}
+      </span>
+      ${button}
     </p>
     <p class="step" role="status">
       ${came ? verdictOf(came, prediction, choices) : state === 'stopped' ? 'Stopped.' : `${isGoing(run) ? `${seconds} s: ` : ''}${step}`}

@@ -13,11 +13,11 @@ const SHOWN_MARKS = 3;
  */
 export function lanesView({ calls, colours }, minute, order) {
   if (!minute?.chats) return html`<p class="nobody">Looking for the chats ...</p>`;
-  const { chats, load, marks } = minute;
+  const { chats, lesson, load, marks } = minute;
   if (chats.length === 0)
     return html`<p class="nobody">No chat is running. Start both with: <code>infra/up --lecture --detach</code></p>`;
   const now = chats.flatMap(({ name, targets }) => targets.map((target) => nowOf(minute, name, target)));
-  return html`${pressForm(calls, load.isRunning, order)}
+  return html`${pressForm(calls, lesson.joinCode ? null : load, order)}
     <dl class="now">
       ${now.map(
         ({ target, ms, state }) =>
@@ -54,10 +54,11 @@ export function lanesView({ calls, colours }, minute, order) {
 }
 
 /**
- * @param {import('./main.js').Course['calls']} calls @param {boolean} isLoading
+ * @param {import('./main.js').Course['calls']} calls
+ * @param {Minute['load'] | null} load null: the class is in the room, which load would fill
  * @param {(address: string, body?: object) => void} order
  */
-function pressForm(calls, isLoading, order) {
+function pressForm(calls, load, order) {
   const press = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target), event.submitter);
@@ -72,14 +73,17 @@ function pressForm(calls, isLoading, order) {
     <label>for, s <input type="number" name="seconds" value="3" min="0.1" max="10" step="any" required /></label>
     <label>requests <input type="number" name="times" value="1" min="1" max="500" required /></label>
     ${calls.map(({ key, title, about }) => html`<button name="key" value=${key} title=${about}>${title}</button>`)}
-    <button
-      type="button"
-      class="go"
-      title="npx artillery run load/chat.yml"
-      @click=${() => order(isLoading ? '/api/stop' : '/api/load')}
-    >
-      ${isLoading ? 'Stop load' : 'Load'}
-    </button>
+    ${
+      load &&
+      html`<button
+        type="button"
+        class="go"
+        title="npx artillery run load/chat.yml"
+        @click=${() => order(load.isRunning ? '/api/stop' : '/api/load')}
+      >
+        ${load.isRunning ? 'Stop load' : 'Load'}
+      </button>`
+    }
   </form>`;
 }
 

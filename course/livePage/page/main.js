@@ -2,8 +2,12 @@ import { html, render } from 'lit-html';
 import './chart.js';
 import { labsView } from './labsView.js';
 import { lanesView } from './lanesView.js';
+import { roomView } from './roomView.js';
 
-/** @typedef {import('../watch.js').Minute & {load: {isRunning: boolean, lines: string[]}}} Minute */
+/**
+ * @typedef {import('../watch.js').Minute & {load: {isRunning: boolean, lines: string[]},
+ *   lesson: import('../lesson.js').Told}} Minute
+ */
 
 /**
  * @typedef {object} Course
@@ -33,19 +37,27 @@ async function order(address, body = {}) {
   show();
 }
 
+/** @type {Record<string, [name: string, view: (course: Course, minute: Minute | null) => unknown]>} */
+const VIEWS = {
+  '#room': ['Room', (_, minute) => roomView(minute?.lesson)],
+  '#lanes': ['Loops and workers', (course, minute) => lanesView(course, minute, order)],
+  '#labs': ['Labs', (course, minute) => labsView(course, minute?.lesson, order, page.ahead)],
+};
+
 function show() {
   const { course, minute, trouble } = page;
   if (document.hidden || !course) return;
-  const isLabs = location.hash === '#labs';
-  const link = (/** @type {string} */ hash, /** @type {string} */ name, /** @type {boolean} */ isShown) =>
-    html`<a href=${hash} aria-current=${isShown ? 'page' : 'false'}>${name}</a>`;
+  const shown = VIEWS[location.hash] ? location.hash : '#lanes';
+  const links = Object.entries(VIEWS).map(
+    ([hash, [name]]) => html`<a href=${hash} aria-current=${hash === shown ? 'page' : 'false'}>${name}</a>`,
+  );
   render(
     html`<header>
         <h1 class="unseen">Live page</h1>
-        <nav aria-label="Views">${link('#lanes', 'Loops and workers', !isLabs)} ${link('#labs', 'Labs', isLabs)}</nav>
+        <nav aria-label="Views">${links}</nav>
         <p class="trouble" role="alert">${trouble}</p>
       </header>
-      <main>${isLabs ? labsView(course, order, show, page.ahead) : lanesView(course, minute, order)}</main>`,
+      <main>${VIEWS[shown][1](course, minute)}</main>`,
     document.body,
   );
 }

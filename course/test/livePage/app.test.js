@@ -49,7 +49,7 @@ test('the page comes whole from this server, and nobody may frame it', async () 
 });
 
 test('no page of another origin starts anything, by whatever it can send', async () => {
-  for (const address of ['/api/load', '/api/press', '/api/lab', '/api/stop', '/api/lab/reset'])
+  for (const address of ['/api/load', '/api/press', '/api/lab', '/api/stop', '/api/question'])
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': type };
       assert.equal((await ask('POST', address, foreign, '{}')).status, 403, type);
@@ -73,6 +73,7 @@ test('what cannot be done is refused in words', async () => {
   for (const prediction of [undefined, null, -1, 3, 0.5, '0'])
     assert.equal(await refusal('/api/lab', { id, prediction }), '422 bad_request', `${prediction}`);
   assert.equal(await refusal('/api/lab', { id: '99-none', prediction: 0 }), '422 bad_request');
+  assert.equal(await refusal('/api/question', { id: '99-none' }), '422 bad_request');
   assert.equal((await ask('POST', '/api/load', JSON_TYPE, '{')).status, 400);
   assert.equal((await ask('POST', '/api/load', JSON_TYPE, `"${'x'.repeat(5000)}"`)).status, 413);
 });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { liveApp } from '../../livePage/app.js';
+import { logIn } from '../../../load/src/server/http.js';
 import { startPrivateServer } from '../../../load/src/server/privateServer.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 
@@ -14,6 +15,7 @@ const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-live-'));
 /** @type {Array<() => unknown>} the last one first */
 const ends = [() => fs.rmSync(results, { recursive: true })];
 let address = '';
+let chatUrl = '';
 /** @type {import('playwright-core').Browser} */
 let browser;
 /** @type {string[]} what the pages' consoles say that is wrong */
@@ -22,6 +24,7 @@ const faults = [];
 before(async () => {
   const chat = await startPrivateServer('node', { env: { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2', CHAT_LIMITS: 'off' } });
   ends.unshift(() => chat.stop());
+  chatUrl = chat.url;
   Object.assign(process.env, { CHAT_LOAD_USERS: '2', CHAT_LOAD_SECONDS: '2', CHAT_LOAD_RESULTS: results });
   const folder = fileURLToPath(new URL('labs/', import.meta.url));
   const app = await liveApp({ instance: 'of-nobody', addresses: { node: chat.url }, folder });
@@ -75,6 +78,29 @@ test('a lecturer starts Artillery by a button, and reads what came of it', async
   await page.click('text="Stop load"', { trial: true });
   await page.waitForSelector('text="Load"', { timeout: 300_000 });
   await page.waitForSelector('.load:has-text("ack p50")');
+  await page.close();
+  assert.deepEqual(faults.splice(0), []);
+});
+
+test('a class votes by a message, until it is asked anew', async () => {
+  const page = await open('light');
+  await page.click('text="Room"');
+  await page.waitForFunction(() => document.querySelector('img')?.naturalWidth);
+  await page.waitForSelector('.online:has-text("0 here")');
+  assert.deepEqual(await complaints(page), []);
+  await page.click('text="Labs"');
+  await page.click('text="Count anew"');
+  const { cookie } = await logIn(chatUrl, { login: 'Ann', password: 'open sesame' });
+  for (const text of ['A', 'b'])
+    await fetch(`${chatUrl}/messages`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ text, clientId: text }),
+    });
+  await page.waitForSelector('label:has-text("the second") .votes:text-is("1")');
+  await page.waitForSelector('text="1 vote"');
+  await page.click('text="Count anew"');
+  await page.waitForSelector('text="0 votes"');
   await page.close();
   assert.deepEqual(faults.splice(0), []);
 });

@@ -15,7 +15,7 @@ const LOGIN_TRIES = 60;
 
 /**
  * Waits for a turn where too many log in at once, as the page does. Brings along what whoever registers has to know: CHAT_JOIN_CODE, since no server tells.
- * @param {string} url of a chat @param {{login: string, password: string}} who
+ * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} who
  * @returns {Promise<{cookie: string, registered: boolean}>} cookie: ready for a Cookie header
  * @throws {UnexpectedAnswer}
  */
@@ -25,7 +25,7 @@ export async function logIn(url, who) {
     fetch(url + '/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...who, joinCode }),
+      body: JSON.stringify({ joinCode, ...who }),
     });
   let response = await ask();
   for (let tries = 1; [429, 503].includes(response.status) && tries < LOGIN_TRIES; tries++) {

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Room } from './room.js';
+import { countVotes } from './votes.js';
+
+/**
+ * What pages are told of the class.
+ * @typedef {object} Told
+ * @property {string} question the lab that is asked about @property {number[]} votes for A, B and C
+ * @property {string} joinCode '' where the class cannot join
+ * @property {Array<{name: string, title: string, link: string, online: number | null}>} rooms link: for phones
+ *
+ * @typedef {{host: string, joinCode: string}} Classroom of infra/up: address for the class, and what it has to know
+ */
+
+/** The class: how many are in the chats, and how they answer the question that stands. */
+export class Lesson {
+  /** @type {Map<string, Room>} by address of a chat */
+  #rooms = new Map();
+  #since = Date.now();
+
+  /** @param {string} instance of infra/up @param {string} question */
+  constructor(instance, question) {
+    this.instance = instance;
+    this.question = question;
+  }
+
+  get classroom() {
+    return classroomOf(this.instance);
+  }
+
+  /** Counts from here on. @param {string} question id of a lab */
+  ask(question) {
+    this.question = question;
+    this.#since = Date.now();
+  }
+
+  /** @param {import('./layout.js').ChatLayout[]} chats that run */
+  look(chats) {
+    for (const { url } of chats) {
+      if (!this.#rooms.has(url)) this.#rooms.set(url, new Room(url));
+      this.#rooms.get(url)?.look(this.classroom?.joinCode);
+    }
+  }
+
+  /** A user of both chats has two votes: nobody knows that it is one person. @returns {number[]} for A, B and C */
+  get votes() {
+    const each = [...this.#rooms.values()].map(({ votes }) => countVotes(votes, this.#since));
+    return [0, 1, 2].map((place) => each.reduce((sum, votes) => sum + votes[place], 0));
+  }
+
+  /** @param {import('./layout.js').ChatLayout[]} chats that run @returns {Told} */
+  told(chats) {
+    const { host = '', joinCode = '' } = this.classroom ?? {};
+    const rooms = chats.map(({ name, title, url }) => {
+      const link = new URL(url);
+      if (host) link.hostname = host;
+      return { name, title, link: link.href, online: this.#rooms.get(url)?.online ?? null };
+    });
+    return { question: this.question, votes: this.votes, joinCode, rooms };
+  }
+}
+
+/** @param {string} instance of infra/up @returns {Classroom | null} null where it is not open to a class */
+function classroomOf(instance) {
+  const file = fileURLToPath(new URL(`../../var/${instance}/instance.json`, import.meta.url));
+  if (!fs.existsSync(file)) return null;
+  const { classroom, host, joinCode } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return classroom ? { host, joinCode } : null;
+}

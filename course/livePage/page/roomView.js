@@ -1,0 +1,28 @@
+import { html } from 'lit-html';
+
+/**
+ * The way into the chats, for phones: QR codes, the join code, and how many are there.
+ * @param {import('../lesson.js').Told | undefined} lesson
+ */
+export function roomView(lesson) {
+  if (!lesson) return html`<p class="nobody">Looking for the chats ...</p>`;
+  const { joinCode, rooms } = lesson;
+  return html`<div class="rooms">
+      ${rooms.map(({ name, title, link, online }) => {
+        const phone = `${link}${joinCode && `#join=${joinCode}`}`;
+        return html`<section aria-label=${title}>
+          <h2 class="of-${name}">${title}</h2>
+          <img src="/qr.svg?link=${encodeURIComponent(phone)}" alt="QR code of ${phone}" />
+          <p class="link">${link}</p>
+          <p class="online"><b>${online ?? '–'}</b> here</p>
+        </section>`;
+      })}
+    </div>
+    ${
+      joinCode
+        ? html`<p class="code">Join code <b>${joinCode}</b></p>`
+        : html`<p class="nobody">Only this machine reaches the chats. For a class: <code>${OPEN}</code></p>`
+    }`;
+}
+
+const OPEN = 'infra/up --lecture --classroom --detach';
