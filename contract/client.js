@@ -91,8 +91,11 @@ export async function createClient(url) {
       get: (/** @type {string} */ path) => ask('GET', path),
       post: (/** @type {string} */ path, /** @type {unknown} */ json = {}) => ask('POST', path, { json }),
       /** Sends a message over HTTP. */
-      say: (/** @type {unknown} */ text, /** @type {unknown} */ clientId = freshId()) =>
-        ask('POST', '/messages', { json: { text, clientId } }),
+      say: (
+        /** @type {unknown} */ text,
+        /** @type {unknown} */ clientId = freshId(),
+        /** @type {any} */ replyTo = undefined,
+      ) => ask('POST', '/messages', { json: { text, clientId, replyTo } }),
       edit: (/** @type {number} */ id, /** @type {unknown} */ text) =>
         ask('PATCH', `/messages/${id}`, { json: { text } }),
       remove: (/** @type {number} */ id) => ask('DELETE', `/messages/${id}`, { json: {} }),

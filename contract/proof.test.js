@@ -205,6 +205,12 @@ const FAULTS = [
     hooks: () => ({ reply: ({ method, json }) => void (method === 'PATCH' && delete json?.message?.rev) }),
   },
   {
+    does: 'forgets what a message replies to',
+    skip: lacks('reply'),
+    fails: ['features/reply', 'a reply names an earlier message'],
+    hooks: () => asking('POST', '/messages', (sent) => void delete sent.replyTo),
+  },
+  {
     does: 'does not find the newest message',
     skip: lacks('search'),
     fails: ['features/search', 'a message is found, whole'],

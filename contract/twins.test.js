@@ -34,6 +34,15 @@ const call = fc.oneof(
   { arbitrary: fc.record({ what: fc.constant('say'), by, way, text, clientId }), weight: 6 },
   fc.record({ what: fc.constant('say'), by, way, text: fc.constantFrom(...texts), clientId }),
   fc.record({ what: fc.constant('say'), by, way, text: fc.constant('hello'), clientId: fc.constantFrom(...clientIds) }),
+  fc.record({ what: fc.constant('say'), by, way, text, clientId, nth: fc.nat(6) }),
+  fc.record({
+    what: fc.constant('say'),
+    by,
+    way,
+    text,
+    clientId,
+    replyTo: fc.constantFrom(0, -1, 1.5, 1e300, '1', true),
+  }),
   fc.record({
     what: fc.constant('body'),
     by,
@@ -92,6 +101,7 @@ async function episode(server, logins) {
     for (const [key, each] of Object.entries(rest)) rest[key] = shown(each);
     if (rest.user) rest.user = people.findIndex(({ user }) => user.id === value.user.id);
     if (typeof rest.id === 'number') rest.id -= message.id;
+    if (typeof rest.replyTo === 'number') rest.replyTo -= message.id;
     if (typeof rest.rev === 'number') rest.rev -= firstRev;
     if (rest.clientId === message.clientId) rest.clientId = 'the first';
     // Words for people may differ; a message of the chat may not.
@@ -113,9 +123,9 @@ async function episode(server, logins) {
 
   /** @type {Record<string, (who: import('./client.js').Person, call: Call) => Promise<any>>} */
   const does = {
-    async say(who, { way: how, text: said, clientId: id, by: index }) {
+    async say(who, { way: how, text: said, clientId: id, by: index, nth, replyTo }) {
       const isSocket = how === 'socket' && server.has('socketSend') && other.has('socketSend') && one.has('socketSend');
-      const sent = { text: said, clientId: id };
+      const sent = { text: said, clientId: id, replyTo: nth === undefined ? replyTo : given[nth % given.length] };
       const answer = isSocket ? await rooms[index].send(sent) : (await who.post('/messages', sent)).json;
       if (answer.message) given.push(answer.message.id);
       return shown(isSocket ? answer : { ok: !answer.error, ...answer });

@@ -79,8 +79,8 @@ export function createApi(request = (...args) => fetch(...args)) {
     edit: async (id, text) => (await call(`/messages/${id}`, { text }, 'PATCH')).message,
     /** @param {number} id @returns {Promise<Message>} what is left of it */
     remove: async (id) => (await call(`/messages/${id}`, {}, 'DELETE')).message,
-    /** @param {{ text: string, clientId: string }} message @returns {Promise<Message>} */
-    post: async ({ text, clientId }) => (await call('/messages', { text, clientId })).message,
+    /** @param {import('./types.js').NewMessage} message @returns {Promise<Message>} */
+    post: async (message) => (await call('/messages', message)).message,
   };
 }
 

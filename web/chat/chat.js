@@ -230,10 +230,10 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
     typing,
     /** Somebody writes. @param {string} text what stands there now */
     writing: (text) => typing.writing(text),
-    /** @param {string} text */
-    send(text) {
+    /** @param {string} text @param {number} [replyTo] the id of an earlier message */
+    send(text, replyTo) {
       typing.sent();
-      outbox.send(text);
+      outbox.send(text, replyTo);
     },
     /**
      * @param {number} id of a message of one's own

@@ -3,6 +3,7 @@
  * @typedef {object} Outgoing
  * @property {string} clientId  for good, so that sending it again cannot store it twice
  * @property {string} text
+ * @property {number} [replyTo] the id of an earlier message
  * @property {string} at        ISO 8601, when it was typed
  * @property {'sending' | 'failed'} state  failed: the server answered that it does not take it
  * @property {boolean} [late]   an attempt to send it ended without an answer
@@ -23,7 +24,7 @@ const AGAIN_MAX_MS = 30_000;
  *
  * @param {object} parts
  * @param {{ read: () => any, write: (value: any) => void }} parts.keep  where they survive a reload
- * @param {(message: { text: string, clientId: string }) => Promise<import('./types.js').Message>} parts.transmit
+ * @param {(message: import('./types.js').NewMessage) => Promise<import('./types.js').Message>} parts.transmit
  *   rejects with a ChatError
  * @param {() => void} parts.changed
  * @param {() => void} parts.sessionEnded
@@ -61,8 +62,9 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
 
   /** @param {Outgoing} entry @returns {Promise<boolean>} whether there is an answer */
   async function deliver(entry) {
+    const { text, clientId, replyTo } = entry;
     try {
-      known(await transmit({ text: entry.text, clientId: entry.clientId }));
+      known(await transmit({ text, clientId, replyTo }));
       return true;
     } catch (thrown) {
       const error = /** @type {import('./chatError.js').ChatError} */ (thrown);
@@ -95,9 +97,10 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
     get isFull() {
       return entries.length >= OUTGOING_MAX;
     },
-    /** @param {string} text */
-    send(text) {
-      become([...entries, { clientId: newClientId(), text, at: new Date().toISOString(), state: 'sending' }]);
+    /** @param {string} text @param {number} [replyTo] */
+    send(text, replyTo) {
+      const at = new Date().toISOString();
+      become([...entries, { clientId: newClientId(), text, replyTo, at, state: 'sending' }]);
       run();
     },
     /** @param {string} clientId of a failed message */
@@ -136,9 +139,10 @@ function readKept(kept) {
   if (!Array.isArray(kept)) return [];
   return kept
     .filter((entry) => typeof entry?.clientId === 'string' && typeof entry.text === 'string')
-    .map(({ clientId, text, at, state, reason }) =>
-      state === 'failed' ? { clientId, text, at, state, reason } : { clientId, text, at, state: 'sending' },
-    );
+    .map(({ clientId, text, replyTo, at, state, reason }) => ({
+      ...{ clientId, text, replyTo, at },
+      ...(state === 'failed' ? { state, reason } : { state: 'sending' }),
+    }));
 }
 
 /** 22 characters of [A-Za-z0-9_-], 128 random bits. crypto.randomUUID is missing on plain http pages of other hosts. */

@@ -2,8 +2,17 @@
  * The shapes of contract/README.md, named once for the type checker.
  *
  * @typedef {{ id: string, name: string }} User
- * @typedef {{ id: number, user: User, text?: string, at: string, clientId: string, rev?: number, deleted?: boolean }}
- *   Message  with a rev where it was changed, without a text where it was deleted
+ * @typedef {object} Message
+ * @property {number} id
+ * @property {User} user
+ * @property {string} [text] none where it was deleted
+ * @property {string} at ISO 8601
+ * @property {string} clientId
+ * @property {number} [replyTo] the id of an earlier message
+ * @property {number} [rev] of its newest change
+ * @property {boolean} [deleted]
+ *
+ * @typedef {{ text: string, clientId: string, replyTo?: number }} NewMessage
  * @typedef {{ after: number, messages: Message[] }} Changes  all that was changed above the revision `after`
  * @typedef {{ me: User, online: { count: number }, lastId: number | null, rev: number | null }} Welcome  lastId and
  *   rev are null where the socket server does not know them
@@ -39,7 +48,7 @@
  * @typedef {object} Transport
  * @property {() => void} connect   opens the socket, or tries at once where it waits to try again
  * @property {() => void} close
- * @property {(message: { text: string, clientId: string }) => Promise<Message>} send  rejects with a ChatError
+ * @property {(message: NewMessage) => Promise<Message>} send  rejects with a ChatError
  * @property {() => void} [typing]  tells the server that its user writes
  *
  * What each module of transport/ exports as createTransport.

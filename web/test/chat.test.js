@@ -188,10 +188,10 @@ test('why the server lets nobody in is told, also where the connection was lost 
 const waiting = { clientId: 'mine', text: 'hello', at: '2026-01-31T12:00:00Z', state: 'sending' };
 
 test('what waits is sent after a reload', async () => {
-  const { server, welcome } = started([waiting]);
+  const { server, welcome } = started([{ ...waiting, replyTo: 3 }]);
   welcome();
   await until(() => server.sent.length > 0);
-  assert.deepEqual(server.sent, [{ text: 'hello', clientId: 'mine' }]);
+  assert.deepEqual(server.sent, [{ text: 'hello', clientId: 'mine', replyTo: 3 }]);
 });
 
 test('where somebody else logged in in this browser, nothing is sent as theirs and the session ends', async () => {

@@ -152,8 +152,9 @@ export const createTransport = ({ config, api, events }) => {
     events.presence(way === 'joined' ? { count, joined: some, left: none } : { count, joined: none, left: some });
   }
 
-  /** @param {{ text: string, clientId: string }} message @returns {Promise<import('../chat/types.js').Message>} */
-  function sendBySocket({ text, clientId }) {
+  /** @param {import('../chat/types.js').NewMessage} message @returns {Promise<import('../chat/types.js').Message>} */
+  function sendBySocket(message) {
+    const { clientId } = message;
     return new Promise((resolve, reject) => {
       /** @param {any} answer null where the socket broke */
       const settle = (answer) => {
@@ -167,11 +168,11 @@ export const createTransport = ({ config, api, events }) => {
         reject(ChatError.noAnswer());
       }, ACK_MS);
       awaited.set(clientId, settle);
-      if (!pusher?.send_event('client-message', { text, clientId }, channelName)) settle(null);
+      if (!pusher?.send_event('client-message', message, channelName)) settle(null);
     });
   }
 
-  /** @param {{ text: string, clientId: string }} message @returns {Promise<import('../chat/types.js').Message>} */
+  /** @param {import('../chat/types.js').NewMessage} message @returns {Promise<import('../chat/types.js').Message>} */
   async function sendByPost(message) {
     // A socket stays whose it was; the cookie of a request is that of whoever logged in last in this browser.
     const { id, name } = await api.me();

@@ -65,11 +65,11 @@ export const createTransport = ({ config, events }) => {
     // Volatile: what cannot be said now is not said later.
     typing: () => void socket.volatile.emit('typing', {}),
     // Socket.IO's client cannot ask for a pong; the same event loop answers this.
-    async send({ text, clientId }) {
+    async send(message) {
       if (!socket.connected) throw ChatError.unreachable();
       let answer;
       try {
-        answer = await socket.timeout(ACK_MS).emitWithAck('message', { text, clientId });
+        answer = await socket.timeout(ACK_MS).emitWithAck('message', message);
       } catch {
         throw socket.connected ? ChatError.noAnswer() : ChatError.unreachable();
       }

@@ -75,6 +75,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
   const theme = createTheme(drawSoon, signal);
   const conversation = createConversation({
     chat,
+    reply: config.features.includes('reply') ? (message) => composer.reply(message) : undefined,
     edit: (message) => composer.edit(message),
     looked(now) {
       atNewest = now;
@@ -89,16 +90,17 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     textMax: config.limits.textMax,
     keepDraft: keepOf(me, 'draft'),
     keepEdit: keepOf(me, 'edit'),
+    keepReply: keepOf(me, 'reply'),
     writing: chat.writing,
     save: chat.edit,
     lastOwn: () => chat.history.messages.findLast(({ user, deleted }) => user.id === me.id && !deleted),
-    send(text) {
+    send(text, replyTo) {
       if (chat.outbox.isFull) return `${OUTGOING_MAX} of your messages are not confirmed yet: wait for the server.`;
       // Those who answer want to see their answer: back to the newest message first.
       unread.answered();
       conversation.beginNew(0);
       conversation.toNewest();
-      chat.send(text);
+      chat.send(text, replyTo);
       return '';
     },
     draw,

@@ -1,5 +1,6 @@
 import { html, nothing } from './lit.js';
-import { glyph, invalid } from './parts.js';
+import { coloured, glyph, invalid } from './parts.js';
+import { quoteOf } from './quote.js';
 import { typeAnywhere } from './typeAnywhere.js';
 
 /** @typedef {import('../chat/types.js').Message} Message */
@@ -15,8 +16,9 @@ const WARN_LEFT = 200;
  * @param {number} parts.textMax characters
  * @param {Keep} parts.keepDraft
  * @param {Keep} parts.keepEdit
+ * @param {Keep} parts.keepReply
  * @param {(text: string) => void} parts.writing  told at each change
- * @param {(text: string) => string} parts.send  takes a text, or says in words for a person why not; '': it is taken
+ * @param {(text: string, replyTo?: number) => string} parts.send  takes a text, or says in words for a person why not; '': it is taken
  * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with what a person may read
  * @param {() => Message | undefined} parts.lastOwn  of the messages that can be edited
  * @param {() => void} parts.draw
@@ -24,7 +26,7 @@ const WARN_LEFT = 200;
  * @param {AbortSignal} parts.signal
  */
 export function createComposer(parts) {
-  const { textMax, keepDraft, keepEdit, writing, send, save, lastOwn, draw, announce, signal } = parts;
+  const { textMax, keepDraft, keepEdit, keepReply, writing, send, save, lastOwn, draw, announce, signal } = parts;
   /** @type {HTMLTextAreaElement} */
   let field;
   /** The id of the message that is edited; 0: none. */
@@ -76,8 +78,9 @@ export function createComposer(parts) {
     field.focus();
     if (editing) return saveEdit();
     if (field.value.trim() === '') return;
-    const refusal = tooLong(field.value, textMax) || send(field.value);
+    const refusal = tooLong(field.value, textMax) || send(field.value, keepReply.read()?.id);
     if (refusal) return complain(refusal, true);
+    keepReply.write(null);
     field.value = '';
     changed();
   }
@@ -111,6 +114,20 @@ export function createComposer(parts) {
     field.setSelectionRange(field.value.length, field.value.length);
   }
 
+  /** @param {Message} message that the next one replies to */
+  function reply(message) {
+    if (editing) leaveEdit();
+    keepReply.write(quoteOf(message));
+    draw();
+    field.focus();
+  }
+
+  function dropReply() {
+    keepReply.write(null);
+    draw();
+    field.focus();
+  }
+
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     // A key that ends an input method's word does nothing else; Safari tells only by key code 229.
@@ -118,6 +135,7 @@ export function createComposer(parts) {
     const last = event.key === 'ArrowUp' && field.value === '' && !editing && !hasModifier(event) && lastOwn();
     if (last) edit(last);
     else if (event.key === 'Escape' && editing) leaveEdit();
+    else if (event.key === 'Escape' && keepReply.read()) dropReply();
     else if (event.key === 'Enter' && !event.shiftKey) submit();
     else return;
     event.preventDefault();
@@ -136,6 +154,15 @@ export function createComposer(parts) {
     </p>`;
   }
 
+  /** @param {ReturnType<typeof quoteOf> | null} quoted */
+  const replying = (quoted) =>
+    quoted === null
+      ? nothing
+      : html`<p id="composer-reply" class="composer-editing">
+          <span class="quote-line">Reply to ${coloured('quote-name', quoted.name)} <bdi>${quoted.line}</bdi></span>
+          <button type="button" class="link" @click=${dropReply}>Cancel</button>
+        </p>`;
+
   /**
    * @param {unknown} typing the line that says who else writes, if somebody does
    * @param {boolean} covered by the drawer
@@ -145,6 +172,7 @@ export function createComposer(parts) {
       <p id="composer-editing" class="composer-editing" ?hidden=${!editing}>
         Editing a message <button type="button" class="link" @click=${leaveEdit}>Cancel</button>
       </p>
+      ${editing ? nothing : replying(keepReply.read())}
       <div class="composer-box">
         <label for="composer-text" class="unseen">Message</label>
         <textarea
@@ -171,6 +199,7 @@ export function createComposer(parts) {
   return {
     template,
     edit,
+    reply,
     complain,
     /** Once the page is drawn for the first time. */
     begin() {

@@ -11,14 +11,15 @@ const NOTICES_MAX = 60;
  * The conversation on the page: messages, the reader's place, and the states around them (loading, empty, beginning).
  * @param {object} parts
  * @param {import('../chat/chat.js').Chat} parts.chat
- * @param {(message: import('../chat/types.js').Message) => void} parts.edit a message of one's own
+ * @param {import('./messages.js').Deeds['reply']} parts.reply
+ * @param {import('./messages.js').Deeds['edit']} parts.edit
  * @param {(atNewest: boolean) => void} parts.looked the reader came to, or left, the newest message
  * @param {() => void} parts.draw  now
  * @param {() => void} parts.drawSoon
  * @param {(words: string) => void} parts.complain
  * @param {(words: string) => void} parts.announce
  */
-export function createConversation({ chat, edit, looked, draw, drawSoon, complain, announce }) {
+export function createConversation({ chat, reply, edit, looked, draw, drawSoon, complain, announce }) {
   const { history } = chat;
   /** @type {Map<number, import('../chat/notices.js').Notice>} by the id of the message above; 0: there is none */
   const notices = new Map();
@@ -76,6 +77,17 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
     }
   }
 
+  /** @param {number} id of a message, wherever in the history it is */
+  async function goTo(id) {
+    if (!(await history.open(id))) return complain(`There is no message ${id} in this chat.`);
+    linked = id;
+    draw();
+    const row = document.querySelector(`.row[data-id="${id}"]`);
+    if (!(row instanceof HTMLElement)) return;
+    scrolling.jumpTo(row);
+    row.focus({ preventScroll: true });
+  }
+
   function pillText() {
     if (missed === 0) return 'Newest';
     return missed === 1 ? '1 new message' : `${missed} new messages`;
@@ -101,7 +113,7 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
         ${loaded ? nothing : html`<p id="loading" class="beginning">Reading the newest messages…</p>`}
         ${loaded && isEmpty ? empty() : nothing}
         <div id="log" class="log" role="log" aria-label="Messages" aria-live=${live()}>
-          ${messageRows(chat, { firstNew, linked, notices }, { edit, remove })}
+          ${messageRows(chat, { firstNew, linked, notices }, { reply, edit, remove, goTo })}
         </div>
       </div>
       <button id="pill" type="button" class="pill" ?hidden=${!away} ?inert=${covered} @click=${pressPill}>
@@ -134,16 +146,7 @@ export function createConversation({ chat, edit, looked, draw, drawSoon, complai
       filledFrom = firstId;
       readOlder();
     },
-    /** @param {number} id of a message, wherever in the history it is */
-    async goTo(id) {
-      if (!(await history.open(id))) return complain(`There is no message ${id} in this chat.`);
-      linked = id;
-      draw();
-      const row = document.querySelector(`.row[data-id="${id}"]`);
-      if (!(row instanceof HTMLElement)) return;
-      scrolling.jumpTo(row);
-      row.focus({ preventScroll: true });
-    },
+    goTo,
     /** @param {import('../chat/notices.js').Notice} notice told below the newest message */
     tell(notice) {
       const { loaded, attached, lastId } = history;

@@ -4,6 +4,7 @@ import { linkTo } from './messageLink.js';
 import { messageText } from './messageText.js';
 import { noticeText } from './noticeText.js';
 import { coloured } from './parts.js';
+import { quote } from './quote.js';
 import { dayName, fullTime, timeOfDay } from './times.js';
 
 /** @typedef {import('../chat/types.js').Message} Message */
@@ -16,13 +17,21 @@ import { dayName, fullTime, timeOfDay } from './times.js';
  */
 
 /**
+ * @typedef {object} Deeds what a reader can do with a message
+ * @property {((message: Message) => void) | undefined} reply  undefined where the server knows no replies
+ * @property {(message: Message) => void} edit  its author
+ * @property {(id: number) => void} remove  its author
+ * @property {(id: number) => void} goTo
+ */
+
+/**
  * A chat's history and outbox. Rows that did not change cost one look each.
  * @param {import('../chat/chat.js').Chat} chat
  * @param {Marks} marks
- * @param {{ edit: (message: Message) => void, remove: (id: number) => void }} deeds of an author
+ * @param {Deeds} deeds
  */
 export function messageRows(chat, { firstNew, linked, notices }, deeds) {
-  const { messages } = chat.history;
+  const { messages, find } = chat.history;
   const today = new Date();
   /** @type {{ id?: number, user: { id: string }, at: string } | undefined} */
   let above;
@@ -38,10 +47,11 @@ export function messageRows(chat, { firstNew, linked, notices }, deeds) {
     const isLinked = message.id === linked;
     // Over midnight "Today" becomes "Yesterday".
     const day = newDay && dayName(message.at, today);
-    return guard([message, first, isNew, day, notice, isLinked], () => [
+    const quoted = find(message.replyTo ?? 0);
+    return guard([message, quoted, first, isNew, day, notice, isLinked], () => [
       day ? html`<div class="day">${day}</div>` : nothing,
       isNew ? html`<div class="day news" role="separator" aria-label="New messages">New</div>` : nothing,
-      storedRow(message, { me: chat.me, first, isLinked, ...deeds }),
+      storedRow(message, { me: chat.me, first, isLinked, quoted, ...deeds }),
       notice ? html`<p class="notice">${noticeText(notice)}</p>` : nothing,
     ]);
   }
@@ -51,7 +61,7 @@ export function messageRows(chat, { firstNew, linked, notices }, deeds) {
     const placed = { user: chat.me, at: entry.at };
     const first = startsGroup(above, placed) || isBelowNotice();
     above = placed;
-    return outgoingRow(entry, { chat, first });
+    return outgoingRow(entry, { chat, first, goTo: deeds.goTo });
   }
 
   const entries = chat.history.attached ? chat.outbox.entries : [];
@@ -64,16 +74,17 @@ export function messageRows(chat, { firstNew, linked, notices }, deeds) {
 }
 
 /**
+ * @typedef {object} Place
+ * @property {import('../chat/types.js').User} me
+ * @property {boolean} first  of its group, with name and time above
+ * @property {boolean} isLinked
+ * @property {Message | undefined} quoted  the message it replies to, where that is in memory
+ *
  * @param {Message} message
- * @param {object} place
- * @param {import('../chat/types.js').User} place.me
- * @param {boolean} place.first  of its group, with name and time above
- * @param {boolean} place.isLinked
- * @param {(message: Message) => void} place.edit
- * @param {(id: number) => void} place.remove
+ * @param {Place & Deeds} place
  */
-function storedRow(message, { me, first, isLinked, edit, remove }) {
-  const { id, user, text = '', rev, deleted } = message;
+function storedRow(message, { me, first, isLinked, quoted, reply, edit, remove, goTo }) {
+  const { id, user, text = '', replyTo, rev, deleted } = message;
   const own = user.id === me.id;
   const classes = [
     'row',
@@ -85,25 +96,30 @@ function storedRow(message, { me, first, isLinked, edit, remove }) {
   ];
   return html`
     <div class=${classes.filter(Boolean).join(' ')} data-id=${id} role="article" tabindex=${isLinked ? -1 : nothing}>
-      ${head(message, first)} ${paragraph(deleted ? 'Message deleted' : messageText(text, me.name))}
+      ${head(message, first)} ${replyTo && !deleted ? quote(replyTo, quoted, goTo) : nothing}
+      ${paragraph(deleted ? 'Message deleted' : messageText(text, me.name))}
       ${
-        own && !deleted
-          ? html`<div class="message-tools">
-              <button type="button" class="link" @click=${() => edit(message)}>Edit</button>
-              <button type="button" class="link" @click=${() => remove(id)}>Delete</button>
+        deleted
+          ? nothing
+          : html`<div class="message-tools">
+              ${reply ? tool('Reply', () => reply(message)) : nothing}
+              ${own ? [tool('Edit', () => edit(message)), tool('Delete', () => remove(id))] : nothing}
             </div>`
-          : nothing
       }
     </div>
   `;
 }
 
+/** @param {string} name @param {() => void} click */
+const tool = (name, click) => html`<button type="button" class="link" @click=${click}>${name}</button>`;
+
 /**
  * The row of a message of one's own that is not in the conversation yet.
  * @param {Outgoing} entry
- * @param {{ chat: import('../chat/chat.js').Chat, first: boolean }} place
+ * @param {{ chat: import('../chat/chat.js').Chat, first: boolean, goTo: (id: number) => void }} place
  */
-function outgoingRow({ clientId, text, at, state, id, late, reason }, { chat: { me, connection, outbox }, first }) {
+function outgoingRow({ clientId, text, replyTo, at, state, id, late, reason }, { chat, first, goTo }) {
+  const { me, connection, outbox, history } = chat;
   const unconfirmed = state === 'sending' && id === undefined;
   const silent = unconfirmed && (late || connection !== 'joined');
   const refused = () => html`
@@ -115,7 +131,8 @@ function outgoingRow({ clientId, text, at, state, id, late, reason }, { chat: { 
   `;
   return html`
     <div class="row own outgoing ${unconfirmed ? 'unconfirmed' : state} ${first ? 'first' : ''}">
-      ${head({ user: me, at }, first)} ${paragraph(messageText(text, me.name))}
+      ${head({ user: me, at }, first)} ${replyTo ? quote(replyTo, history.find(replyTo), goTo) : nothing}
+      ${paragraph(messageText(text, me.name))}
       ${unconfirmed && !silent ? html`<span class="unseen">(being sent)</span>` : nothing}
       ${silent ? html`<div class="trouble" role="status"><span>Not confirmed yet</span></div>` : nothing}
       ${state === 'failed' ? refused() : nothing}

@@ -10,6 +10,7 @@ final readonly class Message
     /**
      * @param  ?string  $text null: the message was deleted
      * @param  string  $at ISO 8601 in UTC with milliseconds
+     * @param  ?int  $replyTo the id of an earlier message, where this one is a reply
      * @param  ?int  $rev of its newest change; null: it was never changed
      */
     public function __construct(
@@ -19,6 +20,7 @@ final readonly class Message
         public ?string $text,
         public string $at,
         public string $clientId,
+        public ?int $replyTo = null,
         public ?int $rev = null,
     ) {
     }
@@ -31,10 +33,10 @@ final readonly class Message
 
     public function withText(?string $text, int $rev): self
     {
-        return new self($this->id, $this->userId, $this->userName, $text, $this->at, $this->clientId, $rev);
+        return new self($this->id, $this->userId, $this->userName, $text, $this->at, $this->clientId, $this->replyTo, $rev);
     }
 
-    /** @return array{id: int, user: array{id: string, name: string}, text?: string, at: string, clientId: string, deleted?: true, rev?: int} */
+    /** @return array{id: int, user: array{id: string, name: string}, text?: string, at: string, clientId: string, replyTo?: int, deleted?: true, rev?: int} */
     public function toArray(): array
     {
         $message = ['id' => $this->id, 'user' => ['id' => $this->userId, 'name' => $this->userName]];
@@ -42,6 +44,9 @@ final readonly class Message
             $message['text'] = $this->text;
         }
         $message += ['at' => $this->at, 'clientId' => $this->clientId];
+        if ($this->replyTo !== null) {
+            $message['replyTo'] = $this->replyTo;
+        }
         if ($this->text === null) {
             $message['deleted'] = true;
         }

@@ -14,7 +14,8 @@ interface MessageStore
 {
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @return list<Sent> in the order given; a user and clientId known before, or earlier in the batch, is not new
+     * @return list<Sent|ChatError> in the order given; a user and clientId known before, or earlier in the batch, is not
+     *                              new; message_not_found where it replies to no message
      *
      * @throws ChatError store_unavailable: nothing was stored that was not stored before
      */

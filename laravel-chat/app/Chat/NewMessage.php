@@ -15,6 +15,7 @@ final readonly class NewMessage
         public string $userName,
         public string $text,
         public string $clientId,
+        public ?int $replyTo = null,
     ) {
         $this->key = "{$userId} {$clientId}";
     }

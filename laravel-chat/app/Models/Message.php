@@ -14,6 +14,7 @@ use Illuminate\Database\Eloquent\Model;
  * @property string $user_name from users, by withName()
  * @property string $text empty where the message was deleted: no message is
  * @property string $client_id
+ * @property ?int $reply_to the id of an earlier message
  * @property ?int $rev of its newest change
  * @property string $sent_at UTC, as `2026-01-31 12:00:00.000`
  */
@@ -59,6 +60,7 @@ final class Message extends Model
             $this->text === self::DELETED ? null : $this->text,
             str_replace(' ', 'T', $this->sent_at).'Z',
             $this->client_id,
+            $this->reply_to === null ? null : (int) $this->reply_to,
             $this->rev === null ? null : (int) $this->rev,
         );
     }

@@ -6,7 +6,9 @@ namespace App\Store;
 
 use App\Chat\Message;
 use App\Chat\NewMessage;
+use App\Chat\ReplyTo;
 use App\Chat\Sent;
+use App\ChatError;
 use App\Models\Message as StoredMessage;
 use Illuminate\Database\Connection;
 use Illuminate\Database\UniqueConstraintViolationException;
@@ -19,7 +21,7 @@ final class MessageBatch
 {
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @return list<Sent>
+     * @return list<Sent|ChatError> message_not_found: it replies to none that is stored
      */
     public static function insert(Connection $db, array $batch): array
     {
@@ -29,7 +31,7 @@ final class MessageBatch
         try {
             // Nearly always all are new: the unique index tells when not, cheaper than asking each time.
             [$rows, $sent] = self::place($batch, [], $first, $at);
-            self::insertRows($db, $rows);
+            $rows === [] || self::insertRows($db, $rows);
         } catch (UniqueConstraintViolationException) {
             [$rows, $sent] = self::place($batch, self::known($db, $batch), $first, $at);
             $rows === [] || self::insertRows($db, $rows);
@@ -44,30 +46,36 @@ final class MessageBatch
     /**
      * Written out: the query builder would take as long for it as the whole rest of the transaction.
      *
-     * @param  list<array{int, int, string, string, string}>  $rows  one at least
+     * @param  list<array{int, int, string, string, string, ?int}>  $rows  one at least
      */
     private static function insertRows(Connection $db, array $rows): void
     {
-        $values = implode(', ', array_fill(0, count($rows), '(?, ?, ?, ?, ?)'));
-        $db->insert("insert into messages (id, user_id, text, client_id, sent_at) values $values", array_merge(...$rows));
+        $values = implode(', ', array_fill(0, count($rows), '(?, ?, ?, ?, ?, ?)'));
+        $columns = 'id, user_id, text, client_id, sent_at, reply_to';
+        $db->insert("insert into messages ($columns) values $values", array_merge(...$rows));
     }
 
     /**
      * @param  non-empty-list<NewMessage>  $batch
      * @param  array<string, Message>  $known  by NewMessage::$key
-     * @return array{list<array{int, int, string, string, string}>, list<Sent>} the rows to insert, and the answers
+     * @return array{list<array{int, int, string, string, string, ?int}>, list<Sent|ChatError>} the rows to insert, and the answers
      */
     private static function place(array $batch, array $known, int $first, string $at): array
     {
         $rows = $sent = [];
         foreach ($batch as $new) {
+            if ($new->replyTo >= $first) { // ids are dense: it is not stored yet
+                $sent[] = ReplyTo::unknown();
+
+                continue;
+            }
             $key = $new->key;
             $isNew = ! isset($known[$key]);
             if ($isNew) {
                 $id = $first + count($rows);
-                $rows[] = [$id, (int) $new->userId, $new->text, $new->clientId, $at];
+                $rows[] = [$id, (int) $new->userId, $new->text, $new->clientId, $at, $new->replyTo];
                 $time = str_replace(' ', 'T', $at).'Z';
-                $known[$key] = new Message($id, $new->userId, $new->userName, $new->text, $time, $new->clientId);
+                $known[$key] = new Message($id, $new->userId, $new->userName, $new->text, $time, $new->clientId, $new->replyTo);
             }
             $sent[] = new Sent($known[$key], $isNew);
         }

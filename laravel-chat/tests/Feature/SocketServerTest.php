@@ -17,9 +17,9 @@ final class SocketServerTest extends TestCase
     public function test_config_says_what_the_chosen_server_can(): void
     {
         $features = fn (): array => $this->client()->get('/config')->is(200)->json('features');
-        $this->assertSame(['edit', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'], $features());
+        $this->assertSame(['edit', 'reply', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'], $features());
         config(['chat.socket_server' => 'pusher']);
-        $this->assertSame(['edit', 'search', 'page'], $features());
+        $this->assertSame(['edit', 'reply', 'search', 'page'], $features());
     }
 
     public function test_a_server_that_nobody_knows_is_named_with_those_that_there_are(): void

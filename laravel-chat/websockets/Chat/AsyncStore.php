@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Chat\Sent;
+use App\ChatError;
 use Closure;
 
 /** What the loop asks of a store that answers later. */
@@ -14,11 +15,11 @@ interface AsyncStore
     public function start(Closure $isAt): void;
 
     /**
-     * The answers come in the order of the batch, each null where the message is not stored. Null in place of the list:
+     * The answers come in the order of the batch, each an error where the message is not stored. Null in place of the list:
      * the store failed, and the batch may be sent again.
      *
      * @param  list<Pending>  $batch
-     * @param  Closure(?list<?Sent<StoredMessage>>, float): void  $done  takes the answers, and the seconds it took
+     * @param  Closure(?list<Sent<StoredMessage>|ChatError>, float): void  $done  takes the answers, and the seconds it took
      */
     public function append(array $batch, Closure $done): void;
 

@@ -105,7 +105,7 @@ final class StoreQueue
         }
     }
 
-    /** @param  ?list<?Sent<StoredMessage>>  $answers */
+    /** @param  ?list<Sent<StoredMessage>|ChatError>  $answers */
     private function answered(?array $answers, float $seconds): void
     {
         if ($answers === null) {
@@ -116,12 +116,12 @@ final class StoreQueue
         [$batch, $this->underWay] = [$this->underWay, []];
         $stored = [];
         foreach ($batch as $i => $pending) {
-            $sent = $answers[$i] ?? null;
-            if ($sent !== null) {
+            $sent = $answers[$i] ?? ChatError::of('internal');
+            if ($sent instanceof Sent) {
                 $stored[] = $sent->message;
                 $this->figures->stored += $sent->isNew ? 1 : 0;
             }
-            $pending->answer($sent ?? ChatError::of('internal'));
+            $pending->answer($sent);
         }
         $this->figures->insertSeconds->observe($seconds);
         ($this->stored)($stored);

@@ -37,6 +37,7 @@ final readonly class StoredMessage
         $json = json_encode([
             'id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName],
             'text' => $new->text, 'at' => $at, 'clientId' => $new->clientId,
+            ...($new->replyTo === null ? [] : ['replyTo' => $new->replyTo]),
         ], self::FLAGS);
 
         return new self($id, $new->userId, $new->clientId, $json, $since);

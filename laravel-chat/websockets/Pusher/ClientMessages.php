@@ -7,6 +7,7 @@ namespace WebSockets\Pusher;
 use App\Chat\ClientId;
 use App\Chat\Limits\Allowances;
 use App\Chat\NewMessage;
+use App\Chat\ReplyTo;
 use App\Chat\Sent;
 use App\Chat\Text;
 use App\ChatError;
@@ -42,7 +43,8 @@ final class ClientMessages
         try {
             $data ?? throw ChatError::of('bad_json');
             $text = Text::clean($data->text ?? null);
-            $new = new NewMessage($user->id, $user->name, $text, ClientId::clean($data->clientId ?? null));
+            $clientId = ClientId::clean($data->clientId ?? null);
+            $new = new NewMessage($user->id, $user->name, $text, $clientId, ReplyTo::clean($data->replyTo ?? null));
             $this->allowances->take($user->id);
         } catch (ChatError $error) {
             $this->refuse($from, $data->clientId ?? null, $error);

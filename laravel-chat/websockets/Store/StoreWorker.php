@@ -16,13 +16,13 @@ use Throwable;
 /**
  * The storing process: reads orders as lines of JSON, and answers each in the same order.
  *
- * At the start:                                      {"lastId": 17, "rev": 3}, the answer to {"position": true} too
- * {"messages": [[userId, userName, text, clientId]]} {"sent": [[id, at]], "seconds": 0.002}; in place of [id, at]
- *                                                    the message as JSON where the clientId was known, null where it
- *                                                    cannot be stored
- * {"after": 16, "limit": 50}                         {"found": [message as JSON]}
- * {"changesAfter": 3, "limit": 50}                   {"found": [message as JSON]}
- * Where the store is away the answer is              {"why": "..."}
+ * At the start:                    {"lastId": 17, "rev": 3}, the answer to {"position": true} too
+ * {"messages": [[userId, userName, text, clientId, replyTo]]}
+ *                                  {"sent": [[id, at]], "seconds": 0.002}; in place of [id, at] the message as JSON
+ *                                  where the clientId was known, {code, field} of an error where it is not stored
+ * {"after": 16, "limit": 50}       {"found": [message as JSON]}
+ * {"changesAfter": 3, "limit": 50} {"found": [message as JSON]}
+ * Where the store is away the answer is {"why": "..."}
  *
  * It ends with its input, so it never outlives the loop.
  */
@@ -85,15 +85,15 @@ final class StoreWorker
     }
 
     /**
-     * @param  non-empty-list<array{string, string, string, string}>  $rows
+     * @param  non-empty-list<array{string, string, string, string, ?int}>  $rows
      * @return array<string, mixed>
      */
     private function append(array $rows): array
     {
         $start = hrtime(true);
         $sent = $this->sendMessages->handle(array_map(static fn (array $row) => new NewMessage(...$row), $rows));
-        $row = static fn (Sent|ChatError $one): array|string|null => match (true) {
-            $one instanceof ChatError => null,
+        $row = static fn (Sent|ChatError $one): array|string => match (true) {
+            $one instanceof ChatError => ['code' => $one->errorCode, 'field' => $one->field],
             $one->isNew => [$one->message->id, $one->message->at],
             default => self::json($one->message),
         };

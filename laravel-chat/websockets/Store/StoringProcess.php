@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace WebSockets\Store;
 
+use App\Chat\NewMessage;
 use App\Chat\Sent;
+use App\ChatError;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
@@ -93,8 +95,8 @@ final class StoringProcess implements AsyncStore
 
     public function append(array $batch, Closure $done): void
     {
-        $row = static fn (Pending $one): array => [$one->message->userId, $one->message->userName, $one->message->text, $one->message->clientId];
-        $this->ask(['messages' => array_map($row, $batch)], function (?array $answer) use ($batch, $done): void {
+        $row = static fn (NewMessage $new): array => [$new->userId, $new->userName, $new->text, $new->clientId, $new->replyTo];
+        $this->ask(['messages' => array_map($row, array_column($batch, 'message'))], function (?array $answer) use ($batch, $done): void {
             if (isset($answer['sent'])) {
                 $this->trouble = null;
                 $this->failures = 0;
@@ -134,14 +136,14 @@ final class StoringProcess implements AsyncStore
     }
 
     /**
-     * @param  array{int, string}|string|null  $row  id and time of a new one; JSON of one that was there; null: refused
-     * @return ?Sent<StoredMessage>
+     * @param  array{int, string}|array{code: string, field: ?string}|string  $row  see StoreWorker
+     * @return Sent<StoredMessage>|ChatError
      */
-    private static function sent(Pending $pending, array|string|null $row): ?Sent
+    private static function sent(Pending $pending, array|string $row): Sent|ChatError
     {
         return match (true) {
-            $row === null => null,
             is_string($row) => new Sent(StoredMessage::read($row), false),
+            isset($row['code']) => ChatError::of($row['code'], $row['field']),
             default => new Sent(StoredMessage::made($pending->message, $row[0], $row[1], $pending->since), true),
         };
     }

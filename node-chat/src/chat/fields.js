@@ -53,5 +53,18 @@ export function cleanClientId(value) {
   throw new ChatError('client_id_invalid', { field: 'clientId' });
 }
 
+/**
+ * The id of the message that is replied to.
+ * @param {unknown} value
+ * @param {number} lastId of the messages that are there
+ * @returns {number | undefined} undefined where it is no reply
+ * @throws {ChatError} message_not_found
+ */
+export function cleanReplyTo(value, lastId) {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= lastId) return value;
+  throw new ChatError('message_not_found', { field: 'replyTo' });
+}
+
 /** @param {string} text @param {number} max code points, of which a text has at most as many as UTF-16 units */
 const isLongerThan = (text, max) => text.length > max && [...text].length > max;

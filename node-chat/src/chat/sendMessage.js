@@ -1,5 +1,5 @@
 import { Broadcast } from './broadcast.js';
-import { cleanClientId, cleanText } from './fields.js';
+import { cleanClientId, cleanReplyTo, cleanText } from './fields.js';
 import { StoreQueue } from './storeQueue.js';
 
 /**
@@ -13,7 +13,7 @@ import { StoreQueue } from './storeQueue.js';
 /**
  * Sending: checks, limit, then the queue that stores, acknowledges and broadcasts.
  * @param {object} parts
- * @param {Pick<import('./stores.js').MessageStore, 'append'>} parts.messages
+ * @param {Pick<import('./stores.js').MessageStore, 'append' | 'lastId'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  * @param {boolean} [parts.gathers] false: each message is an event of its own, at once
@@ -28,7 +28,7 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
 
   /**
    * @param {import('./stores.js').User} user
-   * @param {{ text?: unknown, clientId?: unknown }} input
+   * @param {{ text?: unknown, clientId?: unknown, replyTo?: unknown }} input
    * @param {'post' | 'socket'} way each has a limit of its own
    * @returns {Promise<Sent>} after the commit, before the broadcast
    * @throws {import('../ChatError.js').ChatError} a field's fault, too_many_messages, store_unavailable
@@ -36,8 +36,9 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
   async function sendMessage(user, input, way) {
     const text = cleanText(input.text);
     const clientId = cleanClientId(input.clientId);
+    const replyTo = cleanReplyTo(input.replyTo, messages.lastId);
     await limit?.take(`${way}:${user.id}`);
-    return queue.push({ user, text, at: new Date().toISOString(), clientId }, Buffer.byteLength(text));
+    return queue.push({ user, text, at: new Date().toISOString(), clientId, replyTo }, Buffer.byteLength(text));
   }
 
   return { sendMessage, close: () => queue.close() };

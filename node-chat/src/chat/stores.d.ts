@@ -21,6 +21,8 @@ export interface Message {
   text?: string;
   at: string;
   clientId: string;
+  /** The id of an earlier message, where this one is a reply. */
+  replyTo?: number;
   /** Of its newest change, where it was changed. */
   rev?: number;
   deleted?: boolean;
@@ -32,6 +34,7 @@ export interface NewMessage {
   text: string;
   at: string;
   clientId: string;
+  replyTo?: number;
 }
 
 /** The answer to one NewMessage: what the store holds under its clientId, and whether it had been there before. */

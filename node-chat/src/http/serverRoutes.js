@@ -55,7 +55,7 @@ export function addServerRoutes(app, { config, checkStore, metrics, log }) {
 
 /** The features of this server. @param {import('../config.js').Config} config */
 const featuresOf = ({ joinCode, lab }) => [
-  ...['edit', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'],
+  ...['edit', 'reply', 'search', 'presence', 'typing', 'welcome', 'socketSend', 'metrics', 'page'],
   ...(joinCode === null ? [] : ['joinCode']),
   ...(lab ? ['lab'] : []),
 ];

@@ -8,6 +8,7 @@ use App\Chat\ChangeMessage;
 use App\Chat\ClientId;
 use App\Chat\ListMessages;
 use App\Chat\NewMessage;
+use App\Chat\ReplyTo;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\Text;
@@ -41,7 +42,8 @@ final class MessagesController
         $fields = Json::fields($request);
         $text = Text::clean($fields['text'] ?? null);
         $clientId = ClientId::clean($fields['clientId'] ?? null);
-        $sent = $sendMessage->handle(new NewMessage($user->id(), $user->name(), $text, $clientId));
+        $replyTo = ReplyTo::clean($fields['replyTo'] ?? null);
+        $sent = $sendMessage->handle(new NewMessage($user->id(), $user->name(), $text, $clientId, $replyTo));
 
         return Json::response(['message' => $sent->message->toArray()], $sent->isNew ? 201 : 200);
     }

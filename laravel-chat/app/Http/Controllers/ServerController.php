@@ -33,7 +33,7 @@ final class ServerController
             'channel' => Contract::load()->channel(),
             'authEndpoint' => route('broadcasting.auth', absolute: false),
             'features' => [
-                'edit', 'search', ...SocketServer::chosen()->features(), 'page',
+                'edit', 'reply', 'search', ...SocketServer::chosen()->features(), 'page',
                 ...(config('chat.join_code') === null ? [] : ['joinCode']),
                 ...(config('lab.on') ? ['lab'] : []),
             ],

@@ -7,6 +7,7 @@ namespace Tests\WebSockets\Store;
 use App\Chat\Message;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
+use App\ChatError;
 use Closure;
 use PHPUnit\Framework\TestCase;
 use React\EventLoop\LoopInterface;
@@ -37,13 +38,16 @@ final class StoringProcessTest extends TestCase
     {
         $known = '{"id":3,"user":{"id":"1","name":"ann"},"at":"2026-01-01T00:00:00.000Z","clientId":"c1","deleted":true,"rev":2}';
         $at = '2026-01-31T12:00:00.000Z';
-        $this->start((string) json_encode(['sent' => [[7, $at], $known, null], 'seconds' => 0.001]));
-        $new = new NewMessage('1', 'ann', "ä/\" \u{1F600}", 'c1');
+        $this->start((string) json_encode(['sent' => [[7, $at], $known, ['code' => 'message_not_found', 'field' => 'replyTo']], 'seconds' => 0.001]));
+        $new = new NewMessage('1', 'ann', "ä/\" \u{1F600}", 'c1', 5);
         [$made, $old, $refused] = $this->append($new, $new, $new) ?? [];
-        $json = json_encode((new Message(7, '1', 'ann', $new->text, $at, 'c1'))->toArray(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
-        $this->assertSame([$json, true], [$made?->message->json, $made?->isNew]);
-        $this->assertSame([$known, 2, false], [$old?->message->json, $old?->message->rev, $old?->isNew]);
-        $this->assertNull($refused);
+        $json = json_encode((new Message(7, '1', 'ann', $new->text, $at, 'c1', 5))->toArray(), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+        $this->assertInstanceOf(Sent::class, $made);
+        $this->assertSame([$json, true], [$made->message->json, $made->isNew]);
+        $this->assertInstanceOf(Sent::class, $old);
+        $this->assertSame([$known, 2, false], [$old->message->json, $old->message->rev, $old->isNew]);
+        $this->assertInstanceOf(ChatError::class, $refused);
+        $this->assertSame(['message_not_found', 'replyTo'], [$refused->errorCode, $refused->field]);
     }
 
     public function test_a_store_that_answers_but_stores_nothing_is_in_trouble_until_it_stores(): void
@@ -86,10 +90,10 @@ final class StoringProcessTest extends TestCase
         $this->until(fn (): bool => $this->hellos === 1);
     }
 
-    /** @return list<?Sent<StoredMessage>>|null */
+    /** @return list<Sent<StoredMessage>|ChatError>|null */
     private function append(NewMessage ...$new): ?array
     {
-        /** @var list<?list<?Sent<StoredMessage>>> $given */
+        /** @var list<?list<Sent<StoredMessage>|ChatError>> $given */
         $given = [];
         $batch = array_map(static fn (NewMessage $one): Pending => new Pending($one, static fn () => null, 0.0), array_values($new));
         $this->store->append($batch, function (?array $answers) use (&$given): void {

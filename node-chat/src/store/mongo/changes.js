@@ -110,6 +110,9 @@ export async function openChanges(Message, attempt, recent) {
 }
 
 /** @param {Message} message @param {string | null} text @param {number} rev @returns {Message} */
-function changed({ id, user, at, clientId }, text, rev) {
-  return text === null ? { id, user, at, clientId, deleted: true, rev } : { id, user, text, at, clientId, rev };
+function changed(message, text, rev) {
+  if (text !== null) return { ...message, text, rev };
+  const deleted = { ...message, deleted: true, rev };
+  delete deleted.text;
+  return deleted;
 }

@@ -74,16 +74,16 @@ export async function openMessages(Message, attempt) {
 
 /** @param {Message} message @returns {any} */
 function toDocument(message) {
-  const { id, user, text, at } = message;
-  return { _id: keyOf(message), id, name: user.name, text, at };
+  const { id, user, text, at, replyTo } = message;
+  return { _id: keyOf(message), id, name: user.name, text, at, ...(replyTo && { replyTo }) };
 }
 
 /** @param {any} document @returns {Message} */
-export function toMessage({ _id, id, name, user: author, text, at, rev, deleted }) {
+export function toMessage({ _id, id, name, user: author, text, at, replyTo, rev, deleted }) {
   const colon = _id.lastIndexOf(':'); // a clientId has none
   // Documents of older databases hold the user, and no name beside it.
   const user = { id: _id.slice(0, colon), name: name ?? author?.name };
-  const clientId = _id.slice(colon + 1);
-  if (rev === undefined) return { id, user, text, at, clientId };
-  return deleted ? { id, user, at, clientId, deleted, rev } : { id, user, text, at, clientId, rev };
+  const message = { id, user, at, clientId: _id.slice(colon + 1), ...(replyTo && { replyTo }) };
+  if (rev === undefined) return { ...message, text };
+  return deleted ? { ...message, deleted, rev } : { ...message, text, rev };
 }

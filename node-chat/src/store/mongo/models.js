@@ -12,6 +12,7 @@ const messageSchema = new mongoose.Schema(
     name: String, // the user's
     text: String,
     at: String,
+    replyTo: Number, // the id of an earlier message, where this one is a reply
     rev: Number, // the newest change's, if there is one
     deleted: Boolean, // then text is missing
   },

@@ -11,8 +11,8 @@ import { asked, transaction } from './transaction.js';
  */
 export function messages(db) {
   const insert = db.prepare(
-    `insert into messages (id, user_id, name, client_id, text, at)
-       values ((select coalesce(max(id), 0) + 1 from messages), ?, ?, ?, ?, ?)
+    `insert into messages (id, user_id, name, client_id, text, at, reply_to)
+       values ((select coalesce(max(id), 0) + 1 from messages), ?, ?, ?, ?, ?, ?)
        on conflict (user_id, client_id) do nothing returning id`,
   );
   const ofClient = db.prepare('select * from messages where user_id = ? and client_id = ?');
@@ -32,9 +32,10 @@ export function messages(db) {
     },
     async append(drafts) {
       const answers = transaction(db, () =>
-        drafts.map(({ user, text, at, clientId }) => {
-          const row = insert.get(user.id, user.name, clientId, text, at);
-          if (row) return { message: { id: Number(row.id), user, text, at, clientId }, repeated: false };
+        drafts.map((draft) => {
+          const { user, text, at, clientId, replyTo = null } = draft;
+          const row = insert.get(user.id, user.name, clientId, text, at, replyTo);
+          if (row) return { message: { id: Number(row.id), ...draft }, repeated: false };
           const known = /** @type {Record<string, any>} */ (ofClient.get(user.id, clientId));
           return { message: toMessage(known), repeated: true };
         }),
@@ -53,8 +54,8 @@ export function messages(db) {
 }
 
 /** @param {Record<string, any>} row @returns {Message} */
-export function toMessage({ id, user_id, name, client_id: clientId, text, at, rev }) {
-  const user = { id: user_id, name };
-  if (rev === null) return { id, user, text, at, clientId };
-  return text === null ? { id, user, at, clientId, deleted: true, rev } : { id, user, text, at, clientId, rev };
+export function toMessage({ id, user_id, name, client_id: clientId, text, at, rev, reply_to: replyTo }) {
+  const message = { id, user: { id: user_id, name }, at, clientId, ...(replyTo !== null && { replyTo }) };
+  if (rev === null) return { ...message, text };
+  return text === null ? { ...message, deleted: true, rev } : { ...message, text, rev };
 }

@@ -20,6 +20,7 @@ const SCHEMA = `
     text text, -- null: deleted
     at text not null,
     rev integer, -- of a message that was changed
+    reply_to integer, -- the id of an earlier message
     unique (user_id, client_id)
   ) strict;
   create unique index if not exists messages_rev on messages (rev) where rev is not null;
@@ -46,6 +47,7 @@ export function openSqlite(folder) {
     const db = new DatabaseSync(`${folder}/chat.db`, { timeout: BUSY_MS });
     db.exec('pragma journal_mode=wal; pragma synchronous=normal; pragma secure_delete=on;');
     db.exec(SCHEMA);
+    addReplyTo(db);
     return {
       messages: messages(db),
       changes: changes(db),
@@ -71,6 +73,13 @@ function refuseNedb(folder) {
     `${folder} holds a chat in NeDB's files (${old.join(', ')}), which this version cannot read: ` +
       'move them away to begin with an empty chat',
   );
+}
+
+/** A chat of an earlier version has no such column. @param {DatabaseSync} db */
+function addReplyTo(db) {
+  const columns = db.prepare("select name from pragma_table_info('messages')").all();
+  if (columns.some(({ name }) => name === 'reply_to')) return;
+  db.exec('alter table messages add column reply_to integer');
 }
 
 /**

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { expectError, expectRefused, freshId, messagesAfter, person, server, without } from '../server.js';
+
+/** None of these is the id of a message. */
+const NO_ID = [0, -1, 1.5, 9007199254740991, 1e300, '1', true, [1], { id: 1 }];
+
+/** What stands under an id. @param {import('../client.js').Person} reader @param {number} id */
+const stored = async (reader, id) => (await reader.get(`/messages?after=${id - 1}&limit=1`)).json.messages[0];
+
+suite('replies', { skip: without('reply') }, () => {
+  test('a reply names an earlier message, whoever wrote it, and everybody reads which', async () => {
+    const [ann, bob] = await Promise.all([person(), person()]);
+    const { received } = await ann.join();
+    const { id } = (await ann.say('a question')).json.message;
+    const { status, json } = await bob.say('an answer', freshId(), id);
+    assert.deepEqual([status, json.message.replyTo], [201, id]);
+    assert.deepEqual(await received.message(json.message.clientId), json.message);
+    assert.deepEqual(await stored(ann, json.message.id), json.message);
+    const again = await bob.say('an answer', json.message.clientId, id);
+    assert.deepEqual([again.status, again.json], [200, json]);
+  });
+
+  test('a message that replies to none says nothing of it, and null is none', async () => {
+    const ann = await person();
+    for (const { status, json } of [await ann.say('hello'), await ann.say('hello', freshId(), null)])
+      assert.deepEqual([status, 'replyTo' in json.message], [201, false]);
+  });
+
+  test('what is no id of a message is message_not_found, and nothing is stored', async () => {
+    const ann = await person();
+    const { id } = (await ann.say('before')).json.message;
+    const clientId = freshId();
+    for (const none of NO_ID) expectError(await ann.say('hello', clientId, none), 'message_not_found', 'replyTo');
+    const { json } = await ann.say('hello', clientId, id);
+    assert.deepEqual(await stored(ann, json.message.id), json.message);
+  });
+
+  test('by socket as by POST', { skip: without('socketSend') }, async () => {
+    const ann = await person();
+    const { send } = await ann.join();
+    const { id } = (await ann.say('a question')).json.message;
+    for (const none of NO_ID)
+      expectRefused(await send({ text: 'x', clientId: freshId(), replyTo: none }), 'message_not_found', 'replyTo');
+    const { message } = await send({ text: 'an answer', clientId: freshId(), replyTo: id });
+    assert.equal(message.replyTo, id);
+    assert.deepEqual(await stored(ann, message.id), message);
+  });
+
+  test('a reply stays one when either message is changed', { skip: without('edit') }, async () => {
+    const ann = await person();
+    const first = (await ann.say('a question')).json.message;
+    const reply = (await ann.say('an answer', freshId(), first.id)).json.message;
+    for (const change of [() => ann.edit(reply.id, 'a better answer'), () => ann.remove(first.id)]) await change();
+    const late = (await ann.say('another', freshId(), first.id)).json.message;
+    await ann.remove(reply.id);
+    const replies = (await messagesAfter(ann, first.id)).filter(({ replyTo }) => replyTo === first.id);
+    assert.deepEqual(
+      replies.map(({ id, deleted }) => [id, deleted]),
+      [
+        [reply.id, true],
+        [late.id, undefined],
+      ],
+    );
+  });
+
+  test('of many sent at once each keeps its own', { skip: !server.has('socketSend') && 'one way alone' }, async () => {
+    const ann = await person();
+    const { send } = await ann.join();
+    const first = (await ann.say('first')).json.message.id;
+    const second = (await ann.say('second')).json.message.id;
+    const wanted = Array.from({ length: 12 }, (_, i) => [undefined, first, second, 9007199254740991][i % 4]);
+    const answers = await Promise.all(wanted.map((replyTo) => send({ text: 'x', clientId: freshId(), replyTo })));
+    for (const [i, { ok, message }] of answers.entries())
+      assert.deepEqual([ok, message?.replyTo], i % 4 === 3 ? [false, undefined] : [true, wanted[i]]);
+  });
+});
