@@ -16,20 +16,22 @@ final class Contract
     {
     }
 
-    /** Reads the file once per process. */
+    /** As config/contract.php has it, so that a worker reads it from its cache of settings. */
     public static function load(): self
     {
-        return self::$loaded ??= self::fromFile(dirname(__DIR__, 2).'/contract/contract.json');
+        return self::$loaded ??= new self(app()->bound('config') ? config('contract') : self::read());
     }
 
-    public static function fromFile(string $path): self
+    /** @return array<string, mixed> */
+    public static function read(): array
     {
+        $path = dirname(__DIR__, 2).'/contract/contract.json';
         $json = @file_get_contents($path);
         if ($json === false) {
             throw new LogicException("The contract is not at {$path}: laravel-chat and contract lie side by side.");
         }
 
-        return new self(json_decode($json, true, flags: JSON_THROW_ON_ERROR));
+        return json_decode($json, true, flags: JSON_THROW_ON_ERROR);
     }
 
     /** @param  string  $name a key of `limits`; the unit is in the name (Ms, Bytes, Seconds), else a count */

@@ -10,7 +10,6 @@ return [
             'driver' => 'sqlite',
             'database' => env('CHAT_DATA', dirname(__DIR__).'/var').'/chat.sqlite',
             'prefix' => '',
-            'foreign_key_constraints' => true,
             // ms to wait for another writer, in all tries less than the 5 s that the contract gives a send
             'busy_timeout' => 1200,
             'options' => [PDO::ATTR_PERSISTENT => (bool) env('DB_PERSISTENT', true)],

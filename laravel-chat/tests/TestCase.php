@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tests;
 
+use GuzzleHttp\Client as GuzzleClient;
+use GuzzleHttp\ClientInterface;
 use GuzzleHttp\HandlerStack;
 use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Console\Kernel;
@@ -25,8 +27,8 @@ abstract class TestCase extends LaravelTestCase
         $app->make(Kernel::class)->bootstrap();
         config([
             ...$this->database(),
-            'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => 9, 'scheme' => 'http', 'timeout' => 0.3], // discard
-            'broadcasting.connections.pusher.client_options' => [],
+            'broadcasting.loop' => 'unix:///nowhere',
+            'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => 9, 'scheme' => 'http'], // discard
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);
         is_dir(config('chat.data')) || mkdir(config('chat.data'));
@@ -64,7 +66,7 @@ abstract class TestCase extends LaravelTestCase
     protected function fakeLoop(array $answers = [], int $status = 200): FakeLoop
     {
         $loop = new FakeLoop($answers, $status);
-        config(['broadcasting.connections.pusher.client_options' => ['handler' => HandlerStack::create($loop)]]);
+        $this->app->instance(ClientInterface::class, new GuzzleClient(['handler' => HandlerStack::create($loop)]));
         $this->app->forgetInstance(BroadcastManager::class);
         Broadcast::clearResolvedInstances();
 

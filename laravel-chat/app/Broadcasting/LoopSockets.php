@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace App\Broadcasting;
 
 use App\Contract;
-use GuzzleHttp\Client;
+use GuzzleHttp\ClientInterface;
 use Illuminate\Broadcasting\BroadcastException;
 use Pusher\Pusher;
 use Throwable;
@@ -13,8 +13,8 @@ use Throwable;
 /** The sockets of the chat's own loop, which answers calls of its own beside Pusher's. */
 final class LoopSockets implements Sockets
 {
-    /** @param  Client  $http  for what needs no signature */
-    public function __construct(private readonly Pusher $pusher, private readonly Client $http)
+    /** @param  ClientInterface  $http  for what needs no signature */
+    public function __construct(private readonly Pusher $pusher, private readonly ClientInterface $http)
     {
     }
 
@@ -36,13 +36,16 @@ final class LoopSockets implements Sockets
 
     public function assertHealthy(): void
     {
-        $this->ask(fn () => $this->http->get('/health'));
+        $this->ask(function (): void {
+            $health = $this->http->request('GET', 'http://loop/health');
+            $health->getStatusCode() === 200 || throw new BroadcastException((string) $health->getBody());
+        });
     }
 
     public function metrics(): string
     {
         try {
-            return (string) $this->http->get('/metrics')->getBody();
+            return (string) $this->http->request('GET', 'http://loop/metrics')->getBody();
         } catch (Throwable) {
             return ''; // /health tells that the loop is away
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Providers;
 
 use App\Broadcasting\BroadcastAnnouncer;
+use App\Broadcasting\LoopClient;
 use App\Broadcasting\LoopSockets;
 use App\Broadcasting\PusherSockets;
 use App\Broadcasting\Sockets;
@@ -21,6 +22,7 @@ use App\Chat\MessageStore;
 use App\Chat\SearchMessages;
 use App\Chat\SendMessage;
 use App\Chat\UserStore;
+use App\Http\Controllers\ChannelAuthController;
 use App\Http\Sessions;
 use App\Store\CachedFailedLogins;
 use App\Store\Messages;
@@ -29,7 +31,9 @@ use App\Store\SqlitePragmas;
 use App\Store\StoreFaults;
 use App\Store\Users;
 use GuzzleHttp\Client;
+use GuzzleHttp\ClientInterface;
 use Illuminate\Auth\AuthManager;
+use Illuminate\Broadcasting\Broadcasters\PusherBroadcaster;
 use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Console\Events\CommandStarting;
@@ -65,19 +69,25 @@ final class AppServiceProvider extends RouteServiceProvider
     private function registerBroadcasting(): void
     {
         $this->app->bind(Announcer::class, BroadcastAnnouncer::class);
-        $this->app->bind(Pusher::class, fn (Application $app) => $app->make(BroadcastManager::class)->pusher(
-            config('broadcasting.connections.pusher'),
+        $this->app->bind(ClientInterface::class, fn (): ClientInterface => match (SocketServer::chosen()) {
+            SocketServer::Loop => new LoopClient(config('broadcasting.loop')),
+            SocketServer::Pusher => new Client(config('broadcasting.connections.pusher.client_options')),
+        });
+        $this->app->bind(Pusher::class, function (Application $app): Pusher {
+            $config = config('broadcasting.connections.pusher');
+
+            return new Pusher(
+                $config['key'], $config['secret'], $config['app_id'], $config['options'], $app->make(ClientInterface::class),
+            );
+        });
+        $this->callAfterResolving(BroadcastManager::class, fn (BroadcastManager $broadcasting) => $broadcasting->extend(
+            'pusher', fn (Application $app) => new PusherBroadcaster($app->make(Pusher::class)),
         ));
         $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (SocketServer::chosen()) {
             SocketServer::Loop => LoopSockets::class,
             SocketServer::Pusher => PusherSockets::class,
         }));
-        $this->app->when(LoopSockets::class)->needs(Client::class)->give(function (): Client {
-            ['options' => $options, 'client_options' => $client] = config('broadcasting.connections.pusher');
-
-            return new Client(['base_uri' => "http://{$options['host']}:{$options['port']}", 'timeout' => $options['timeout']] + $client);
-        });
-        $this->callAfterResolving(BroadcastManager::class, function (): void {
+        $this->app->afterResolving(ChannelAuthController::class, function (): void {
             require base_path('routes/channels.php');
         });
     }

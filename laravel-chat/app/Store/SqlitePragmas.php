@@ -14,11 +14,10 @@ final class SqlitePragmas
         if ($event->connection->getDriverName() !== 'sqlite') {
             return;
         }
-        // busy_timeout first: switching to WAL takes a lock itself. NORMAL is safe in WAL mode against a crash of the process.
-        $event->connection->statement('PRAGMA busy_timeout = '.(int) $event->connection->getConfig('busy_timeout'));
-        $event->connection->statement('PRAGMA journal_mode = WAL');
-        $event->connection->statement('PRAGMA synchronous = NORMAL');
-        // What was deleted or edited is overwritten by zeros.
-        $event->connection->statement('PRAGMA secure_delete = ON');
+        $milliseconds = (int) $event->connection->getConfig('busy_timeout');
+        // One call, since each request makes it. busy_timeout comes first: switching to WAL takes a lock itself. NORMAL is
+        // safe in WAL mode against a crash of the process. secure_delete overwrites by zeros what was deleted or edited.
+        $event->connection->getPdo()->exec("PRAGMA busy_timeout = {$milliseconds}; PRAGMA journal_mode = WAL;
+            PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON");
     }
 }

@@ -1,0 +1,7 @@
+<?php
+
+declare(strict_types=1);
+
+use App\Contract;
+
+return Contract::read();
