@@ -9,11 +9,7 @@ export class ChatError extends Error {
    */
   constructor(code, { field, retryAfter, cause } = {}) {
     const { status, message } = contract.errors[code];
-    const limit = Error.stackTraceLimit;
-    // A client's own fault is looked into by nobody here, and a stack costs more than the rest of the answer.
-    if (status < 500) Error.stackTraceLimit = 0;
     super(message, { cause });
-    Error.stackTraceLimit = limit;
     this.name = 'ChatError';
     this.code = code;
     this.status = status;

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 
-const { loginsWaitingMax, loginWaitSeconds } = contract.limits;
+const { loginsWaitingMax } = contract.limits;
 // Half of the cores, so that hashing never takes the last one from the event loop; libuv has four threads, and files
 // need one of them.
 const AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism() / 2)));
@@ -20,10 +20,8 @@ export function createPasswords(cost) {
 
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} @throws {ChatError} too_many_logins */
   async function inTurn(work) {
-    if (turns.pendingCount >= loginsWaitingMax) throw tooMany();
-    const expired = AbortSignal.timeout(loginWaitSeconds * 1000);
-    // Nobody waits any more for a login whose turn comes that late.
-    return turns(() => (expired.aborted ? Promise.reject(tooMany()) : work()));
+    if (turns.pendingCount >= loginsWaitingMax) throw new ChatError('too_many_logins', { retryAfter: RETRY_SECONDS });
+    return turns(work);
   }
 
   return {
@@ -37,7 +35,5 @@ export function createPasswords(cost) {
     verify: (password, hash) => inTurn(() => bcrypt.verify(password, hash)),
   };
 }
-
-const tooMany = () => new ChatError('too_many_logins', { retryAfter: RETRY_SECONDS });
 
 /** @typedef {ReturnType<typeof createPasswords>} Passwords */

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ChatError } from '../ChatError.js';
 import { contract } from '../contract.js';
 import { foldedWords, searchedWords } from './words.js';
 
@@ -9,7 +8,6 @@ import { foldedWords, searchedWords } from './words.js';
 const { searchedMessagesMax } = contract.limits;
 const AT_ONCE = 500; // messages of a read; searchedMessagesMax is a multiple of it
 const SLICE_MS = 5; // of the event loop at once
-const WAITING_MAX = 100;
 
 /**
  * @param {object} parts
@@ -24,12 +22,11 @@ export function createSearchMessages({ messages, limit: rate }) {
    * @param {string} userId who searches
    * @param {{ text: string, before?: number, limit: number }} query
    * @returns {Promise<import('./stores.js').FoundMessages>}
-   * @throws {ChatError} search_invalid, too_many_searches, store_unavailable
+   * @throws {import('../ChatError.js').ChatError} search_invalid, too_many_searches, store_unavailable
    */
   return async function searchMessages(userId, { text, before = Infinity, limit }) {
     const begins = searchedWords(text).map((word) => ` ${word}`);
     await rate?.take(userId);
-    if (oneAtATime.pendingCount >= WAITING_MAX) throw new ChatError('too_many_searches', { retryAfter: 1 });
     return oneAtATime(() => search(messages, begins, before, limit));
   };
 }

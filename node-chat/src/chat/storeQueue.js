@@ -24,8 +24,6 @@ import { contract } from '../contract.js';
 // The contract allows 5 s: the rest is for the answer.
 const DEADLINE_MS = 4500;
 const DEADLINE_CHECK_MS = 250;
-// After an insert that failed without an answer the store is asked what it did store, so that it is told to everybody.
-const DOUBT_MS = 1000;
 
 /**
  * The queue in front of the store. An idle one stores a message at once; while an insert is in flight messages gather
@@ -40,8 +38,6 @@ export class StoreQueue {
   /** An insert is in flight, or begins at the end of this turn. */
   #isBusy = false;
   #isClosed = false;
-  /** @type {NodeJS.Timeout | null} */
-  #doubting = null;
   /** @type {(() => void) | null} */
   #drained = null;
   #deadlines;
@@ -77,7 +73,6 @@ export class StoreQueue {
     this.#isClosed = true;
     if (this.#isBusy) await new Promise((resolve) => (this.#drained = () => resolve(undefined)));
     clearInterval(this.#deadlines);
-    if (this.#doubting) clearTimeout(this.#doubting);
     await this.#parts.broadcast.drain();
   }
 
@@ -90,7 +85,7 @@ export class StoreQueue {
   async #insert() {
     this.#inFlight = this.#nextBatch();
     const started = this.#now();
-    const oldest = this.#inFlight[0]?.since ?? started;
+    const oldest = this.#inFlight[0].since;
     const drafts = this.#inFlight.map((waiting) => waiting.draft);
     const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
     const seconds = (this.#now() - started) / 1000;
@@ -101,19 +96,13 @@ export class StoreQueue {
     if (this.#pending.length > 0) this.#begin();
     if (result && result.stored.length > 0) this.#parts.broadcast.add(result.stored, oldest);
     if (!this.#isBusy) this.#drained?.();
-    if (result && drafts.length > 0) this.#parts.onInsert?.({ messages: drafts.length, seconds });
+    if (result) this.#parts.onInsert?.({ messages: drafts.length, seconds });
   }
 
   /** The messages that wait behind a failed insert would fail too. @param {unknown} error */
   #fail(error) {
     for (const waiting of [...this.#inFlight, ...this.#pending]) waiting.reject(error);
     this.#pending = [];
-    if (!this.#isClosed) this.#doubting ??= setTimeout(() => this.#settleDoubt(), DOUBT_MS);
-  }
-
-  #settleDoubt() {
-    this.#doubting = null;
-    if (!this.#isBusy) this.#begin(); // else the insert that is in flight asks
   }
 
   #nextBatch() {

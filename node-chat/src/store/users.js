@@ -4,9 +4,7 @@ import { nameKey } from '../chat/names.js';
 /**
  * @typedef {import('../chat/stores.js').KnownUser} KnownUser
  * @typedef {import('../chat/stores.js').UserStore} UserStore
- */
-
-/**
+ *
  * @typedef {object} UserRows how a database keeps users
  * @property {(id: string) => Promise<KnownUser | null>} find
  * @property {(key: string) => Promise<KnownUser | null>} withKey
@@ -20,6 +18,9 @@ import { nameKey } from '../chat/names.js';
  * @returns {string} 22 characters, 132 bits: no two names will ever share one
  */
 export const userIdOf = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+
+/** @param {string} name @param {string} hash */
+const newUser = (name, hash) => ({ id: userIdOf(name), name, hash, key: nameKey(name) });
 
 /** @implements {UserStore} */
 export class Users {
@@ -37,8 +38,8 @@ export class Users {
 
   /** @param {string} name @param {string} hash @returns {Promise<KnownUser | null>} */
   async register(name, hash) {
-    const user = { id: userIdOf(name), name, hash };
-    return (await this.#rows.insert([{ ...user, key: nameKey(name) }])) ? user : null;
+    const user = newUser(name, hash);
+    return (await this.#rows.insert([user])) ? user : null;
   }
 
   /**
@@ -47,9 +48,9 @@ export class Users {
    * @param {string} hash the hash of all users' one password
    */
   async createAll(names, hash) {
-    const users = names.map((name) => ({ id: userIdOf(name), name, hash, key: nameKey(name) }));
-    if (await this.#rows.insert(users)) return;
-    for (const { id, name } of users)
-      if (!(await this.#rows.find(id))) throw new Error(`another account has the name ${name}, in other case`);
+    if (await this.#rows.insert(names.map((name) => newUser(name, hash)))) return;
+    for (const name of names)
+      if (!(await this.#rows.find(userIdOf(name))))
+        throw new Error(`another account has the name ${name}, in other case`);
   }
 }

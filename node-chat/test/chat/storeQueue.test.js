@@ -210,21 +210,6 @@ test('after a failed insert the next message is tried again', async () => {
   assert.deepEqual(events, [['away'], ['ack', 'b'], ['event', '1b']]);
 });
 
-test('after a failed insert the store is asked again, and what it had stored is told', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { push, inserts, events } = build();
-  push('a');
-  await turn();
-  inserts[0].fail(new Error('no answer'));
-  await turn();
-  t.mock.timers.tick(1000);
-  await turn();
-  assert.deepEqual(inserts[1].drafts, []);
-  inserts[1].finish(['1a']);
-  await turn();
-  assert.deepEqual(events, [['no answer'], ['event', '1a']]);
-});
-
 test('a sender is told by the deadline, and what is stored later is broadcast all the same', async () => {
   const { push, inserts, events } = build({ deadlineMs: 100 });
   push('a');

@@ -1,7 +1,6 @@
 import { ChatError } from '../../ChatError.js';
 import { keyOf } from './recentMessages.js';
 import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
-import { BATCH, toMessage } from './messages.js';
 
 /** @typedef {import('../../chat/stores.js').Message} Message */
 
@@ -13,20 +12,11 @@ const TRIES = 3;
  * change was decided upon is the fence between changes of one message.
  * @param {import('./models.js').Models['Message']} Message
  * @param {import('./attempt.js').Attempt} attempt
+ * @param {import('./messages.js').Read} read
  * @param {import('./recentMessages.js').RecentMessages} recent is told the new states
  * @returns {Promise<import('../../chat/stores.js').ChangeStore>}
  */
-export async function openChanges(Message, attempt, recent) {
-  /** @param {number} ms @param {object} filter @param {Record<string, 1 | -1>} sort @param {number} limit */
-  const read = async (ms, filter, sort, limit) => {
-    const found = await attempt(ms, (until) =>
-      Message.find(filter, null, { ...until, batchSize: BATCH })
-        .sort(sort)
-        .limit(limit)
-        .lean(),
-    );
-    return found.map(toMessage);
-  };
+export async function openChanges(Message, attempt, read, recent) {
   const [newest] = await read(PATIENT_MS, { rev: { $gte: 1 } }, { rev: -1 }, 1);
   let rev = newest?.rev ?? 0;
   let isCertain = true;
@@ -42,19 +32,16 @@ export async function openChanges(Message, attempt, recent) {
   }
 
   async function readEnd() {
-    for (const message of await read(PATIENT_MS, { rev: { $gt: rev } }, { rev: 1 }, 0)) learn(message);
+    for (const message of await read(PATIENT_MS, { rev: { $gt: rev } }, { rev: 1 })) learn(message);
     isCertain = true;
   }
 
-  /** @param {number} id @returns {Promise<Message | null>} */
-  async function find(id) {
-    const known = untold.get(id) ?? recent.at(id);
-    return known ?? (await read(PROMPT_MS, { id }, {}, 1))[0] ?? null;
-  }
+  const known = (/** @type {number} */ id) => untold.get(id) ?? recent.at(id);
+  const stored = async (/** @type {number} */ id) => (await read(PROMPT_MS, { id }, {}, 1))[0] ?? null;
 
   /** @param {Message} found @param {string | null} text @returns {Promise<Message>} */
   async function change(found, text) {
-    let from = untold.get(found.id) ?? recent.at(found.id) ?? found;
+    let from = known(found.id) ?? found;
     for (let tries = 0; tries < TRIES; tries++) {
       if (from.deleted || from.text === text) return from;
       const to = changed(from, text, rev + 1);
@@ -63,7 +50,7 @@ export async function openChanges(Message, attempt, recent) {
         return to;
       }
       await readEnd();
-      from = untold.get(found.id) ?? (await read(PROMPT_MS, { id: found.id }, {}, 1))[0] ?? from;
+      from = untold.get(found.id) ?? (await stored(found.id)) ?? from;
     }
     throw new ChatError('store_unavailable');
   }
@@ -92,14 +79,14 @@ export async function openChanges(Message, attempt, recent) {
     get rev() {
       return rev;
     },
-    find,
+    find: async (id) => known(id) ?? stored(id),
     async apply(wanted) {
       if (!isCertain) await readEnd();
       const answers = [];
       for (const { message, text } of wanted) answers.push(await change(message, text));
-      const stored = [...untold.values()];
+      const news = [...untold.values()];
       untold.clear();
-      return { answers, stored };
+      return { answers, stored: news };
     },
     async after(known, limit) {
       if (known >= rev) return { messages: [], more: false };

@@ -1,4 +1,4 @@
-import { keyOf, RecentMessages } from './recentMessages.js';
+import { keyOf } from './recentMessages.js';
 import { PATIENT_MS, PROMPT_MS } from './attempt.js';
 import { Numbering } from './numbering.js';
 
@@ -8,27 +8,37 @@ import { Numbering } from './numbering.js';
  */
 
 // Enough for a crowd that was away for a moment.
-const RECENT_KEPT = 2000;
+export const RECENT_KEPT = 2000;
 // A page comes in one answer: the driver gives its signal to the first alone. One may hold 2,000 of the longest.
-export const BATCH = 1000;
+const BATCH = 1000;
 
 /**
  * @param {import('./models.js').Models['Message']} Message
  * @param {import('./attempt.js').Attempt} attempt
  */
-export async function openMessages(Message, attempt) {
-  /** @param {number} ms @param {object} filter @param {1 | -1} direction @param {number} [limit] */
-  const read = async (ms, filter, direction, limit = 0) => {
-    const found = await attempt(ms, (until) =>
-      Message.find(filter, null, { ...until, batchSize: BATCH })
-        .sort({ id: direction })
-        .limit(limit)
-        .lean(),
-    );
+export const createRead =
+  (Message, attempt) =>
+  /**
+   * @param {number} ms @param {object} filter @param {Record<string, 1 | -1>} sort @param {number} [limit]
+   * @returns {Promise<Message[]>}
+   */
+  async (ms, filter, sort, limit = 0) => {
+    const options = { batchSize: BATCH, sort, limit };
+    const found = await attempt(ms, (until) => Message.find(filter, null, { ...options, ...until }).lean());
     return found.map(toMessage);
   };
-  const recent = new RecentMessages(RECENT_KEPT);
-  recent.add((await read(PATIENT_MS, {}, -1, RECENT_KEPT)).reverse());
+
+/** @typedef {ReturnType<typeof createRead>} Read */
+
+/**
+ * @param {import('./models.js').Models['Message']} Message
+ * @param {import('./attempt.js').Attempt} attempt
+ * @param {Read} read
+ * @param {import('./recentMessages.js').RecentMessages} recent empty
+ * @returns {Promise<import('../../chat/stores.js').MessageStore>}
+ */
+export async function openMessages(Message, attempt, read, recent) {
+  recent.add((await read(PATIENT_MS, {}, { id: -1 }, RECENT_KEPT)).reverse());
   const numbering = new Numbering(
     {
       // By the driver: mongoose would build and validate a document object for each.
@@ -40,7 +50,7 @@ export async function openMessages(Message, attempt) {
         const found = await attempt(PROMPT_MS, (until) => Message.findById(key, null, until).lean());
         return found && toMessage(found);
       },
-      above: (id) => read(PATIENT_MS, { id: { $gt: id } }, 1),
+      above: (id) => read(PATIENT_MS, { id: { $gt: id } }, { id: 1 }),
     },
     recent,
   );
@@ -50,12 +60,11 @@ export async function openMessages(Message, attempt) {
     const to = Math.min(id - 1, recent.lastId);
     const from = Math.max(1, to - limit + 1);
     if (from >= recent.firstId) return { messages: recent.slice(from, to), more: from > 1 };
-    const found = await read(PROMPT_MS, { id: { $lte: to } }, -1, limit + 1);
+    const found = await read(PROMPT_MS, { id: { $lte: to } }, { id: -1 }, limit + 1);
     return { messages: found.slice(0, limit).reverse(), more: found.length > limit };
   }
 
-  /** @type {import('../../chat/stores.js').MessageStore} */
-  const messages = {
+  return {
     get lastId() {
       return recent.lastId;
     },
@@ -63,13 +72,12 @@ export async function openMessages(Message, attempt) {
     async after(id, limit) {
       const to = Math.min(id + limit, recent.lastId);
       if (id + 1 >= recent.firstId) return { messages: recent.slice(id + 1, to), more: to < recent.lastId };
-      const found = await read(PROMPT_MS, { id: { $gt: id } }, 1, limit + 1);
+      const found = await read(PROMPT_MS, { id: { $gt: id } }, { id: 1 }, limit + 1);
       return { messages: found.slice(0, limit), more: found.length > limit };
     },
     before,
     newest: (limit) => before(recent.lastId + 1, limit),
   };
-  return { messages, recent };
 }
 
 /** @param {Message} message @returns {any} */
@@ -79,7 +87,7 @@ function toDocument(message) {
 }
 
 /** @param {any} document @returns {Message} */
-export function toMessage({ _id, id, name, user: author, text, at, replyTo, rev, deleted }) {
+function toMessage({ _id, id, name, user: author, text, at, replyTo, rev, deleted }) {
   const colon = _id.lastIndexOf(':'); // a clientId has none
   // Documents of older databases hold the user, and no name beside it.
   const user = { id: _id.slice(0, colon), name: name ?? author?.name };

@@ -28,7 +28,7 @@ const userSchema = new mongoose.Schema(
   { versionKey: false, collection: 'users' },
 );
 
-userSchema.index({ key: 1 }, { unique: true });
+userSchema.index({ key: 1 }, { unique: true, sparse: true });
 
 const sessionSchema = new mongoose.Schema(
   { _id: String, user, expires: Number },

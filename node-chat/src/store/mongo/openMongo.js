@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { createAttempt, PROMPT_MS } from './attempt.js';
 import { openChanges } from './changes.js';
-import { openMessages } from './messages.js';
+import { createRead, openMessages, RECENT_KEPT } from './messages.js';
 import { models } from './models.js';
+import { RecentMessages } from './recentMessages.js';
 import { openSessions } from './sessions.js';
 import { openUsers } from './users.js';
 
 const CHECK_MS = 1000;
-// The driver looks for its server every 2 s.
-const STUCK_MS = 10_000;
 // Longer than a call waits for its place in a full pool, which a connection that is closed waits for too.
 const CLOSED_WITHIN_MS = PROMPT_MS + 1000;
 // Longer than any message, for which there may be no room.
@@ -44,16 +43,31 @@ const OPTIONS = {
  */
 export async function openMongo(uri, stuck = () => {}) {
   const connection = await connect(uri);
-  const watched = reopenWhereStuck(connection, uri, stuck);
-  const attempt = createAttempt(watched.outcome);
+  let reopening = Promise.resolve();
+  // In mongodb 7.8 a check of the server that is sent on a destroyed socket waits for a 'drain' that never comes, and
+  // the driver does not look for its server any more.
+  const attempt = createAttempt(() => {
+    stuck();
+    reopening = reopen(connection, uri);
+  });
+  const close = async () => {
+    await reopening;
+    await within(connection.close(true));
+  };
   const { Message, User, Session, Probe } = models(connection);
   try {
     await Message.createIndexes();
-    const { messages, recent } = await openMessages(Message, attempt);
+    const read = createRead(Message, attempt);
+    const recent = new RecentMessages(RECENT_KEPT);
+    const [messages, changes, users] = await Promise.all([
+      openMessages(Message, attempt, read, recent),
+      openChanges(Message, attempt, read, recent),
+      openUsers(User, attempt),
+    ]);
     return {
       messages,
-      changes: await openChanges(Message, attempt, recent),
-      users: await openUsers(User, attempt),
+      changes,
+      users,
       sessions: openSessions(Session, attempt),
       // A full or read-only database answers, and stores nothing.
       async check() {
@@ -61,10 +75,10 @@ export async function openMongo(uri, stuck = () => {}) {
         await attempt(CHECK_MS, (until) => Probe.collection.insertOne(probe, until));
         await attempt(CHECK_MS, (until) => Probe.collection.deleteMany({}, until));
       },
-      close: watched.close,
+      close,
     };
   } catch (error) {
-    await watched.close();
+    await close();
     throw error;
   }
 }
@@ -80,38 +94,11 @@ async function connect(uri) {
   }
 }
 
-/**
- * Makes the connection anew once every call has failed for a while. In mongodb 7.8 a check of the server that is sent
- * on a destroyed socket waits for a 'drain' that never comes, and the driver does not look for its server any more.
- * @param {mongoose.Connection} connection @param {string} uri @param {() => void} stuck
- */
-function reopenWhereStuck(connection, uri, stuck) {
-  /** @type {number | null} when the first of the calls failed that have failed since */
-  let failingSince = null;
-  /** @type {Promise<void> | null} */
-  let reopening = null;
-
-  async function reopen() {
-    stuck();
-    // Not by force: mongoose never forgets that, and refuses every call from then on.
-    await within(connection.close());
-    await connection.openUri(uri, OPTIONS).catch(() => {}); // or the next time
-    failingSince = null;
-    reopening = null;
-  }
-
-  return {
-    /** @param {boolean} answered */
-    outcome(answered) {
-      if (answered) failingSince = null;
-      else failingSince ??= performance.now();
-      if (failingSince !== null && performance.now() - failingSince > STUCK_MS) reopening ??= reopen();
-    },
-    async close() {
-      await reopening;
-      await within(connection.close(true));
-    },
-  };
+/** @param {mongoose.Connection} connection @param {string} uri */
+async function reopen(connection, uri) {
+  // Not by force: mongoose never forgets that, and refuses every call from then on.
+  await within(connection.close());
+  await connection.openUri(uri, OPTIONS).catch(() => {}); // or the next time
 }
 
 /** @param {Promise<void>} closing that may never end: what the driver says as it closes may hang as its check did */

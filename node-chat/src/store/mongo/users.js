@@ -29,41 +29,21 @@ export async function openUsers(User, attempt) {
 }
 
 /**
- * Users from before keys get theirs; only then can the index be unique.
+ * Users from before keys get theirs. Of those that share one the first has it; the others have none, and log in by
+ * their exact names.
  * @param {import('./models.js').Models['User']} User
  * @param {import('./attempt.js').Attempt} attempt
  */
 async function fillKeys(User, attempt) {
-  const old = await attempt(PATIENT_MS, (until) => User.exists({ key: { $exists: false } }).setOptions(until));
-  if (old) {
-    const all = await attempt(PATIENT_MS, (until) => User.find({}, { name: 1, key: 1 }, until).lean());
-    for (const { id, key } of missingKeys(/** @type {any[]} */ (all)))
-      await attempt(PATIENT_MS, (until) => User.updateOne({ _id: id }, { $set: { key } }, until));
-    // An earlier version's, which would let one new user in alone.
-    await attempt(PATIENT_MS, () => User.collection.dropIndex('skeleton_1')).catch(() => {});
-  }
   await attempt(PATIENT_MS, () => User.createIndexes());
+  const filter = { key: { $exists: false } };
+  const old = await attempt(PATIENT_MS, (until) => User.find(filter, { name: 1 }, until).lean());
+  if (old.length === 0) return;
+  // An earlier version's, which would let one new user in alone.
+  await attempt(PATIENT_MS, () => User.collection.dropIndex('skeleton_1')).catch(() => {});
+  for (const { _id, name } of /** @type {any[]} */ (old))
+    await attempt(PATIENT_MS, (until) => User.updateOne({ _id }, { key: nameKey(name) }, until)).catch(() => {});
 }
 
 /** @param {any} document @returns {import('../../chat/stores.js').KnownUser} */
-function toUser({ _id, name, hash }) {
-  return { id: _id, name, hash };
-}
-
-/**
- * The keys of accounts from before keys. Of those that share one the first has it; each further one has a key that no
- * name has.
- * @param {{ _id: string, name: string, key?: string }[]} documents all users
- * @returns {{ id: string, key: string }[]} those that have none yet
- */
-function missingKeys(documents) {
-  const taken = new Set(documents.map(({ key }) => key));
-  return documents
-    .filter(({ key }) => key === undefined)
-    .map(({ _id, name }) => {
-      const own = nameKey(name);
-      const key = taken.has(own) ? `${own}\n${_id}` : own;
-      taken.add(key);
-      return { id: _id, key };
-    });
-}
+const toUser = ({ _id, name, hash }) => ({ id: _id, name, hash });
