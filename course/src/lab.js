@@ -41,8 +41,8 @@
  * @property {(ms: number) => Promise<void>} sleep ends early, by throwing, where the lab is stopped
  * @property {(end: () => Promise<unknown> | void) => void} atEnd done when the lab ends, however it ends; the last one
  *   first
- * @property {(chat: 'node' | 'laravel', env?: Record<string, string>, limits?: {descriptors?: number}) =>
- *   Promise<import('../../load/src/server/privateServer.js').PrivateServer>} startChat one of
+ * @property {(chat: 'node' | 'laravel', env?: Record<string, string>) =>
+ *   Promise<import('../../load/src/server/freshInstance.js').FreshInstance>} startChat one of
  *   its own, with embedded store and without rate limits, which ends with the lab
  * @property {import('./lectureChats.js').LectureChats} chats those of `infra/up --lecture`, where `servers` says so
  */

@@ -6,34 +6,39 @@ import { failuresText, runAloud, runCourse, testCourse } from './print.js';
 import { runLab } from './runLab.js';
 import { saveRun } from './saveRun.js';
 
-const USAGE = `course/lab                the labs of the course
+const COMMAND = {
+  usage: `course/lab                the labs of the course
 course/lab NN             runs lab NN (1, 1b, 2 ...): at most 60 s; ends with what was seen and whether each claim held
 course/lab --all          runs the whole course
 course/lab --slides FILE  the lecture as one HTML file, which needs no network: the pages of docs/labs as slides
 
-Labs that break or change servers start their own; the others need the chats of infra/up --lecture.
-
-  --short           a few seconds a lab: a test that the effect shows, not a picture; with --all a line for each
-  --instance NAME   the installation of infra/up --lecture (dev)
-  --node URL        its Node.js chat, where it is elsewhere
-  --laravel URL     its Laravel chat
-  --loop URL        the event loop of its Laravel chat
-  --save            keeps the run: docs/labs/NN.md and its pictures show it
-  --events          each step and point as it comes, then the run, each as a line of JSON
-  --labs FOLDER     labs of another folder
-
-Exit codes: 0 every claim held, 1 an effect did not show, 2 wrong usage, or no server. --all --short: what did not show on a machine that had no
-processor time for it is skipped.`;
+Labs that break or change servers start their own; the others need the chats of infra/up --lecture.`,
+  options: {
+    '--all': 'every lab, one after the other',
+    '--slides FILE': 'writes the slides',
+    '--short': 'a few seconds a lab: a test that the effect shows, not a picture; with --all a line for each',
+    '--instance NAME': 'the installation of infra/up --lecture (dev)',
+    '--node URL': 'its Node.js chat, where it is elsewhere',
+    '--laravel URL': 'its Laravel chat',
+    '--loop URL': 'the event loop of its Laravel chat',
+    '--save': 'keeps the run: docs/labs/NN.md and its pictures show it',
+    '--events': 'each step and point as it comes, then the run, each as a line of JSON',
+    '--labs FOLDER': 'labs of another folder',
+  },
+  exitCodes: `0 every claim held, 1 an effect did not show, 2 wrong usage, or no server. --all --short: what did not show
+on a machine that had no processor time for it is skipped.`,
+  words: 1,
+};
 
 /** @typedef {import('./course.js').NumberedLab} NumberedLab */
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [number]) {
-  const { all, short, save, slides, events, labs, instance, node, laravel, loop } = values;
+  const { all, short, save, slides, events, labs, instance = 'dev', node, laravel, loop } = values;
   const whats = [all, slides, number !== undefined].filter(Boolean).length;
   // Of a short run there is nothing to look at.
   if (whats > 1 || (save && (short || slides || whats === 0)) || (events && number === undefined))
-    throw new WrongUsage(USAGE);
+    throw new WrongUsage();
   const course = await readCourse(labs);
   if (slides) {
     fs.writeFileSync(slides, slidesPage(course));
@@ -83,14 +88,4 @@ const listOf = (course) =>
   course.map((lab) => `  ${commandOf(lab).padEnd(14)}  ${lab.title}: ${lab.question}`).join('\n') +
   '\n\ncourse/lab --help tells the rest.';
 
-const flag = /** @type {const} */ ({ type: 'boolean', default: false });
-const text = /** @type {const} */ ({ type: 'string' });
-await runCommand(
-  USAGE,
-  {
-    ...{ all: flag, short: flag, save: flag, events: flag, slides: text, labs: text },
-    ...{ instance: { type: 'string', default: 'dev' }, node: text, laravel: text, loop: text },
-  },
-  main,
-  { words: 1 },
-);
+await runCommand(COMMAND, main);

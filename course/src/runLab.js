@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessorShare } from '../../load/src/machine/processorShare.js';
 import { minuteOf } from '../../load/src/record/minuteOf.js';
 import { provenance } from '../../load/src/record/provenance.js';
-import { startPrivateServer } from '../../load/src/server/privateServer.js';
+import { startFreshInstance } from '../../load/src/server/freshInstance.js';
 import { commandOf } from './course.js';
 import { cellText, seenText } from './texts.js';
 import { lectureChats } from './lectureChats.js';
@@ -78,8 +78,8 @@ export async function runLab(
     },
     sleep: (ms) => pause(ms, undefined, { signal }),
     atEnd: (end) => ends.unshift(end),
-    async startChat(chat, env, limits) {
-      const server = await startPrivateServer(chat, { env, ...limits });
+    async startChat(chat, env) {
+      const server = await startFreshInstance(chat, { env, embedded: true });
       context.atEnd(server.stop);
       signal.throwIfAborted();
       return server;

@@ -1,65 +1,80 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** Somebody typed what this program does not take; the message says what it takes. */
+/** Somebody typed what this program does not take; without a message the help is shown. */
 export class WrongUsage extends Error {}
 
 /**
- * Runs a command to its exit: 0 to 1 as `main` says, 2 for wrong usage or where it cannot begin.
- * @param {string} usage what --help prints
- * @param {Record<string, {type: 'string' | 'boolean', default?: string | boolean}>} options --help comes by itself
- * @param {(values: Record<string, any>, positionals: string[]) => Promise<0 | 1>} main
- * @param {{words?: number}} [takes] words: so many arguments at most that are no options
+ * @typedef {object} Command
+ * @property {string} usage what it does
+ * @property {Record<string, string>} options what each does, by its name and what stands for its value: `--users N`;
+ *   without one it is true where it is typed
+ * @property {string} [exitCodes] @property {number} [words] so many arguments at most that are no options
  */
-export async function runCommand(usage, options, main, { words = 0 } = {}) {
-  // A signal ends a process without its `exit` event, by which private servers and claims are given back.
+
+/** What stands for a number; any other value is text. @type {Record<string, [string, (value: number) => boolean]>} */
+const NUMBERS = {
+  N: ['a whole number above 0', (value) => value > 0 && Number.isInteger(value)],
+  R: ['a number above 0', (value) => value > 0],
+  S: ['a number above 0', (value) => value > 0],
+  'S|0': ['a number of 0 or more', (value) => value >= 0],
+};
+
+/**
+ * Runs a command to its exit: 0 to 1 as `main` says, 2 for wrong usage or where it cannot begin.
+ * @param {Command} command @param {(values: Record<string, any>, words: string[]) => Promise<0 | 1>} main
+ */
+export async function runCommand(command, main) {
+  // A signal ends a process without its `exit` event, by which servers are ended that were started for the run.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.once(signal, () => process.exit(128 + os.constants.signals[signal]));
   }
   try {
-    const { values, positionals } = readOptions(process.argv.slice(2), usage, options, words);
-    if (values.help) console.log(usage);
-    process.exit(values.help ? 0 : await main(values, positionals));
+    const { values, words } = readWords(process.argv.slice(2), command);
+    if (values.help) console.log(helpOf(command));
+    process.exit(values.help ? 0 : await main(values, words));
   } catch (error) {
     const { message, stack } = /** @type {Error} */ (error);
-    console.error(process.env.DEBUG ? stack : message);
+    console.error((process.env.DEBUG ? stack : message) || helpOf(command));
     process.exit(2);
   }
 }
 
 /**
- * @param {string[]} args @param {string} usage
- * @param {Record<string, {type: 'string' | 'boolean', default?: string | boolean}>} options
- * @param {number} [words] so many arguments at most that are no options
- * @returns {{values: Record<string, any>, positionals: string[]}}
- * @throws {WrongUsage}
+ * @param {string[]} args @param {Command} command
+ * @returns {{values: Record<string, any>, words: string[]}} values: numbers where a number is asked for
+ * @throws {WrongUsage} that names what is wrong
  */
-export function readOptions(args, usage, options, words = 0) {
-  const help = /** @type {const} */ ({ type: 'boolean', default: false });
+export function readWords(args, command) {
+  const named = Object.keys(command.options).map((text) => text.slice(2).split(' '));
+  const types = Object.fromEntries(
+    [...named, ['help']].map(([name, value]) => [name, { type: value ? 'string' : 'boolean' }]),
+  );
+  let read;
   try {
-    const read = parseArgs({ args, options: { ...options, help }, allowPositionals: true });
-    const surplus = read.positionals.slice(words);
-    if (surplus.length > 0) throw new Error(`Nothing is done with ${surplus.join(' ')}.`);
-    return read;
+    read = parseArgs({ args, options: /** @type {any} */ (types), allowPositionals: true });
   } catch (error) {
-    throw new WrongUsage(`${/** @type {Error} */ (error).message}\n${usage}`);
+    throw new WrongUsage(/** @type {Error} */ (error).message);
   }
+  const surplus = read.positionals.slice(command.words ?? 0);
+  if (surplus.length > 0) throw new WrongUsage(`Nothing is done with ${surplus.join(' ')}.`);
+  /** @type {Record<string, any>} */
+  const values = { ...read.values };
+  for (const [name, value] of named) {
+    if (values[name] === undefined || !NUMBERS[value]) continue;
+    const [what, isRight] = NUMBERS[value];
+    if (!isRight(Number(values[name]))) throw new WrongUsage(`--${name} ${values[name]}: ${what} belongs there.`);
+    values[name] = Number(values[name]);
+  }
+  return { values, words: read.positionals };
 }
 
-/**
- * @param {string} name @param {string} text @param {{whole?: boolean}} [options]
- * @returns {number} @throws {WrongUsage}
- */
-export function positiveNumber(name, text, { whole = false } = {}) {
-  const value = Number(text);
-  if (!(value > 0) || (whole && !Number.isInteger(value))) {
-    throw new WrongUsage(`--${name} ${text}: a ${whole ? 'whole ' : ''}number above 0 belongs there.`);
-  }
-  return value;
+/** @param {Command} command @returns {string} */
+function helpOf({ usage, options, exitCodes }) {
+  const width = Math.max(...Object.keys(options).map((name) => name.length)) + 2;
+  const lines = Object.entries(options).map(([name, does]) => `  ${name.padEnd(width)}${does}`);
+  return [usage, '', ...lines, ...(exitCodes ? ['', `Exit codes: ${exitCodes}`] : [])].join('\n');
 }
-
-/** @param {string} name @param {string} text @returns {number} 0 where it says so, else above it @throws {WrongUsage} */
-export const secondsOrNone = (name, text) => (text === '0' ? 0 : positiveNumber(name, text));
 
 /** @param {string} name of this command @returns {string} it as it was typed, to have the same again */
 export const typedCommand = (name) => [name, ...process.argv.slice(2)].join(' ');

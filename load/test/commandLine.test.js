@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOptions, WrongUsage } from '../src/commandLine.js';
+import { readWords, WrongUsage } from '../src/commandLine.js';
 
-const OPTIONS = /** @type {const} */ ({ users: { type: 'string' } });
+const COMMAND = { usage: 'how', options: { '--users N': 'people', '--warm-up S|0': 's', '--fresh': 'own' }, words: 1 };
 
-test('a word that a command has no use for is refused by its name, with the usage', () => {
-  assert.throws(
-    () => readOptions(['--users', '5', 'surplus'], 'how to use it', OPTIONS),
-    (/** @type {Error} */ error) =>
-      error instanceof WrongUsage && /surplus/.test(error.message) && /how to use it/.test(error.message),
-  );
+test('a command gets its words, and numbers where it asks for them', () => {
+  const { values, words } = readWords(['empty', '--users', '5', '--warm-up', '0', '--fresh'], COMMAND);
+  assert.deepEqual([{ ...values }, words], [{ users: 5, 'warm-up': 0, fresh: true }, ['empty']]);
 });
 
-test('a command gets the words that it takes', () => {
-  assert.deepEqual(readOptions(['empty', '--users', '5'], 'usage', OPTIONS, 1).positionals, ['empty']);
-  assert.throws(() => readOptions(['empty', 'fanout'], 'usage', OPTIONS, 1), WrongUsage);
+test('what a command has no use for is refused by its name', () => {
+  for (const [args, what] of /** @type {Array<[string[], RegExp]>} */ ([
+    [['one', 'surplus'], /surplus/],
+    [['--nobody'], /--nobody/],
+    [['--users', '1.5'], /--users 1\.5: a whole number above 0/],
+    [['--users', '0'], /--users 0/],
+    [['--warm-up', 'long'], /--warm-up long/],
+  ]))
+    assert.throws(
+      () => readWords(args, COMMAND),
+      (/** @type {Error} */ error) => error instanceof WrongUsage && what.test(error.message),
+    );
 });

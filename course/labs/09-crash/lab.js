@@ -1,3 +1,4 @@
+import { partsOf } from '../../../load/src/machine/installation.js';
 import { findTarget } from '../../../load/src/server/target.js';
 import { DRAIN_MS } from '../../../load/src/ledger/audit.js';
 import { crashInTheMiddle } from './crash.js';
@@ -6,11 +7,13 @@ import { NAMES, POLICIES } from './policies.js';
 
 /** @typedef {import('../../src/lab.js').Context} Context */
 /** @typedef {'node' | 'laravel'} Chat */
+/** @typedef {import('../../../load/src/machine/installation.js').Part} Part */
 
 const TITLES = { node: 'Node.js', laravel: 'Laravel, its loop' };
 const CHATS = /** @type {Chat[]} */ (Object.keys(TITLES));
 /** What is killed. */
 const PARTS = { node: 'node', laravel: 'loop' };
+const LOOK_EVERY_MS = 200;
 const PLANS = {
   long: { usersEach: 4, rate: 240, before: 3, after: 2, drainMs: DRAIN_MS },
   // Who leaves at once is due nothing of what came last.
@@ -19,8 +22,8 @@ const PLANS = {
 const LINE_MS = 250;
 // Of what is on its way back on an even day, so much is waited for before the kill.
 const SHARE_IN_DOUBT = 0.5;
-// As long as a supervisor takes to notice.
-const DEAD_MS = 500;
+// The supervisor starts what was killed.
+const BACK_WITHIN_MS = 60_000;
 
 /** @type {import('../../src/lab.js').Lab} */
 export default {
@@ -83,12 +86,18 @@ async function measure({ short, startChat, say, sleep, signal, point, atEnd }, c
       for (const name of NAMES) point(chat, name, seconds, waiting[name]);
     },
     async killAndRestart() {
-      say(`${title}: kill -9 ${server.pids[PARTS[chat]]}`);
-      process.kill(server.pids[PARTS[chat]], 'SIGKILL');
+      const { pid: killed } = partOf(chat, server.parts);
+      say(`${title}: kill -9 ${killed}`);
+      process.kill(Number(killed), 'SIGKILL');
       line.cut();
-      await sleep(DEAD_MS);
-      await server.restart(PARTS[chat]);
-      say(`${title}: it is back, as ${server.pids[PARTS[chat]]}.`);
+      const isBack = (/** @type {Part} */ { pid, state }) => pid !== killed && state === 'healthy';
+      let now = partOf(chat, server.parts);
+      for (let ms = 0; !isBack(now); ms += LOOK_EVERY_MS) {
+        if (ms > BACK_WITHIN_MS) throw new Error(`${title}: it did not start again.`);
+        await sleep(LOOK_EVERY_MS);
+        now = partOf(chat, await partsOf(server.name));
+      }
+      say(`${title}: it is back, as ${now.pid}.`);
     },
   });
   if (away > 0) throw new Error(`${title}: ${away} did not come back after the kill.`);
@@ -106,3 +115,6 @@ async function measure({ short, startChat, say, sleep, signal, point, atEnd }, c
     remark: `${title}: what was stored was due ${due} times at all receivers, by push or read after coming back; ${missed} of these were missed.`,
   };
 }
+
+/** @param {Chat} chat @param {Part[]} parts @returns {Part} the one that is killed */
+const partOf = (chat, parts) => /** @type {Part} */ (parts.find(({ part }) => part === PARTS[chat]));

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { liveApp } from '../../livePage/app.js';
 import { logIn } from '../../../load/src/server/http.js';
-import { startPrivateServer } from '../../../load/src/server/privateServer.js';
+import { startFreshInstance } from '../../../load/src/server/freshInstance.js';
 import { launchChromium } from '../../../web/test/browser/chromium.js';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,7 +22,7 @@ let browser;
 const faults = [];
 
 before(async () => {
-  const chat = await startPrivateServer('node', { env: { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2', CHAT_LIMITS: 'off' } });
+  const chat = await startFreshInstance('node', { embedded: true, env: { CHAT_LAB: '1', CHAT_LAB_WORKERS: '2' } });
   ends.unshift(() => chat.stop());
   chatUrl = chat.url;
   Object.assign(process.env, { CHAT_LOAD_USERS: '2', CHAT_LOAD_SECONDS: '2', CHAT_LOAD_RESULTS: results });

@@ -1,11 +1,10 @@
 /**
- * What a run at a level came to: it passed, the server failed, or the load client or the machine was full, which says nothing of the server.
+ * What a run at a level came to: it passed, the server failed, or the load client or the machine was full, which says
+ * nothing of the server.
  * @typedef {'passed' | 'failed' | 'full'} Outcome
  *
  * @typedef {object} Limits
  * @property {number} from the first level @property {number} most none above it is tried
- * @property {number} precision levels are told apart that differ by this part, such as 0.1
- * @property {number} confirm so many runs have to agree at either edge
  *
  * @typedef {object} Capacity
  * @property {number | null} level the greatest at which most runs passed; null: none did
@@ -17,17 +16,22 @@
  * @typedef {Record<Outcome, number>} Tally
  */
 
-// A run that did not pass is run again before it is believed: on a shared machine one bad run in some is nobody's fault.
+// Levels are told apart that differ by this part.
+const PRECISION = 0.1;
+// So many runs have to agree at either edge.
+const CONFIRM = 5;
+// On a shared machine a single run may fail by chance, so it is run again before it is believed.
 const BELIEVED = 2;
 
 /**
- * The greatest level that a server bears. Doubles until a level does not pass, halves the gap until it is narrower than the precision, then confirms both edges: the lower
- * one moves down until all of its runs pass, the upper one up until none does. What lies between is the interval of the answer.
+ * The greatest level that a server bears. Doubles until a level does not pass, halves the gap until it is narrower than
+ * the precision, then confirms both edges: the lower one moves down until all of its runs pass, the upper one up until
+ * none does. What lies between is the interval of the answer.
  * @param {(level: number) => Promise<Outcome>} measure one run
  * @param {Limits} limits
  * @returns {Promise<Capacity>}
  */
-export async function findCapacity(measure, { from, most, precision, confirm }) {
+export async function findCapacity(measure, { from, most }) {
   /** @type {Map<number, Tally>} */
   const tallies = new Map();
   const tallyOf = (/** @type {number} */ level) => {
@@ -39,22 +43,22 @@ export async function findCapacity(measure, { from, most, precision, confirm }) 
     tallyOf(level)[await measure(level)]++;
     return tallyOf(level);
   };
-  const below = (/** @type {number} */ level) => Math.min(level - 1, Math.round(level / (1 + precision)));
+  const below = (/** @type {number} */ level) => Math.min(level - 1, Math.round(level / (1 + PRECISION)));
   const above = (/** @type {number} */ level) =>
-    Math.min(most, Math.max(level + 1, Math.round(level * (1 + precision))));
+    Math.min(most, Math.max(level + 1, Math.round(level * (1 + PRECISION))));
 
   const passes = async (/** @type {number} */ level) => {
     for (let times = 0; times < BELIEVED; times++) if ((await run(level)).passed > 0) return true;
     return false;
   };
-  /** @type {(level: number, agreed: (tally: Tally) => boolean) => Promise<boolean>} whether all runs of a confirmation agree */
+  /** @type {(level: number, agreed: (tally: Tally) => boolean) => Promise<boolean>} whether all runs of it agree */
   const confirmed = async (level, agreed) => {
-    while (agreed(tallyOf(level)) && runsOf(tallyOf(level)) < confirm) await run(level);
+    while (agreed(tallyOf(level)) && runsOf(tallyOf(level)) < CONFIRM) await run(level);
     return agreed(tallyOf(level));
   };
 
   const bracket = await bracketOf(passes, { from, most });
-  let { low, high } = await narrowed(passes, bracket, precision);
+  let { low, high } = await narrowed(passes, bracket);
   while (low !== null && !(await confirmed(low, ({ failed, full }) => failed + full === 0))) {
     low = below(low) >= 1 ? below(low) : null;
   }
@@ -78,7 +82,10 @@ async function bracketOf(passes, { from, most }) {
   }
 }
 
-/** @param {(level: number) => Promise<boolean>} passes @param {number} failed the first level @returns {Promise<{low: number | null, high: number}>} */
+/**
+ * @param {(level: number) => Promise<boolean>} passes @param {number} failed the first level
+ * @returns {Promise<{low: number | null, high: number}>}
+ */
 async function lowerBracket(passes, failed) {
   let high = failed;
   while (high > 1) {
@@ -90,11 +97,11 @@ async function lowerBracket(passes, failed) {
 }
 
 /**
- * @param {(level: number) => Promise<boolean>} passes @param {{low: number | null, high: number | null}} bracket @param {number} precision
+ * @param {(level: number) => Promise<boolean>} passes @param {{low: number | null, high: number | null}} bracket
  * @returns {Promise<{low: number | null, high: number | null}>} with no level between them that is told apart
  */
-async function narrowed(passes, { low, high }, precision) {
-  while (low !== null && high !== null && high - low > 1 && high / low > 1 + precision) {
+async function narrowed(passes, { low, high }) {
+  while (low !== null && high !== null && high - low > 1 && high / low > 1 + PRECISION) {
     // Levels are compared by their ratio, so the middle is the geometric one.
     const middle = Math.min(high - 1, Math.max(low + 1, Math.round(Math.sqrt(low * high))));
     if (await passes(middle)) low = middle;
@@ -106,7 +113,10 @@ async function narrowed(passes, { low, high }, precision) {
 /** @param {Tally} tally */
 const runsOf = ({ passed, failed, full }) => passed + failed + full;
 
-/** @param {Map<number, Tally>} tallies @param {number | null} least @param {number | null} greatest @returns {Capacity} */
+/**
+ * @param {Map<number, Tally>} tallies @param {number | null} least @param {number | null} greatest
+ * @returns {Capacity}
+ */
 function answer(tallies, least, greatest) {
   const levels = [...tallies]
     .map(([level, tally]) => ({ level, ...tally }))
@@ -120,4 +130,25 @@ function answer(tallies, least, greatest) {
     clientLimited: top !== undefined && top.full >= top.failed,
     levels,
   };
+}
+
+/**
+ * @param {Capacity} capacity @param {(level: number) => string} inWords
+ * @returns {string} the answer in a sentence
+ */
+export function capacityText({ level, least, greatest, clientLimited, levels }, inWords) {
+  const at = (/** @type {number} */ one) => {
+    const tried = levels.find((tally) => tally.level === one);
+    return `${inWords(one)} (${tried ? `${tried.passed} of ${runsOf(tried)} runs passed` : 'not tried'})`;
+  };
+  if (greatest === null)
+    return least === null
+      ? 'No level passed every run of a confirmation, and none failed all of one: the machine is too noisy to say.'
+      : `At least ${at(least)}: nothing above was tried.`;
+  if (clientLimited) {
+    const bears = least === null ? 'nothing is known of the server' : `the server bears at least ${at(least)}`;
+    return `Client-limited at ${at(greatest)}: there the load client or the machine was full; ${bears}.`;
+  }
+  if (level === null || least === null) return `Less than ${at(greatest)}.`;
+  return `${inWords(level)}, between ${at(least)} and ${at(greatest)}.`;
 }

@@ -20,6 +20,8 @@ import { failedVerdicts } from '../record/verdict.js';
 // Of all tests of one comparison together: one in a hundred comparisons of the same code names a difference.
 const ALPHA = 0.01;
 const FEWEST_RUNS = 7;
+// A difference below this part of A is none.
+const LEAST = 0.05;
 const RESAMPLES = 2000;
 const PERMUTATIONS = 10_000;
 
@@ -59,10 +61,10 @@ export const loadKey = ({ kind, plan }) => `${kind}, ${loadText(plan)}`;
 /**
  * Whether B is worse than A. A value is a run's: deliveries of one run are not independent of each other.
  * @param {RunRecord[]} a @param {RunRecord[]} b
- * @param {{metrics?: string[], least: number}} options least: a difference has to be so large to count, % of A
+ * @param {string[]} [metrics] those of JUDGED unless given
  * @returns {{rows: Compared[], notes: string[], worse: boolean}}
  */
-export function compareRuns(a, b, { metrics, least }) {
+export function compareRuns(a, b, metrics) {
   const loads = [...Map.groupBy(a, loadKey)].flatMap(([load, as]) => {
     const bs = b.filter((run) => loadKey(run) === load);
     return bs.length === 0 ? [] : [{ load, as, bs }];
@@ -75,7 +77,7 @@ export function compareRuns(a, b, { metrics, least }) {
       return values.every(({ length }) => length === 0) ? [] : [{ load, metric, a: values[0], b: values[1] }];
     }),
   );
-  const rows = pairs.map((pair) => compare(pair, { alpha: ALPHA / pairs.length, least: least / 100 }));
+  const rows = pairs.map((pair) => compare(pair, ALPHA / pairs.length));
   const failed = loads.flatMap(({ load, as, bs }) => failures(load, as, bs));
   const bound = [a, b].map((runs) => runs.filter(({ client }) => client.bound).length);
   return {
@@ -91,10 +93,10 @@ export function compareRuns(a, b, { metrics, least }) {
 }
 
 /**
- * @param {Pick<Compared, 'load' | 'metric' | 'a' | 'b'>} pair @param {{alpha: number, least: number}} options
+ * @param {Pick<Compared, 'load' | 'metric' | 'a' | 'b'>} pair @param {number} alpha
  * @returns {Compared}
  */
-function compare(pair, { alpha, least }) {
+function compare(pair, alpha) {
   const { a, b, metric } = pair;
   if (Math.min(a.length, b.length) < FEWEST_RUNS)
     return { ...pair, size: null, interval: null, p: null, says: 'too few runs' };
@@ -107,7 +109,7 @@ function compare(pair, { alpha, least }) {
   /** @type {[number, number]} */
   const interval = [quantile(resampled, 0.025), quantile(resampled, 0.975)];
   const p = permutationTest(a, b, 'two_side', PERMUTATIONS);
-  const clear = p < alpha && interval[0] * interval[1] > 0 && Math.abs(size) >= least;
+  const clear = p < alpha && interval[0] * interval[1] > 0 && Math.abs(size) >= LEAST;
   const better = size > 0 === (METRICS[metric].better === 'higher');
   return { ...pair, size, interval, p, says: clear ? (better ? 'better' : 'worse') : 'no clear difference' };
 }

@@ -10,15 +10,14 @@ import { METRICS } from '../record/metrics.js';
  */
 
 /**
- * @param {Comparison} comparison @param {{a: RunRecord[], b: RunRecord[], although: string[]}} of although: what is not alike
+ * @param {Comparison} comparison @param {{a: RunRecord[], b: RunRecord[]}} of
  * @returns {string} Markdown, as a pull request shows it
  */
-export function comparisonText({ rows, notes, worse }, { a, b, although }) {
+export function comparisonText({ rows, notes, worse }, { a, b }) {
   const head = ['', 'load', 'metric', 'A', 'B', 'difference', '95 % interval', 'p', 'runs'];
   return [
     `**${headline(rows, worse)}**`,
     '',
-    ...although.flatMap((what) => [`> Compared although not alike: ${what}.`, '']),
     markdownTable(head, rows.map(cells), { left: [0, 1, 2] }),
     '',
     ...notes.flatMap((note) => [note, '']),

@@ -4,17 +4,24 @@ import net from 'node:net';
 const claimed = new Set();
 
 /**
- * Claims a server for this process: two load runs at once would each measure the other. The claim is an abstract socket of the kernel
- * (unix(7)), so it ends with the process.
+ * Claims a server for this process: two load runs at once would each measure the other.
  * @param {string} url of the server @returns {Promise<void>} @throws {Error} where another process has it
  */
 export async function claim(url) {
   const { host } = new URL(url);
-  if (claimed.has(host)) return;
-  const server = net.createServer().unref();
-  await new Promise((resolve, reject) => {
-    server.once('error', () => reject(new Error(`Another load run is at ${url}: wait for it, or end it.`)));
-    server.listen(`\0chat-load-${host}`, () => resolve(null));
-  });
+  if (!claimed.has(host) && !(await claimName(host)))
+    throw new Error(`Another load run is at ${url}: wait for it, or end it.`);
   claimed.add(host);
+}
+
+/**
+ * The claim is an abstract socket of the kernel (unix(7)), so it ends with the process.
+ * @param {string} name @returns {Promise<boolean>} false: somebody of this machine has it
+ */
+export function claimName(name) {
+  return new Promise((resolve) => {
+    const server = net.createServer().unref();
+    server.once('error', () => resolve(false));
+    server.listen(`\0chat-load-${name}`, () => resolve(true));
+  });
 }

@@ -10,19 +10,22 @@ import { asMarkdown } from './markdown.js';
 import { reportOf } from './report.js';
 import { svgOf } from './svg.js';
 
-const USAGE = `load/report RUN... --html FILE
+const COMMAND = {
+  usage: `load/report RUN... --html FILE
 load/report RUN... --keep
 load/report [--check]
 
-RUN: records of runs (load/src/record/schema.json), or folders of them.
-
-  --html FILE  one HTML file of them, which needs no network, and beside it the same as Markdown
-  --keep       puts them into docs/data/runs without what happened second by second, and writes docs/results.md anew
-  --check      writes nothing; exits 1 where docs/results.md is not what docs/data/runs says, or where runs of a kind differ in
-               duration, client, commit or machine
-
-Without RUN: writes docs/results.md and its figures from docs/data/runs. No figure in it is typed by hand.
-Exit codes: 0 written, 1 --check found a difference, 2 wrong usage or no record.`;
+RUN: records of runs (load/src/record/schema.json), or folders of them. Without RUN it writes docs/results.md and its
+figures from docs/data/runs.`,
+  options: {
+    '--html FILE': 'one HTML file of them, which needs no network, and beside it the same as Markdown',
+    '--keep': 'puts them into docs/data/runs without what happened second by second, and writes docs/results.md anew',
+    '--check': `writes nothing; exits 1 where docs/results.md is not what docs/data/runs says, or where runs of a kind
+           differ in duration, client, commit or machine`,
+  },
+  exitCodes: '0 written, 1 --check found a difference, 2 wrong usage or no record.',
+  words: Infinity,
+};
 
 const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url));
 const KEPT = path.join(DOCS, 'data', 'runs');
@@ -38,7 +41,7 @@ load client, and its cores other work may share: trust the ratios inside one run
 /** @param {Record<string, any>} values @param {string[]} runs @returns {Promise<0 | 1>} */
 async function main({ check, html, keep }, runs) {
   if (runs.length > 0 !== (html !== undefined || keep) || (html && keep) || (runs.length > 0 && check))
-    throw new WrongUsage(USAGE);
+    throw new WrongUsage();
   if (html) {
     const report = reportOf(readRecords(runs));
     fs.mkdirSync(path.dirname(html), { recursive: true });
@@ -85,13 +88,4 @@ function writeDocs(check) {
 /** @param {string} file @param {string} text */
 const holds = (file, text) => fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text;
 
-await runCommand(
-  USAGE,
-  {
-    check: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
-    html: { type: 'string' },
-  },
-  main,
-  { words: Infinity },
-);
+await runCommand(COMMAND, main);

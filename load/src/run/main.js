@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { agentAddresses } from '../agents/addresses.js';
-import { positiveNumber, runCommand, secondsOrNone, typedCommand, WrongUsage } from '../commandLine.js';
+import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../record/printRuns.js';
 import { recordFile } from '../record/recordFile.js';
@@ -10,51 +10,53 @@ import { readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
 import { jobsOf, readWorkload, shuffled, WORKLOAD_NAMES } from '../workload/workloads.js';
 
-const USAGE = `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
+const COMMAND = {
+  usage: `load/run WORKLOAD --target T[,BASELINE...] [--url URL]
 
 ${WORKLOAD_NAMES.map((name) => `  ${name.padEnd(16)} ${readWorkload(name).about}`).join('\n')}
 
-With several targets they take turns in one run, and the first is shown as a multiple of each other.
-
-  --target T       ${TARGET_NAMES.join(', ')}
-  --url URL        any server of the contract; for HTTP, ab and wrk any address
-  --users N        instead of the workload's; --ladder its levels, one after the other
-  --rate R         messages/s of each user in messages and the like, of all together in fanout; requests/s in http
-  --in-flight N    instead of a rate: as much as is delivered, N messages at a time
-  --seconds S, --warm-up S, --repetitions N    instead of the workload's
-  --client C       of a chat: raw, or artillery by load/chat.yml (raw)
-  --agents H,H     the raw client on these load hosts
-  --instance NAME  the installation of infra/up that a chat belongs to (dev); its infra/seed sessions are used
-  --fresh          each run at a chat of its own, on a database server, or --embedded; --offset K for its ports
-  --pid P,P        the server's processes, where neither installation nor port tells
-  --no-store       do not read the store at the end
-  --save FOLDER    a record of each run (load/src/record/schema.json), for load/report
-  --json           the records as JSON on stdout
-
-Exit codes: 0 done; 1 messages lost, doubled or out of order, or requests without a 2xx; 2 wrong usage or no server.`;
+With several targets they take turns in one run, and the first is shown as a multiple of each other.`,
+  options: {
+    '--target T': TARGET_NAMES.join(', '),
+    '--url URL': 'any server of the contract; for HTTP, ab and wrk any address',
+    '--users N': "instead of the workload's",
+    '--ladder': 'its levels of users, one after the other',
+    '--rate R': 'messages/s of each user in messages and the like, of all together in fanout; requests/s in http',
+    '--in-flight N': 'instead of a rate: as much as is delivered, N messages at a time',
+    '--seconds S': "instead of the workload's; --warm-up and --repetitions too",
+    '--warm-up S|0': 'of the same load before, which do not count',
+    '--repetitions N': 'of each level',
+    '--client C': 'of a chat: raw, or artillery by load/chat.yml (raw)',
+    '--agents H,H': 'the raw client on these load hosts',
+    '--instance NAME': 'the installation of infra/up that a chat belongs to (dev); its infra/seed sessions are used',
+    '--fresh': 'each run at a chat of its own, on a database server',
+    '--embedded': 'on its embedded store',
+    '--offset N': 'its ports',
+    '--pid P,P': "the server's processes, where neither installation nor port tells",
+    '--no-store': 'do not read the store at the end',
+    '--save FOLDER': 'a record of each run (load/src/record/schema.json), for load/report',
+    '--json': 'the records as JSON on stdout',
+  },
+  exitCodes: '0 done; 1 messages lost, doubled or out of order, or requests without a 2xx; 2 wrong usage or no server.',
+  words: 1,
+};
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [name]) {
-  if (!WORKLOAD_NAMES.includes(name) || !(values.target ?? values.url)) throw new WrongUsage(USAGE);
-  const number = (/** @type {string} */ option, whole = false) =>
-    values[option] === undefined ? undefined : positiveNumber(option, values[option], { whole });
-  const { url, instance, embedded, pid, client } = values;
+  if (!WORKLOAD_NAMES.includes(name) || !(values.target ?? values.url)) throw new WrongUsage();
+  const { url, instance, embedded, pid, offset, client = 'raw', users, rate, seconds, repetitions } = values;
   const targets = values.target?.split(',') ?? [undefined];
   const workload = readWorkload(name);
-  const levels = values.ladder ? workload.ladder : values.users && [number('users', true)];
-  if (values.ladder && (!levels || values.users))
-    throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
-  const jobs = jobsOf(name, {
-    ...{ levels, rate: number('rate'), inFlight: number('in-flight', true), seconds: number('seconds') },
-    ...(values['warm-up'] && { warmUp: secondsOrNone('warm-up', values['warm-up']) }),
-    repetitions: number('repetitions', true),
-  });
+  const levels = values.ladder ? workload.ladder : users && [users];
+  if (values.ladder && (!levels || users)) throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
+  const wanted = { levels, rate, inFlight: values['in-flight'], seconds, repetitions, warmUp: values['warm-up'] };
+  const jobs = jobsOf(name, wanted);
   const agents = values.agents && agentAddresses(values.agents);
-  const refused = refusal(values, workload, targets);
+  const refused = refusal({ ...values, client }, workload, targets);
   if (refused) throw new WrongUsage(refused);
   if (agents) mustReach(agents, url);
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
-  const which = { url, instance, embedded, pid, fresh, offset: number('offset', true), env: workload.env };
+  const which = { url, instance, embedded, pid, fresh, offset, env: workload.env };
   const shared = { command: typedCommand('load/run'), client, agents, store: !values['no-store'] };
   const printer = values.json ? null : new RunPrinter(formOf(jobs[0].kind));
   const records = [];
@@ -87,8 +89,7 @@ function mustReach(agents, url) {
  */
 function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
-  const typed = (/** @type {string[]} */ ...names) =>
-    names.find((name) => values[name] !== undefined && values[name] !== false);
+  const typed = (/** @type {string[]} */ ...names) => names.find((name) => values[name] !== undefined);
   const ofChat = driver === 'chat' ? undefined : typed('in-flight', 'warm-up', 'agents', 'no-store');
   if (ofChat) return `--${ofChat} is for a chat; ${driver} has none.`;
   if (
@@ -115,29 +116,4 @@ function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
   return false;
 }
 
-await runCommand(
-  USAGE,
-  {
-    target: { type: 'string' },
-    url: { type: 'string' },
-    users: { type: 'string' },
-    ladder: { type: 'boolean', default: false },
-    rate: { type: 'string' },
-    'in-flight': { type: 'string' },
-    seconds: { type: 'string' },
-    'warm-up': { type: 'string' },
-    repetitions: { type: 'string' },
-    client: { type: 'string', default: 'raw' },
-    agents: { type: 'string' },
-    instance: { type: 'string' },
-    fresh: { type: 'boolean', default: false },
-    embedded: { type: 'boolean', default: false },
-    offset: { type: 'string' },
-    pid: { type: 'string' },
-    'no-store': { type: 'boolean', default: false },
-    save: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  },
-  main,
-  { words: 1 },
-);
+await runCommand(COMMAND, main);

@@ -4,27 +4,28 @@ import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atExit } from '../machine/atExit.js';
+import { claimName } from '../machine/claim.js';
 import { partsOf } from '../machine/installation.js';
+import { urlIn } from './target.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-// infra/up's ports at offset 0, and the first offset to try: below it people have theirs, above the last infra/test.
+// infra/up's ports at offset 0, and the offsets to try: below them people have theirs, above them infra/test.
 const PORTS = [3000, 6001, 8000];
 const FIRST_OFFSET = 600;
 const LAST_OFFSET = 790;
-// Of this process: several are up together where they are measured in turns.
 let started = 0;
 
 /**
- * @typedef {object} FreshInstance a chat of infra/up that nobody has used, for one run
- * @property {string} name
+ * @typedef {object} FreshInstance a chat of infra/up that nobody has used
+ * @property {string} name @property {string} url of its HTTP
  * @property {import('../machine/installation.js').Part[]} parts
  * @property {() => Promise<void>} stop ends it and removes its data
  */
 
 /**
  * @param {'node' | 'laravel'} chat
- * @param {{offset?: number, embedded?: boolean, root?: string, env?: Record<string, string>}} [options] offset of its ports, the first free one unless given; embedded: on its embedded store;
- *   root: of the checkout whose code it runs
+ * @param {{offset?: number, embedded?: boolean, root?: string, env?: Record<string, string>}} [options] offset: of its
+ *   ports, the first free one unless given; embedded: on its embedded store; root: of the checkout whose code it runs
  * @returns {Promise<FreshInstance>} without rate limits, on a database server unless embedded
  * @throws {Error} with what infra/up said
  */
@@ -43,14 +44,18 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
   };
   try {
     await infra(root, 'up', [...words, '--offset', String(offset ?? (await freeOffset()))], env);
-    return { name, parts: await partsOf(name, root), stop };
+    const parts = await partsOf(name, root);
+    return { name, url: String(urlIn(chat, parts)), parts, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** @param {string} root @param {string} command @param {string[]} words @param {Record<string, string>} [env] @returns {Promise<void>} @throws {Error} with the end of what it said */
+/**
+ * @param {string} root @param {string} command @param {string[]} words @param {Record<string, string>} [env]
+ * @returns {Promise<void>} @throws {Error} with the end of what it said
+ */
 function infra(root, command, words, env = {}) {
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -68,20 +73,11 @@ function infra(root, command, words, env = {}) {
   });
 }
 
-/** @param {number} many @param {number} [first] @returns {Promise<number[]>} of as many that are to be up together */
-export async function freeOffsets(many, first = FIRST_OFFSET) {
-  /** @type {number[]} */
-  const offsets = [];
-  while (offsets.length < many)
-    offsets.push(await freeOffset(offsets.length > 0 ? offsets[offsets.length - 1] + 10 : first));
-  return offsets;
-}
-
-/** @returns {Promise<number>} */
+/** @returns {Promise<number>} one that no other load run of this machine takes */
 export async function freeOffset(first = FIRST_OFFSET) {
   for (let offset = first; offset <= LAST_OFFSET; offset += 10) {
     const free = await Promise.all(PORTS.map((port) => isFree(port + offset)));
-    if (free.every(Boolean)) return offset;
+    if (free.every(Boolean) && (await claimName(`offset-${offset}`))) return offset;
   }
   throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: give --offset K.`);
 }

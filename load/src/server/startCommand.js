@@ -1,35 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from './freePorts.js';
-import { Processes } from './processes.js';
+import { atExit } from '../machine/atExit.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const STARTS_WITHIN_MS = 120_000;
+const ENDS_WITHIN_MS = 5000;
 
 /**
  * Starts a server by its target's `start` command, on a free port of 127.0.0.1 and in a folder of its own.
  * @param {string[]} command with {port} and {folder}
  * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>}>} stop: ends it and removes its folder
- * @throws {import('./processes.js').DidNotStart} with the end of its log
+ * @throws {Error} with the end of its log
  */
 export async function startCommand(command) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-target-'));
-  const processes = new Processes(folder);
-  const [port] = await freePorts(1);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const stop = async () => {
-    await processes.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
-  };
   const words = command.map((word) => word.replace('{port}', String(port)).replace('{folder}', folder));
   const program = words[0] === 'node' ? path.join(ROOT, 'node_modules/.bin/node') : path.resolve(ROOT, words[0]);
-  try {
-    const pid = processes.start('server', program, words.slice(1), { cwd: ROOT });
-    await processes.healthy(url);
-    return { url, pid, stop };
-  } catch (error) {
-    await stop();
-    throw error;
+  const log = fs.openSync(path.join(folder, 'log'), 'a');
+  // In a group of its own, so that what it starts ends with it.
+  const child = spawn(program, words.slice(1), { cwd: ROOT, stdio: ['ignore', log, log], detached: true });
+  fs.closeSync(log);
+  const ended = once(child, 'exit');
+  const kill = (/** @type {NodeJS.Signals} */ signal) => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), signal);
+  };
+  const isOver = atExit(() => kill('SIGKILL'));
+  const stop = async () => {
+    kill('SIGTERM');
+    await Promise.race([ended, sleep(ENDS_WITHIN_MS, undefined, { ref: false })]);
+    kill('SIGKILL');
+    await ended;
+    isOver();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  for (const until = Date.now() + STARTS_WITHIN_MS; child.exitCode === null && Date.now() < until; await sleep(100)) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+    if (response && response.status < 500) return { url, pid: Number(child.pid), stop };
   }
+  const said = fs.readFileSync(path.join(folder, 'log'), 'utf8').split('\n').slice(-15).join('\n');
+  await stop();
+  throw new Error(`${command.join(' ')} did not start:\n${said}`);
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {net.AddressInfo} */ (server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { positiveNumber, runCommand, WrongUsage } from '../commandLine.js';
+import { runCommand, WrongUsage } from '../commandLine.js';
 import { isRepeatable, provenance } from '../record/provenance.js';
 import { saveRecord } from '../record/saveRecord.js';
 import { asMarkdown } from '../report/markdown.js';
@@ -11,20 +11,24 @@ import { runJob } from '../run/runJob.js';
 import { shuffled } from '../workload/workloads.js';
 import { jobsAt } from './jobs.js';
 
-const USAGE = `load/tables [--quick] [--target ${STUDY_TARGETS.join(',')}] [--only flood|messages]
+const COMMAND = {
+  usage: `load/tables [--quick] [--target ${STUDY_TARGETS.join(',')}] [--only flood|messages]
 
-The study's tables 1 to 4 of every target: load/flood and load/messages at all levels, on a fresh server each, in shuffled order. What an earlier run of
-the same commit has measured is not measured again: stop it when you like, and start it again. Of changed code nothing is taken over.
-
-  --quick         both ends and the middle of each table, 4 s each
-  --target T,...  some of the targets
-  --only KIND     floods or messages alone
-  --restart       measure everything anew
-  --embedded      on embedded stores, where no server of the MongoDB protocol is at hand
-  --offset K      ports of the fresh servers (the first that are free from 600)
-  --save FOLDER   where the records go (load/results/tables, tables-quick ...); load/report FOLDER --keep puts them into docs
-
-Exit codes: 0 all measured, 1 some runs could not be made, 2 wrong usage.`;
+The study's tables 1 to 4 of every target: load/flood and load/messages at all levels, on a fresh server each, in
+shuffled order. What an earlier run of the same commit has measured is not measured again: stop it when you like, and
+start it again. Of changed code nothing is taken over.`,
+  options: {
+    '--quick': 'both ends and the middle of each table, 4 s each',
+    '--target T,...': 'some of the targets',
+    '--only KIND': 'floods or messages alone',
+    '--restart': 'measure everything anew',
+    '--embedded': 'on embedded stores, where no server of the MongoDB protocol is at hand',
+    '--offset N': 'ports of the fresh servers (the first that are free from 600)',
+    '--save FOLDER':
+      'where the records go (load/results/tables, tables-quick ...); load/report FOLDER --keep puts them into docs',
+  },
+  exitCodes: '0 all measured, 1 some runs could not be made, 2 wrong usage.',
+};
 
 const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 
@@ -34,11 +38,11 @@ const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 /** @param {Record<string, any>} values @returns {Promise<0 | 1>} */
 async function main({ quick, only, save, restart, embedded, offset, ...values }) {
   const targets = /** @type {string[]} */ (values.target?.split(',') ?? STUDY_TARGETS);
-  if (only !== undefined && only !== 'flood' && only !== 'messages') throw new WrongUsage(USAGE);
+  if (only !== undefined && only !== 'flood' && only !== 'messages') throw new WrongUsage();
   const named = ['tables', quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
   const folder = save ?? path.join(RESULTS, named);
   const jobs = targets.flatMap((target) => jobsAt(target, { quick, only }));
-  const fresh = { embedded, fresh: true, ...(offset && { offset: positiveNumber('offset', offset, { whole: true }) }) };
+  const fresh = { embedded, offset, fresh: true };
   const left = shuffled(restart ? jobs : jobs.filter((job) => recordOf(job, folder) === null));
   console.error(`${jobs.length} runs, ${jobs.length - left.length} of them made before.`);
   const failures = [];
@@ -74,16 +78,4 @@ function recordOf(job, folder, again = true) {
 const describe = ({ kind, target, users, client = 'raw', repetition, seconds }) =>
   `${target}: ${kind === 'flood' ? 'flood' : `messages, ${client}`}, ${users} users, ${seconds} s${repetition > 1 ? `, repetition ${repetition}` : ''}`;
 
-await runCommand(
-  USAGE,
-  {
-    quick: { type: 'boolean', default: false },
-    target: { type: 'string' },
-    only: { type: 'string' },
-    restart: { type: 'boolean', default: false },
-    embedded: { type: 'boolean', default: false },
-    offset: { type: 'string' },
-    save: { type: 'string' },
-  },
-  main,
-);
+await runCommand(COMMAND, main);

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capacityText } from '../../src/capacity/capacityText.js';
-import { findCapacity } from '../../src/capacity/findCapacity.js';
+import { capacityText, findCapacity } from '../../src/capacity/findCapacity.js';
 import { outcomeOf } from '../../src/capacity/outcome.js';
 import { readSlo } from '../../src/record/slo.js';
 import { WrongUsage } from '../../src/commandLine.js';
 import { record } from '../record.js';
 import { seededRandom } from '../seededRandom.js';
 
-const LIMITS = { from: 10, most: 5000, precision: 0.1, confirm: 5 };
+const LIMITS = { from: 10, most: 5000 };
 
 /**
  * A server whose p95 grows as a queue's does, on a machine that adds its noise: a run in twenty is three times as slow as it should be.
@@ -40,25 +39,12 @@ test('a planted capacity is found within the precision, inside its interval, in 
   }
 });
 
-test('two searches of one server have intervals that overlap', async () => {
-  for (let seed = 1; seed <= 10; seed++) {
-    const [one, other] = [
-      await findCapacity(simulated(300, seed), LIMITS),
-      await findCapacity(simulated(300, seed + 100), LIMITS),
-    ];
-    assert.ok(
-      Number(one.least) <= Number(other.greatest) && Number(other.least) <= Number(one.greatest),
-      `seed ${seed}`,
-    );
-  }
-});
-
 test('where the load client is full first, that is the answer, and the server bears at least what passed', async () => {
   const capacity = await findCapacity(async (users) => (users <= 200 ? 'passed' : 'full'), LIMITS);
   assert.equal(capacity.clientLimited, true);
   assert.match(
     capacityText(capacity, (users) => `${users} users`),
-    /^Client-limited at 2\d\d users: .* \(0 of 5 runs passed\); the server bears at least 1?\d\d users \(5 of 5 runs passed\)\.$/,
+    /^Client-limited at 2\d\d users \(0 of 5 .* the server bears at least \d+ users \(5 of 5 runs passed\)\.$/,
   );
 });
 
@@ -68,7 +54,7 @@ test('a server that bears everything, and one that bears nothing', async () => {
   assert.equal(capacityText(all, String), 'At least 100 (5 of 5 runs passed): nothing above was tried.');
   const none = await findCapacity(async () => 'failed', LIMITS);
   assert.deepEqual([none.level, none.least, none.greatest], [null, null, 1]);
-  assert.equal(capacityText(none, String), 'Less than 1: 0 of 5 runs passed.');
+  assert.equal(capacityText(none, String), 'Less than 1 (0 of 5 runs passed).');
 });
 
 test('a bound is a name, a sign, a number and its unit, and what it is not is said', () => {
