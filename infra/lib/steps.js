@@ -116,8 +116,7 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
         env: { CHAT_RUNS: long ? '1000' : '30' },
       },
       unit('node', 'node-chat/test/**/*.test.js'),
-      // Network namespaces are made for --long alone.
-      unit('load', 'load/**/test/**/*.test.js', ...(long ? ['load/test/agents/namespaces.long.js'] : [])),
+      unit('load', 'load/**/test/**/*.test.js'),
       unit('course', 'course/test/**/*.test.js'),
       lint('tsc', 'tsc', '--noEmit'),
       lint('eslint', 'eslint', '.'),

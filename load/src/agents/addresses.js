@@ -7,10 +7,14 @@ const LOCAL = /^local:\d+$/;
 // A host of ssh, with a user or none; what begins with a dash would be one of its options.
 const HOST = /^(?:[\w.-]+@)?[A-Za-z0-9][\w.-]*$/;
 
-/** @typedef {{text: string, name: string, local: boolean, command: string, args: string[]}} AgentAddress how an agent is started; text: as it was typed */
+/**
+ * @typedef {{text: string, name: string, local: boolean, command: string, args: string[]}} AgentAddress how an agent is
+ *   started; text: as it was typed
+ */
 
 /**
- * @param {string} list `HOST`, `HOST:FOLDER` or `local:N`, with commas between; FOLDER: of the checkout there, the same as here unless given
+ * @param {string} list `HOST`, `HOST:FOLDER` or `local:N`, with commas between; FOLDER: of the checkout there, the same
+ *   as here unless given
  * @returns {AgentAddress[]}
  * @throws {WrongUsage}
  */
@@ -34,11 +38,14 @@ function addressOf(text) {
     throw new WrongUsage(`--agents ${text}: HOST, HOST:FOLDER or local:1 belongs there.`);
   }
   const command = `exec ${quoted(`${folder}/load/agent`)}`;
-  return { text, name: host, local: false, command: 'ssh', args: [...SSH, '--', host, command] };
+  return { text, name: host, local: false, command: 'ssh', args: ['-T', ...SSH, '--', host, command] };
 }
 
 // No terminal, and no questions that nobody is there to answer.
-const SSH = ['-T', '-o', 'BatchMode=yes', '-o', 'ConnectTimeout=10', '-o', 'ServerAliveInterval=5'];
+const SSH = ['BatchMode=yes', 'ConnectTimeout=10', 'ServerAliveInterval=5', 'ServerAliveCountMax=3'].flatMap((set) => [
+  '-o',
+  set,
+]);
 
 /** @param {string} word @returns {string} as one word of the shell there; `~/` stays its user's home */
 function quoted(word) {

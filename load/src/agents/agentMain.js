@@ -1,34 +1,26 @@
-import { clientFacts } from '../record/clientFacts.js';
-import { followClock, now } from '../ledger/clock.js';
+import { createInterface } from 'node:readline';
 import { LoadClient } from '../chat/loadClient.js';
-import { ALIVE_EVERY_MS, LONGEST_LINE, readLines } from './lines.js';
+import { followClock, now } from '../ledger/clock.js';
+import { clientFacts } from '../record/clientFacts.js';
 
 /**
- * A load host's part of a run. It says what it is, then answers orders by their numbers, which are lines of JSON, and
- * says every second that it lives. It ends with whoever started it, also where the line between them breaks.
+ * A load host's part of a run. It says what it is, then answers orders by their numbers, which are lines of JSON. It
+ * ends with whoever started it.
  */
-
-const SILENT_MS = 60_000;
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');
 const client = new LoadClient();
 const { commit, machine, runtime } = clientFacts();
-let heardAt = performance.now();
 
-process.stdin.on('end', () => process.exit(0));
 process.stdout.on('error', () => process.exit(0));
-readLines(process.stdin, hear, { most: LONGEST_LINE, onTooLong: () => process.exit(1) });
-setInterval(() => {
-  if (performance.now() - heardAt > SILENT_MS) process.exit(1);
-  say({ alive: true });
-}, ALIVE_EVERY_MS);
-say({ agent: { commit, machine, runtime } });
+createInterface({ input: process.stdin })
+  .on('line', hear)
+  .on('close', () => process.exit(0));
+say({ number: 0, answer: { commit, machine, runtime } });
 
 /** @param {string} line */
 async function hear(line) {
-  heardAt = performance.now();
-  const { number, order, alive, ...words } = JSON.parse(line);
-  if (alive) return;
+  const { number, order, ...words } = JSON.parse(line);
   try {
     say({ number, answer: (await take(order, words)) ?? null });
   } catch (error) {

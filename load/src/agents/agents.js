@@ -10,6 +10,8 @@ const START_AFTER_MS = 500;
 // certain ones.
 const PLACEABLE_MS = 250;
 
+const ONE_RATE = 'Load hosts share messages of one rate alone: no phases, no messages in flight.';
+
 /**
  * @typedef {object} AgentClock
  * @property {number} offsetMs how far its clock was ahead of the leader's, before it followed that one
@@ -28,12 +30,9 @@ export class Agents {
   /** @type {number[]} members of each */
   joined = [];
 
-  /**
-   * @param {import('./addresses.js').AgentAddress[]} addresses
-   * @param {ConstructorParameters<typeof AgentLink>[1]} [patience]
-   */
-  constructor(addresses, patience) {
-    this.links = addresses.map((address) => new AgentLink(address, patience));
+  /** @param {import('./addresses.js').AgentAddress[]} addresses */
+  constructor(addresses) {
+    this.links = addresses.map((address) => new AgentLink(address));
   }
 
   /** @returns {string[]} */
@@ -60,20 +59,17 @@ export class Agents {
   /**
    * @param {import('../wire/meaning.js').Target} target
    * @param {import('../wire/meaning.js').Session[]} sessions one connection for each
+   * @param {{shape?: import('../workload/shape.js').Shape}} [shaped]
    * @returns {Promise<{joined: number, why: string | null}>} when every agent has joined all that it can (the
    *   barrier); why: the first that could not
    * @throws {AgentFailed}
    */
-  async join(target, sessions) {
+  async join(target, sessions, { shape } = {}) {
+    if (shape) throw new AgentFailed(ONE_RATE);
     const { length } = this.links;
-    const joins = await this.#all(async (link, place) => {
-      const own = sessions.filter((_, number) => number % length === place);
-      const answer = await link.ask('join', { target, sessions: own });
-      // Turns are kept for each of them.
-      if (!(Number.isInteger(answer?.joined) && answer.joined >= 0 && answer.joined <= own.length))
-        throw new AgentFailed(`${link.name} says that ${answer?.joined} of ${own.length} have joined.`);
-      return answer;
-    });
+    const joins = await this.#all((link, place) =>
+      link.ask('join', { target, sessions: sessions.filter((_, number) => number % length === place) }),
+    );
     this.joined = joins.map(({ joined }) => joined);
     return {
       joined: this.joined.reduce((sum, joined) => sum + joined, 0),
@@ -89,6 +85,7 @@ export class Agents {
    * @throws {AgentFailed}
    */
   async send({ senders: most, ...plan }) {
+    if (!('rate' in plan.schedule)) throw new AgentFailed(ONE_RATE);
     const { senders, turns } = sharedTurns(this.joined, most);
     const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.clocks.map(({ withinMs }) => withinMs));
     const sent = await this.#all((link, place) => link.ask('send', { ...plan, startAt, senders, turns: turns[place] }));

@@ -27,9 +27,6 @@ const LOOK_EVERY_MS = 20;
  * @typedef {(ledger: Ledger) => (number: number, intendedAt: number) => void} SendWith sends one message, and has its
  *   ack written down
  *
- * @typedef {object} Observer watches a run while it lasts
- * @property {(phase: import('./runLoad.js').Phase, users?: number) => void} onPhase users: logged in
- *
  * @typedef {object} SendOrder
  * @property {string} run @property {number} startAt ms since 1970: when the first message is due
  * @property {Schedule} schedule
@@ -59,14 +56,9 @@ export class LoadClient {
   #sockets;
   #watch = new ClientWatch();
 
-  /**
-   * @param {object} [options]
-   * @param {SendWith} [options.sendWith] where the receivers do not send by themselves
-   * @param {Observer} [options.observer]
-   */
-  constructor({ sendWith, observer } = {}) {
+  /** @param {{sendWith?: SendWith}} [options] where the receivers do not send by themselves */
+  constructor({ sendWith } = {}) {
     this.sendWith = sendWith;
-    this.observer = observer;
   }
 
   /**
@@ -90,9 +82,8 @@ export class LoadClient {
     this.#watch.begin();
     const { sendOne, close } = this.#sender(crowd, { send, ledger, turns });
     await sleep(startAt - now());
-    this.observer?.onPhase('running');
     const endFollowing = attendance.follow(() => (now() - startAt) / 1000);
-    if ('inFlight' in schedule) await sendClosedLoop({ crowd, ...schedule, senders: turns.length, sendOne });
+    if ('inFlight' in schedule) await sendClosedLoop({ crowd, run, ...schedule, senders: turns.length, sendOne });
     else {
       const messages = schedule instanceof Shape ? schedule.messages() : turnsOf({ ...schedule, senders, turns });
       await sendOnSchedule({ messages, startAt, sendOne });
@@ -101,7 +92,6 @@ export class LoadClient {
     while (now() < startAt + schedule.seconds * 1000) await sleep(LOOK_EVERY_MS);
     endFollowing();
     const sentUntil = now();
-    this.observer?.onPhase('waiting for the last messages');
     await answered(ledger);
     close();
     this.#watch.stop();

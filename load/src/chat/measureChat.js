@@ -40,8 +40,9 @@ export async function measureChat(server, plan, say) {
   const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(
     {
-      ...{ target: server.chat, schedule, population: { users, sessions, senders }, warmUp, settleMs },
-      ...{ send: server.send, sendWith: server.sendWith, parts: server.parts, observer: joins },
+      ...{ target: server.chat, schedule, sessions, senders, warmUp, settleMs },
+      ...{ send: server.send, sendWith: server.sendWith, parts: server.parts },
+      onPhase: (phase) => joins.onPhase(phase),
       store: server.stores && plan.store !== false,
       client,
     },
@@ -75,7 +76,7 @@ class JoinWatch {
     this.#tree = pids.length > 0 ? new ProcessTree(pids) : null;
   }
 
-  /** @param {import('./runLoad.js').Phase} phase */
+  /** @param {'joining' | 'joined' | 'settled'} phase */
   onPhase(phase) {
     if (phase === 'joining' && this.#tree) this.#before = { at: now(), used: this.#tree.sample() };
     if (phase === 'joined') this.#joinedAt = now();

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getSessions } from '../server/sessions.js';
 import { readLastId, readStore } from '../server/http.js';
 import { audit, DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
@@ -17,11 +16,6 @@ const SETTLE_MS = 1500;
 const SAY_READ_EVERY = 10_000;
 
 /**
- * @typedef {'logging in' | 'joining' | 'joined' | 'settled' | 'running' | 'waiting for the last messages' | 'reading the store'}
- *   Phase
- */
-
-/**
  * @typedef {object} Client joins, sends and receives: one process (`ThisProcess`) or several hosts (`Agents`)
  * @property {() => Promise<void>} gather
  * @property {ThisProcess['join']} join @property {ThisProcess['send']} send
@@ -35,10 +29,8 @@ const SAY_READ_EVERY = 10_000;
  * @typedef {object} LoadPlan
  * @property {import('./loadClient.js').Target} target
  * @property {import('./loadClient.js').Schedule} schedule when messages are sent
- * @property {object} population who takes part; every user receives everything
- * @property {number} population.users those of a shape, where the schedule is one
- * @property {import('./loadClient.js').Session[]} [population.sessions] of users who have logged in already
- * @property {number} [population.senders] so many of them send; all unless given
+ * @property {import('./loadClient.js').Session[]} sessions of the users, who all receive everything
+ * @property {number} [senders] so many of them send; all unless given
  * @property {Client} [client] the raw client in this process unless given
  * @property {'socket' | 'post'} [send] how a message is sent
  * @property {Record<string, number[]>} [parts] pids of the server to watch, by name; nothing is sampled unless given
@@ -47,7 +39,7 @@ const SAY_READ_EVERY = 10_000;
  * @property {string} [run] begins the clientIds of its messages
  * @property {boolean} [store] false: the server has none, or it is not to be read
  * @property {import('./loadClient.js').SendWith} [sendWith] in this process, where the receivers do not send themselves
- * @property {import('./loadClient.js').Observer} [observer]
+ * @property {(phase: 'joining' | 'joined' | 'settled') => void} [onPhase]
  *
  * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {sentUntil: number,
  *   seconds: number, why: string | null}} LoadSeen seconds: how long messages were sent; why: some did not join
@@ -60,25 +52,22 @@ const SAY_READ_EVERY = 10_000;
  * @throws {Error} where nobody could join
  */
 export async function runLoad(plan, say = () => {}) {
-  const { target, schedule, population, client = new ThisProcess(plan), send = 'socket' } = plan;
-  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName() } = plan;
-  const { observer } = plan;
+  const { target, schedule, sessions, senders, client = new ThisProcess(plan), send = 'socket' } = plan;
+  const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
   const shape = schedule instanceof Shape ? schedule : undefined;
   try {
     await client.gather();
-    const onSession = (/** @type {number} */ users) => observer?.onPhase('logging in', users);
-    const sessions = population.sessions ?? (await getSessions(target.url, population.users, { onSession }));
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
-    observer?.onPhase('joining');
+    onPhase('joining');
     const { joined, why } = await client.join(target, sessions, { shape, lastId });
-    observer?.onPhase('joined');
+    onPhase('joined');
     const expected = shape ? shape.usersAt(0) + shape.slow : sessions.length;
     if (joined < expected) say(`${expected - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));
     await sleep(settleMs);
-    observer?.onPhase('settled');
+    onPhase('settled');
 
-    const order = { send, senders: population.senders };
+    const order = { send, senders };
     if (warmUp > 0 && !(schedule instanceof Shape)) {
       await client.send({ ...order, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
       await sleep(settleMs / 3);
@@ -90,7 +79,6 @@ export async function runLoad(plan, say = () => {}) {
     const seconds = Math.min(schedule.seconds, (sentUntil - startAt) / 1000);
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
     const { parts: seen, agents, clocksApart } = await client.leave({ run, startAt, seconds });
-    observer?.onPhase('reading the store');
     const { stored, storeUnread } = store
       ? await readStore(target.url, sessions[0].cookie, lastId, aloud(say))
       : { stored: null, storeUnread: null };

@@ -147,8 +147,9 @@ async function oneRun({ url, target, client, kind }) {
 async function raw(url, run) {
   const sessions = await getSessions(url, USERS);
   const target = await findTarget(url);
-  const population = { users: USERS, sessions, senders: 5 };
-  const { audit, joined } = await runLoad({ target, schedule: RAW_SCHEDULE, population, run, settleMs: SETTLE_MS });
+  const { audit, joined } = await runLoad({
+    ...{ target, schedule: RAW_SCHEDULE, sessions, senders: 5, run, settleMs: SETTLE_MS },
+  });
   if (joined < USERS) throw new Error(`${USERS - joined} of ${USERS} users did not join ${url}.`);
   return audit;
 }

@@ -7,10 +7,10 @@ const AT_ONCE = 32;
 /**
  * Sessions of distinct users: from a file that infra/seed wrote where there is one, else by logging in.
  * @param {string} url @param {number} count
- * @param {{file?: string, say?: (line: string) => void, onSession?: (sessions: number) => void}} [options] onSession: told how many there are
+ * @param {{file?: string, say?: (line: string) => void}} [options]
  * @returns {Promise<import('../wire/meaning.js').Session[]>}
  */
-export async function getSessions(url, count, { file, say = () => {}, onSession = () => {} } = {}) {
+export async function getSessions(url, count, { file, say = () => {} } = {}) {
   if (file && fs.existsSync(file)) {
     const seeded = fs
       .readFileSync(file, 'utf8')
@@ -24,14 +24,12 @@ export async function getSessions(url, count, { file, say = () => {}, onSession 
   /** @type {import('../wire/meaning.js').Session[]} */
   const sessions = [];
   let next = 0;
-  let done = 0;
   const startedAt = Date.now();
   const logInSome = async () => {
     while (next < count) {
       const number = next++;
       const name = `bench ${number + 1}`;
       sessions[number] = { name, cookie: (await logIn(url, { login: name, password: 'bench-password' })).cookie };
-      onSession(++done);
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, logInSome));

@@ -142,7 +142,11 @@ async function one(url, concurrency, seconds, raw) {
     ...report,
     timeouts: timedOut,
     raw,
-    death: code === 0 ? null : `ab -c ${concurrency} ended with ${code}: ${err.trim().split('\n').at(-1) ?? ''}`,
+    // It prints no report then.
+    death:
+      code === 0
+        ? null
+        : `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${err.trim().split('\n').at(-1)}`,
   };
 }
 

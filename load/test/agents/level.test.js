@@ -9,7 +9,7 @@ import { RunPrinter } from '../../src/record/printRuns.js';
 import { Agents } from '../../src/agents/agents.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { chatRecord } from '../../src/record/chatRecord.js';
-import { tinyChat } from '../chat/tinyChat.js';
+import { sessionsOf, tinyChat } from '../chat/tinyChat.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
@@ -17,8 +17,7 @@ const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } })
 const AHEAD_MS = 90_000;
 
 /**
- * An `ssh` that runs what it is given here, on a clock that is ahead of ours; the host `dying` ends in the middle of
- * it.
+ * An `ssh` that runs what it is given here, on a clock that is ahead of ours; the host `dying` ends.
  */
 function fakeSsh() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ssh-'));
@@ -30,7 +29,7 @@ function fakeSsh() {
   const script = [
     '#!/bin/sh',
     'while [ "$1" != -- ]; do shift; done',
-    `[ "$2" = dying ] && { read -r first; exit 7; }`,
+    '[ "$2" = dying ] && exit 7',
     `NODE_OPTIONS='--import ${ahead}' exec sh -c "$3"`,
   ];
   fs.writeFileSync(path.join(folder, 'ssh'), script.join('\n'), { mode: 0o755 });
@@ -55,7 +54,7 @@ async function recordOf(target, list, send, known = {}) {
   const names = Object.keys(parts);
   const addresses = agentAddresses(list);
   const client = new Agents(addresses);
-  const plan = { target, send, schedule: { rate: 50, seconds: 1 }, population: { users: 5 } };
+  const plan = { target, send, schedule: { rate: 50, seconds: 1 }, sessions: sessionsOf(5) };
   const seen = { ...(await runLoad({ ...plan, client, settleMs: 100, parts })), ...known };
   const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
   return chatRecord({
@@ -121,11 +120,10 @@ describe('a level on several load hosts', { concurrency: true }, () => {
 
   test('of a fan-out with few senders says the same as one process', async (t) => {
     const target = await tinyChat(t);
-    const sessions = Array.from({ length: 4 }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
     const client = new Agents(localAgents(2));
     const schedule = { rate: 60, seconds: 1 };
     const { audit, joined, ledger } = await runLoad({
-      ...{ target, schedule, client, population: { users: 4, sessions, senders: 2 }, settleMs: 100 },
+      ...{ target, schedule, client, sessions: sessionsOf(4), senders: 2, settleMs: 100 },
     });
     const { sent, acked, stored, delivered, lost } = audit;
     assert.deepEqual([joined, sent, acked, stored, delivered, lost], [4, 60, 60, 60, 240, 0]);

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { Latencies } from '../../src/ledger/latencies.js';
 import { chatRecord } from '../../src/record/chatRecord.js';
 import { runLoad } from '../../src/chat/runLoad.js';
-import { tinyChat } from './tinyChat.js';
+import { sessionsOf, tinyChat } from './tinyChat.js';
 
 const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
@@ -23,7 +23,7 @@ async function recordOf(target, send) {
   };
   const parts = { tiny: [process.pid] };
   const schedule = { rate: 30, seconds: 1 };
-  const seen = await runLoad({ target, send, schedule, population: { users: 3 }, warmUp: 0.1, parts });
+  const seen = await runLoad({ target, send, schedule, sessions: sessionsOf(3), warmUp: 0.1, parts });
   const facts = { version: null, commit: null, runtime: null, rateLimits: null, limits: {}, database: null };
   const server = { name: 'tiny', url: target.url, ...facts, fresh: false, descriptors: null };
   return chatRecord({
@@ -62,27 +62,21 @@ describe('a run', { concurrency: true }, () => {
     );
   });
 
-  test('goes on without those who cannot join, and says so; an observer is told each phase', async (t) => {
+  test('goes on without those who cannot join, and says so', async (t) => {
     const target = await tinyChat(t, { most: 2 });
     /** @type {string[]} */
-    const phases = [];
-    const observer = { onPhase: (/** @type {string} */ phase) => phases.push(phase) };
-    /** @type {string[]} */
     const said = [];
-    const plan = { target, observer, schedule: { rate: 10, seconds: 1 }, population: { users: 3 }, settleMs: 0 };
+    const plan = { target, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(3), settleMs: 0 };
     const { joined, why, audit, samples } = await runLoad(plan, (line) => said.push(line));
     assert.deepEqual([joined, audit.sent, audit.acked, audit.stored, audit.delivered], [2, 10, 10, 10, 20]);
     assert.match(why ?? '', /503/);
     assert.match(said.join(), /^1 could not join: .*503/);
-    const logins = Array(3).fill('logging in');
-    const later = ['running', 'waiting for the last messages', 'reading the store'];
-    assert.deepEqual(phases, [...logins, 'joining', 'joined', 'settled', ...later]);
     assert.deepEqual(samples.samples, [], 'nothing is sampled unless parts are given');
   });
 
   test('of which nobody can join fails with the reason', async (t) => {
     const target = await tinyChat(t, { most: 0 });
-    const plan = { target, schedule: { rate: 10, seconds: 1 }, population: { users: 2 } };
+    const plan = { target, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(2) };
     await assert.rejects(runLoad(plan), /503/);
   });
 

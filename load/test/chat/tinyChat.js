@@ -1,6 +1,10 @@
 import http from 'node:http';
 import { WebSocketServer } from 'ws';
 
+/** @param {number} users */
+export const sessionsOf = (users) =>
+  Array.from({ length: users }, (_, number) => ({ name: `user ${number}`, cookie: '' }));
+
 /**
  * A Socket.IO chat that acknowledges each message and sends it to everybody, over the socket and by POST.
  * @param {import('node:test').TestContext} t
