@@ -9,7 +9,6 @@ import { isOfRun, newRunName } from '../../../load/src/ledger/clientIds.js';
 import { now } from '../../../load/src/ledger/clock.js';
 import { Ledger } from '../../../load/src/ledger/ledger.js';
 import { NAMES, outcomes, partsOf, policyOf, wordsOf } from './policies.js';
-import { Steady } from './steady.js';
 
 /** @typedef {import('../../../load/src/chat/crowd.js').Member} Member */
 
@@ -17,7 +16,6 @@ const LOOK_EVERY_MS = 100;
 const BACK_WITHIN_MS = 30_000;
 // On a machine that stalls, the right moment may have to be waited for.
 const MOMENT_WITHIN_MS = 15_000;
-const STEADY_MS = 600;
 
 /**
  * People talk, the server is killed in the middle and starts again; everybody comes back, and does with what was not
@@ -48,7 +46,6 @@ export async function crashInTheMiddle(plan) {
 
   const ledger = new Ledger({ run: newRunName(), target: target.name });
   const people = new People(crowd, ledger, lastId);
-  const steady = new Steady();
   let isOver = false;
   const startAt = now();
   const timer = setInterval(() => {
@@ -68,7 +65,7 @@ export async function crashInTheMiddle(plan) {
     await sleep(before * 1000);
     for (const until = now() + MOMENT_WITHIN_MS; now() < until; await sleep(10)) {
       const newest = await readLastId(target.url, sessions[0].cookie);
-      if (steady.forMs > STEADY_MS && newest - lastId - ledger.acked >= inDoubt) break;
+      if (newest - lastId - ledger.acked >= inDoubt) break;
     }
     await killAndRestart();
     for (const until = now() + BACK_WITHIN_MS; people.away.length > 0 && now() < until;) await sleep(LOOK_EVERY_MS);
@@ -80,7 +77,6 @@ export async function crashInTheMiddle(plan) {
   } finally {
     isOver = true;
     clearInterval(timer);
-    steady.stop();
   }
   if (people.failure) throw people.failure;
   onLook((now() - startAt) / 1000, people.waiting());

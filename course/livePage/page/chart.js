@@ -8,10 +8,15 @@ class ChartElement extends HTMLElement {
   #option;
   #size = new ResizeObserver(() => this.#chart?.resize());
 
-  /** @param {import('echarts').EChartsOption} option */
+  /** @returns {import('echarts').EChartsOption | undefined} */
+  get option() {
+    return this.#option;
+  }
+
+  /** @param {import('echarts').EChartsOption | undefined} option */
   set option(option) {
     this.#option = option;
-    this.#chart?.setOption(option, { notMerge: true });
+    if (option) this.#chart?.setOption(option, { notMerge: true });
   }
 
   connectedCallback() {
