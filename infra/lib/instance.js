@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fail } from './options.js';
@@ -82,7 +83,6 @@ export function address(it, scheme, port) {
 
 /** @param {Instance} it */
 export function remember(it) {
-  mkdirSync(it.dir, { recursive: true });
   writeFileSync(join(it.dir, 'instance.json'), JSON.stringify(it.options, null, 2) + '\n', { mode: 0o600 });
 }
 
@@ -92,6 +92,15 @@ export function remember(it) {
  */
 export function recall(name) {
   if (!isInstanceName(name)) fail('--instance takes lower-case letters, digits and -', 2);
-  const file = join(root, 'var', name, 'instance.json');
-  return existsSync(file) ? instance(name, JSON.parse(readFileSync(file, 'utf8'))) : null;
+  try {
+    return instance(name, JSON.parse(readFileSync(join(root, 'var', name, 'instance.json'), 'utf8')));
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === 'EACCES') fail(`var/${name} is ${ownerOf(join(root, 'var', name))}'s: go on as that user.`);
+    if (code === 'ENOENT') return null;
+    throw error;
+  }
 }
+
+/** The name of a folder's owner. @param {string} dir */
+export const ownerOf = (dir) => execFileSync('stat', ['-c', '%U', dir], { encoding: 'utf8' }).trim();

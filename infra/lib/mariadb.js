@@ -48,19 +48,17 @@ GRANT ALL ON chat.* TO '${user}'@'localhost';
 
 /**
  * Makes the files of a MariaDB of our own, where there are none.
- * @param {Instance} it @param {string} password Laravel's @param {import('./service-user.js').ServiceUser} user
+ * @param {Instance} it @param {string} password Laravel's @param {string} user that the server runs as
  */
-export function prepareMariadb(it, password, { name, ...rights }) {
-  // In a folder that only that user may enter.
-  writeFileSync(join(it.dir, 'run/mariadb.sql'), accounts(password, name));
+export function prepareMariadb(it, password, user) {
+  writeFileSync(join(it.dir, 'run/mariadb.sql'), accounts(password, user));
   const data = join(it.dir, 'data/mariadb');
   // mariadb-install-db writes this file last: without it an installation was interrupted.
   if (existsSync(join(data, 'mysql_upgrade_info')) || existsSync(join(data, 'mariadb_upgrade_info'))) return;
   for (const left of readdirSync(data)) rmSync(join(data, left), { recursive: true });
-  const words = ['--no-defaults', `--datadir=${data}`, `--user=${name}`, `--auth-root-socket-user=${name}`];
+  const words = ['--no-defaults', `--datadir=${data}`, `--auth-root-socket-user=${user}`];
   execFileSync('mariadb-install-db', [...words, '--auth-root-authentication-method=socket', '--skip-test-db'], {
     env: { ...process.env, PATH: searchPath, HOME: it.dir },
     stdio: 'pipe',
-    ...rights,
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { recall, root } from './instance.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts.js';
-import { serviceUser } from './service-user.js';
+import { becomeOwner } from './service-user.js';
 import { artisan, keptSettings } from './settings.js';
 import { ctl, start, supervisorPid } from './supervisor.js';
 
@@ -12,7 +12,7 @@ const { values } = readOptions(usage, { instance: { type: 'string', default: 'de
 if (!values.users || !/^[1-9]\d{0,5}$/.test(values.users)) fail(usage, 2);
 const it = recall(values.instance);
 if (!it || supervisorPid(it) === null) fail(`${values.instance} is not up: infra/up starts it.`);
-const { name, ...rights } = serviceUser(it.dir);
+becomeOwner(it);
 const env = keptSettings(it);
 
 for (const part of parts(it)) {
@@ -27,12 +27,11 @@ for (const part of parts(it)) {
       execFileSync('node', [join(root, 'node-chat/src/seed.js'), ...words], {
         env: { ...process.env, ...env, CHAT_DATA: join(it.dir, 'data/node') },
         stdio: 'inherit',
-        ...rights,
       });
     } finally {
       const problem = await start(it, part);
       if (problem !== null) fail(`node did not start: ${problem}`);
     }
-  } else artisan(env, { name, ...rights }, 'chat:seed', ...words);
+  } else artisan(env, 'chat:seed', ...words);
   console.log(`${file}: ${values.users} users in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }

@@ -1,43 +1,44 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { lstatSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { lchownSync, lstatSync, mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { ownerOf } from './instance.js';
 import { fail } from './options.js';
 
 /** The user that the chats run as when root starts them. */
-const systemUser = 'chat-twins';
-
-/** @typedef {{name: string, uid?: number, gid?: number}} ServiceUser uid and gid where this process is root's */
+const SYSTEM_USER = 'chat-twins';
 
 /**
- * Whom the chats run as: whoever starts them. Where that is root, the owner of var/NAME, or a system user of their own.
- * @param {string} dir var/NAME
- * @returns {ServiceUser}
+ * Makes an instance's folder, for its user alone. Root gives its rights up here for good, before it reads or writes a file
+ * that the chats could have replaced.
+ * @param {import('./instance.js').Instance} it
+ * @returns {string} the user's name: whoever runs this, or a system user in place of root
  */
-export function serviceUser(dir) {
-  if (process.getuid?.() !== 0) return { name: userInfo().username };
+export function becomeOwner({ name, dir }) {
+  const asRoot = process.getuid?.() === 0;
+  const user = asRoot ? systemUser() : { name: userInfo().username, uid: userInfo().uid, gid: userInfo().gid };
   const owner = lstatSync(dir, { throwIfNoEntry: false })?.uid;
-  const found = lookUp(owner || systemUser);
-  if (found) return found;
-  const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
-  spawnSync('/usr/sbin/useradd', [...words, '--shell', '/usr/sbin/nologin', systemUser]);
-  return (
-    lookUp(systemUser) ?? fail(`There is no user for the chats: make ${systemUser}, or go on as an ordinary user.`)
-  );
+  if (owner !== undefined && owner !== user.uid && !(asRoot && owner === 0))
+    fail(`var/${name} is ${ownerOf(dir)}'s: go on as that user, or with another --instance.`);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (asRoot) {
+    lchownSync(dir, user.uid, user.gid);
+    process.setgroups?.([user.gid]);
+    process.setgid?.(user.gid);
+    process.setuid?.(user.uid);
+  }
+  process.umask(0o077);
+  return user.name;
 }
 
-/** @param {string | number} key name or uid */
-function lookUp(key) {
-  const { stdout, status } = spawnSync('getent', ['passwd', `${key}`], { encoding: 'utf8' });
+function systemUser() {
+  const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
+  if (!lookUp()) spawnSync('/usr/sbin/useradd', [...words, '--shell', '/usr/sbin/nologin', SYSTEM_USER]);
+  return lookUp() ?? fail(`There is no user for the chats: make ${SYSTEM_USER}, or go on as an ordinary user.`);
+}
+
+function lookUp() {
+  const { stdout, status } = spawnSync('getent', ['passwd', SYSTEM_USER], { encoding: 'utf8' });
   if (status !== 0) return null;
   const [name, , uid, gid] = stdout.split(':');
   return { name, uid: Number(uid), gid: Number(gid) };
-}
-
-/**
- * Makes folders that only this user may enter.
- * @param {ServiceUser} user @param {string[]} folders
- */
-export function makeFolders({ uid, gid }, folders) {
-  const owner = uid === undefined ? [] : ['-o', `${uid}`, '-g', `${gid}`];
-  execFileSync('install', ['-d', '-m', '700', ...owner, ...folders]);
 }

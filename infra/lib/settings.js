@@ -39,10 +39,10 @@ export function sharedSettings({ options, ports }) {
 /**
  * What the parts of an instance find in their environment: supervisord.conf names the rest. CHAT_PORT and CHAT_DATA are
  * the Laravel chat's. Laravel's caches are the instance's own: two instances from one folder must not read each other's.
- * @param {Instance} it @param {string} user that they run as
+ * @param {Instance} it
  * @returns {Record<string, string>}
  */
-export function settings(it, user) {
+export function settings(it) {
   const { dir, ports, options } = it;
   const data = join(dir, 'data/laravel');
   const caches = ['CONFIG', 'ROUTES', 'EVENTS', 'SERVICES', 'PACKAGES'];
@@ -52,7 +52,6 @@ export function settings(it, user) {
     ...sharedSettings(it),
     PATH: searchPath,
     CHAT_DIR: dir,
-    CHAT_USER: user,
     CHAT_SLOW_PORT: `${ports.slow}`,
     CHAT_NODE_PORT: `${ports.node}`,
     CHAT_MONGO: mongoCommand(it),
@@ -96,13 +95,11 @@ export const keptSettings = (it) => /** @type {Record<string, string>} */ (parse
 /**
  * Runs one of Laravel's commands; throws with what it printed.
  * @param {Record<string, string>} values as settings() makes them
- * @param {import('./service-user.js').ServiceUser} user
  * @param {string[]} words
  */
-export function artisan(values, { uid, gid }, ...words) {
+export function artisan(values, ...words) {
   execFileSync('php', [join(root, 'laravel-chat/artisan'), ...words, '--no-interaction'], {
     env: { ...process.env, ...values, HOME: values.CHAT_DIR },
     stdio: 'pipe',
-    ...{ uid, gid },
   });
 }

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -35,7 +36,9 @@ export function supervisorPid(it) {
  */
 export async function launch(it, values) {
   const words = ['-c', join(root, 'infra/etc/supervisord.conf'), '--pidfile', pidFile(it)];
-  const env = { ...process.env, ...values };
+  // Root's are not the chats'.
+  const own = { HOME: it.dir, USER: userInfo().username, LOGNAME: userInfo().username };
+  const env = { ...process.env, ...values, ...own };
   const { status, stdout, stderr } = spawnSync('supervisord', words, { env, encoding: 'utf8' });
   if (status !== 0) fail(`supervisord did not start:\n${stdout}${stderr}`);
   for (const until = Date.now() + PATIENCE_MS; supervisorPid(it) === null; await pause(20))

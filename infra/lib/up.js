@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { configure } from './configure.js';
@@ -11,7 +11,7 @@ import { addressesNotice, classroomNotice, lectureNotice } from './notice.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { parts } from './parts.js';
 import { printable } from './printable.js';
-import { makeFolders, serviceUser } from './service-user.js';
+import { becomeOwner } from './service-user.js';
 import { artisan, keepSettings, settings } from './settings.js';
 import { ctl, launch, start as startPart, stop, supervisorPid } from './supervisor.js';
 import { UnfitOptions, upOptions } from './up-options.js';
@@ -32,6 +32,7 @@ const { values } = readOptions(usage, {
 });
 const it = instance(values.instance, options());
 const down = it.name === 'dev' ? 'infra/down' : `infra/down --instance ${it.name}`;
+const user = becomeOwner(it);
 if (values.fresh) await empty();
 refuseWhatRuns();
 const list = parts(it);
@@ -40,15 +41,11 @@ for (const { name, port } of list) {
   fail(`Port ${port}, which ${name} needs, is taken (ss -ltnp shows by whom): end that, or add --offset 100.`);
 }
 
-const user = serviceUser(it.dir);
-const folders = ['', 'log', 'run', 'run/nginx', 'data', 'data/node', 'data/mongo', 'data/mariadb', 'data/laravel'];
-makeFolders(
-  user,
-  [...folders, 'data/laravel/cache'].map((folder) => join(it.dir, folder)),
-);
+for (const folder of ['log', 'run/nginx', 'data/node', 'data/mongo', 'data/mariadb', 'data/laravel/cache'])
+  mkdirSync(join(it.dir, folder), { recursive: true });
 // A number in it may be another program's by now.
 for (const { name } of list) rmSync(join(it.dir, `run/${name}.pid`), { force: true });
-const env = settings(it, user.name);
+const env = settings(it);
 keepSettings(it, env);
 remember(it);
 
@@ -94,10 +91,10 @@ async function start(part) {
 function prepareLaravel() {
   // What an earlier version of the code has cached must not be read by this one.
   rmSync(join(it.dir, 'data/laravel/cache'), { recursive: true });
-  makeFolders(user, [join(it.dir, 'data/laravel/cache')]);
-  artisan(env, user, 'config:cache');
-  artisan(env, user, 'route:cache');
-  artisan(env, user, 'migrate', '--force');
+  mkdirSync(join(it.dir, 'data/laravel/cache'));
+  artisan(env, 'config:cache');
+  artisan(env, 'route:cache');
+  artisan(env, 'migrate', '--force');
 }
 
 /** Ctrl-C ends all of it, also while it starts, and also when it is typed twice. */

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { instance, loopback, root } from '../instance.js';
@@ -66,7 +66,7 @@ for (const [mode, options] of Object.entries(modes)) {
 o = ServerOptions()
 o.realize(['-c', '${conf}'])
 print(*[group.name for group in o.process_group_configs])`;
-    const { said } = check(dir, '/usr/bin/python3', ['-c', script], settings(it, userInfo().username));
+    const { said } = check(dir, '/usr/bin/python3', ['-c', script], settings(it));
     assert.equal(said, 'slow mongo node mariadb loop fpm nginx\n');
   });
 }

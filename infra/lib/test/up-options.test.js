@@ -117,10 +117,10 @@ test('--real with DB_HOST starts no MariaDB: Laravel uses the one that is named'
     parts(it).map(({ name }) => name),
     ['loop', 'fpm', 'nginx'],
   );
-  const { DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET } = settings(it, 'me');
+  const { DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET } = settings(it);
   assert.deepEqual([DB_CONNECTION, DB_HOST, DB_PASSWORD, DB_SOCKET], ['mysql', 'db.example', 'secret', undefined]);
   const embedded = instance('dev', upOptions({ ...asked, only: 'laravel' }, env, machine));
-  assert.deepEqual(settings(embedded, 'me').DB_CONNECTION, 'sqlite');
+  assert.deepEqual(settings(embedded).DB_CONNECTION, 'sqlite');
   const quoted = { ...env, DB_PASSWORD: "a'b" };
   assert.throws(() => upOptions({ ...asked, real: true }, quoted, machine), /none may hold a quote/);
 });
@@ -185,7 +185,7 @@ test('another WebSocket server is started by whoever chose it', () => {
   const names = (/** @type {string | undefined} */ server) => parts(chosen(server)).map(({ name }) => name);
   assert.deepEqual(names(undefined), ['loop', 'fpm', 'nginx']);
   assert.deepEqual(names('pusher'), ['fpm', 'nginx']);
-  assert.equal(settings(chosen('pusher'), 'me').CHAT_SOCKET_SERVER, 'pusher');
+  assert.equal(settings(chosen('pusher')).CHAT_SOCKET_SERVER, 'pusher');
   assert.throws(() => chosen('my server'), /CHAT_SOCKET_SERVER/);
 });
 

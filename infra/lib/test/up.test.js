@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -15,9 +15,12 @@ const it = instance(name, { host: loopback, offset, only: null, real: false, loa
 const words = ['--yes', '--instance', name, '--offset', `${offset}`];
 const node = address(it, 'http', it.ports.node);
 
+const laravel = address(it, 'http', it.ports.laravel);
+
 /** @param {string} command @param {string[]} words */
 function infra(command, ...words) {
-  const { status, stdout, stderr } = spawnSync(join(root, 'infra', command), words, { encoding: 'utf8' });
+  const env = { ...process.env, CHAT_LAB: '1' };
+  const { status, stdout, stderr } = spawnSync(join(root, 'infra', command), words, { encoding: 'utf8', env });
   return { status, stdout, text: stdout + stderr };
 }
 const up = () => infra('up', '--detach', ...words);
@@ -34,18 +37,20 @@ async function eventually(holds) {
   }
 }
 
+const asRoot = process.getuid?.() === 0;
+
 after(down);
 
 test('infra/up brings both chats up, healthy, at the addresses it prints', async () => {
   const { status: code, text } = up();
   assert.equal(code, 0, text);
-  for (const url of [node, address(it, 'http', it.ports.laravel)]) {
+  for (const url of [node, laravel]) {
     assert.ok(text.includes(url), text);
     assert.equal((await fetch(`${url}/health`)).status, 200);
   }
   assert.deepEqual(
     status().map(({ part, state }) => [part, state]),
-    ['node', 'loop', 'fpm', 'nginx'].map((part) => [part, 'healthy']),
+    ['slow', 'node', 'loop', 'fpm', 'nginx'].map((part) => [part, 'healthy']),
   );
 });
 
@@ -69,6 +74,35 @@ test('killed parts are started again, and what a killed master left ends', async
   assert.equal(infra('kill', '--instance', name, ...Object.keys(before)).status, 0);
   await eventually(() => status().every(({ part, pid, state }) => state === 'healthy' && pid !== before[part]));
   for (const pid of workers.trim().split('\n')) assert.equal(existsSync(`/proc/${pid}`), false, pid);
+});
+
+test('a request that is under way as nginx and php-fpm stop has its answer', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = fetch(`${laravel}/lab/worker/cpu`, { method: 'POST', headers, body: '{"ms":3000}' });
+  await eventually(async () => (await (await fetch(`${laravel}/lab`)).json()).busy === 1);
+  assert.equal(infra('ctl', '--instance', name, 'stop', 'fpm', 'nginx').status, 0);
+  assert.equal((await answer).status, 200);
+  assert.equal(infra('ctl', '--instance', name, 'start', 'fpm', 'nginx').status, 0);
+});
+
+test('an instance of somebody else is named as theirs, and left alone', { skip: !asRoot && 'needs root' }, () => {
+  const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];
+  const upJs = [process.execPath, 'infra/lib/up.js', '--instance'];
+  const theirs = join(root, 'var/test-theirs');
+  mkdirSync(theirs);
+  chownSync(theirs, 65534, 65534);
+  for (const [whose, ...command] of [
+    ['chat-twins', ...nobody, 'infra/down', '--instance', name],
+    ['chat-twins', ...nobody, 'infra/status', '--instance', name],
+    ['chat-twins', ...nobody, ...upJs, name],
+    ['nobody', ...upJs, 'test-theirs'],
+  ]) {
+    const { status, stderr } = spawnSync(command[0], command.slice(1), { cwd: root, encoding: 'utf8' });
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, new RegExp(`is ${whose}'s: .*\n$`));
+  }
+  assert.deepEqual(readdirSync(theirs), []);
+  rmSync(theirs, { recursive: true });
 });
 
 test('infra/ctl is supervisorctl: a part is restarted, a signal is sent, a wrong one is refused', () => {
