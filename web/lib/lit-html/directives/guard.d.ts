@@ -1,1 +1,0 @@
-export function guard(value: unknown, template: () => unknown): unknown;

@@ -1,1 +1,0 @@
-export function repeat<T>(items: T[], key: (item: T) => unknown, template: (item: T) => unknown): unknown;
