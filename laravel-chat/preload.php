@@ -11,7 +11,9 @@ use App\SettingRefused;
 require_once __DIR__.'/vendor/autoload.php';
 
 if (! extension_loaded('apcu') || ! apcu_enabled()) {
-    throw new SettingRefused('laravel-chat cannot start: its workers count what each user does in APCu; install php-apcu and leave apc.enabled on.');
+    throw new SettingRefused(
+        'laravel-chat cannot start: its workers share counts in APCu. Install php-apcu and leave apc.enabled on.',
+    );
 }
 
 Preload::run(__DIR__.'/bootstrap/app.php');

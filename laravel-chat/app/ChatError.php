@@ -54,7 +54,9 @@ final class ChatError extends RuntimeException
     /** @return array<string, string> */
     public function headers(): array
     {
-        return $this->retryAfter === null ? $this->headers : ['Retry-After' => (string) $this->retryAfter] + $this->headers;
+        return $this->retryAfter === null
+            ? $this->headers
+            : ['Retry-After' => (string) $this->retryAfter] + $this->headers;
     }
 
     /** @return array{code: string, message: string, field?: string} */

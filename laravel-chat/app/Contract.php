@@ -76,7 +76,10 @@ final class Contract
         return $this->data['events'][$name] ?? throw new LogicException("The contract has no event {$name}.");
     }
 
-    /** @return array{characters: string, inEveryScript: string, scripts: list<string>, scriptsTogether: list<string>} patterns of characters, and scripts by Unicode's names */
+    /**
+     * @return array{characters: string, inEveryScript: string, scripts: list<string>, scriptsTogether: list<string>}
+     *   patterns of characters, and scripts by Unicode's names
+     */
     public function names(): array
     {
         return $this->data['names'];
@@ -111,7 +114,9 @@ final class Contract
     /** A character class body of what trimming takes off, in PCRE's spelling (where \v means more than U+000B). */
     public function trimmed(): string
     {
-        return (string) preg_replace(['/\\\\u([0-9a-f]{4})/', '/\\\\v/'], ['\\x{$1}', '\\x{000b}'], $this->data['trimmed']);
+        return (string) preg_replace(
+            ['/\\\\u([0-9a-f]{4})/', '/\\\\v/'], ['\\x{$1}', '\\x{000b}'], $this->data['trimmed'],
+        );
     }
 
     /** @return array<string, array{type: string, help: string, buckets?: list<float|int>, labels?: list<string>}> */

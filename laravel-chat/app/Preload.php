@@ -76,7 +76,11 @@ final class Preload
     /** @param  array<string, string>  $form */
     private function call(string $method, string $path, string $body = '', array $form = []): void
     {
-        $server = ['REQUEST_METHOD' => $method, 'REQUEST_URI' => $path, 'HTTP_HOST' => 'localhost', 'REMOTE_ADDR' => '127.0.0.1', 'CONTENT_TYPE' => $form === [] ? 'application/json' : 'application/x-www-form-urlencoded'];
+        $server = [
+            'REQUEST_METHOD' => $method, 'REQUEST_URI' => $path, 'HTTP_HOST' => 'localhost',
+            'REMOTE_ADDR' => '127.0.0.1',
+            'CONTENT_TYPE' => $form === [] ? 'application/json' : 'application/x-www-form-urlencoded',
+        ];
         $request = new Request([], $form, [], $this->cookies, [], $server, $body);
         $kernel = $this->app->make(Kernel::class);
         $response = $kernel->handle($request);

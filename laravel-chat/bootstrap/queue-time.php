@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 // Included before the framework, so that a refusal costs next to nothing and the queue is soon gone.
 //
-// A client waits 5 s for the answer to a send. A send that has waited longer than this for its worker would be stored for
-// a client that has given it up and sends it again. nginx says in X-Request-Start, as `t=SECONDS`, when the request came
-// into the queue; where that is missing (infra/up --load, another web server) nothing is refused.
+// A client waits 5 s for the answer to a send. A send that has waited longer than this for its worker would be stored
+// for a client that has given it up and sends it again. nginx says in X-Request-Start, as `t=SECONDS`, when the request
+// came into the queue; where that is missing (infra/up --load, another web server) nothing is refused.
 const PATIENCE_SECONDS = 3.0;
 
 (static function (): void {
@@ -18,12 +18,14 @@ const PATIENCE_SECONDS = 3.0;
     if (! is_numeric($start) || microtime(true) - (float) $start <= PATIENCE_SECONDS) {
         return;
     }
-    $contract = json_decode((string) file_get_contents(__DIR__.'/../../contract/contract.json'), true, flags: JSON_THROW_ON_ERROR);
+    $json = (string) file_get_contents(__DIR__.'/../../contract/contract.json');
+    $contract = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
     ['status' => $status, 'message' => $message] = $contract['errors']['too_many_connections'];
     http_response_code($status);
-    foreach (['Content-Type: application/json', 'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', 'Retry-After: 1'] as $header) {
-        header($header);
-    }
+    header('Content-Type: application/json');
+    header('Cache-Control: no-store');
+    header('X-Content-Type-Options: nosniff');
+    header('Retry-After: 1');
     echo json_encode(['error' => ['code' => 'too_many_connections', 'message' => $message]], JSON_THROW_ON_ERROR);
     exit;
 })();

@@ -25,7 +25,8 @@ return [
     // Version and commit, as /health names it where rate limits are off.
     'build' => env('CHAT_BUILD'),
     'rate_limits' => env('CHAT_LIMITS', 'on') !== 'off',
-    // What a new name must bring beside its password; null: nothing. As it stands: env() would take a code `false` for none.
+    // What a new name must bring beside its password; null: nothing. As it stands: env() would take a code `false` for
+    // none.
     'join_code' => Env::getRepository()->get('CHAT_JOIN_CODE') ?: null,
     'web' => dirname(__DIR__, 2).'/web',
     'server' => [

@@ -26,15 +26,20 @@ return [
             'collation' => 'utf8mb4_bin',
             'prefix' => '',
             'engine' => 'InnoDB',
-            'modes' => ['STRICT_TRANS_TABLES', 'ONLY_FULL_GROUP_BY', 'NO_ZERO_DATE', 'NO_ZERO_IN_DATE', 'ERROR_FOR_DIVISION_BY_ZERO', 'NO_ENGINE_SUBSTITUTION'],
-            // Seconds. A server that hangs costs a read on the kept connection and one on a new one: less than the 5 that the
-            // contract gives a send. Longer than the wait for a lock, so that a lock is told from a server that hangs.
+            'modes' => [
+                'STRICT_TRANS_TABLES', 'ONLY_FULL_GROUP_BY', 'NO_ZERO_DATE', 'NO_ZERO_IN_DATE',
+                'ERROR_FOR_DIVISION_BY_ZERO', 'NO_ENGINE_SUBSTITUTION',
+            ],
+            // Seconds. A server that hangs costs a read on the kept connection and one on a new one: less than the 5
+            // that the contract gives a send. Longer than the wait for a lock, so that a lock is told from a server
+            // that hangs.
             'read_timeout' => 2,
             'lock_wait_timeout' => 1,
             'idle_transaction_timeout' => 3, // nobody stops to think in one
             'options' => [
                 PDO::ATTR_TIMEOUT => 1, // to connect
-                PDO::ATTR_PERSISTENT => (bool) env('DB_PERSISTENT', true), // a worker keeps its connection for the next request
+                // a worker keeps its connection for the next request
+                PDO::ATTR_PERSISTENT => (bool) env('DB_PERSISTENT', true),
                 PDO::ATTR_EMULATE_PREPARES => true, // one round trip a query in place of two
             ],
         ],

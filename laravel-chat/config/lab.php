@@ -8,14 +8,18 @@ use App\WholeNumber;
 
 $on = env('CHAT_LAB') == 1;
 if ($on && env('CHAT_TRUST_PROXY') == 1) {
-    throw new SettingRefused('CHAT_LAB=1 with CHAT_TRUST_PROXY=1: through a proxy anybody could stop this server. Unset one');
+    throw new SettingRefused(
+        'CHAT_LAB=1 with CHAT_TRUST_PROXY=1: through a proxy anybody could stop this server. Unset one',
+    );
 }
 
 // Trouble on demand, for lectures: whoever may use this machine may ask for it.
 return [
     'on' => $on,
     // Of the pool that takes lab calls, and its unix socket.
-    'workers' => ! $on ? 4 : WholeNumber::of('CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax')),
+    'workers' => ! $on
+        ? 4
+        : WholeNumber::of('CHAT_LAB_WORKERS', env('CHAT_LAB_WORKERS'), 4, 1, (int) Contract::load()->lab('workersMax')),
     'pool' => env('CHAT_LAB_POOL'),
     // A server that is as slow as it is asked to be.
     'call_url' => env('CHAT_LAB_CALL_URL'),

@@ -9,6 +9,8 @@ use Illuminate\Support\Facades\Route;
 
 // With CHAT_LAB=1 alone. What is done on the event loop, the loop answers: websockets/Lab.
 foreach (Calls::NAMES as $what) {
-    Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware([Loopback::class, 'origin', 'body:'.Calls::takes($what)]);
+    Route::post("/lab/worker/{$what}", WorkerController::class)->defaults('what', $what)->middleware(
+        [Loopback::class, 'origin', 'body:'.Calls::takes($what)],
+    );
 }
 Route::delete('/lab/worker/leak', [WorkerController::class, 'letGo'])->middleware([Loopback::class, 'origin', 'body']);

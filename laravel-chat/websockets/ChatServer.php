@@ -66,7 +66,8 @@ final class ChatServer
 
     /**
      * @param  Closure(LoopInterface): AsyncStore  $makeStore
-     * @param  (Closure(self): array<string, Closure(HttpRequest, Connection): ?HttpResponse>)|null  $moreRoutes  of the port that everybody reaches
+     * @param  (Closure(self): array<string, Closure(HttpRequest, Connection): ?HttpResponse>)|null  $moreRoutes of the
+     *   port that everybody reaches
      */
     public function __construct(
         private readonly Settings $settings,
@@ -97,11 +98,11 @@ final class ChatServer
         $this->apiListener = $this->listener($api, new Router([
             '/apps' => $calls->handle(...),
             '/health' => Router::read($this->healthInFull(...)),
-            '/metrics' => Router::read(fn (): HttpResponse => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
+            '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
         ]));
         $this->drain = new Drain(
-            $this->loop, [...$this->listeners, $this->apiListener], $this->connections, $this->pusher, $this->chat, $log,
-            $contract->limit('shutdownMaxMs') / 1000,
+            $this->loop, [...$this->listeners, $this->apiListener], $this->connections,
+            $this->pusher, $this->chat, $log, $contract->limit('shutdownMaxMs') / 1000,
         );
     }
 
@@ -119,7 +120,9 @@ final class ChatServer
         $this->apiListener->listen($this->settings->api);
         foreach ($this->listeners as $i => $listener) {
             $host = $this->settings->hosts[$i];
-            $listener->listen((str_contains($host, ':') ? "[$host]" : $host).':'.($i === 0 ? $this->settings->port : $this->port()));
+            $listener->listen(
+                (str_contains($host, ':') ? "[$host]" : $host).':'.($i === 0 ? $this->settings->port : $this->port()),
+            );
         }
         $this->chat->store->start(function (int $lastId, int $rev): void {
             $this->chat->inOrder->storeIsAt($lastId);
@@ -186,7 +189,9 @@ final class ChatServer
     private function makeChat(Contract $contract, AsyncStore $store): array
     {
         $isLimited = $this->settings->rateLimits;
-        $channel = new ChatChannel($contract, new Sessions, $isLimited ? (int) $contract->limit('socketsPerUserMax') : 0);
+        $channel = new ChatChannel(
+            $contract, new Sessions, $isLimited ? (int) $contract->limit('socketsPerUserMax') : 0,
+        );
         $chat = new Chat($this->loop, $contract, $store, $channel, $this->settings->gathering);
         $allowances = $isLimited ? new LocalAllowances(
             (int) $contract->limit('messagesMax'), (float) $contract->limit('messagesSeconds'), 'too_many_messages',
@@ -198,7 +203,9 @@ final class ChatServer
 
     private function listener(Connections $connections, Router $router): Listener
     {
-        return new Listener($this->loop, $connections, $this->log, static fn (): HttpConversation => new HttpConversation($router));
+        return new Listener(
+            $this->loop, $connections, $this->log, static fn (): HttpConversation => new HttpConversation($router),
+        );
     }
 
     /** For everybody: what is well, and not what exactly is wrong. */
@@ -219,7 +226,9 @@ final class ChatServer
     private static function healthOf(?string $trouble, array $facts): HttpResponse
     {
         return HttpResponse::json($trouble === null ? 200 : 503, [
-            'status' => $trouble === null ? 'ok' : 'degraded', 'parts' => ['store' => $trouble ?? 'ok', 'socket' => 'ok'],
+            'status' => $trouble === null
+                ? 'ok'
+                : 'degraded', 'parts' => ['store' => $trouble ?? 'ok', 'socket' => 'ok'],
         ] + $facts);
     }
 

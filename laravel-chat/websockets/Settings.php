@@ -40,7 +40,9 @@ final class Settings
     /** @return array<string, string> what is missing, by the variable to set; empty where it can start */
     public function problems(): array
     {
-        $needed = ['PUSHER_APP_ID' => $this->appId, 'PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret];
+        $needed = [
+            'PUSHER_APP_ID' => $this->appId, 'PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret,
+        ];
 
         return array_map(
             static fn (): string => 'is empty: set this variable of the environment',

@@ -22,7 +22,9 @@ final class LoopSockets implements Sockets
     {
         $online = $this->ask(fn () => $this->pusher->get('/channels/'.Contract::load()->channel().'/online', [], true));
         if (! is_int($online['count'] ?? null) || ! is_array($online['users'] ?? null)) {
-            throw new BroadcastException('The loop did not tell who is online: does another server stand in its place?');
+            throw new BroadcastException(
+                'The loop did not tell who is online: does another server stand in its place?',
+            );
         }
 
         /** @var array{count: int, users: list<array{id: string, name: string}>} $online */

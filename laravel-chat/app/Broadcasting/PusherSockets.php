@@ -11,7 +11,10 @@ use Pusher\ApiErrorException;
 use Pusher\Pusher;
 use Throwable;
 
-/** The sockets of any server of the Pusher protocol, which knows channels and their members, and neither sessions nor health. */
+/**
+ * The sockets of any server of the Pusher protocol, which knows channels and their members, and neither sessions nor
+ * health.
+ */
 final class PusherSockets implements Sockets
 {
     public function __construct(private readonly Pusher $pusher, private readonly UserStore $users)
@@ -21,9 +24,9 @@ final class PusherSockets implements Sockets
     public function online(): array
     {
         $ids = $this->memberIds();
-        $listed = array_slice($ids, 0, (int) Contract::load()->limit('onlineListed'));
+        $listed = $this->users->withIds(array_slice($ids, 0, (int) Contract::load()->limit('onlineListed')));
 
-        return ['count' => count($ids), 'users' => array_map(static fn ($user) => $user->toContract(), $this->users->withIds($listed))];
+        return ['count' => count($ids), 'users' => array_map(static fn ($user) => $user->toContract(), $listed)];
     }
 
     /** All sockets of the user, since nothing names a session: those of other sessions connect again. */
@@ -50,7 +53,9 @@ final class PusherSockets implements Sockets
             $members = $this->pusher->get($path, [], true)['users'] ?? null;
         } catch (ApiErrorException $fault) {
             // Nobody is there, so neither is the channel.
-            return $fault->getCode() === 404 ? [] : throw new BroadcastException($fault->getMessage(), previous: $fault);
+            return $fault->getCode() === 404
+                ? []
+                : throw new BroadcastException($fault->getMessage(), previous: $fault);
         } catch (Throwable $fault) {
             throw new BroadcastException($fault->getMessage(), previous: $fault);
         }

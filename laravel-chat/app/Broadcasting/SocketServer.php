@@ -18,7 +18,8 @@ enum SocketServer: string
     /** @throws SettingRefused where there is no such server */
     public static function named(string $name): self
     {
-        return self::tryFrom($name) ?? throw new SettingRefused("CHAT_SOCKET_SERVER is {$name}: it takes loop or pusher.");
+        return self::tryFrom($name)
+            ?? throw new SettingRefused("CHAT_SOCKET_SERVER is {$name}: it takes loop or pusher.");
     }
 
     public static function chosen(): self

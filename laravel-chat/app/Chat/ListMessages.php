@@ -16,7 +16,8 @@ final class ListMessages
     }
 
     /**
-     * The oldest messages after an id, the newest before an id, what was changed after a revision, or the newest of all.
+     * The oldest messages after an id, the newest before an id, what was changed after a revision, or the newest of
+     * all.
      *
      * @param  string  $userId who reads
      * @param  ?int  $before  ignored where $after is given, as $changedAfter is where one of them is

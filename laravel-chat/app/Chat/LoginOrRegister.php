@@ -25,10 +25,16 @@ final class LoginOrRegister
      * @param  mixed  $joinCode  as it was sent: only whoever registers needs one
      * @return array{User, bool} the user, and whether they are new
      *
-     * @throws ChatError login_unknown, wrong_password, empty_field, wrong_join_code, login_invalid, too_many_attempts, store_unavailable
+     * @throws ChatError login_unknown, wrong_password, empty_field, wrong_join_code, login_invalid, too_many_attempts,
+     *   store_unavailable
      */
-    public function handle(Login $login, string $password, string $address, mixed $joinCode = null, bool $mayRegister = true): array
-    {
+    public function handle(
+        Login $login,
+        string $password,
+        string $address,
+        mixed $joinCode = null,
+        bool $mayRegister = true,
+    ): array {
         $attempt = fn (): array => $this->attempt($login, $password, $joinCode, $mayRegister);
 
         return $this->rateLimits ? $this->failed->guard(Names::keyOf($login->name), $address, $attempt) : $attempt();

@@ -33,10 +33,15 @@ final readonly class Message
 
     public function withText(?string $text, int $rev): self
     {
-        return new self($this->id, $this->userId, $this->userName, $text, $this->at, $this->clientId, $this->replyTo, $rev);
+        return new self(
+            $this->id, $this->userId, $this->userName, $text, $this->at, $this->clientId, $this->replyTo, $rev,
+        );
     }
 
-    /** @return array{id: int, user: array{id: string, name: string}, text?: string, at: string, clientId: string, replyTo?: int, deleted?: true, rev?: int} */
+    /**
+     * @return array{id: int, user: array{id: string, name: string}, text?: string, at: string, clientId: string,
+     *   replyTo?: int, deleted?: true, rev?: int}
+     */
     public function toArray(): array
     {
         $message = ['id' => $this->id, 'user' => ['id' => $this->userId, 'name' => $this->userName]];

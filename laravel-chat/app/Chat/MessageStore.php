@@ -14,7 +14,8 @@ interface MessageStore
 {
     /**
      * @param  non-empty-list<NewMessage>  $batch
-     * @return list<Sent|ChatError> in the order given; a user and clientId known before, or earlier in the batch, is not
+     * @return list<Sent|ChatError> in the order given; a user and clientId known before, or earlier in the batch, is
+     *   not
      *                              new; message_not_found where it replies to no message
      *
      * @throws ChatError store_unavailable: nothing was stored that was not stored before
@@ -52,7 +53,8 @@ interface MessageStore
     public function change(Message $found, ?string $text): Message;
 
     /**
-     * The first of what was changed after a revision, each message once in its newest state, in the order of their revisions.
+     * The first of what was changed after a revision, each message once in its newest state, in the order of their
+     * revisions.
      *
      * @throws ChatError store_unavailable
      */

@@ -25,7 +25,9 @@ final class Names
     /** The compatibility form of a name, whatever its case. */
     public static function keyOf(string $name): string
     {
-        return mb_strtolower(mb_strtoupper((string) Normalizer::normalize($name, Normalizer::FORM_KC), 'UTF-8'), 'UTF-8');
+        return mb_strtolower(
+            mb_strtoupper((string) Normalizer::normalize($name, Normalizer::FORM_KC), 'UTF-8'), 'UTF-8',
+        );
     }
 
     private static function pattern(): string

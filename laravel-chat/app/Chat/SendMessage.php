@@ -8,7 +8,9 @@ use App\Chat\Limits\Allowances;
 use App\ChatError;
 use App\Counters;
 
-/** A worker sends: the limit, then the store, then everybody is told. A repeated clientId costs what a message costs. */
+/**
+ * A worker sends: the limit, then the store, then everybody is told. A repeated clientId costs what a message costs.
+ */
 final class SendMessage
 {
     public function __construct(

@@ -22,7 +22,8 @@ final class SendMessages
      * Where the store cannot take one (its user is gone, say) each goes alone.
      *
      * @param  non-empty-list<NewMessage>  $batch
-     * @return list<Sent|ChatError> in the order given; message_not_found for a reply to none, internal for what cannot be stored
+     * @return list<Sent|ChatError> in the order given; message_not_found for a reply to none, internal for what cannot
+     *   be stored
      *
      * @throws ChatError store_unavailable: nothing was stored that was not stored before
      */

@@ -17,7 +17,8 @@ final class Words
     private const BETWEEN = '/[^\p{L}\p{M}\p{N}]+/u';
 
     /** A letter with its marks, in scripts that are written without spaces. */
-    private const ALONE = '/(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/u';
+    private const ALONE = '/(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}'
+        .'\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/u';
 
     /** Each behind a space: a word begins the text of another where that holds it behind a space. */
     public static function folded(string $text): string
@@ -27,7 +28,9 @@ final class Words
         }
         $upper = mb_strtoupper((string) Normalizer::normalize($text, Normalizer::FORM_KD), 'UTF-8');
 
-        return ' '.preg_replace([self::UNREAD, self::BETWEEN, self::ALONE], ['', ' ', ' $0 '], (string) Normalizer::normalize($upper, Normalizer::FORM_KD));
+        $parts = (string) Normalizer::normalize($upper, Normalizer::FORM_KD);
+
+        return ' '.preg_replace([self::UNREAD, self::BETWEEN, self::ALONE], ['', ' ', ' $0 '], $parts);
     }
 
     /**
@@ -43,7 +46,9 @@ final class Words
         if (! mb_check_encoding($text, 'UTF-8') || Characters::count($text) > $contract->limit('searchMax')) {
             throw ChatError::of('search_invalid', 'text');
         }
-        $words = array_values(array_unique(array_filter(explode(' ', self::folded($text)), fn (string $word): bool => $word !== '')));
+        $words = array_values(
+            array_unique(array_filter(explode(' ', self::folded($text)), fn (string $word): bool => $word !== '')),
+        );
         if ($words === [] || count($words) > $contract->limit('searchWordsMax')) {
             throw ChatError::of('search_invalid', 'text');
         }

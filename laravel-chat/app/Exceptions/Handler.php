@@ -28,8 +28,8 @@ final class Handler extends ExceptionHandler
     public function report(Throwable $e): void
     {
         if (! $this->shouldntReport($e)) {
-            $isAway = $e instanceof PDOException && StoreFaults::meansAway($e);
-            $this->container->make(LoggerInterface::class)->error($isAway ? StoreFaults::AWAY : 'fault: '.$e::class, FaultText::of($e));
+            $log = $this->container->make(LoggerInterface::class);
+            $log->error(self::isAway($e) ? StoreFaults::AWAY : 'fault: '.$e::class, FaultText::of($e));
         }
     }
 
@@ -41,16 +41,25 @@ final class Handler extends ExceptionHandler
         return Json::response(['error' => $error->toArray()], $error->status(), $error->headers())->prepare($request);
     }
 
+    private static function methodNotAllowed(MethodNotAllowedHttpException $fault): ChatError
+    {
+        return ChatError::methodNotAllowed((string) ($fault->getHeaders()['Allow'] ?? ''));
+    }
+
+    private static function isAway(Throwable $fault): bool
+    {
+        return $fault instanceof PDOException && StoreFaults::meansAway($fault);
+    }
+
     private static function asChatError(Throwable $fault): ChatError
     {
         return match (true) {
             $fault instanceof ChatError => $fault,
             $fault instanceof AuthenticationException => ChatError::of('not_logged_in'),
-            $fault instanceof MethodNotAllowedHttpException => ChatError::methodNotAllowed((string) ($fault->getHeaders()['Allow'] ?? '')),
+            $fault instanceof MethodNotAllowedHttpException => self::methodNotAllowed($fault),
             $fault instanceof HttpExceptionInterface && $fault->getStatusCode() < 500 => ChatError::of('not_found'),
             $fault instanceof RequestExceptionInterface => ChatError::of('bad_request'), // a Host that is none, say
-            $fault instanceof PDOException && StoreFaults::meansAway($fault) => ChatError::of('store_unavailable', previous: $fault),
-            default => ChatError::of('internal', previous: $fault),
+            default => ChatError::of(self::isAway($fault) ? 'store_unavailable' : 'internal', previous: $fault),
         };
     }
 }

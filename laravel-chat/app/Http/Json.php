@@ -19,7 +19,9 @@ final class Json
      */
     public static function response(array $data, int $status = 200, array $headers = []): JsonResponse
     {
-        return new JsonResponse($data, $status, $headers + self::HEADERS, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+        return new JsonResponse(
+            $data, $status, $headers + self::HEADERS, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES,
+        );
     }
 
     /**

@@ -15,7 +15,9 @@ final class Kernel extends HttpKernel
     /** On every call, so next to nothing: /empty is to cost what the framework costs. */
     protected $middleware = [TrustProxies::class];
 
-    protected $middlewareAliases = ['auth' => Authenticate::class, 'origin' => CheckOrigin::class, 'body' => CheckBody::class];
+    protected $middlewareAliases = [
+        'auth' => Authenticate::class, 'origin' => CheckOrigin::class, 'body' => CheckBody::class,
+    ];
 
     /** The order of the contract: where the call comes from, what it may be, who calls. */
     protected $middlewarePriority = [CheckOrigin::class, CheckBody::class, Authenticate::class];

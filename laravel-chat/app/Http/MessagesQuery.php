@@ -28,7 +28,8 @@ final class MessagesQuery
     public function __construct(private readonly Request $request)
     {
         $contract = Contract::load();
-        $this->limit = $this->number('limit', 1, (int) $contract->limit('pageMax')) ?? (int) $contract->limit('pageDefault');
+        $this->limit = $this->number('limit', 1, (int) $contract->limit('pageMax'))
+            ?? (int) $contract->limit('pageDefault');
         $this->after = $this->number('after');
         $this->before = $this->number('before');
         $this->changedAfter = $this->number('changedAfter');
@@ -50,7 +51,10 @@ final class MessagesQuery
             return null;
         }
         $digits = ltrim($value, '0') ?: '0';
-        if (preg_match('/^[0-9]+\z/', $value) !== 1 || strlen($digits) > 16 || (int) $digits < $min || (int) $digits > $max) {
+        if (
+            preg_match('/^[0-9]+\z/', $value) !== 1 || strlen($digits) > 16 || (int) $digits < $min
+                || (int) $digits > $max
+        ) {
             throw ChatError::of('invalid_parameter', $name);
         }
 

@@ -40,7 +40,9 @@ final class MetricsText implements Stringable
         return $text;
     }
 
-    /** @return array<string, int|float> every series that must be there from the start, in Prometheus' order of buckets */
+    /**
+     * @return array<string, int|float> every series that must be there from the start, in Prometheus' order of buckets
+     */
     private function zeros(): array
     {
         $zeros = [];
@@ -63,7 +65,9 @@ final class MetricsText implements Stringable
     {
         $fpm = function_exists('fpm_get_status') ? fpm_get_status() : false;
 
-        return is_array($fpm) ? ['chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes']]
+        return is_array($fpm) ? [
+            'chat_workers_busy' => $fpm['active-processes'], 'chat_workers_idle' => $fpm['idle-processes'],
+        ]
             // PHP's built-in server tells nobody what its other workers do: they count as idle.
             : ['chat_workers_busy' => 1, 'chat_workers_idle' => max(0, (int) getenv('PHP_CLI_SERVER_WORKERS') - 1)];
     }

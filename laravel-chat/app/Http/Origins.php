@@ -25,8 +25,8 @@ final class Origins
     }
 
     /**
-     * Whether a call that a cookie may authenticate comes from a page of this chat, or from no page. Browsers leave Origin
-     * out of some requests of other sites, and say in Sec-Fetch-Site whose they are.
+     * Whether a call that a cookie may authenticate comes from a page of this chat, or from no page. Browsers leave
+     * Origin out of some requests of other sites, and say in Sec-Fetch-Site whose they are.
      *
      * @param  list<string>  $allowed
      */

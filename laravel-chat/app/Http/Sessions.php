@@ -36,7 +36,8 @@ final class Sessions
         $handle = self::handleIn($request);
         // Written out: each request asks it, and the query builder takes longer than the database.
         $row = $handle === null ? null : $this->db->connection()->selectOne(
-            'select users.* from sessions join users on users.id = sessions.user_id where sessions.id = ? and expires_at > ?',
+            'select users.* from sessions join users on users.id = sessions.user_id
+                where sessions.id = ? and expires_at > ?',
             [$handle, now()->getTimestamp()],
         );
 
@@ -78,7 +79,9 @@ final class Sessions
     {
         $connection = $this->db->connection();
 
-        return StaleRows::delete($connection, 'sessions', fn (Builder $old) => $old->where('expires_at', '<=', now()->getTimestamp()));
+        return StaleRows::delete(
+            $connection, 'sessions', fn (Builder $old) => $old->where('expires_at', '<=', now()->getTimestamp()),
+        );
     }
 
     /** A server that is away has no sockets to close, and its new ones will need a session. */
@@ -99,7 +102,10 @@ final class Sessions
     /** @return array{id: string, user_id: string, expires_at: int} of the table */
     public static function row(string $token, string $userId): array
     {
-        return ['id' => self::handleOf($token), 'user_id' => $userId, 'expires_at' => now()->getTimestamp() + self::seconds()];
+        return [
+            'id' => self::handleOf($token), 'user_id' => $userId,
+            'expires_at' => now()->getTimestamp() + self::seconds(),
+        ];
     }
 
     public static function cookie(Request $request, string $token): Cookie

@@ -47,7 +47,9 @@ final class Calls
         if ($what === 'leak') {
             $bytes = $wholeNumber('bytes', 1, $lab('leakMaxBytes'));
 
-            return self::keptBytes() + $bytes <= $lab('keptMaxBytes') ? ['bytes' => $bytes] : throw ChatError::of('lab_memory_full');
+            return self::keptBytes() + $bytes <= $lab('keptMaxBytes')
+                ? ['bytes' => $bytes]
+                : throw ChatError::of('lab_memory_full');
         }
         $call = ['ms' => $wholeNumber('ms', 1, $lab('msMax'))];
         if ($what === 'cpu') {
@@ -69,7 +71,9 @@ final class Calls
     public static function occupy(string $what, array $call): array
     {
         return match ($what) {
-            'cpu' => isset($call['fibonacci']) ? ['value' => self::nthFibonacci($call['fibonacci'])] : self::spin($call['ms']),
+            'cpu' => isset($call['fibonacci'])
+                ? ['value' => self::nthFibonacci($call['fibonacci'])]
+                : self::spin($call['ms']),
             'wait' => self::sleep($call['ms']),
             'query' => SlowQuery::ask($call['ms']),
             'call' => self::callOther($call['url']),
@@ -86,7 +90,9 @@ final class Calls
      */
     public static function answer(string $where, string $what, int $start, array $told): array
     {
-        return $told + ['where' => $where, 'what' => $what, 'ms' => (int) round((hrtime(true) - $start) / 1e6), 'pid' => getmypid()];
+        return $told + [
+            'where' => $where, 'what' => $what, 'ms' => (int) round((hrtime(true) - $start) / 1e6), 'pid' => getmypid(),
+        ];
     }
 
     /** @return array{bytes: int, kept: int} what was kept */
@@ -147,12 +153,18 @@ final class Calls
     private static function callOther(string $url): array
     {
         $request = curl_init($url);
-        curl_setopt_array($request, [CURLOPT_RETURNTRANSFER => true, CURLOPT_TIMEOUT => self::CALL_SECONDS, CURLOPT_NOSIGNAL => true]);
+        curl_setopt_array(
+            $request, [CURLOPT_RETURNTRANSFER => true, CURLOPT_TIMEOUT => self::CALL_SECONDS, CURLOPT_NOSIGNAL => true],
+        );
 
-        return is_string(curl_exec($request)) ? ['status' => curl_getinfo($request, CURLINFO_RESPONSE_CODE)] : throw ChatError::of('lab_unavailable');
+        return is_string(curl_exec($request))
+            ? ['status' => curl_getinfo($request, CURLINFO_RESPONSE_CODE)]
+            : throw ChatError::of('lab_unavailable');
     }
 
-    /** @return array{bytes: int, kept: int} a program on the command line goes on after a request, a worker begins anew */
+    /**
+     * @return array{bytes: int, kept: int} a program on the command line goes on after a request, a worker begins anew
+     */
     private static function leak(int $bytes): array
     {
         self::$kept[] = str_repeat("\1", $bytes); // written to, since memory that nobody touches is none

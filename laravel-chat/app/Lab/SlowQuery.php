@@ -29,7 +29,8 @@ final class SlowQuery
         $database = DB::connection();
         $end = hrtime(true) + $ms * 1_000_000;
         $database->getPdo()->sqliteCreateFunction('is_early', static fn (): int => hrtime(true) < $end ? 1 : 0, 0);
-        $database->select('with recursive steps (n) as (select 1 union all select n + 1 from steps where is_early()) select count(*) from steps');
+        $database->select('with recursive steps (n) as
+            (select 1 union all select n + 1 from steps where is_early()) select count(*) from steps');
 
         return ['by' => 'PDO, SQLite'];
     }
@@ -42,7 +43,8 @@ final class SlowQuery
     private static function askMySql(int $ms): array
     {
         $config = config('database.connections.'.config('database.default'));
-        config(['database.connections.lab' => ['options' => [PDO::ATTR_PERSISTENT => false] + $config['options']] + $config]);
+        $options = [PDO::ATTR_PERSISTENT => false] + $config['options'];
+        config(['database.connections.lab' => ['options' => $options] + $config]);
         $patience = ini_set('mysqlnd.net_read_timeout', (string) self::PATIENCE); // read when it connects
         try {
             DB::connection('lab')->select('select sleep(?)', [$ms / 1000]);

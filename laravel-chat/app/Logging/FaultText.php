@@ -9,8 +9,8 @@ use PDOException;
 use Throwable;
 
 /**
- * What the log may hold of a fault. A statement's values are people's: password hashes, sessions, messages. Laravel writes them into the
- * message of an exception, and a database quotes them in its own.
+ * What the log may hold of a fault. A statement's values are people's: password hashes, sessions, messages. Laravel
+ * writes them into the message of an exception, and a database quotes them in its own.
  */
 final class FaultText
 {
@@ -22,7 +22,11 @@ final class FaultText
     {
         $about = ['class' => $fault::class, 'at' => basename($fault->getFile()).':'.$fault->getLine()];
 
-        return $about + ($fault instanceof PDOException ? self::ofDatabase($fault) : ['why' => $fault->getMessage(), 'trace' => $fault->getTraceAsString()]);
+        return $about + (
+            $fault instanceof PDOException
+                ? self::ofDatabase($fault)
+                : ['why' => $fault->getMessage(), 'trace' => $fault->getTraceAsString()]
+        );
     }
 
     /** @return array<string, mixed> */

@@ -32,7 +32,10 @@ final class Message extends Model
 
     protected $guarded = [];
 
-    /** Messages with the name of who sent them. A left join, so that messages lead: MariaDB may begin with the users else, and sort all. */
+    /**
+     * Messages with the name of who sent them. A left join, so that messages lead: MariaDB may begin with the users
+     * else, and sort all.
+     */
     public static function withName(): Builder
     {
         $query = self::query();
@@ -41,7 +44,10 @@ final class Message extends Model
         return $query;
     }
 
-    /** Messages that were changed, with the name of who sent them. What changed leads: MariaDB reads it in its order and stops at a limit. */
+    /**
+     * Messages that were changed, with the name of who sent them. What changed leads: MariaDB reads it in its order and
+     * stops at a limit.
+     */
     public static function changed(): Builder
     {
         $query = self::query();

@@ -20,7 +20,8 @@ final class User extends Model implements ChatUser
 
     public const UPDATED_AT = null;
 
-    protected $table = 'users'; // named, or Laravel derives it by English grammar, for a fifth of a millisecond a request
+    // named, or Laravel derives it by English grammar, for a fifth of a millisecond a request
+    protected $table = 'users';
 
     protected $fillable = ['name', 'password', 'key'];
 

@@ -77,7 +77,8 @@ final class AppServiceProvider extends RouteServiceProvider
             $config = config('broadcasting.connections.pusher');
 
             return new Pusher(
-                $config['key'], $config['secret'], $config['app_id'], $config['options'], $app->make(ClientInterface::class),
+                $config['key'], $config['secret'], $config['app_id'], $config['options'],
+                $app->make(ClientInterface::class),
             );
         });
         $this->callAfterResolving(BroadcastManager::class, fn (BroadcastManager $broadcasting) => $broadcasting->extend(

@@ -38,7 +38,8 @@ final class CachedFailedLogins implements FailedLogins
         $this->sweep();
         $counted = [];
         try {
-            foreach (['failedLoginsMax' => $address."\0".$login, 'failedLoginsPerAddressMax' => $address] as $limit => $who) {
+            $limits = ['failedLoginsMax' => $address."\0".$login, 'failedLoginsPerAddressMax' => $address];
+            foreach ($limits as $limit => $who) {
                 $counted[] = $key = 'failed-logins|'.hash('sha256', $who);
                 $this->count($key, (int) Contract::load()->limit($limit));
             }
@@ -82,8 +83,8 @@ final class CachedFailedLogins implements FailedLogins
     }
 
     /**
-     * Workers meet at the row of an address. SQLite refuses one of two that read it and then write; MariaDB may end one as
-     * a deadlock.
+     * Workers meet at the row of an address. SQLite refuses one of two that read it and then write; MariaDB may end one
+     * as a deadlock.
      *
      * @template T
      *
@@ -94,9 +95,11 @@ final class CachedFailedLogins implements FailedLogins
      */
     private function patiently(Closure $work): mixed
     {
-        return $this->faults->guard(fn () => retry(
-            self::TRIES, $work, fn () => random_int(5, 50), fn (Throwable $fault) => $this->causedByConcurrencyError($fault),
-        ));
+        $milliseconds = static fn (): int => random_int(5, 50);
+
+        return $this->faults->guard(
+            fn () => retry(self::TRIES, $work, $milliseconds, $this->causedByConcurrencyError(...)),
+        );
     }
 
     private function sweep(): void

@@ -14,8 +14,8 @@ use Illuminate\Database\Connection;
 use Illuminate\Database\UniqueConstraintViolationException;
 
 /**
- * Inserts messages inside a transaction. Its first statement locks the counter row: whoever comes second waits, and reads
- * what the first has committed. So ids are dense and in commit order, and each (user, clientId) has one row.
+ * Inserts messages inside a transaction. Its first statement locks the counter row: whoever comes second waits, and
+ * reads what the first has committed. So ids are dense and in commit order, and each (user, clientId) has one row.
  */
 final class MessageBatch
 {
@@ -58,7 +58,8 @@ final class MessageBatch
     /**
      * @param  non-empty-list<NewMessage>  $batch
      * @param  array<string, Message>  $known  by NewMessage::$key
-     * @return array{list<array{int, int, string, string, string, ?int}>, list<Sent|ChatError>} the rows to insert, and the answers
+     * @return array{list<array{int, int, string, string, string, ?int}>, list<Sent|ChatError>} the rows to insert, and
+     *   the answers
      */
     private static function place(array $batch, array $known, int $first, string $at): array
     {
@@ -75,7 +76,9 @@ final class MessageBatch
                 $id = $first + count($rows);
                 $rows[] = [$id, (int) $new->userId, $new->text, $new->clientId, $at, $new->replyTo];
                 $time = str_replace(' ', 'T', $at).'Z';
-                $known[$key] = new Message($id, $new->userId, $new->userName, $new->text, $time, $new->clientId, $new->replyTo);
+                $known[$key] = new Message(
+                    $id, $new->userId, $new->userName, $new->text, $time, $new->clientId, $new->replyTo,
+                );
             }
             $sent[] = new Sent($known[$key], $isNew);
         }

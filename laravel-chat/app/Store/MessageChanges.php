@@ -9,8 +9,8 @@ use App\Models\Message;
 use Illuminate\Database\Connection;
 
 /**
- * Changes a message inside a transaction. Its first statement locks the counter row, so that revisions are given one after
- * the other, and what is read behind it stays so.
+ * Changes a message inside a transaction. Its first statement locks the counter row, so that revisions are given one
+ * after the other, and what is read behind it stays so.
  */
 final class MessageChanges
 {

@@ -106,6 +106,8 @@ final class Messages implements MessageStore
         /** @var list<Message> $rows */
         $rows = $this->faults->guard(fn () => $query->getModels());
 
-        return new Page(array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit)), count($rows) > $limit);
+        return new Page(
+            array_map(fn (Message $row) => $row->toChat(), array_slice($rows, 0, $limit)), count($rows) > $limit,
+        );
     }
 }

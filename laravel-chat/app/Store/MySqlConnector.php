@@ -10,7 +10,10 @@ use PDO;
 use PDOException;
 use Throwable;
 
-/** Laravel's connector, quicker to give up on a server that hangs, and with one statement at the start in place of three. */
+/**
+ * Laravel's connector, quicker to give up on a server that hangs, and with one statement at the start in place of
+ * three.
+ */
 final class MySqlConnector extends LaravelMySqlConnector
 {
     // While one worker waits for a server that hangs the others say at once that it does.
@@ -26,9 +29,10 @@ final class MySqlConnector extends LaravelMySqlConnector
     public function connect(array $config)
     {
         $config['options'] = ($config['options'] ?? []) + [PDO::MYSQL_ATTR_INIT_COMMAND => sprintf(
-            // A connection that was given up while the server hung stays open until its worker wants another, and would keep
-            // every lock that it has. (MySQL has no such limit: there that worker's next request ends it.)
-            "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = '%s', SESSION innodb_lock_wait_timeout = %d /*M!100300 , SESSION idle_transaction_timeout = %d */",
+            // A connection that was given up while the server hung stays open until its worker wants another, and would
+            // keep every lock that it has. (MySQL has no such limit: there that worker's next request ends it.)
+            "SET NAMES '%s' COLLATE '%s', SESSION sql_mode = '%s', "
+            .'SESSION innodb_lock_wait_timeout = %d /*M!100300 , SESSION idle_transaction_timeout = %d */',
             $config['charset'], $config['collation'], implode(',', $config['modes']), $config['lock_wait_timeout'],
             $config['idle_transaction_timeout'] ?? 0, // a cache of settings may be older
         )];
@@ -50,8 +54,9 @@ final class MySqlConnector extends LaravelMySqlConnector
     }
 
     /**
-     * Laravel tries again here, and once more in the connection that asked: each try is a wait for a server that hangs, so
-     * both are left out. The message must hold none of the phrases by which Laravel knows a connection that was lost.
+     * Laravel tries again here, and once more in the connection that asked: each try is a wait for a server that hangs,
+     * so both are left out. The message must hold none of the phrases by which Laravel knows a connection that was
+     * lost.
      *
      * @param  array<int, mixed>  $options
      */

@@ -41,8 +41,8 @@ final class StoreFaults
                 throw $fault;
             }
             Log::error(self::AWAY, FaultText::of($fault));
-            // A connection that broke in a transaction believes for ever that it is still in one: the next call asks for
-            // another. With DB_PERSISTENT that is SQLite's old one, still on its file: who puts another file there
+            // A connection that broke in a transaction believes for ever that it is still in one: the next call asks
+            // for another. With DB_PERSISTENT that is SQLite's old one, still on its file: who puts another file there
             // restarts php-fpm.
             $this->db->connection()->disconnect();
 

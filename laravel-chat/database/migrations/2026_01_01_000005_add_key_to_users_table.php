@@ -21,7 +21,8 @@ return new class extends Migration
         }
         // On MariaDB a migration that ended half-way has left its column.
         Schema::hasColumn('users', 'key') || Schema::table('users', function (Blueprint $table) {
-            // A character may become 18 in compatibility form. NULL: an account from before this column, whose key an older one has.
+            // A character may become 18 in compatibility form. NULL: an account from before this column, whose key an
+            // older one has.
             $table->string('key', 576)->nullable();
         });
         $taken = [];

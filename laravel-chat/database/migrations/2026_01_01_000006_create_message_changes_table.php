@@ -14,11 +14,13 @@ return new class extends Migration
         Schema::hasColumn('messages', 'rev') || Schema::table('messages', function (Blueprint $table) {
             $table->unsignedBigInteger('rev')->nullable(); // NULL: never changed
         });
-        Schema::hasColumn('message_counter', 'last_rev') || Schema::table('message_counter', function (Blueprint $table) {
-            $table->unsignedBigInteger('last_rev')->default(0);
-        });
+        Schema::hasColumn('message_counter', 'last_rev')
+            || Schema::table('message_counter', function (Blueprint $table) {
+                $table->unsignedBigInteger('last_rev')->default(0);
+            });
 
-        // The changed messages by their revisions: a table of its own, so that storing a message keeps no further index.
+        // The changed messages by their revisions: a table of its own, so that storing a message keeps no further
+        // index.
         Schema::dropIfExists('message_changes');
         Schema::create('message_changes', function (Blueprint $table) {
             $table->unsignedBigInteger('rev')->primary();

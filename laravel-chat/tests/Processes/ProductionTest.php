@@ -58,6 +58,6 @@ final class ProductionTest extends TestCase
         [$status, , $said] = Php::outcome(['-d', 'apc.enable_cli=0', 'preload.php'], []);
 
         $this->assertSame(255, $status);
-        $this->assertStringContainsString('laravel-chat cannot start: its workers count what each user does in APCu', $said);
+        $this->assertStringContainsString('laravel-chat cannot start: its workers share counts in APCu', $said);
     }
 }

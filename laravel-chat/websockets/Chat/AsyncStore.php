@@ -15,11 +15,12 @@ interface AsyncStore
     public function start(Closure $isAt): void;
 
     /**
-     * The answers come in the order of the batch, each an error where the message is not stored. Null in place of the list:
-     * the store failed, and the batch may be sent again.
+     * The answers come in the order of the batch, each an error where the message is not stored. Null in place of the
+     * list: the store failed, and the batch may be sent again.
      *
      * @param  list<Pending>  $batch
-     * @param  Closure(?list<Sent<StoredMessage>|ChatError>, float): void  $done  takes the answers, and the seconds it took
+     * @param  Closure(?list<Sent<StoredMessage>|ChatError>, float): void  $done takes the answers, and the seconds it
+     *   took
      */
     public function append(array $batch, Closure $done): void;
 
@@ -33,7 +34,7 @@ interface AsyncStore
     /**
      * The first messages that were changed after a revision.
      *
-     * @param  Closure(?list<StoredMessage>): void  $found  in rising order of revisions; null where they could not be read
+     * @param  Closure(?list<StoredMessage>): void  $found  in rising order of revisions; null: they could not be read
      */
     public function changesAfter(int $rev, int $limit, Closure $found): void;
 

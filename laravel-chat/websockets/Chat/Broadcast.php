@@ -10,8 +10,8 @@ use React\EventLoop\TimerInterface;
 /**
  * The adaptive window in front of everybody's sockets. A message goes out at once while the last broadcast is a window
  * ago; else it waits for the rest of that window and goes with the others in one event, encoded once.
- * A window lasts four times what the last broadcast cost: broadcasting takes a fifth of the loop. It lasts 20 ms at most:
- * broadcasts that cost more than 5 ms take a larger part.
+ * A window lasts four times what the last broadcast cost: broadcasting takes a fifth of the loop. It lasts 20 ms at
+ * most: broadcasts that cost more than 5 ms take a larger part.
  */
 final class Broadcast
 {

@@ -10,8 +10,8 @@ use React\EventLoop\TimerInterface;
 /**
  * Tells what was edited or deleted, in the order of the revisions, each event from where the last one ended. HTTP
  * workers store changes and publish that they did, which is a hint alone: what is told is what the store has above the
- * revision told last, one question at a time, so that what changes meanwhile gathers. A change that nobody could publish
- * is seen by the store's next sign of life.
+ * revision told last, one question at a time, so that what changes meanwhile gathers. A change that nobody could
+ * publish is seen by the store's next sign of life.
  */
 final class Changes
 {
@@ -32,7 +32,7 @@ final class Changes
     private ?TimerInterface $timer = null;
 
     /**
-     * @param  float  $maxSeconds  between two events at most, by the same rule as between two of messages: see Broadcast
+     * @param  float  $maxSeconds between two events at most, by the same rule as between two of messages: see Broadcast
      */
     public function __construct(
         private readonly LoopInterface $loop,

@@ -20,7 +20,9 @@ final class Figures
     /** @var array<string, int> by error code */
     public array $errors = [];
 
-    /** @param  array<string, array{type: string, help: string, buckets?: list<float|int>}>  $metrics of contract.json */
+    /**
+     * @param  array<string, array{type: string, help: string, buckets?: list<float|int>}>  $metrics of contract.json
+     */
     public function __construct(array $metrics)
     {
         $this->windowMessages = new Histogram($metrics['chat_window_messages']['buckets'] ?? []);

@@ -43,6 +43,8 @@ final class Histogram
             $text .= "{$name}_bucket{le=\"$bound\"} $cumulated\n";
         }
 
-        return $text."{$name}_bucket{le=\"+Inf\"} {$this->total}\n{$name}_sum {$this->sum}\n{$name}_count {$this->total}\n";
+        $text .= "{$name}_bucket{le=\"+Inf\"} {$this->total}\n";
+
+        return $text."{$name}_sum {$this->sum}\n{$name}_count {$this->total}\n";
     }
 }

@@ -12,11 +12,11 @@ use React\EventLoop\TimerInterface;
  * An ordering buffer: messages come from the storing process and from HTTP workers, and leave in strict id order, each
  * once.
  *
- * Ids are dense and in commit order, so whatever is below a stored message is stored too. A message above a hole is held.
- * The worker that stored the missing one publishes it within milliseconds; if it does not, the loop reads the store. What
- * the store does not have then will never be there, and is skipped. While the store cannot be read, what is held is
- * bounded in number and time. Beyond that the loop tells what it holds although ids are missing, and clients read the
- * missing ones from the store.
+ * Ids are dense and in commit order, so whatever is below a stored message is stored too. A message above a hole is
+ * held. The worker that stored the missing one publishes it within milliseconds; if it does not, the loop reads the
+ * store. What the store does not have then will never be there, and is skipped. While the store cannot be read, what is
+ * held is bounded in number and time. Beyond that the loop tells what it holds although ids are missing, and clients
+ * read the missing ones from the store.
  */
 final class InOrder
 {

@@ -28,6 +28,8 @@ final class OnlineUser
      */
     public static function listOf(array $users, int $most): array
     {
-        return array_map(static fn (self $user): array => $user->toArray(), array_values(array_slice($users, 0, $most)));
+        return array_map(
+            static fn (self $user): array => $user->toArray(), array_values(array_slice($users, 0, $most)),
+        );
     }
 }

@@ -38,8 +38,11 @@ final class Presence
     /** Most users named each way in an event. */
     private readonly int $listed;
 
-    public function __construct(private readonly LoopInterface $loop, Contract $contract, private readonly Receiver $receiver)
-    {
+    public function __construct(
+        private readonly LoopInterface $loop,
+        Contract $contract,
+        private readonly Receiver $receiver,
+    ) {
         $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
         $this->listed = (int) $contract->limit('presenceListed');
         $this->gathering = new Gathering(
@@ -156,7 +159,9 @@ final class Presence
         if ($this->joined === [] && $this->left === []) {
             return;
         }
-        $summary = fn (array $users): array => ['count' => count($users), 'users' => OnlineUser::listOf($users, $this->listed)];
+        $summary = fn (array $users): array => [
+            'count' => count($users), 'users' => OnlineUser::listOf($users, $this->listed),
+        ];
         $event = ['count' => count($this->users), 'joined' => $summary($this->joined), 'left' => $summary($this->left)];
         $this->joined = $this->left = [];
         $this->receiver->tell('presence', $event);

@@ -11,8 +11,9 @@ use Closure;
 use React\EventLoop\LoopInterface;
 
 /**
- * Messages on their way to the store: one batch is under way, the rest gathers behind it. A batch that failed goes again
- * with the same clientIds, so nothing is stored twice. What is not stored in time is given up, and its sender told so.
+ * Messages on their way to the store: one batch is under way, the rest gathers behind it. A batch that failed goes
+ * again with the same clientIds, so nothing is stored twice. What is not stored in time is given up, and its sender
+ * told so.
  */
 final class StoreQueue
 {
@@ -33,7 +34,7 @@ final class StoreQueue
     private bool $isDue = false;
 
     /**
-     * @param  Closure(list<StoredMessage>): void  $stored  is told after its senders what a batch stored, or found stored
+     * @param  Closure(list<StoredMessage>): void  $stored  is told after the senders what a batch stored or found
      */
     public function __construct(
         private readonly LoopInterface $loop,

@@ -13,7 +13,10 @@ use React\EventLoop\LoopInterface;
  */
 final class Typing
 {
-    /** @var array<string, array{OnlineUser, float}> who began first is first, each with the time of their newest word in s */
+    /**
+     * @var array<string, array{OnlineUser, float}> who began first is first, each with the time of their newest word in
+     *   s
+     */
     private array $typing = [];
 
     /** @var array{count: int, users: list<array{id: string, name: string}>}|null */

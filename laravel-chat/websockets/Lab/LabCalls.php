@@ -50,16 +50,21 @@ final class LabCalls implements Protocol
         try {
             Loopback::mustBe((string) stream_socket_get_name($connection->stream, true));
             // A page of another site must not stop the loop by its visitors' browsers.
-            Origins::admit($this->origins, new HeaderBag($request->headers)) || throw ChatError::of('origin_not_allowed');
+            Origins::admit($this->origins, new HeaderBag($request->headers))
+                || throw ChatError::of('origin_not_allowed');
             if ($request->path() === self::PATH) {
-                return $request->method === 'GET' ? HttpResponse::json(200, self::figures()) : throw ChatError::methodNotAllowed('GET');
+                return $request->method === 'GET'
+                    ? HttpResponse::json(200, self::figures())
+                    : throw ChatError::methodNotAllowed('GET');
             }
             $what = preg_match('#^'.self::PATH.'/loop/([a-z]+)$#D', $request->path(), $parts) === 1 ? $parts[1] : '';
 
             return match (true) {
                 ! in_array($what, Calls::NAMES, true) => throw ChatError::of('not_found'),
                 $request->method === 'POST' => $this->call($what, $request, $connection),
-                $request->method === 'DELETE' && $what === 'leak' => HttpResponse::json(200, Calls::answer('loop', 'leak', hrtime(true), Calls::letGo())),
+                $request->method === 'DELETE' && $what === 'leak' => HttpResponse::json(
+                    200, Calls::answer('loop', 'leak', hrtime(true), Calls::letGo()),
+                ),
                 default => throw ChatError::methodNotAllowed($what === 'leak' ? 'DELETE, POST' : 'POST'),
             };
         } catch (ChatError $error) {
@@ -116,11 +121,19 @@ final class LabCalls implements Protocol
         return null;
     }
 
-    /** Asks by HTTP/1.0, whose answer ends with its connection. @param  Closure(?array<string, mixed>): void  $answer */
+    /**
+     * Asks by HTTP/1.0, whose answer ends with its connection.
+     *
+     * @param  Closure(?array<string, mixed>): void  $answer
+     */
     private function callOther(string $url, Closure $answer): void
     {
-        ['host' => $host, 'path' => $path, 'query' => $query] = $parts = parse_url($url) + ['host' => '', 'path' => '/', 'query' => ''];
-        $stream = @stream_socket_client("tcp://$host:".($parts['port'] ?? 80), flags: STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT);
+        [
+            'host' => $host, 'path' => $path, 'query' => $query,
+        ] = $parts = parse_url($url) + ['host' => '', 'path' => '/', 'query' => ''];
+        $stream = @stream_socket_client(
+            "tcp://$host:".($parts['port'] ?? 80), flags: STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT,
+        );
         if ($stream === false) {
             $answer(null);
 
@@ -128,13 +141,16 @@ final class LabCalls implements Protocol
         }
         stream_set_blocking($stream, false);
         $received = '';
-        $patience = $this->loop->addTimer(Calls::CALL_SECONDS, static fn () => @stream_socket_shutdown($stream, STREAM_SHUT_RDWR));
+        $patience = $this->loop->addTimer(
+            Calls::CALL_SECONDS, static fn () => @stream_socket_shutdown($stream, STREAM_SHUT_RDWR),
+        );
         $end = function () use ($stream, &$received, $patience, $answer): void {
             $this->loop->cancelTimer($patience);
             $this->loop->removeReadStream($stream);
             $this->loop->removeWriteStream($stream);
             fclose($stream);
-            $answer(preg_match('#^HTTP/1\.[01] (2\d\d) #', $received, $status) === 1 ? ['status' => (int) $status[1]] : null);
+            $isWell = preg_match('#^HTTP/1\.[01] (2\d\d) #', $received, $status) === 1;
+            $answer($isWell ? ['status' => (int) $status[1]] : null);
         };
         $this->loop->addWriteStream($stream, function () use ($stream, $host, $path, $query): void {
             $this->loop->removeWriteStream($stream);
@@ -167,6 +183,9 @@ final class LabCalls implements Protocol
             : count(preg_grep('#^(?:\S+ +){5}'.$state.' +\d+ '.preg_quote((string) $socket, '#').'$#', $lines) ?: []);
         $lab = Contract::load()->lab(...);
 
-        return ['where' => $lab('where'), 'what' => $lab('what'), 'workers' => config('lab.workers'), 'busy' => $count('03'), 'waiting' => $count('02')];
+        return [
+            'where' => $lab('where'), 'what' => $lab('what'), 'workers' => config('lab.workers'),
+            'busy' => $count('03'), 'waiting' => $count('02'),
+        ];
     }
 }

@@ -9,7 +9,10 @@ use React\EventLoop\LoopInterface;
 use WebSockets\Server\Log;
 use WebSockets\Store\LineProcess;
 
-/** Asks slow queries in a process of its own, one after the other, as the storing process stores: PDO waits there, not here. */
+/**
+ * Asks slow queries in a process of its own, one after the other, as the storing process stores: PDO waits there, not
+ * here.
+ */
 final class SlowQueries
 {
     /** @var list<Closure(?array<string, mixed>): void> who waits for an answer, in the order they came */
@@ -18,14 +21,19 @@ final class SlowQueries
     private ?LineProcess $process = null;
 
     /** @param  list<string>  $command */
-    public function __construct(private readonly LoopInterface $loop, private readonly Log $log, private readonly array $command)
-    {
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly Log $log,
+        private readonly array $command,
+    ) {
     }
 
     /** @param  Closure(?array<string, mixed>): void  $done  null: in vain */
     public function ask(int $ms, Closure $done): void
     {
-        $said = fn (string $text) => $this->log->repeatable('query_process_said', ['text' => substr(trim($text), 0, 1000)]);
+        $said = fn (string $text) => $this->log->repeatable(
+            'query_process_said', ['text' => substr(trim($text), 0, 1000)],
+        );
         $this->process ??= new LineProcess($this->loop, $this->command, $this->answered(...), $said, $this->ended(...));
         $this->waiting[] = $done;
         $this->process->write((string) $ms);

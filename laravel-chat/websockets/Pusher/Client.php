@@ -11,7 +11,10 @@ use WebSockets\WebSocket\Frame;
 use WebSockets\WebSocket\Socket;
 use WebSockets\WebSocket\SocketHandler;
 
-/** One connected client: its socket id, whether it has joined, and whether it is still there. Events that it may not send are ignored. */
+/**
+ * One connected client: its socket id, whether it has joined, and whether it is still there. Events that it may not
+ * send are ignored.
+ */
 final class Client implements SocketHandler
 {
     private bool $isJoined = false;
@@ -57,12 +60,12 @@ final class Client implements SocketHandler
         if ($binary) {
             $this->socket->close(Frame::UNSUPPORTED_DATA, 'The Pusher protocol is text');
         } elseif ($event === null) {
-            $this->send(Outgoing::error(null, 'This is not an event: send a JSON object with the members event, channel and data'));
+            $this->send(Outgoing::error(null, 'This is no event: send a JSON object with event, channel and data'));
         } else {
             match ($event->event) {
                 'pusher:ping' => $this->send(Outgoing::withText('pusher:pong', '{}')),
                 'pusher:subscribe' => $this->subscribe($event),
-                'pusher:unsubscribe' => ($event->object()->channel ?? null) === $this->channel->name ? $this->unsubscribe() : null,
+                'pusher:unsubscribe' => $this->unsubscribe($event),
                 default => str_starts_with($event->event, 'client-') ? $this->clientEvent($event) : null,
             };
         }
@@ -79,7 +82,8 @@ final class Client implements SocketHandler
     {
         $silence = Deadlines::now() - $this->heard;
         if (! $this->isJoined) {
-            $this->fail(ErrorCode::NOT_JOINED, "Not joined within {$this->settings->joinSeconds} s: subscribe to {$this->channel->name}");
+            $why = "Not joined within {$this->settings->joinSeconds} s: subscribe to {$this->channel->name}";
+            $this->fail(ErrorCode::NOT_JOINED, $why);
         } elseif ($this->isPinged) {
             $this->fail(ErrorCode::NO_PONG, 'Pong reply not received in time');
         } elseif ($silence < $this->settings->activityTimeout) {
@@ -111,7 +115,8 @@ final class Client implements SocketHandler
 
                 return;
             }
-            if (! is_string($channelData) || ! Signature::signsChannel($this->settings, $data->auth ?? null, "{$this->id}:{$name}:{$channelData}")) {
+            $signed = is_string($channelData) ? "{$this->id}:{$name}:{$channelData}" : '';
+            if (! is_string($channelData) || ! Signature::signsChannel($this->settings, $data->auth ?? null, $signed)) {
                 throw SubscriptionRefused::unauthorized('The auth signature does not match this socket and channel');
             }
             $this->channel->join($this, $channelData);
@@ -122,9 +127,9 @@ final class Client implements SocketHandler
     }
 
     /** Whoever has left has to join again, in time. */
-    private function unsubscribe(): void
+    private function unsubscribe(Incoming $event): void
     {
-        if ($this->isJoined) {
+        if ($this->isJoined && ($event->object()->channel ?? null) === $this->channel->name) {
             $this->isJoined = false;
             $this->channel->leave($this);
             $this->socket->expireIn($this->settings->joinSeconds);
@@ -136,7 +141,11 @@ final class Client implements SocketHandler
         if ($this->isJoined && $event->channel === $this->channel->name) {
             $this->channel->clientEvent($this, $event);
         } else {
-            $this->send(Outgoing::error(null, "The client event was rejected. Client events are for subscribers of {$this->channel->name}"));
+            $this->send(
+                Outgoing::error(
+                    null, "The client event was rejected. Client events are for subscribers of {$this->channel->name}",
+                ),
+            );
         }
     }
 }

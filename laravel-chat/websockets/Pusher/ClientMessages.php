@@ -55,7 +55,9 @@ final class ClientMessages
             if ($answer instanceof Sent) {
                 $this->acknowledge($from, $answer);
             } else {
-                $this->refuse($from, $new->clientId, $answer instanceof ChatError ? $answer : ChatError::of('internal'));
+                $this->refuse(
+                    $from, $new->clientId, $answer instanceof ChatError ? $answer : ChatError::of('internal'),
+                );
             }
         });
     }

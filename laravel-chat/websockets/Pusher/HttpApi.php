@@ -38,9 +38,15 @@ final class HttpApi
         if ($request->path() === "{$app}/channels/{$this->channel->name}/online") {
             $request->requireMethod('GET');
 
-            return HttpResponse::json(200, ['count' => $this->online->count(), 'users' => $this->online->list($this->listed)]);
+            return HttpResponse::json(
+                200, ['count' => $this->online->count(), 'users' => $this->online->list($this->listed)],
+            );
         }
-        if (preg_match('#^'.preg_quote($app, '#').'/sessions/(\w+)/terminate_connections$#D', $request->path(), $parts) === 1) {
+        if (
+            preg_match(
+                '#^'.preg_quote($app, '#').'/sessions/(\w+)/terminate_connections$#D', $request->path(), $parts,
+            ) === 1
+        ) {
             $request->requireMethod('POST');
 
             return HttpResponse::json(200, ['closed' => $this->channel->sessions->end($parts[1])]);

@@ -9,7 +9,8 @@ use WebSockets\WebSocket\Frame;
 /** Events from server to client, as finished frames: encoded once, however many receive them. */
 final class Outgoing
 {
-    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
+    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+        | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
 
     /** @param  mixed  $data sent as a JSON string, as protocol 7 wants of the server's own events */
     public static function event(string $event, mixed $data, ?string $channel = null): string
@@ -20,7 +21,9 @@ final class Outgoing
     /** @param  string  $data sent as it is: what a publisher handed in as text */
     public static function withText(string $event, string $data, ?string $channel = null): string
     {
-        return Frame::text(self::json(['event' => $event] + ($channel === null ? [] : ['channel' => $channel]) + ['data' => $data]));
+        return Frame::text(
+            self::json(['event' => $event] + ($channel === null ? [] : ['channel' => $channel]) + ['data' => $data]),
+        );
     }
 
     /** @param  int|null  $code null for what has no code of its own */

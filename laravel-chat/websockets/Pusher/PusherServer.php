@@ -83,11 +83,12 @@ final class PusherServer
         } elseif ($this->isDraining) {
             $this->refuse($socket, ErrorCode::RECONNECT, 'The server restarts');
         } elseif ($version !== '7') {
-            $this->refuse($socket, ErrorCode::VERSION_UNSUPPORTED, 'This server speaks protocol 7: connect with ?protocol=7');
+            $this->refuse($socket, ErrorCode::VERSION_UNSUPPORTED, 'This server speaks protocol 7: say ?protocol=7');
         } else {
-            $client = new Client($this->socketId(), $socket, $this->channel, $this->settings, function (Client $client): void {
+            $gone = function (Client $client): void {
                 unset($this->clients[$client->id]);
-            });
+            };
+            $client = new Client($this->socketId(), $socket, $this->channel, $this->settings, $gone);
             $socket->handler = $client;
             $this->clients[$client->id] = $client;
             $client->send(Outgoing::event('pusher:connection_established', [

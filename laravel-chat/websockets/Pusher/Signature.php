@@ -17,7 +17,8 @@ final class Signature
     /** @param  mixed  $auth what the client sent: "key:signature" */
     public static function signsChannel(Settings $settings, mixed $auth, string $signed): bool
     {
-        return is_string($auth) && hash_equals($settings->key.':'.hash_hmac('sha256', $signed, $settings->secret), $auth);
+        return is_string($auth)
+            && hash_equals($settings->key.':'.hash_hmac('sha256', $signed, $settings->secret), $auth);
     }
 
     /**
@@ -38,7 +39,9 @@ final class Signature
         }
         $time = $query['auth_timestamp'] ?? '';
         if (preg_match('/^\d{1,12}$/D', $time) !== 1 || abs($now - (int) $time) > self::WINDOW_SECONDS) {
-            throw self::refused('auth_timestamp is more than '.self::WINDOW_SECONDS.' s away from the clock of this server');
+            throw self::refused(
+                'auth_timestamp is more than '.self::WINDOW_SECONDS.' s away from the clock of this server',
+            );
         }
         $signature = $query['auth_signature'] ?? '';
         unset($query['auth_signature']);

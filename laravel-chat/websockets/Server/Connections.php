@@ -55,8 +55,8 @@ final class Connections
     }
 
     /**
-     * Takes over an accepted, non-blocking stream. What the client has sent already is heard at once: a short request is
-     * answered without ever being registered with the loop.
+     * Takes over an accepted, non-blocking stream. What the client has sent already is heard at once: a short request
+     * is answered without ever being registered with the loop.
      *
      * @param  resource  $stream
      */

@@ -17,7 +17,10 @@ final class Deadlines
 
     private int $reached;
 
-    /** @param  callable(Connection, callable(): mixed): void  $guarded  does what is due for a connection, whatever comes of it */
+    /**
+     * @param  callable(Connection, callable(): mixed): void  $guarded does what is due for a connection, whatever comes
+     *   of it
+     */
     public function __construct(LoopInterface $loop, private $guarded)
     {
         $this->reached = self::now();

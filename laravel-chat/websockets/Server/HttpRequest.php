@@ -62,7 +62,9 @@ final class HttpRequest
         $length = $this->headers['content-length'] ?? '0';
         preg_match('/^\d+$/D', $length) === 1 || throw HttpRefused::badRequest('Content-Length is not a number.');
 
-        return strlen($length) < 16 && (int) $length <= $maxBytes ? (int) $length : throw HttpRefused::bodyTooLarge($maxBytes);
+        return strlen($length) < 16 && (int) $length <= $maxBytes
+            ? (int) $length
+            : throw HttpRefused::bodyTooLarge($maxBytes);
     }
 
     public function header(string $name): ?string
@@ -108,6 +110,8 @@ final class HttpRequest
     /** RFC 9112, 9.3: HTTP/1.1 stays open unless told otherwise, HTTP/1.0 closes unless told otherwise. */
     public function keepsAlive(): bool
     {
-        return $this->version === '1.1' ? ! $this->lists('connection', 'close') : $this->lists('connection', 'keep-alive');
+        return $this->version === '1.1'
+            ? ! $this->lists('connection', 'close')
+            : $this->lists('connection', 'keep-alive');
     }
 }

@@ -9,11 +9,15 @@ final class HttpResponse
 {
     private const REASONS = [
         200 => 'OK', 400 => 'Bad Request', 401 => 'Unauthorized', 403 => 'Forbidden', 404 => 'Not Found',
-        405 => 'Method Not Allowed', 408 => 'Request Timeout', 413 => 'Content Too Large', 415 => 'Unsupported Media Type',
+        405 => 'Method Not Allowed', 408 => 'Request Timeout',
+        413 => 'Content Too Large', 415 => 'Unsupported Media Type',
         422 => 'Unprocessable Content', 426 => 'Upgrade Required', 429 => 'Too Many Requests',
         431 => 'Request Header Fields Too Large', 500 => 'Internal Server Error', 501 => 'Not Implemented',
         503 => 'Service Unavailable',
     ];
+
+    private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+        | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
 
     private const NOT_KEPT = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
 
@@ -28,11 +32,9 @@ final class HttpResponse
     /** @param  array<string, string>  $headers */
     public static function json(int $status, mixed $data, array $headers = []): self
     {
-        return new self(
-            $status,
-            json_encode($data, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR),
-            ['Content-Type' => 'application/json'] + $headers + self::NOT_KEPT,
-        );
+        $headers = ['Content-Type' => 'application/json'] + $headers + self::NOT_KEPT;
+
+        return new self($status, json_encode($data, self::JSON), $headers);
     }
 
     public static function text(string $body): self
@@ -55,6 +57,8 @@ final class HttpResponse
         }
         $length = strlen($this->body);
 
-        return $lines."Content-Length: $length\r\nConnection: ".($keepAlive ? 'keep-alive' : 'close')."\r\n\r\n".($head ? '' : $this->body);
+        return $lines."Content-Length: $length\r\nConnection: ".(
+            $keepAlive ? 'keep-alive' : 'close'
+        )."\r\n\r\n".($head ? '' : $this->body);
     }
 }

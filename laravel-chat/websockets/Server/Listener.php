@@ -66,11 +66,15 @@ final class Listener
         }
         $before = umask(0177); // from the first moment on
         $socket = @stream_socket_server(
-            $path === null ? "tcp://$address" : "unix://$path", $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context,
+            $path === null
+                ? "tcp://$address"
+                : "unix://$path", $code, $why, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context,
         );
         umask($before);
         if ($socket === false) {
-            throw new RuntimeException("Cannot listen on $address: $why. Choose another address, or stop what holds this one.");
+            throw new RuntimeException(
+                "Cannot listen on $address: $why. Choose another address, or stop what holds this one.",
+            );
         }
         if ($path === null && extension_loaded('sockets') && ($listening = socket_import_stream($socket)) !== false) {
             // Accepted sockets inherit it, which spares a call for each of them.

@@ -26,7 +26,9 @@ final class Log
     /** @param  array<string, mixed>  $facts */
     public function write(string $event, array $facts = []): void
     {
-        $line = ['at' => gmdate('Y-m-d\TH:i:s').substr(sprintf('%.3f', fmod(microtime(true), 1)), 1).'Z', 'event' => $event];
+        $line = [
+            'at' => gmdate('Y-m-d\TH:i:s').substr(sprintf('%.3f', fmod(microtime(true), 1)), 1).'Z', 'event' => $event,
+        ];
         $text = self::json($line + $facts);
         if (strlen($text) > self::LINE_BYTES) {
             $text = self::json($line + ['cut' => substr($text, 0, self::LINE_BYTES >> 2)]);

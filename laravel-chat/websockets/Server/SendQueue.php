@@ -7,8 +7,9 @@ namespace WebSockets\Server;
 use SplQueue;
 
 /**
- * What the kernel has not taken yet of one connection's bytes, in order. Small pieces are joined, so that a peer that provokes
- * millions of them costs what their bytes cost; large ones are kept as they are, shared with all others who wait for the same.
+ * What the kernel has not taken yet of one connection's bytes, in order. Small pieces are joined, so that a peer that
+ * provokes millions of them costs what their bytes cost; large ones are kept as they are, shared with all others who
+ * wait for the same.
  */
 final class SendQueue
 {
@@ -63,7 +64,9 @@ final class SendQueue
         $taken = 0;
         while ($this->bytes !== 0 && $taken < $budget) {
             $first = $this->first();
-            $slice = strlen($first) <= self::SLICE_BYTES && $this->sentOfFirst === 0 ? $first : substr($first, $this->sentOfFirst, self::SLICE_BYTES);
+            $slice = strlen($first) <= self::SLICE_BYTES && $this->sentOfFirst === 0
+                ? $first
+                : substr($first, $this->sentOfFirst, self::SLICE_BYTES);
             $written = @fwrite($stream, $slice);
             if ($written === false) {
                 return false;

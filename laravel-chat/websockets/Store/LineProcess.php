@@ -13,8 +13,10 @@ use React\Stream\WritableStreamInterface;
 /** A child process one talks to in lines, without ever waiting for it. */
 final class LineProcess
 {
-    // A process that the loop starts inherits every client's socket: the port would stay taken, and closed sockets open.
-    private const CLOSE_INHERITED = 'for f in /proc/self/fd/*; do n=${f##*/}; ((n > 2)) && eval "exec $n>&-"; done; exec "$@"';
+    // A process that the loop starts inherits every client's socket: the port would stay taken, and closed sockets
+    // open.
+    private const CLOSE_INHERITED = 'for f in /proc/self/fd/*; do n=${f##*/}; ((n > 2)) && eval "exec $n>&-"; done
+        exec "$@"';
 
     private readonly Process $process;
 

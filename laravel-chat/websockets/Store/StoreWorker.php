@@ -16,12 +16,12 @@ use Throwable;
 /**
  * The storing process: reads orders as lines of JSON, and answers each in the same order.
  *
- * At the start:                    {"lastId": 17, "rev": 3}, the answer to {"position": true} too
+ * At the start:                   {"lastId": 17, "rev": 3}, the answer to {"position": true} too
  * {"messages": [[userId, userName, text, clientId, replyTo]]}
- *                                  {"sent": [[id, at]], "seconds": 0.002}; in place of [id, at] the message as JSON
- *                                  where the clientId was known, {code, field} of an error where it is not stored
- * {"after": 16, "limit": 50}       {"found": [message as JSON]}
- * {"changesAfter": 3, "limit": 50} {"found": [message as JSON]}
+ *                                 {"sent": [[id, at]], "seconds": 0.002}; in place of [id, at] the message as JSON
+ *                                 where the clientId was known, {code, field} of an error where it is not stored
+ * {"after": 16, "limit": 50}      {"found": [message as JSON]}
+ * {"rev": 3, "limit": 50}         {"found": [message as JSON]}
  * Where the store is away the answer is {"why": "..."}
  *
  * It ends with its input, so it never outlives the loop.
@@ -69,11 +69,12 @@ final class StoreWorker
      */
     private function answer(array $order): array
     {
+        $limit = $order['limit'] ?? 0;
         try {
             return match (true) {
                 isset($order['messages']) => $this->append($order['messages']),
-                isset($order['after']) => self::found($this->messages->after($order['after'], $order['limit'])),
-                isset($order['changesAfter']) => self::found($this->messages->changedAfter($order['changesAfter'], $order['limit'])),
+                isset($order['after']) => self::found($this->messages->after($order['after'], $limit)),
+                isset($order['rev']) => self::found($this->messages->changedAfter($order['rev'], $limit)),
                 default => $this->position(),
             };
         } catch (Throwable $fault) {

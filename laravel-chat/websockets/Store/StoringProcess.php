@@ -95,8 +95,11 @@ final class StoringProcess implements AsyncStore
 
     public function append(array $batch, Closure $done): void
     {
-        $row = static fn (NewMessage $new): array => [$new->userId, $new->userName, $new->text, $new->clientId, $new->replyTo];
-        $this->ask(['messages' => array_map($row, array_column($batch, 'message'))], function (?array $answer) use ($batch, $done): void {
+        $row = static fn (NewMessage $new): array => [
+            $new->userId, $new->userName, $new->text, $new->clientId, $new->replyTo,
+        ];
+        $rows = array_map($row, array_column($batch, 'message'));
+        $this->ask(['messages' => $rows], function (?array $answer) use ($batch, $done): void {
             if (isset($answer['sent'])) {
                 $this->trouble = null;
                 $this->failures = 0;
@@ -123,7 +126,7 @@ final class StoringProcess implements AsyncStore
 
     public function changesAfter(int $rev, int $limit, Closure $found): void
     {
-        $this->read(['changesAfter' => $rev, 'limit' => $limit], $found);
+        $this->read(['rev' => $rev, 'limit' => $limit], $found);
     }
 
     /** @param  array<string, int>  $order */

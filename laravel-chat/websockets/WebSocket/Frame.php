@@ -44,7 +44,9 @@ final class Frame
     /** @param  int|null  $code null for a close frame without a code */
     public static function close(?int $code, string $reason = ''): string
     {
-        return self::encode(self::CLOSE, $code === null ? '' : pack('n', $code).mb_strcut($reason, 0, self::REASON_BYTES, 'UTF-8'));
+        return self::encode(
+            self::CLOSE, $code === null ? '' : pack('n', $code).mb_strcut($reason, 0, self::REASON_BYTES, 'UTF-8'),
+        );
     }
 
     private static function encode(int $opcode, string $payload): string

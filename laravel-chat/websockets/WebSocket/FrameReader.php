@@ -132,7 +132,9 @@ final class FrameReader
         if ($form === 126) {
             $length = (ord($this->buffer[2]) << 8) | ord($this->buffer[3]);
 
-            return $length >= 126 ? $length : throw ProtocolViolation::because('The length is not in its shortest form');
+            return $length >= 126
+                ? $length
+                : throw ProtocolViolation::because('The length is not in its shortest form');
         }
         /** @var array{1: int} $parts */
         $parts = unpack('J', $this->buffer, 2);
@@ -140,6 +142,8 @@ final class FrameReader
             throw ProtocolViolation::because('The length has its highest bit set');
         }
 
-        return $parts[1] >= 65536 ? $parts[1] : throw ProtocolViolation::because('The length is not in its shortest form');
+        return $parts[1] >= 65536
+            ? $parts[1]
+            : throw ProtocolViolation::because('The length is not in its shortest form');
     }
 }

@@ -22,11 +22,22 @@ final class Handshake
         if ($request->method !== 'GET') {
             throw new HttpRefused(405, 'method_not_allowed', 'A WebSocket is opened with GET.', ['Allow' => 'GET']);
         }
-        if (! $request->lists('upgrade', 'websocket') || ! $request->lists('connection', 'upgrade') || $request->version !== '1.1') {
-            throw new HttpRefused(426, 'upgrade_required', 'This address is for WebSockets: send Upgrade: websocket.', ['Upgrade' => 'websocket']);
+        if (
+            ! $request->lists('upgrade', 'websocket') || ! $request->lists('connection', 'upgrade')
+                || $request->version !== '1.1'
+        ) {
+            throw new HttpRefused(
+                426, 'upgrade_required', 'This address is for WebSockets: send Upgrade: websocket.', [
+                    'Upgrade' => 'websocket',
+                ],
+            );
         }
         if ($request->header('sec-websocket-version') !== '13') {
-            throw new HttpRefused(426, 'websocket_version', 'The WebSocket version understood is 13.', ['Sec-WebSocket-Version' => '13', 'Upgrade' => 'websocket']);
+            throw new HttpRefused(
+                426, 'websocket_version', 'The WebSocket version understood is 13.', [
+                    'Sec-WebSocket-Version' => '13', 'Upgrade' => 'websocket',
+                ],
+            );
         }
         $key = $request->header('sec-websocket-key') ?? '';
         $nonce = base64_decode($key, true);

@@ -80,7 +80,10 @@ final class Socket implements Protocol
         $this->bytes += strlen($bytes);
         try {
             for ($left = self::FRAMES_PER_TURN; ! $connection->closed && $this->reader->hasMore(); $left--) {
-                if ($this->isLimited && ($this->frames >= self::FRAMES_PER_SECOND || $this->bytes > self::BYTES_PER_SECOND)) {
+                if (
+                    $this->isLimited
+                        && ($this->frames >= self::FRAMES_PER_SECOND || $this->bytes > self::BYTES_PER_SECOND)
+                ) {
                     $connection->pause(($this->secondEnds - $now) * 1e-9);
 
                     return;
@@ -156,7 +159,9 @@ final class Socket implements Protocol
         }
         $code = strlen($payload) >= 2 ? (ord($payload[0]) << 8) | ord($payload[1]) : 0;
         // RFC 6455, 7.4: 1004-1006 and 1015 are reserved, below 3000 the rest is undefined.
-        if (! (($code >= 1000 && $code <= 1014 && ($code < 1004 || $code > 1006)) || ($code >= 3000 && $code <= 4999))) {
+        if (
+            ! (($code >= 1000 && $code <= 1014 && ($code < 1004 || $code > 1006)) || ($code >= 3000 && $code <= 4999))
+        ) {
             throw ProtocolViolation::because('This close code may not be sent');
         }
         if (! mb_check_encoding(substr($payload, 2), 'UTF-8')) {

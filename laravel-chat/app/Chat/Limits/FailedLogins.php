@@ -8,8 +8,8 @@ use App\ChatError;
 use Closure;
 
 /**
- * Wrong passwords and join codes of an address, for one login and in all, counted by all workers together. An attempt counts as
- * wrong before its password is looked at, so that many at once find out no more than many in a row.
+ * Wrong passwords and join codes of an address, for one login and in all, counted by all workers together. An attempt
+ * counts as wrong before its password is looked at, so that many at once find out no more than many in a row.
  */
 interface FailedLogins
 {

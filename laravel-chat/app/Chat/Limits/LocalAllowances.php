@@ -14,8 +14,11 @@ final class LocalAllowances implements Allowances
 
     private float $sweepAt = 0.0;
 
-    public function __construct(private readonly int $max, private readonly float $seconds, private readonly string $errorCode)
-    {
+    public function __construct(
+        private readonly int $max,
+        private readonly float $seconds,
+        private readonly string $errorCode,
+    ) {
     }
 
     public function take(string $userId): void

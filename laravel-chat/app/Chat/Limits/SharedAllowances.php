@@ -20,7 +20,8 @@ final class SharedAllowances implements Allowances
     {
         $key = "{$this->what}|{$userId}";
         $contract = Contract::load();
-        if ($this->limiter->hit($key, (int) $contract->limit("{$this->what}Seconds")) > $contract->limit("{$this->what}Max")) {
+        $taken = $this->limiter->hit($key, (int) $contract->limit("{$this->what}Seconds"));
+        if ($taken > $contract->limit("{$this->what}Max")) {
             throw ChatError::tooMany("too_many_{$this->what}", $this->limiter->availableIn($key));
         }
     }

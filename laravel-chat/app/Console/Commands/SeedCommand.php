@@ -14,7 +14,9 @@ use Illuminate\Support\Collection;
 use Illuminate\Support\Str;
 use RuntimeException;
 
-/** Users and sessions for load runs, without a login each. Nobody knows their password: the session is the only way in. */
+/**
+ * Users and sessions for load runs, without a login each. Nobody knows their password: the session is the only way in.
+ */
 final class SeedCommand extends Command
 {
     protected $signature = 'chat:seed
@@ -22,7 +24,7 @@ final class SeedCommand extends Command
         {--file= : where the JSON lines {login, cookie} go; default: standard output}
         {--prefix=load- : what their logins begin with}';
 
-    protected $description = 'Makes users with sessions for load runs, and writes what a load client needs to be one of them';
+    protected $description = 'Makes users with sessions for load runs, and writes their cookies';
 
     private const ROWS = 1000; // a statement
 
@@ -33,7 +35,7 @@ final class SeedCommand extends Command
         $prefix = $this->text('prefix');
         $out = @fopen($file, 'w');
         if ($users < 1 || $out === false) {
-            $this->error($users < 1 ? '--users takes a number from 1.' : "{$file} cannot be written: name another place by --file.");
+            $this->error($users < 1 ? '--users takes a number from 1.' : "{$file} cannot be written: see --file.");
 
             return self::FAILURE;
         }
@@ -41,13 +43,17 @@ final class SeedCommand extends Command
 
         $hash = $hasher->make(Str::random(64)); // one for all: a hash each would take minutes
         for ($from = 1; $from <= $users; $from += self::ROWS) {
-            $logins = array_map(fn (int $n): string => $prefix.sprintf('%06d', $n), range($from, min($users, $from + self::ROWS - 1)));
+            $numbers = range($from, min($users, $from + self::ROWS - 1));
+            $logins = array_map(fn (int $n): string => $prefix.sprintf('%06d', $n), $numbers);
             $db->connection()->transaction(function () use ($db, $logins, $hash, $out): void {
                 $this->saveUsers($db, $logins, $hash);
                 $ids = $db->table('users')->whereIn('name', $logins)->pluck('id', 'name');
-                count($ids) === count($logins) || throw new RuntimeException('Another user has one of these names, in other case: choose another --prefix.');
+                if (count($ids) !== count($logins)) {
+                    throw new RuntimeException('Another user has one of these names: choose another --prefix.');
+                }
                 foreach ($this->saveSessions($db, $ids) as $login => $token) {
-                    fwrite($out, json_encode(['login' => $login, 'cookie' => Contract::load()->cookie().'='.$token], JSON_THROW_ON_ERROR)."\n");
+                    $line = ['login' => $login, 'cookie' => Contract::load()->cookie().'='.$token];
+                    fwrite($out, json_encode($line, JSON_THROW_ON_ERROR)."\n");
                 }
             });
         }
@@ -80,8 +86,8 @@ final class SeedCommand extends Command
     private function saveSessions(DatabaseManager $db, Collection $ids): array
     {
         $tokens = $ids->map(static fn (): string => Sessions::newToken())->all();
-        $rows = array_map(static fn (int|string $login): array => Sessions::row($tokens[$login], (string) $ids[$login]), array_keys($tokens));
-        $db->table('sessions')->insert($rows);
+        $row = static fn (int|string $login): array => Sessions::row($tokens[$login], (string) $ids[$login]);
+        $db->table('sessions')->insert(array_map($row, array_keys($tokens)));
 
         return $tokens;
     }

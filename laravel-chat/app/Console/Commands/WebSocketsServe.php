@@ -37,7 +37,8 @@ final class WebSocketsServe extends Command
         if ($problems !== []) {
             return self::FAILURE;
         }
-        // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every refused write.
+        // Laravel turns warnings into exceptions; the loop reads what calls return, and must not pay for every refused
+        // write.
         set_error_handler(null);
         try {
             $this->server($settings, $log)->run();
@@ -68,8 +69,12 @@ final class WebSocketsServe extends Command
 
         return new ChatServer(
             $settings, $log,
-            static fn (LoopInterface $loop): AsyncStore => new StoringProcess($loop, $log->repeatable(...), [...$artisan, 'websockets:store']),
-            config('lab.on') ? fn (ChatServer $server): array => $this->labRoutes($server, $settings, $log, $artisan) : null,
+            static fn (LoopInterface $loop): AsyncStore => new StoringProcess(
+                $loop, $log->repeatable(...), [...$artisan, 'websockets:store'],
+            ),
+            config('lab.on')
+                ? fn (ChatServer $server): array => $this->labRoutes($server, $settings, $log, $artisan)
+                : null,
         );
     }
 

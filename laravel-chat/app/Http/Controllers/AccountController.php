@@ -23,8 +23,11 @@ final class AccountController
     {
         $fields = Json::fields($request);
         [$user, $isNew] = $loginOrRegister->handle(
-            Login::clean($fields['login'] ?? null), Password::clean($fields['password'] ?? null), (string) $request->ip(),
-            $fields['joinCode'] ?? null, ($fields['register'] ?? null) !== false,
+            Login::clean($fields['login'] ?? null),
+            Password::clean($fields['password'] ?? null),
+            (string) $request->ip(),
+            $fields['joinCode'] ?? null,
+            ($fields['register'] ?? null) !== false,
         );
         $sessions->end($request, $request->user());
         $token = $sessions->begin($user);

@@ -56,12 +56,16 @@ final class ServerController
         // Only load runs need to know what exactly runs, and others could use it against the server.
         $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => 'PHP '.PHP_VERSION];
 
-        return Json::response(['status' => $isReady ? 'ok' : 'degraded', 'parts' => $parts] + $build, $isReady ? 200 : 503);
+        return Json::response(
+            ['status' => $isReady ? 'ok' : 'degraded', 'parts' => $parts] + $build, $isReady ? 200 : 503,
+        );
     }
 
     public function metrics(MetricsText $metrics): Response
     {
-        return new Response((string) $metrics, 200, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + Json::HEADERS);
+        return new Response(
+            (string) $metrics, 200, ['Content-Type' => 'text/plain; version=0.0.4; charset=utf-8'] + Json::HEADERS,
+        );
     }
 
     /** Who holds the sockets alone knows who is online. */

@@ -9,7 +9,10 @@ use App\Lab\SlowQuery;
 use Illuminate\Console\Command;
 use Throwable;
 
-/** Asks slow queries for the event loop, which starts it: milliseconds come in, a line each, and answers go out. It ends with its input. */
+/**
+ * Asks slow queries for the event loop, which starts it: milliseconds come in, a line each, and answers go out. It ends
+ * with its input.
+ */
 final class WebSocketsSlowQueries extends Command
 {
     protected $signature = 'websockets:slow-queries';

@@ -38,7 +38,9 @@ final class Descriptors
         $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
         $link = $pair === false ? null : self::linkOf($pair[0]);
 
-        return $link !== null && self::all($link) !== [] ? null : 'the descriptor of a socket was not found in /proc/self/fd';
+        return $link !== null && self::all($link) !== []
+            ? null
+            : 'the descriptor of a socket was not found in /proc/self/fd';
     }
 
     /**

@@ -45,7 +45,9 @@ final class Epoll
     public function __construct(private readonly int $batch = 1024)
     {
         $libc = Libc::calls();
-        $this->stride = php_uname('m') === 'x86_64' ? 3 : intdiv($libc->type('struct { uint32_t events; uint64_t data; }')->getSize(), 4);
+        $this->stride = php_uname('m') === 'x86_64'
+            ? 3
+            : intdiv($libc->type('struct { uint32_t events; uint64_t data; }')->getSize(), 4);
         $this->events = $libc->new('uint32_t['.($batch * $this->stride).']');
         $this->change = $libc->new('uint32_t[4]');
         $this->descriptor = $libc->epoll_create1(self::CLOSE_ON_EXEC);
@@ -126,6 +128,8 @@ final class Epoll
         $this->change[$data] = $descriptor;
         $this->change[$data + 1] = $generation;
 
-        return Libc::calls()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change) === 0 ? 0 : Libc::errno();
+        return Libc::calls()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change) === 0
+            ? 0
+            : Libc::errno();
     }
 }

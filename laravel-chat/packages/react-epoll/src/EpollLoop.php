@@ -192,7 +192,9 @@ final class EpollLoop implements LoopInterface
             $watch = $this->watches->owner($descriptor, $generation);
             if ($watch !== null) {
                 $isBroken = ($events & (Epoll::ERROR | Epoll::HANG_UP)) !== 0;
-                $this->tell($watch, $isBroken || ($events & Epoll::READ) !== 0, $isBroken || ($events & Epoll::WRITE) !== 0);
+                $this->tell(
+                    $watch, $isBroken || ($events & Epoll::READ) !== 0, $isBroken || ($events & Epoll::WRITE) !== 0,
+                );
             }
         }
     }

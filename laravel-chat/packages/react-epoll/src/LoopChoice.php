@@ -10,7 +10,10 @@ use React\EventLoop\ExtUvLoop;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\StreamSelectLoop;
 
-/** The best event loop this PHP can run, its name, and how many streams it can watch: as many as there can be descriptors. */
+/**
+ * The best event loop this PHP can run, its name, and how many streams it can watch: as many as there can be
+ * descriptors.
+ */
 final class LoopChoice
 {
     // stream_select refuses descriptors from 1,024 up.
@@ -48,7 +51,9 @@ final class LoopChoice
     /** stream_select by choice or for want of anything better. */
     public static function select(string $why): self
     {
-        return new self(new StreamSelectLoop, 'stream_select', min(self::SELECT_DESCRIPTORS, self::descriptorLimit()), $why);
+        return new self(
+            new StreamSelectLoop, 'stream_select', min(self::SELECT_DESCRIPTORS, self::descriptorLimit()), $why,
+        );
     }
 
     /** Descriptors this process may hold; the soft limit is raised to the hard one first. */
