@@ -1,7 +1,6 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessorShare } from '../../load/src/machine/processorShare.js';
-import { minuteOf } from '../../load/src/record/minuteOf.js';
 import { provenance } from '../../load/src/record/provenance.js';
 import { startFreshInstance } from '../../load/src/server/freshInstance.js';
 import { commandOf } from './course.js';
@@ -102,7 +101,7 @@ export async function runLab(
         command: commandOf(lab),
         short,
         ...provenance(),
-        date: `${minuteOf(new Date().toISOString())} UTC`,
+        date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       },
       ...{ load, seconds: at(), steps, series, table: textsOf(seen.table), claims, remarks: seen.remarks ?? [] },
       ...verdictOf(claims, processor.share()),

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { LoadClient } from '../chat/loadClient.js';
 import { followClock, now } from '../ledger/clock.js';
-import { clientFacts } from '../record/clientFacts.js';
+import { clientFacts } from '../record/runRecord.js';
 
 /**
  * A load host's part of a run. It says what it is, then answers orders by their numbers, which are lines of JSON. It

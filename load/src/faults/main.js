@@ -5,10 +5,10 @@ import { runLoad } from '../chat/runLoad.js';
 import { runCommand, WrongUsage } from '../commandLine.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
-import { clientFacts } from '../record/clientFacts.js';
 import { ClientWatch } from '../record/clientWatch.js';
 import { RunPrinter } from '../record/printRuns.js';
 import { recordFile } from '../record/recordFile.js';
+import { runRecord } from '../record/runRecord.js';
 import { saveRecord } from '../record/saveRecord.js';
 import { failedVerdicts, verdict } from '../record/verdict.js';
 import { startFreshInstance } from '../server/freshInstance.js';
@@ -92,7 +92,7 @@ async function series(plan, runs) {
   const { url, target, client, kind } = plan;
   /** @type {Outcome[]} */
   const outcomes = [];
-  const startedAt = now();
+  const startAt = now();
   const watch = new ClientWatch();
   while (outcomes.length < runs) outcomes.push(await oneRun(plan));
   const { cpuCores, loopDelayP99Ms } = watch.stop();
@@ -101,18 +101,12 @@ async function series(plan, runs) {
   const named = {};
   for (const outcome of outcomes)
     for (const [name, times] of Object.entries(outcome.named)) named[name] = (named[name] ?? 0) + times;
-  return /** @type {any} */ ({
-    format: 'chat-load-run/1',
+  return runRecord({
     kind: 'faults',
     command: `load/faults --target ${target} --client ${client} --kind ${kind} --runs ${runs}`,
-    startedAt: new Date(startedAt).toISOString(),
-    seconds: (now() - startedAt) / 1000,
-    plan: { target, users: USERS, fault: kind },
+    ...{ startAt, seconds: (now() - startAt) / 1000, plan: { target, users: USERS, fault: kind } },
     // Its CPU is the proxy's too, so it says nothing of a limit.
-    client: {
-      ...{ name: client, ...clientFacts(), processes: 1, cpuCores, rssMb: null, loopDelayP99Ms },
-      ...{ bound: false, boundBy: [] },
-    },
+    client: { name: client, processes: 1, cpuCores, loopDelayP99Ms, boundBy: [] },
     server: { ...(await serverFacts(url)), database: null, fresh: true, descriptors: null, parts: {} },
     counts: {
       ...{ runs, wrongRuns, rightRunsPercent: (100 * (runs - wrongRuns)) / runs },
@@ -120,7 +114,6 @@ async function series(plan, runs) {
       named: Object.values(named).reduce((sum, times) => sum + times, 0),
     },
     errors: named,
-    ...{ histograms: {}, latencies: {}, series: [] },
     verdicts: [verdict('runs that were not as they have to be', wrongRuns)],
   });
 }

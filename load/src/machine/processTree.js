@@ -113,6 +113,19 @@ function readMemory(pid) {
   }
 }
 
+/**
+ * @param {string | number} [pid] this process's unless given
+ * @returns {number | null} descriptors that it may hold; null: no limit, or not known
+ */
+export function descriptorLimit(pid = 'self') {
+  try {
+    const limits = fs.readFileSync(`/proc/${pid}/limits`, 'latin1');
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]) || null;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {number} pid @returns {string[]} the words of its command; [] where it has ended */
 export function commandOf(pid) {
   try {

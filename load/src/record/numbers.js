@@ -1,13 +1,7 @@
-/** @param {number} value @returns {string} as short as it stands at an axis: 20k */
-export function tickText(value) {
-  if (Math.abs(value) >= 1e6) return `${Number((value / 1e6).toPrecision(4))}M`;
-  if (Math.abs(value) >= 1000) return `${Number((value / 1000).toPrecision(4))}k`;
-  return String(Number(value.toPrecision(4)));
-}
-
 /**
  * @param {number | null | undefined} value
- * @returns {string} three digits that count, thousands apart by a narrow space that does not break; a dash where nobody knows it
+ * @returns {string} three digits that count, thousands apart by a narrow space that does not break; a dash where
+ *   nobody knows it
  */
 export function valueText(value) {
   if (value === null || value === undefined) return '–';

@@ -1,9 +1,7 @@
 import { valueText } from './numbers.js';
-import { agentText } from './agentText.js';
 import { COLUMNS } from './columns.js';
 import { loadText } from './loadText.js';
-import { METRICS } from './metrics.js';
-import { spreadOf } from './spread.js';
+import { METRICS, spreadOf } from './metrics.js';
 import { failedVerdicts, OUTCOME_MARKS, outcomeOf } from './verdict.js';
 
 /** @typedef {import('./runRecord.js').RunRecord} RunRecord */
@@ -58,6 +56,13 @@ export class RunPrinter {
 function medianOf(runs, metric) {
   const values = runs.flatMap((run) => METRICS[metric].of(run) ?? []);
   return values.length === 0 ? null : spreadOf(values).median;
+}
+
+/** @param {import('../agents/agentsSeen.js').AgentSeen} agent @returns {string} */
+function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
+  const sign = clockOffsetMs < 0 ? 'behind' : 'ahead';
+  const clock = `clock ${Math.abs(clockOffsetMs).toFixed(2)} ms ${sign}, known within ${clockWithinMs.toFixed(2)} ms`;
+  return `${name}: ${joined} users, ${(cpuCores * 100).toFixed(0)} % of a core, ${clock}`;
 }
 
 /** @param {RunRecord} record @returns {string[]} what its reader has to know */

@@ -11,7 +11,7 @@ const CHANGED = ' and changes';
 // Read as the program begins: whoever commits while it measures does not change what it runs.
 const COMMIT = readCommit();
 
-/** @returns {{commit: string, machine: string}} what a figure has to carry to be repeated: the last commit that touched code */
+/** @returns {{commit: string, machine: string}} what a figure has to carry: the last commit that touched code */
 export function provenance() {
   const [{ model }, cores] = [os.cpus()[0], os.cpus().length];
   const memory = Math.round(os.totalmem() / 1024 ** 3);

@@ -24,13 +24,3 @@ export function outcomeOf(runs) {
   if (runs.some((run) => failedVerdicts(run).length > 0)) return 'failed';
   return runs.some(({ client }) => client.bound) ? 'bound' : 'good';
 }
-
-/**
- * @param {{verdicts: Array<{name: string, value: number | null, passed: boolean}>, client: {bound: boolean, boundBy: string[]}}} run
- * @returns {string} what did not pass, or that all did
- */
-export function verdictText(run) {
-  const failed = failedVerdicts(run).map(({ name, value }) => `${name}: ${value ?? 'not known'}`);
-  if (failed.length > 0) return failed.join(', ');
-  return run.client.bound ? `passed, but the load client set the figures (${run.client.boundBy.join(', ')})` : 'passed';
-}

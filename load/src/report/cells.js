@@ -1,7 +1,6 @@
 import { KINDS } from '../record/kinds.js';
 import { loadText } from '../record/loadText.js';
-import { METRICS } from '../record/metrics.js';
-import { spreadOf } from '../record/spread.js';
+import { METRICS, spreadOf } from '../record/metrics.js';
 import { TARGET_NAMES, titleOf } from '../server/targets.js';
 
 /**
@@ -11,7 +10,7 @@ import { TARGET_NAMES, titleOf } from '../server/targets.js';
  * @property {string} target @property {string} title of the target, with its store where runs of it are on several
  * @property {number} users @property {string} load in words
  * @property {RunRecord[]} runs
- * @property {Record<string, import('../record/spread.js').Spread>} metrics by the names of record/metrics.js
+ * @property {Record<string, import('../record/metrics.js').Spread>} metrics by the names of record/metrics.js
  * @property {boolean} bound the load client set figures of it
  *
  * @typedef {object} Chapter runs that one table may compare

@@ -39,7 +39,7 @@ load client, and its cores other work may share: trust the ratios inside one run
 `;
 
 /** @param {Record<string, any>} values @param {string[]} runs @returns {Promise<0 | 1>} */
-async function main({ check, html, keep }, runs) {
+async function main({ check, html, keep = false }, runs) {
   if (runs.length > 0 !== (html !== undefined || keep) || (html && keep) || (runs.length > 0 && check))
     throw new WrongUsage();
   if (html) {

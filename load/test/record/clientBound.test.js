@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientBoundBy } from '../../src/record/clientBound.js';
-import { spreadOf } from '../../src/record/spread.js';
+import { spreadOf } from '../../src/record/metrics.js';
 
 test('a client is bound by what it adds itself to the latencies that it measures', () => {
   const kept = { cpuCores: 0.5, processes: 1, sendLatenessP95: 4, loopDelayP99Ms: 3, ackP95: 10 };
