@@ -2,9 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand, WrongUsage } from '../commandLine.js';
+import { keepRecords } from '../record/keepRecords.js';
 import { readRecords } from '../record/readRecords.js';
-import { recordFile } from '../record/recordFile.js';
-import { saveRecord } from '../record/saveRecord.js';
 import { asHtmlPage } from './html.js';
 import { asMarkdown } from './markdown.js';
 import { reportOf } from './report.js';
@@ -51,14 +50,7 @@ async function main({ check, html, keep = false }, runs) {
     console.log(`${html}\n${markdown}`);
     return 0;
   }
-  if (keep) {
-    for (const record of readRecords(runs)) {
-      // Where the records went says nothing of the run.
-      const command = record.command.replace(/ --save \S+/, '');
-      const kept = { ...record, command, series: [], histograms: {}, faults: [] };
-      saveRecord(path.join(KEPT, recordFile(record)), kept);
-    }
-  }
+  if (keep) keepRecords(readRecords(runs), KEPT);
   return writeDocs(check);
 }
 

@@ -3,7 +3,7 @@ import { recordFile } from '../record/recordFile.js';
 import { readTarget } from '../server/targets.js';
 import { jobsOf, readWorkload } from '../workload/workloads.js';
 
-/** @typedef {import('../run/runJob.js').Ordered & {target: string, file: string}} Job file: its record's name */
+/** @typedef {import('../run/runLeft.js').FiledJob} Job */
 
 /** A look at everything: both ends and the middle. */
 const QUICK = { levels: [1, 100, 1000], seconds: 4, warmUp: 1, repetitions: 1 };

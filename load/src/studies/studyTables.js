@@ -1,0 +1,136 @@
+import { mean, median } from 'simple-statistics';
+import { valueText } from '../record/numbers.js';
+import { markdownTable } from '../report/markdownTable.js';
+import { titleOf } from '../server/targets.js';
+
+/**
+ * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
+ * @typedef {import('./studies.js').Study} Study @typedef {import('./studies.js').StudyTable} StudyTable
+ */
+
+// Two servers nearer to each other than this have no order.
+const APART = 1.1;
+
+/** @param {RunRecord} run @param {string} request @returns {import('../ledger/latencies.js').LatencySummary | undefined} */
+const latencyOf = ({ latencies }, request) => latencies[request] ?? latencies.request;
+
+/** @type {Record<string, {title: string, better: 'lower' | 'higher', of: (run: RunRecord, request: string) => number | null | undefined}>} */
+const COLUMNS = {
+  mean: { title: 'mean ms', better: 'lower', of: (run, request) => latencyOf(run, request)?.mean },
+  max: { title: 'max ms', better: 'lower', of: (run, request) => latencyOf(run, request)?.max },
+  min: { title: 'min ms', better: 'lower', of: (run, request) => latencyOf(run, request)?.min },
+  stdDev: { title: 'deviation ms', better: 'lower', of: (run, request) => latencyOf(run, request)?.stdDev },
+  p50: { title: 'median ms', better: 'lower', of: (run, request) => latencyOf(run, request)?.p50 },
+  requests: { title: 'requests', better: 'higher', of: (run, request) => latencyOf(run, request)?.count },
+  errorPercent: {
+    title: 'error %',
+    better: 'lower',
+    of: (run, request) => (100 * (run.counts[`failed ${request}`] ?? 0)) / (latencyOf(run, request)?.count || 1),
+  },
+  requestsPerSecond: { title: 'requests/s', better: 'higher', of: ({ counts }) => counts.requestsPerSecond },
+  kilobytesPerSecond: { title: 'KB/s', better: 'higher', of: ({ counts }) => counts.kilobytesPerSecond },
+};
+
+/** @param {number[]} values @param {boolean} trimmed @returns {number | null} null: nothing was measured */
+export function figureOf(values, trimmed) {
+  if (values.length === 0) return null;
+  if (!trimmed || values.length < 3) return median(values);
+  return mean(values.toSorted((one, other) => one - other).slice(1, -1));
+}
+
+/** @param {Study} study @param {RunRecord[]} records @returns {string} Markdown: its tables, and what repeats */
+export function studyMarkdown(study, records) {
+  const targets = [...Object.values(study.servers), ...study.pair];
+  const commands = [...new Set(records.map(({ command }) => command))];
+  const facts = [...new Set(records.map(({ client }) => `${client.machine} · commit ${client.commit}`))];
+  const bound = records.filter(({ client }) => client.bound).length;
+  return [
+    `## ${study.title}`,
+    '',
+    study.paper,
+    '',
+    ...study.tables.flatMap((table) => oneTable(study, table, targets, records)),
+    ...study.differences.map((difference) => `- ${difference}`),
+    ...Object.entries(study.absent).map(([server, why]) => `- ${server} was not measured: ${why}`),
+    `- The load client set the figures of ${bound} of ${records.length} runs.`,
+    '',
+    ...facts.map((fact) => `${fact}.`),
+    '',
+    ...['```sh', ...commands, '```', ''],
+  ].join('\n');
+}
+
+/** @param {Study} study @param {StudyTable} table @param {string[]} targets @param {RunRecord[]} records */
+function oneTable(study, table, targets, records) {
+  const columns = table.columns ?? study.columns;
+  const runsOf = (/** @type {string} */ target) =>
+    records.filter(
+      ({ plan }) =>
+        plan.target === target &&
+        plan.workload === table.workload &&
+        plan.users === table.users &&
+        (plan.request === undefined || plan.request === table.request),
+    );
+  const ours = (/** @type {string} */ target, /** @type {string} */ column) =>
+    figureOf(
+      runsOf(target).flatMap((run) => COLUMNS[column].of(run, table.request) ?? []),
+      study.trimmed,
+    );
+  const theirs = (/** @type {string} */ target, /** @type {string} */ column) => {
+    const name = Object.keys(study.servers).find((server) => study.servers[server] === target);
+    return name === undefined ? null : (table.study[name]?.[columns.indexOf(column)] ?? null);
+  };
+  const rows = targets.map((target) => {
+    const cells = columns.flatMap((column) => [ours(target, column), theirs(target, column)]);
+    return [titleOf(target), String(runsOf(target).length), ...cells.map((cell) => valueText(cell))];
+  });
+  const none = study.pair.filter((target) => runsOf(target).length === 0).map(titleOf);
+  return [
+    `**${table.title}**`,
+    '',
+    markdownTable(
+      ['server', 'runs', ...columns.flatMap((column) => [COLUMNS[column].title, `study: ${COLUMNS[column].title}`])],
+      rows,
+    ),
+    '',
+    rankingText(study, { ours, theirs, servers: Object.values(study.servers) }),
+    ...(none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : []),
+    '',
+  ];
+}
+
+/**
+ * @param {Study} study
+ * @param {{servers: string[], ours: (target: string, column: string) => number | null,
+ *   theirs: (target: string, column: string) => number | null}} seen
+ * @returns {string} which pairs of servers stand in the study's order here
+ */
+export function rankingText({ ranked, because }, { servers, ours, theirs }) {
+  const { title, better } = COLUMNS[ranked];
+  const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
+    if (Math.max(one, other) < APART * Math.min(one, other)) return 0;
+    return one < other === (better === 'lower') ? 1 : -1;
+  };
+  const pairs = servers.flatMap((one, place) => servers.slice(place + 1).map((other) => [one, other]));
+  /** @type {Record<'same' | 'other' | 'close', string[]>} */
+  const found = { same: [], other: [], close: [] };
+  for (const [one, other] of pairs) {
+    const figures = [theirs(one, ranked), theirs(other, ranked), ours(one, ranked), ours(other, ranked)];
+    if (figures.some((figure) => figure === null)) continue;
+    const [studyOne, studyOther, ourOne, ourOther] = /** @type {number[]} */ (figures);
+    const [study, here] = [orderOf(studyOne, studyOther), orderOf(ourOne, ourOther)];
+    const [first, second] = study < 0 ? [other, one] : [one, other];
+    const name = `${titleOf(first)} before ${titleOf(second)}`;
+    found[study === 0 || here === 0 ? 'close' : study === here ? 'same' : 'other'].push(name);
+  }
+  return [
+    `By ${title}, the study's order`,
+    found.same.length > 0 && `repeats here: ${found.same.join(', ')} (${because.same})`,
+    found.other.length > 0 && `is the other way round here: ${found.other.join(', ')} (${because.other})`,
+    found.close.length > 0 && `is within 10 % in the study or here: ${found.close.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+    .replace(';', '')
+    .concat('.');
+}
