@@ -10,8 +10,9 @@ import { startChild } from './child.js';
  * @property {Record<string, Record<string, Array<[number, number | null]>>>} series points by chart and line
  * @property {Came | null} came once it has ended
  *
- * @typedef {{right: number, because: string[], run: Omit<import('../src/runLab.js').LabRecord, 'series' | 'steps'>}} Came
- *   what nobody is told before
+ * @typedef {import('../src/runLab.js').LabRecord} LabRecord
+ * @typedef {{right: number, because: string[], run: Omit<LabRecord, 'series' | 'steps'>}} Came what nobody is told
+ *   before
  */
 
 /** The labs of the course and what came of each: in a process of its own, which goes on when the page is closed. */

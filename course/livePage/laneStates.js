@@ -5,14 +5,17 @@
  * @typedef {'idle' | 'busy' | 'waiting' | 'away'} LaneState
  *
  * @typedef {import('../../load/src/machine/threadTimes.js').ThreadTimes} ThreadTimes
- * @typedef {{share: number, ran: boolean} | null} Thread share of the time that it ran, or could have run had there been
- *   a processor; null: it has ended
+ * @typedef {{share: number, ran: boolean} | null} Thread share of the time that it ran, or could have run had there
+ *   been a processor; null: it has ended
  */
 
 // What computes for half of the time between two looks keeps others waiting.
 const BUSY_SHARE = 0.5;
 
-/** @param {ThreadTimes | null} before @param {ThreadTimes | null} after @param {number} ms between them @returns {Thread} */
+/**
+ * @param {ThreadTimes | null} before @param {ThreadTimes | null} after @param {number} ms between them
+ * @returns {Thread}
+ */
 export function shareBetween(before, after, ms) {
   if (!after) return null;
   if (!before) return { share: 0, ran: true };

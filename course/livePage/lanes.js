@@ -22,7 +22,7 @@ export class ChatLanes {
   #workers = [];
   #foundAt = -Infinity;
   #lookedAt = 0;
-  /** @type {Map<number, import('../../load/src/machine/threadTimes.js').ThreadTimes | null>} of the last look, by pid */
+  /** @type {Map<number, import('./laneStates.js').ThreadTimes | null>} of the last look, by pid */
   #before = new Map();
   /** @type {Set<string>} inodes of connections that workers held at the last look */
   #heldBefore = new Set();
@@ -56,7 +56,7 @@ export class ChatLanes {
     const requests = unixConnections((file) => file.startsWith(prefix) && POOL_SOCKET.test(file.slice(prefix.length)));
     const taken = new Set(requests?.taken);
     const sockets = this.#workers.map(socketsOf);
-    // Each has the one that it listens on: where none is seen they are another user's, and which has a request is not known.
+    // Each listens on one: where none is seen, the workers are another user's, and who has a request is not known.
     const isKnown = sockets.some((all) => all.length > 0);
     const held = new Set(sockets.flat().filter((inode) => taken.has(inode)));
     const seen = this.#workers.map((pid, place) => ({

@@ -102,7 +102,7 @@ export class Watch {
     this.#kept.marks.push({ number: ++this.#marks, at: Math.round(now()), label, chats });
   }
 
-  /** @param {import('./labCalls.js').Press} press of all chats that take lab calls @returns {boolean} false: none does */
+  /** @param {import('./labCalls.js').Press} press at all chats @returns {boolean} false: none takes lab calls */
   press(press) {
     const able = this.#watched.filter(({ chat }) => chat.hasLab);
     if (able.length === 0) return false;

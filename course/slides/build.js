@@ -48,7 +48,8 @@ function sectionOf(page) {
     .trim()
     .replace(/\n---$/, '')
     .replace(/\]\(([^)]+\.svg)\)/g, (_, file) => `](${dataUri(file)})`);
-  return `<section data-markdown data-separator="^\\n---\\n$" data-separator-notes="^Note:"><textarea data-template>${inScript(text)}</textarea></section>`;
+  return `<section data-markdown data-separator="^\\n---\\n$" data-separator-notes="^Note:">
+<textarea data-template>${inScript(text)}</textarea></section>`;
 }
 
 /** @param {string} file in docs/labs */

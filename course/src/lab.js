@@ -1,5 +1,5 @@
 /**
- * A lab, as course/labs/NN-name/lab.js exports it (default). Question, choices and reasons stand in docs/labs/NN-name.md.
+ * A lab, as course/labs/NN-name/lab.js exports it (default). Question, choices and reasons: docs/labs/NN-name.md.
  *
  * @typedef {object} Lab
  * @property {'own' | 'lecture'} servers own: the lab starts its own; lecture: those of `infra/up --lecture`

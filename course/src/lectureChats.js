@@ -1,19 +1,12 @@
-import { urlIn } from '../../load/src/server/target.js';
 import { UnexpectedAnswer } from '../../load/src/server/http.js';
 import { claim } from '../../load/src/machine/claim.js';
-import { mayBeElsewhere, partsOf } from '../../load/src/machine/installation.js';
-import { readTarget } from '../../load/src/server/targets.js';
-
-const START = 'infra/up --lecture --detach';
+import { partsOf } from '../../load/src/machine/installation.js';
 
 /**
- * @typedef {{instance?: string, node?: string, laravel?: string, loop?: string}} Where instance: of infra/up (dev); the others: addresses, in place of its own
- *
  * @typedef {object} LectureChat
  * @property {string} title
  * @property {string} url of its HTTP
  * @property {string} loopUrl of its event loop: on Laravel another port
- * @property {Record<string, number>} pids of its parts
  * @property {(where: 'loop' | 'worker', what: string, body?: object) => Promise<any>} call one of the lab calls
  * @property {() => Promise<{workers: number, busy: number, waiting: number}>} pool
  *
@@ -21,44 +14,40 @@ const START = 'infra/up --lecture --detach';
  */
 
 /**
- * @param {Where} where @param {AbortSignal} signal ends calls that are under way
+ * @param {string} instance of infra/up @param {AbortSignal} signal ends calls that are under way
  * @returns {Promise<LectureChats>} of `infra/up --lecture`
  * @throws {Error} that says what to start
  */
-export async function lectureChats({ instance = 'dev', ...addresses }, signal) {
+export async function lectureChats(instance, signal) {
+  const start = `infra/up --lecture --detach${instance === 'dev' ? '' : ` --instance ${instance}`}`;
   const parts = await partsOf(instance);
-  const usual = (/** @type {string} */ name, /** @type {string} */ address) => {
-    mayBeElsewhere(instance, name);
-    return address;
+  const urlOf = (/** @type {string} */ name) => {
+    const url = parts.find(({ part, pid }) => part === name && pid !== null)?.url;
+    if (!url) throw new Error(`The instance ${instance} has no ${name}. Start the chats with: ${start}`);
+    return url.replace(/^ws/, 'http');
   };
-  const node = addresses.node ?? urlIn('node', parts) ?? usual('node', String(readTarget('node').address));
-  const laravel =
-    addresses.laravel ?? urlIn('laravel', parts) ?? usual('laravel', String(readTarget('laravel').address));
-  const loopUrl = parts.find(({ part }) => part === 'loop')?.url;
-  const loop = addresses.loop ?? loopUrl ?? usual('loop', String(readTarget('laravel').flood?.address));
-  const pids = (/** @type {string[]} */ ...names) =>
-    Object.fromEntries(parts.flatMap(({ part, pid }) => (pid !== null && names.includes(part) ? [[part, pid]] : [])));
+  const [node, laravel, loop] = ['node', 'nginx', 'loop'].map(urlOf);
   const chats = {
-    node: chatAt('Node.js', node, node, pids('node'), signal),
-    laravel: chatAt('Laravel', laravel, loop.replace(/^ws/, 'http'), pids('nginx', 'fpm', 'loop'), signal),
+    node: chatAt('Node.js', node, node, signal),
+    laravel: chatAt('Laravel', laravel, loop, signal),
   };
   for (const { url, pool } of Object.values(chats)) {
     await claim(url);
     await pool().catch((error) => {
       const why = error instanceof UnexpectedAnswer ? error.code : (error.cause?.code ?? error.message);
-      throw new Error(`${url} has no lab calls (${why}). Start the chats with: ${START}`);
+      throw new Error(`${url} has no lab calls (${why}). Start the chats with: ${start}`);
     });
   }
   return chats;
 }
 
 /**
- * @param {string} title @param {string} url @param {string} loopUrl @param {Record<string, number>} pids @param {AbortSignal} signal
+ * @param {string} title @param {string} url @param {string} loopUrl @param {AbortSignal} signal
  * @returns {LectureChat}
  */
-function chatAt(title, url, loopUrl, pids, signal) {
+function chatAt(title, url, loopUrl, signal) {
   return {
-    ...{ title, url, loopUrl, pids },
+    ...{ title, url, loopUrl },
     call: (where, what, body = {}) => call(url, where, what, body, signal),
     pool: () => ask(`${url}/lab`, signal),
   };
@@ -66,7 +55,8 @@ function chatAt(title, url, loopUrl, pids, signal) {
 
 /**
  * Makes a lab call.
- * @param {string} url of a chat @param {'loop' | 'worker'} where @param {string} what @param {object} body @param {AbortSignal} signal
+ * @param {string} url of a chat @param {'loop' | 'worker'} where @param {string} what @param {object} body
+ * @param {AbortSignal} signal
  * @returns {Promise<any>} @throws {UnexpectedAnswer} with the code of a refusal
  */
 export function call(url, where, what, body, signal) {
@@ -74,7 +64,10 @@ export function call(url, where, what, body, signal) {
   return ask(`${url}/lab/${where}/${what}`, signal, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** @param {string} url @param {AbortSignal} signal @param {RequestInit} [how] @returns {Promise<any>} @throws {UnexpectedAnswer} */
+/**
+ * @param {string} url @param {AbortSignal} signal @param {RequestInit} [how]
+ * @returns {Promise<any>} @throws {UnexpectedAnswer}
+ */
 async function ask(url, signal, how) {
   const response = await fetch(url, { ...how, signal });
   const answer = await response.json().catch(() => ({}));

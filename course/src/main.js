@@ -18,15 +18,12 @@ Labs that break or change servers start their own; the others need the chats of 
     '--slides FILE': 'writes the slides',
     '--short': 'a few seconds a lab: a test that the effect shows, not a picture; with --all a line for each',
     '--instance NAME': 'the installation of infra/up --lecture (dev)',
-    '--node URL': 'its Node.js chat, where it is elsewhere',
-    '--laravel URL': 'its Laravel chat',
-    '--loop URL': 'the event loop of its Laravel chat',
     '--save': 'keeps the run: docs/labs/NN.md and its pictures show it',
     '--events': 'each step and point as it comes, then the run, each as a line of JSON',
     '--labs FOLDER': 'labs of another folder',
   },
-  exitCodes: `0 every claim held, 1 an effect did not show, 2 wrong usage, or no server. --all --short: what did not show
-on a machine that had no processor time for it is skipped.`,
+  exitCodes: `0 every claim held, 1 an effect did not show, 2 wrong usage, or no server.
+With --all --short, what did not show on a machine that had no processor time for it is skipped.`,
   words: 1,
 };
 
@@ -34,7 +31,7 @@ on a machine that had no processor time for it is skipped.`,
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [number]) {
-  const { all, short, save, slides, events, labs, instance = 'dev', node, laravel, loop } = values;
+  const { all, short, save, slides, events, labs, instance = 'dev' } = values;
   const whats = [all, slides, number !== undefined].filter(Boolean).length;
   // Of a short run there is nothing to look at.
   if (whats > 1 || (save && (short || slides || whats === 0)) || (events && number === undefined))
@@ -45,7 +42,7 @@ async function main(values, [number]) {
     console.log(`Written: ${slides}`);
     return 0;
   }
-  const options = { short, where: { instance, node, laravel, loop } };
+  const options = { short, instance };
   if (all) return wholeCourse(course, options, save);
   if (number === undefined) {
     console.log(listOf(course));
@@ -66,10 +63,13 @@ async function printEvents(lab, options) {
   return run;
 }
 
-/** @param {NumberedLab[]} course @param {import('./print.js').Options} options @param {boolean} save @returns {Promise<0 | 1>} */
+/**
+ * @param {NumberedLab[]} course @param {import('./print.js').Options} options @param {boolean} save
+ * @returns {Promise<0 | 1>}
+ */
 async function wholeCourse(course, options, save) {
   const out = process.stdout;
-  const all = options.short ? await testCourse(course, options.where, out) : await runCourse(course, options, out);
+  const all = options.short ? await testCourse(course, options.instance, out) : await runCourse(course, options, out);
   for (const { lab, run } of all) if (run && save) keep(lab, run);
   // A test on a machine that has no time for it has neither passed nor failed.
   const skipped = options.short ? all.filter(({ run }) => run?.tooBusy).length : 0;

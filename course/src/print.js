@@ -4,7 +4,7 @@ import { letterOf } from './texts.js';
 /**
  * @typedef {import('./course.js').NumberedLab} NumberedLab
  * @typedef {import('./runLab.js').LabRecord} LabRecord
- * @typedef {{short: boolean, where: import('./lectureChats.js').Where}} Options
+ * @typedef {{short: boolean, instance: string}} Options
  * @typedef {{lab: NumberedLab, run: LabRecord | null, error?: Error}} Done run: null where it could not run
  */
 
@@ -37,15 +37,14 @@ export async function runCourse(course, options, out) {
 }
 
 /**
- * The labs as tests: a line for each. Those that start their own servers run beside those that share the lecture's: none
- * of these may run beside another.
- * @param {NumberedLab[]} course @param {Options['where']} where @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
+ * The labs as tests: a line for each. Those that start their own servers run beside those that share the lecture's.
+ * @param {NumberedLab[]} course @param {string} instance @param {NodeJS.WriteStream} out @returns {Promise<Done[]>}
  */
-export async function testCourse(course, where, out) {
+export async function testCourse(course, instance, out) {
   const lanes = /** @type {const} */ (['own', 'lecture']).map(async (servers) => {
     const done = [];
     for (const lab of course.filter((one) => one.servers === servers)) {
-      const outcome = await outcomeOf(lab, () => runLab(lab, { short: true, where }));
+      const outcome = await outcomeOf(lab, () => runLab(lab, { short: true, instance }));
       const { run } = outcome;
       const verdict = run?.held ? 'ok    ' : run?.tooBusy ? 'skip  ' : 'FAILED';
       const seen = run?.claims.map((claim) => claim.seen).join(', ') ?? 'it could not run';
@@ -95,7 +94,7 @@ function verdictText({ held, tooBusy, processorShare }) {
   if (held) return 'The claim held';
   if (!tooBusy) return 'THE EFFECT DID NOT SHOW';
   const share = Math.round((processorShare ?? 0) * 100);
-  return `THE MACHINE IS TOO BUSY TO TELL: of the processor time that it wanted this program got ${share} %. End what else runs, then try again`;
+  return `THE MACHINE IS TOO BUSY TO TELL: this program got ${share} % of the processor time that it wanted. Try again`;
 }
 
 /** @param {LabRecord['table']} table @returns {string[]} */

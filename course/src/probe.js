@@ -12,8 +12,8 @@ const TIMEOUT_MS = 30_000;
  */
 
 /**
- * Polls an address at times fixed beforehand, whatever the answers do, as users come who know nothing of each other: what a
- * stopped server makes wait is counted for each of them.
+ * Polls an address at times fixed beforehand, whatever the answers do, as users come who know nothing of each other:
+ * each of them whom a stopped server makes wait is counted.
  */
 export class Probe {
   /** @type {ProbeAnswer[]} in the order they came */
@@ -28,7 +28,8 @@ export class Probe {
    * @param {string} url
    * @param {object} [options]
    * @param {number} [options.everyMs] 20
-   * @param {(answer: ProbeAnswer) => void} [options.onAnswer] @param {(at: number) => void} [options.onFailure] told when it was to be asked, seconds
+   * @param {(answer: ProbeAnswer) => void} [options.onAnswer]
+   * @param {(at: number) => void} [options.onFailure] told when it was to be asked, seconds
    * @param {boolean} [options.remember] false: whoever hears each answer keeps what it needs, however long that goes on
    */
   constructor(url, { everyMs = 20, onAnswer = () => {}, onFailure = () => {}, remember = true } = {}) {
@@ -40,7 +41,7 @@ export class Probe {
     this.#askWhatIsDue();
   }
 
-  /** What the timer missed is asked for now, and counted from when it was due. An interval would come later and later, by more than an answer takes. */
+  /** What the timer missed is asked for now, and counted from when it was due. An interval would drift. */
   #askWhatIsDue() {
     for (; this.asked * this.everyMs <= this.elapsedMs; this.asked++) this.#ask(this.asked * this.everyMs);
     this.timer = setTimeout(() => this.#askWhatIsDue(), Math.max(0, this.asked * this.everyMs - this.elapsedMs));
@@ -123,7 +124,7 @@ export class Probe {
  * @param {() => Promise<unknown>} plan.work
  * @param {number} [plan.quietMs] before it, and after it
  * @param {(place: number, answer: ProbeAnswer) => void} [plan.onAnswer] told each answer; place: of its address
- * @returns {Promise<Array<{quiet: import('../../load/src/ledger/latencies.js').Latencies, during: import('../../load/src/ledger/latencies.js').Latencies, failed: number}>>} for each address
+ * @returns {Promise<Array<{quiet: Latencies, during: Latencies, failed: number}>>} for each address
  */
 export async function probeWhile(context, { urls, work, quietMs = 500, onAnswer = () => {} }) {
   const probes = urls.map((url, place) => new Probe(url, { onAnswer: (answer) => onAnswer(place, answer) }));

@@ -30,8 +30,8 @@ const LEAST_SHARE = 0.1;
  *   null: not known
  * @property {boolean} [tooBusy] a claim did not hold, on a machine that had no time for it: that shows nothing
  *
- * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {held: boolean, seen: string}} Checked seen: what was
- *   measured, in words
+ * @typedef {import('./lab.js').Claim & import('./lab.js').Measured & {held: boolean, seen: string}} Checked
+ *   seen: what was measured, in words
  *
  * @typedef {{step: string, at: number} | {point: {chart: string, line: string, x: number, y: number | null}, at:
  *   number}} LabEvent at: seconds since it began
@@ -41,14 +41,14 @@ const LEAST_SHARE = 0.1;
  * @param {import('./course.js').NumberedLab} lab
  * @param {object} [options]
  * @param {boolean} [options.short]
- * @param {import('./lectureChats.js').Where} [options.where] the chats of `infra/up --lecture`
+ * @param {string} [options.instance] of `infra/up --lecture`
  * @param {(event: LabEvent) => void} [options.onEvent] told each step and point as it comes
  * @param {AbortSignal} [options.signal] stops it: it throws then, when all that it started has ended
  * @returns {Promise<LabRecord>}
  */
 export async function runLab(
   lab,
-  { short = false, where = {}, onEvent = () => {}, signal = new AbortController().signal } = {},
+  { short = false, instance = 'dev', onEvent = () => {}, signal = new AbortController().signal } = {},
 ) {
   const began = performance.now();
   const at = () => (performance.now() - began) / 1000;
@@ -83,7 +83,7 @@ export async function runLab(
       signal.throwIfAborted();
       return server;
     },
-    chats: lab.servers === 'lecture' ? await lectureChats(where, signal) : /** @type {any} */ (null),
+    chats: lab.servers === 'lecture' ? await lectureChats(instance, signal) : /** @type {any} */ (null),
   };
   try {
     const seen = await lab.run(context);

@@ -33,7 +33,9 @@ export default {
     },
     {
       key: 'laravel',
-      text: 'Half of the others wait at least twice as long beside a busy Laravel loop as beside a busy php-fpm worker.',
+      text:
+        'Half of the others wait at least twice as long beside a busy Laravel loop as ' +
+        'beside a busy php-fpm worker.',
       least: 2,
     },
   ],

@@ -36,7 +36,9 @@ export default {
     },
     {
       key: 'laravel',
-      text: 'With bcrypt on the Laravel loop half of its users wait at least twice as long as with bcrypt on php-fpm workers.',
+      text:
+        'With bcrypt on the Laravel loop half of its users wait at least twice as long as ' +
+        'with bcrypt on php-fpm workers.',
       least: 2,
     },
     {

@@ -1,19 +1,16 @@
-import { Latencies } from '../../../load/src/ledger/latencies.js';
-
 const LOOK_EVERY_MS = 50;
 
 /**
- * Requests that come at fixed times, whatever becomes of those before them; how long each is in the house, and how many there are.
+ * Requests that come at fixed times, whatever becomes of those before them: how long each is inside, and how many are.
  * @param {import('../../src/lab.js').Context} context
  * @param {object} plan
  * @param {number} plan.perSecond @param {number} plan.seconds of arriving; it ends when the last one has gone
  * @param {() => Promise<unknown>} plan.request
- * @param {(seconds: number, inside: number) => void} plan.onLook told twenty times a second how many are in the house
- * @returns {Promise<{answered: number, failed: number, seconds: number, perSecond: number, meanSeconds: number, insideMean: number, insideMost: number, latencies: Latencies}>}
+ * @param {(seconds: number, inside: number) => void} plan.onLook told twenty times a second how many are inside
+ * @returns {Promise<{failed: number, perSecond: number, meanSeconds: number, insideMean: number, insideMost: number}>}
  *   perSecond: answers, until the last one; insideMean: of all looks, until the last one
  */
 export async function arrive({ sleep }, { perSecond, seconds, request, onLook }) {
-  const latencies = new Latencies();
   const looks = [];
   let [inside, answered, failed, sum] = [0, 0, 0, 0];
   const began = performance.now();
@@ -25,7 +22,6 @@ export async function arrive({ sleep }, { perSecond, seconds, request, onLook })
       await request();
       answered++;
       sum += elapsed() - due;
-      latencies.record((elapsed() - due) * 1000);
     } catch {
       failed++;
     }
@@ -39,9 +35,8 @@ export async function arrive({ sleep }, { perSecond, seconds, request, onLook })
   }
   const took = elapsed();
   return {
-    ...{ answered, failed, seconds: took, perSecond: answered / took, meanSeconds: sum / Math.max(1, answered) },
+    ...{ failed, perSecond: answered / took, meanSeconds: sum / Math.max(1, answered) },
     insideMean: looks.reduce((all, look) => all + look, 0) / looks.length,
     insideMost: Math.max(...looks),
-    latencies,
   };
 }

@@ -22,12 +22,16 @@ export default {
   claims: [
     {
       key: 'node',
-      text: 'At twice the pool’s rate a request takes at least twice as long with worker threads as on the Node.js loop.',
+      text:
+        'At twice the pool’s rate a request takes at least twice as long with worker threads as ' +
+        'on the Node.js loop.',
       least: 2,
     },
     {
       key: 'laravel',
-      text: 'At twice the pool’s rate a request takes at least twice as long with php-fpm workers as on the Laravel loop.',
+      text:
+        'At twice the pool’s rate a request takes at least twice as long with php-fpm workers as ' +
+        'on the Laravel loop.',
       least: 2,
     },
   ],
@@ -66,7 +70,8 @@ export default {
       },
       measured: { node: compare('node'), laravel: compare('laravel') },
       remarks: [
-        'Rate x time is Little’s law: served/s times the mean in seconds. Beside it stands what was counted. Both agree, on workers and on loops.',
+        'Rate x time is Little’s law: served/s times the mean in seconds. Beside it stands what was counted. ' +
+          'Both agree, on workers and on loops.',
       ],
     };
   },

@@ -9,8 +9,8 @@ import { Latencies } from '../../../load/src/ledger/latencies.js';
  */
 
 /**
- * Latencies of requests. What had no answer when the watching ended counts as having waited until then: whoever counts answers alone leaves out
- * the worst there was.
+ * Latencies of requests. What had no answer when the watching ended counts as having waited until then: whoever counts
+ * answers alone leaves out the worst.
  * @param {Asked[]} all @param {'intendedAt' | 'sentAt'} from where the clock starts @param {number} endAt ms
  * @returns {Latencies}
  */

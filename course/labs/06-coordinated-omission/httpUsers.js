@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** @typedef {() => Promise<number>} Ask one request: the status of its answer, 0 where the connection broke; it never rejects */
+/** @typedef {() => Promise<number>} Ask one request: its status, 0 where the connection broke; it never rejects */
 
 /**
  * Requests to one address over kept connections, as many as are needed.

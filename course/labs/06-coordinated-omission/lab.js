@@ -33,7 +33,9 @@ export default {
   })),
   claims: CHATS.map((chat) => ({
     key: chat,
-    text: `${TITLES[chat]}: under the same overload the open loop sees a p95 many times as high as the closed loop does.`,
+    text:
+      `${TITLES[chat]}: under the same overload the open loop sees a p95 many times as high as ` +
+      'the closed loop does.',
     least: 2,
   })),
   async run(context) {
@@ -108,7 +110,8 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat, second
       under: { name: 'p95, closed loop', value: seen.closed.p95 },
     },
     remark:
-      `${title}: ${workers} workers, ${SERVICE_MS} ms each: ${capacity}/s at most; ${rate}/s were planned, and the closed loop made ${Math.round(closed.all.length / seconds)}/s.` +
+      `${title}: ${workers} workers, ${SERVICE_MS} ms each: ${capacity}/s at most; ${rate}/s were planned, ` +
+      `and the closed loop made ${Math.round(closed.all.length / seconds)}/s.` +
       (refused > 0 ? ` ${refused} requests were refused.` : ''),
   };
 }

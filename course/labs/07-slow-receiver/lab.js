@@ -93,7 +93,8 @@ async function measure({ short, startChat, say, sleep, point, atEnd }, chat) {
       [`${chat}-after`]: { unit: 'MB', count: seen.keptAfter / MB },
     },
     remarks: [
-      `${title}: ${seen.sent} messages, ${inMb(seen.sentBytes)} MB to each receiver; ${seen.givenUp} counted as receiver_too_slow.`,
+      `${title}: ${seen.sent} messages, ${inMb(seen.sentBytes)} MB to each receiver; ` +
+        `${seen.givenUp} counted as receiver_too_slow.`,
     ],
   };
 }

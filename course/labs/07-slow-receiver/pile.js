@@ -27,7 +27,8 @@ export class PileWatch {
   #timer;
 
   /**
-   * @param {{url: string, serverPort: number, slow: number, others: number[]}} watched url: of the chat; the rest are ports: of its sockets, and the receivers' own
+   * @param {{url: string, serverPort: number, slow: number, others: number[]}} watched url: of the chat; the rest are
+   *   ports: of its sockets, and the receivers' own
    * @param {(look: Look) => void} onLook
    */
   constructor(watched, onLook) {
@@ -71,8 +72,8 @@ const totalOf = ({ unread, unsent, buffered }) => unread + unsent + buffered;
 
 /**
  * @param {Look[]} looks
- * @returns {{highest: number, others: number, unread: number, unsent: number, buffered: number}} bytes: the pile at its highest, what each of the
- *   others had at that moment, and the most that each place held
+ * @returns {{highest: number, others: number, unread: number, unsent: number, buffered: number}} bytes: the pile at its
+ *   highest, what each of the others had at that moment, and the most that each place held
  */
 export function pileOf(looks) {
   const most = (/** @type {(look: Look) => number} */ of) => Math.max(0, ...looks.map(of));

@@ -10,7 +10,7 @@ export const SLOW_BYTES_PER_SECOND = 500;
 const TEXT = '\u{1F422}'.repeat(2000);
 // The kernel's buffers and the server's take some 15 MB together; who has not been cut off after so much never will be.
 const MOST_MESSAGES = 4000;
-// So many messages may be on their way to the readers: they talk as fast as they read, however busy the machine is, and nothing piles up for them.
+// Messages on their way to the readers at most: they talk as fast as they read, so that nothing piles up for them.
 const ON_THEIR_WAY = 24;
 // The server tells anew how much it keeps once a second.
 const TELLS_WITHIN_MS = 4000;

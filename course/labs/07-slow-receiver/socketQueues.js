@@ -15,7 +15,7 @@ export const tcpTable = () => fs.readFileSync('/proc/net/tcp', 'latin1');
  */
 
 /**
- * @param {{readers: number[], writer: number}} ports of the readers' ends, and of the writer, to whom all of them are connected
+ * @param {{readers: number[], writer: number}} ports of the readers' ends, and of the writer at their other end
  * @param {string} table of the kernel
  * @returns {Queues[]} of each reader
  */

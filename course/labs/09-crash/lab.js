@@ -112,7 +112,9 @@ async function measure({ short, startChat, say, sleep, signal, point, atEnd }, c
       [`${chat}-newId`]: { unit: 'stored twice', count: found.newId.twice },
       [`${chat}-sameId`]: { unit: 'lost or stored twice', count: found.sameId.lost + found.sameId.twice },
     },
-    remark: `${title}: what was stored was due ${due} times at all receivers, by push or read after coming back; ${missed} of these were missed.`,
+    remark:
+      `${title}: what was stored was due ${due} times at all receivers, by push or read after coming back; ` +
+      `${missed} of these were missed.`,
   };
 }
 

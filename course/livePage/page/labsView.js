@@ -83,10 +83,14 @@ function askOf({ id, question, choices }, votes, order) {
 /** @param {number[]} votes */
 const sumOf = (votes) => votes.reduce((sum, count) => sum + count, 0);
 
-/** @param {Course['labs'][number]} lab @param {LabRun} run @param {Record<string, string>} colours @param {Order} order @param {number} ahead */
+/**
+ * @param {Course['labs'][number]} lab @param {LabRun} run @param {Record<string, string>} colours @param {Order} order
+ * @param {number} ahead
+ */
 function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
   const { came, prediction, votes, state, step } = run;
   const seconds = Math.max(0, Math.round((Date.now() + ahead - run.began) / 1000));
+  const going = isGoing(run) ? `${seconds} s: ` : '';
   const button = isGoing(run)
     ? html`<button ?disabled=${state === 'stopping'} @click=${() => order('/api/stop')}>Stop</button>`
     : html`<button @click=${() => order('/api/question', { id, isNew: true })}>Reset</button>`;
@@ -99,9 +103,9 @@ function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
       ${button}
     </p>
     <p class="step" role="status">
-      ${came ? verdictOf(came, prediction, choices) : state === 'stopped' ? 'Stopped.' : `${isGoing(run) ? `${seconds} s: ` : ''}${step}`}
+      ${came ? verdictOf(came, prediction, choices) : state === 'stopped' ? 'Stopped.' : going + step}
     </p>
-    ${came?.run.claims.map(({ text, seen, held }) => html`<p class="claim"><b>${held ? 'Held' : 'Not held'}: ${seen}.</b> ${text}</p>`)}
+    ${came?.run.claims.map(claimOf)}
     <div class="charts">
       ${charts.map(
         (chart) =>
@@ -124,10 +128,13 @@ function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
     }`;
 }
 
+/** @param {import('../../src/runLab.js').Checked} claim */
+const claimOf = ({ text, seen, held }) =>
+  html`<p class="claim"><b>${held ? 'Held' : 'Not held'}: ${seen}.</b> ${text}</p>`;
+
 /** @param {import('../labs.js').Came} came @param {number} prediction @param {string[]} choices */
 function verdictOf({ right, run }, prediction, choices) {
-  if (!run.held)
-    return html`<b>The effect did not show.</b> That says nothing of the prediction. Is the machine busy? Run it again.`;
+  if (!run.held) return html`<b>The effect did not show.</b> That says nothing of the prediction. Run it again.`;
   return right === prediction ? html`<b>As predicted.</b>` : html`<b>Result: ${letterOf(right)}: ${choices[right]}</b>`;
 }
 

@@ -152,7 +152,8 @@ export function rowsOf(minute) {
 /**
  * A look tells what was since the one before it; equal ones are one stretch.
  * @param {Minute} minute @param {string} chat
- * @param {(look: import('../watch.js').ChatLook) => number} stateOf @param {(look: import('../watch.js').ChatLook) => number} shareOf
+ * @param {(look: import('../watch.js').ChatLook) => number} stateOf
+ * @param {(look: import('../watch.js').ChatLook) => number} shareOf
  * @returns {Stretch[]}
  */
 function stretchesOf({ at: now, looks }, chat, stateOf, shareOf) {

@@ -46,12 +46,19 @@ export function lanesView({ calls, colours }, minute, order) {
           ({ number, label, chats: outcomes }) =>
             html`<li>
               <b>${number}</b> ${label}
-              ${chats.map(({ name, title }) => outcomes[name] && html`<span class="of-${name}">${title} ${outcomeText(outcomes[name])}</span>`)}
+              ${chats.map(({ name, title }) => outcomes[name] && outcomeOf(name, title, outcomes[name]))}
             </li>`,
         )}
     </ol>
-    ${load.lines.length > 0 ? html`<pre class="load" role="log" aria-label="Artillery" tabindex="0">${load.lines.join('\n')}</pre>` : ''}`;
+    ${load.lines.length > 0 ? loadOf(load.lines) : ''}`;
 }
+
+/** @param {string} name @param {string} title of a chat @param {import('../labCalls.js').Outcome} outcome */
+const outcomeOf = (name, title, outcome) => html`<span class="of-${name}">${title} ${outcomeText(outcome)}</span>`;
+
+/** @param {string[]} lines */
+const loadOf = (lines) =>
+  html`<pre class="load" role="log" aria-label="Artillery" tabindex="0">${lines.join('\n')}</pre>`;
 
 /**
  * @param {import('./main.js').Course['calls']} calls
@@ -70,7 +77,7 @@ function pressForm(calls, load, order) {
   return html`<form class="press" aria-label="Lab calls" @submit=${press}>
     <label><input type="radio" name="where" value="loop" checked /> Event loops</label>
     <label><input type="radio" name="where" value="worker" /> Workers</label>
-    <label>for, s <input type="number" name="seconds" value="3" min="0.1" max="10" step="any" required /></label>
+    <label>seconds <input type="number" name="seconds" value="3" min="0.1" max="10" step="any" required /></label>
     <label>requests <input type="number" name="times" value="1" min="1" max="500" required /></label>
     ${calls.map(({ key, title, about }) => html`<button name="key" value=${key} title=${about}>${title}</button>`)}
     ${
@@ -89,7 +96,10 @@ function pressForm(calls, load, order) {
 
 const STATE_NAMES = /** @type {Record<string, string>} */ ({ i: 'idle', b: 'busy', w: 'stands still', a: 'has ended' });
 
-/** @param {Minute} minute @param {string} chat @param {string} target @returns {{target: string, ms: string, state: string}} */
+/**
+ * @param {Minute} minute @param {string} chat @param {string} target
+ * @returns {{target: string, ms: string, state: string}}
+ */
 function nowOf({ looks, waits }, chat, target) {
   const last = looks.findLast(({ chats }) => chats[chat])?.chats[chat];
   const ms = waits.findLast((wait) => wait.target === target)?.ms;

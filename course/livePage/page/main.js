@@ -11,7 +11,8 @@ import { roomView } from './roomView.js';
 
 /**
  * @typedef {object} Course
- * @property {import('../labs.js').Labs['asked']} labs @property {Record<string, import('../labs.js').LabRun>} runs by lab
+ * @property {import('../labs.js').Labs['asked']} labs
+ * @property {Record<string, import('../labs.js').LabRun>} runs by lab
  * @property {Record<string, string>} colours of targets
  * @property {Array<{key: string, title: string, about: string}>} calls @property {number} now ms since 1970
  */

@@ -30,7 +30,7 @@ test('a probe goes on asking a server that does not answer, and knows how long t
   assert.equal(probe.answers.length, 0);
 });
 
-test('what comes back without an answer is told as that, and what is answered is kept only where it is wanted', async (t) => {
+test('a request without an answer is told as a failure, and answers are kept only where they are wanted', async (t) => {
   /** @type {number[]} */
   const failures = [];
   /** @type {import('../../src/probe.js').ProbeAnswer[]} */

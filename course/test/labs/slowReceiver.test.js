@@ -6,9 +6,9 @@ import { socketQueues } from '../../labs/07-slow-receiver/socketQueues.js';
 
 // 3000 is 0BB8, 50000 is C350.
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
-   0: 0100007F:0BB8 0100007F:C350 01 00010000:00000000 01:00000014 00000000     0        0 101 3 0000000000000000 20 4 30 10 -1
-   1: 0100007F:C350 0100007F:0BB8 01 00000000:00000400 00:00000000 00000000     0        0 102 1 0000000000000000 20 4 30 10 -1
-   2: 0100007F:0BB8 0100007F:C351 04 00000200:00000000 01:00000014 00000000     0        0 0 3 0000000000000000 20 4 30 10 -1`;
+   0: 0100007F:0BB8 0100007F:C350 01 00010000:00000000 01:00000014 00000000  0 0 101
+   1: 0100007F:C350 0100007F:0BB8 01 00000000:00000400 00:00000000 00000000  0 0 102
+   2: 0100007F:0BB8 0100007F:C351 04 00000200:00000000 01:00000014 00000000  0 0 0`;
 
 test('what waits between two ends of a connection is read from both sides of the kernel’s table', () => {
   assert.deepEqual(socketQueues({ readers: [50000, 50001, 50002], writer: 3000 }, TABLE), [

@@ -24,7 +24,7 @@ test('a loop that has not run although a request came stands still; on another m
   assert.equal(loopState(undefined, 300, 250), 'waiting');
 });
 
-test('a worker that has a request and does not compute waits; where nobody knows who has it, the first that is idle', () => {
+test('a worker that has a request and does not compute waits: where nobody knows which, the first idle one', () => {
   const worker = (/** @type {number} */ share, holds = false) => ({ thread: { share, ran: true }, holds });
   assert.deepEqual(workerStates([worker(0.9), worker(0, true), worker(0)], 0), ['busy', 'waiting', 'idle']);
   assert.deepEqual(workerStates([worker(0.9), worker(0), worker(0)], 2), ['busy', 'waiting', 'idle']);
