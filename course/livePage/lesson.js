@@ -55,7 +55,7 @@ export class Lesson {
     const rooms = chats.map(({ name, title, url }) => {
       const link = new URL(url);
       if (host) link.hostname = host;
-      return { name, title, link: link.href, online: this.#rooms.get(url)?.online ?? null };
+      return { name, title, link: link.origin, online: this.#rooms.get(url)?.online ?? null };
     });
     return { question: this.question, votes: this.votes, joinCode, rooms };
   }

@@ -8,6 +8,7 @@ import { lineOption } from './lineOption.js';
  * @typedef {(address: string, body?: object) => void} Order
  */
 
+const NARROW_PX = 900;
 const letterOf = (/** @type {number} */ place) => 'ABC'[place];
 
 /**
@@ -90,6 +91,7 @@ const sumOf = (votes) => votes.reduce((sum, count) => sum + count, 0);
 function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
   const { came, prediction, votes, state, step } = run;
   const seconds = Math.max(0, Math.round((Date.now() + ahead - run.began) / 1000));
+  const perRow = charts.length > 1 || innerWidth < NARROW_PX ? 1 : 3;
   const going = isGoing(run) ? `${seconds} s: ` : '';
   const button = isGoing(run)
     ? html`<button ?disabled=${state === 'stopping'} @click=${() => order('/api/stop')}>Stop</button>`
@@ -105,14 +107,14 @@ function runOf({ id, choices, question, charts }, run, colours, order, ahead) {
     <p class="step" role="status">
       ${came ? verdictOf(came, prediction, choices) : state === 'stopped' ? 'Stopped.' : going + step}
     </p>
-    ${came?.run.claims.map(claimOf)}
+    <div class="claims">${came?.run.claims.map(claimOf)}</div>
     <div class="charts">
       ${charts.map(
         (chart) =>
           html`<echarts-chart
             role="img"
             aria-label=${chart.title}
-            .option=${lineOption(chart, run.series[chart.key] ?? {}, look(colours))}
+            .option=${lineOption(chart, run.series[chart.key] ?? {}, { ...look(colours), perRow })}
           ></echarts-chart>`,
       )}
     </div>

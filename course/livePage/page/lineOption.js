@@ -7,6 +7,7 @@ const POINTS_WITH_SYMBOLS = 25;
 /**
  * @typedef {object} Look
  * @property {string} ink @property {string} font @property {number} px of its letters
+ * @property {number} perRow names of lines beside each other
  * @property {(target: string, other: string) => string} colourOf of a target; other: where it is none
  */
 
@@ -17,7 +18,7 @@ const POINTS_WITH_SYMBOLS = 25;
  * @param {Look} look
  * @returns {import('echarts').EChartsOption}
  */
-export function lineOption({ title, x, y, lines }, points, { ink, font, px, colourOf }) {
+export function lineOption({ title, x, y, lines }, points, { ink, font, px, colourOf, perRow }) {
   const text = { color: ink, fontFamily: font, fontSize: px };
   const axis = (/** @type {{label: string, scale?: string}} */ { label, scale }) => ({
     ...{ type: /** @type {'log' | 'value'} */ (scale === 'log' ? 'log' : 'value'), name: label },
@@ -34,7 +35,7 @@ export function lineOption({ title, x, y, lines }, points, { ink, font, px, colo
       left: 0.5 * px,
       right: 2 * px,
       top: 4.5 * px,
-      bottom: (3.5 + 1.7 * Math.ceil(lines.length / 2)) * px,
+      bottom: (2.8 + 1.7 * Math.ceil(lines.length / perRow)) * px,
       containLabel: true,
     },
     tooltip: { trigger: 'axis', renderMode: 'richText' },

@@ -9,7 +9,7 @@ export function roomView(lesson) {
   const { joinCode, rooms } = lesson;
   return html`<div class="rooms">
       ${rooms.map(({ name, title, link, online }) => {
-        const phone = `${link}${joinCode && `#join=${joinCode}`}`;
+        const phone = `${link}${joinCode && `/#join=${joinCode}`}`;
         return html`<section aria-label=${title}>
           <h2 class="of-${name}">${title}</h2>
           <img src="/qr.svg?link=${encodeURIComponent(phone)}" alt="QR code of ${phone}" />
