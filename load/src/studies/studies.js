@@ -9,7 +9,7 @@ import { jobsOf } from '../workload/workloads.js';
  * @typedef {object} Study
  * @property {string} title @property {string} paper
  * @property {Array<{workload: string, users?: number[], seconds?: number}>} runs what is measured
- * @property {{seconds: number, repetitions: number}} quick in place of the workloads'
+ * @property {{seconds: number, repetitions: number, levels?: number[]}} quick in place of the workloads'
  * @property {boolean} trimmed the least and the greatest of several runs are left out, of the others the mean counts
  * @property {Record<string, string>} servers our target by the study's name of a server
  * @property {string[]} pair our chats

@@ -10,9 +10,17 @@ import { titleOf } from '../server/targets.js';
 
 // Two servers nearer to each other than this have no order.
 const APART = 1.1;
+// Of so many runs one may be left out at either end.
+const FEW = 3;
 
-/** @param {RunRecord} run @param {string} request @returns {import('../ledger/latencies.js').LatencySummary | undefined} */
-const latencyOf = ({ latencies }, request) => latencies[request] ?? latencies.request;
+/**
+ * @param {RunRecord} run @param {string} request
+ * @returns {import('../ledger/latencies.js').LatencySummary | undefined} undefined: nothing was answered, so 0 ms is none
+ */
+function latencyOf({ latencies }, request) {
+  const latency = latencies[request] ?? latencies.request;
+  return latency?.count > 0 ? latency : undefined;
+}
 
 /** @type {Record<string, {title: string, better: 'lower' | 'higher', of: (run: RunRecord, request: string) => number | null | undefined}>} */
 const COLUMNS = {
@@ -84,6 +92,7 @@ function oneTable(study, table, targets, records) {
     const cells = columns.flatMap((column) => [ours(target, column), theirs(target, column)]);
     return [titleOf(target), String(runsOf(target).length), ...cells.map((cell) => valueText(cell))];
   });
+  const runs = Math.min(...Object.values(study.servers).map((target) => runsOf(target).length));
   const none = study.pair.filter((target) => runsOf(target).length === 0).map(titleOf);
   return [
     `**${table.title}**`,
@@ -93,7 +102,8 @@ function oneTable(study, table, targets, records) {
       rows,
     ),
     '',
-    rankingText(study, { ours, theirs, servers: Object.values(study.servers) }),
+    (runs < FEW ? 'Fewer than three runs of a server: an order seen so seldom may be chance. ' : '') +
+      rankingText(study, { ours, theirs, servers: Object.values(study.servers) }),
     ...(none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : []),
     '',
   ];
@@ -116,7 +126,8 @@ export function rankingText({ ranked, because }, { servers, ours, theirs }) {
   const found = { same: [], other: [], close: [] };
   for (const [one, other] of pairs) {
     const figures = [theirs(one, ranked), theirs(other, ranked), ours(one, ranked), ours(other, ranked)];
-    if (figures.some((figure) => figure === null)) continue;
+    // A server that answered nothing has no place in an order.
+    if (figures.some((figure) => !figure)) continue;
     const [studyOne, studyOther, ourOne, ourOther] = /** @type {number[]} */ (figures);
     const [study, here] = [orderOf(studyOne, studyOther), orderOf(ourOne, ourOther)];
     const [first, second] = study < 0 ? [other, one] : [one, other];
@@ -125,8 +136,10 @@ export function rankingText({ ranked, because }, { servers, ours, theirs }) {
   }
   return [
     `By ${title}, the study's order`,
-    found.same.length > 0 && `repeats here: ${found.same.join(', ')} (${because.same})`,
-    found.other.length > 0 && `is the other way round here: ${found.other.join(', ')} (${because.other})`,
+    found.same.length > 0 &&
+      `repeats here: ${found.same.join(', ')} (perhaps, which nothing here tests: ${because.same})`,
+    found.other.length > 0 &&
+      `is the other way round here: ${found.other.join(', ')} (perhaps, which nothing here tests: ${because.other})`,
     found.close.length > 0 && `is within 10 % in the study or here: ${found.close.join(', ')}`,
   ]
     .filter(Boolean)

@@ -14,6 +14,7 @@ export async function measureWrk(server, { command, users, seconds, repetition, 
   const request = known.requests?.find(({ name }) => name === job.request);
   if (!request) throw new Error(`${server.title} has nothing to answer ${job.request} with.`);
   const url = new URL(request.path, server.emptyUrl).href;
+  if (job.warmUp) await runWrk({ url, connections: users, threads, seconds: job.warmUp });
   const sampler = await Sampler.start({ parts: server.parts, metricsUrl: null });
   const startAt = now();
   const seen = await runWrk({ url, connections: users, threads, seconds });
