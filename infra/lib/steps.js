@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { address } from './instance.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -131,7 +132,12 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
       unit('contract', 'contract/test/**/*.test.js'),
       {
         ...{ part: 'examples', title: 'contract, core and realtime: a chat in Python', count: 'closing' },
-        command: ['examples/python-chat/check'],
+        command: ['examples/check', 'python-chat'],
+      },
+      {
+        ...{ part: 'examples', title: 'contract, core and realtime: a chat on Express', count: 'closing' },
+        command: ['examples/check', 'express-chat'],
+        skip: existsSync('examples/node_modules') ? undefined : 'infra/setup stacks brings Express',
       },
       {
         ...{ part: 'load', title: 'load: injected faults, named by the ledger', count: 'exit' },
