@@ -19,6 +19,8 @@ const POINTS_WITH_SYMBOLS = 25;
  * @returns {import('echarts').EChartsOption}
  */
 export function lineOption({ title, x, y, lines }, points, { ink, font, px, colourOf, perRow }) {
+  // Charts beside each other have little room.
+  const small = perRow === 1 ? 0.88 * px : px;
   const text = { color: ink, fontFamily: font, fontSize: px };
   const axis = (/** @type {{label: string, scale?: string}} */ { label, scale }) => ({
     ...{ type: /** @type {'log' | 'value'} */ (scale === 'log' ? 'log' : 'value'), name: label },
@@ -28,14 +30,14 @@ export function lineOption({ title, x, y, lines }, points, { ink, font, px, colo
   return {
     animation: false,
     textStyle: text,
-    title: { text: title, left: 0, textStyle: { ...text, fontWeight: 600 } },
+    title: { text: title, left: 0, textStyle: { ...text, fontSize: small, fontWeight: 600 } },
     // Widths of text are guessed where there is no canvas: the gap keeps names apart.
-    legend: { bottom: 0, left: 0, itemWidth: 2 * px, itemGap: 2 * px, textStyle: text },
+    legend: { bottom: 0, left: 0, itemWidth: 2 * px, itemGap: perRow === 1 ? 0.4 * px : 2 * px, textStyle: text },
     grid: {
       left: 0.5 * px,
       right: 2 * px,
       top: 4.5 * px,
-      bottom: (2.8 + 1.7 * Math.ceil(lines.length / perRow)) * px,
+      bottom: (2.8 + (perRow === 1 ? 1.3 : 1.7) * Math.ceil(lines.length / perRow)) * px,
       containLabel: true,
     },
     tooltip: { trigger: 'axis', renderMode: 'richText' },
