@@ -18,8 +18,7 @@ const show = (template) => render(template, document.body);
 
 /** @param {unknown} [error] */
 const starting = (error) => html`
-  <div class="starting" ?data-broken=${error}>
-    <div class="starting-mark"></div>
+  <div class="starting">
     <p role="status">${error instanceof Error ? error.message : 'Opening the chat…'}</p>
     ${error ? html`<button type="button" class="button" @click=${start}>Try again</button>` : nothing}
   </div>

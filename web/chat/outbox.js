@@ -103,15 +103,11 @@ export function createOutbox({ keep, transmit, changed, sessionEnded }) {
       become([...entries, { clientId: newClientId(), text, replyTo, at, state: 'sending' }]);
       run();
     },
-    /** @param {string} clientId of a failed message */
-    retry(clientId) {
-      Object.assign(find(clientId) ?? {}, { state: 'sending', reason: undefined, late: undefined });
-      become(entries);
-      run();
-    },
-    /** @param {string} clientId of a failed message; any other stays */
+    /** @param {string} clientId of a failed message; any other stays @returns {Outgoing | undefined} it */
     remove(clientId) {
-      become(entries.filter((entry) => entry.clientId !== clientId || entry.state !== 'failed'));
+      const failed = entries.find((entry) => entry.clientId === clientId && entry.state === 'failed');
+      become(entries.filter((entry) => entry !== failed));
+      return failed;
     },
     /** @param {number} lastId the conversation is here up to this id: what was sent below it stands there */
     settle(lastId) {

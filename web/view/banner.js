@@ -46,7 +46,6 @@ export function createBanner({ reconnect, drawSoon, announce }) {
     },
     template: () => html`
       <div id="banner" class="banner" role="status" ?hidden=${!shown}>
-        <span class="banner-pulse" aria-hidden="true"></span>
         <span id="banner-text">${shown ? words() : nothing}</span>
         <button id="banner-retry" type="button" class="link" @click=${reconnect}>Try now</button>
       </div>

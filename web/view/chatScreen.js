@@ -77,6 +77,7 @@ export function openChatScreen({ config, me, api, createTransport, title, sound,
     chat,
     reply: config.features.includes('reply') ? (message) => composer.reply(message) : undefined,
     edit: (message) => composer.edit(message),
+    rewrite: (refused) => refused && composer.rewrite(refused.text, chat.history.find(refused.replyTo ?? 0)),
     looked(now) {
       atNewest = now;
       look();

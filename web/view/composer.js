@@ -1,5 +1,5 @@
 import { html, nothing } from './lit.js';
-import { coloured, glyph, invalid } from './parts.js';
+import { glyph, invalid, isolated } from './parts.js';
 import { quoteOf } from './quote.js';
 import { typeAnywhere } from './typeAnywhere.js';
 
@@ -122,6 +122,18 @@ export function createComposer(parts) {
     field.focus();
   }
 
+  /**
+   * A refused message is written anew, below what stands there.
+   * @param {string} text @param {Message} [replyTo]
+   */
+  function rewrite(text, replyTo) {
+    if (editing) leaveEdit();
+    if (replyTo) keepReply.write(quoteOf(replyTo));
+    field.value = [field.value, text].filter(Boolean).join('\n');
+    changed();
+    field.focus();
+  }
+
   function dropReply() {
     keepReply.write(null);
     draw();
@@ -158,8 +170,8 @@ export function createComposer(parts) {
   const replying = (quoted) =>
     quoted === null
       ? nothing
-      : html`<p id="composer-reply" class="composer-editing">
-          <span class="quote-line">Reply to ${coloured('quote-name', quoted.name)} <bdi>${quoted.line}</bdi></span>
+      : html`<p id="composer-reply" class="composer-above">
+          <span class="quote-line">Reply to ${isolated('quote-name', quoted.name)} <bdi>${quoted.line}</bdi></span>
           <button type="button" class="link" @click=${dropReply}>Cancel</button>
         </p>`;
 
@@ -169,7 +181,7 @@ export function createComposer(parts) {
    */
   const template = (typing, covered) => html`
     <form id="composer" class="composer" novalidate aria-label="New message" ?inert=${covered} @submit=${submit}>
-      <p id="composer-editing" class="composer-editing" ?hidden=${!editing}>
+      <p id="composer-editing" class="composer-above" ?hidden=${!editing}>
         Editing a message <button type="button" class="link" @click=${leaveEdit}>Cancel</button>
       </p>
       ${editing ? nothing : replying(keepReply.read())}
@@ -200,6 +212,7 @@ export function createComposer(parts) {
     template,
     edit,
     reply,
+    rewrite,
     complain,
     /** Once the page is drawn for the first time. */
     begin() {

@@ -13,13 +13,14 @@ const NOTICES_MAX = 60;
  * @param {import('../chat/chat.js').Chat} parts.chat
  * @param {import('./messages.js').Deeds['reply']} parts.reply
  * @param {import('./messages.js').Deeds['edit']} parts.edit
+ * @param {import('./messages.js').Deeds['rewrite']} parts.rewrite
  * @param {(atNewest: boolean) => void} parts.looked the reader came to, or left, the newest message
  * @param {() => void} parts.draw  now
  * @param {() => void} parts.drawSoon
  * @param {(words: string) => void} parts.complain
  * @param {(words: string) => void} parts.announce
  */
-export function createConversation({ chat, reply, edit, looked, draw, drawSoon, complain, announce }) {
+export function createConversation({ chat, reply, edit, rewrite, looked, draw, drawSoon, complain, announce }) {
   const { history } = chat;
   /** @type {Map<number, import('../chat/notices.js').Notice>} by the id of the message above; 0: there is none */
   const notices = new Map();
@@ -113,7 +114,7 @@ export function createConversation({ chat, reply, edit, looked, draw, drawSoon, 
         ${loaded ? nothing : html`<p id="loading" class="beginning">Reading the newest messages…</p>`}
         ${loaded && isEmpty ? empty() : nothing}
         <div id="log" class="log" role="log" aria-label="Messages" aria-live=${live()}>
-          ${messageRows(chat, { firstNew, linked, notices }, { reply, edit, remove, goTo })}
+          ${messageRows(chat, { firstNew, linked, notices }, { reply, edit, remove, goTo, rewrite })}
         </div>
       </div>
       <button id="pill" type="button" class="pill" ?hidden=${!away} ?inert=${covered} @click=${pressPill}>
@@ -175,8 +176,7 @@ const beginning = html`<p id="beginning" class="beginning">The chat begins here<
 
 const empty = () => html`
   <div class="empty">
-    <svg class="empty-picture" viewBox="0 0 160 96" aria-hidden="true"><use href="/web/icons.svg#quiet" /></svg>
     <p class="empty-title">Nobody has said anything yet</p>
-    <p class="empty-lead">Write the first message below.</p>
+    <p>Write the first message below.</p>
   </div>
 `;

@@ -14,7 +14,7 @@ export const messageText = (text, me) => piecesOf(text, me).map(drawn);
 function drawn(piece) {
   const { kind, text } = piece;
   if (kind === 'link') return link(piece);
-  if (kind === 'mention') return html`<mark class="mention">${text}</mark>`;
+  if (kind === 'mention') return html`<mark>${text}</mark>`;
   if (kind === 'bold') return html`<strong>${text}</strong>`;
   if (kind === 'italic') return html`<em>${text}</em>`;
   return kind === 'text' ? text : html`<code class=${kind} dir="auto">${text}</code>`;

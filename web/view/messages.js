@@ -3,7 +3,7 @@ import { guard, html, nothing, repeat } from './lit.js';
 import { linkTo } from './messageLink.js';
 import { messageText } from './messageText.js';
 import { noticeText } from './noticeText.js';
-import { coloured } from './parts.js';
+import { hue } from './parts.js';
 import { quote } from './quote.js';
 import { dayName, fullTime, timeOfDay } from './times.js';
 
@@ -22,6 +22,7 @@ import { dayName, fullTime, timeOfDay } from './times.js';
  * @property {(message: Message) => void} edit  its author
  * @property {(id: number) => void} remove  its author
  * @property {(id: number) => void} goTo
+ * @property {(refused: Outgoing | undefined) => void} rewrite  its author
  */
 
 /**
@@ -61,7 +62,7 @@ export function messageRows(chat, { firstNew, linked, notices }, deeds) {
     const placed = { user: chat.me, at: entry.at };
     const first = startsGroup(above, placed) || isBelowNotice();
     above = placed;
-    return outgoingRow(entry, { chat, first, goTo: deeds.goTo });
+    return outgoingRow(entry, { chat, first, ...deeds });
   }
 
   const entries = chat.history.attached ? chat.outbox.entries : [];
@@ -102,7 +103,7 @@ function storedRow(message, { me, first, isLinked, quoted, reply, edit, remove, 
         deleted
           ? nothing
           : html`<div class="message-tools">
-              ${reply ? tool('Reply', () => reply(message)) : nothing}
+              ${reply ? tool('Reply', () => reply(message), isLinked) : nothing}
               ${own ? [tool('Edit', () => edit(message)), tool('Delete', () => remove(id))] : nothing}
             </div>`
       }
@@ -110,22 +111,26 @@ function storedRow(message, { me, first, isLinked, quoted, reply, edit, remove, 
   `;
 }
 
-/** @param {string} name @param {() => void} click */
-const tool = (name, click) => html`<button type="button" class="link" @click=${click}>${name}</button>`;
+/**
+ * @param {string} name @param {() => void} click
+ * @param {boolean} [isStop] of the Tab key: of all messages there would be hundreds before the composer
+ */
+const tool = (name, click, isStop = true) =>
+  html`<button type="button" class="link" tabindex=${isStop ? 0 : -1} @click=${click}>${name}</button>`;
 
 /**
  * The row of a message of one's own that is not in the conversation yet.
  * @param {Outgoing} entry
- * @param {{ chat: import('../chat/chat.js').Chat, first: boolean, goTo: (id: number) => void }} place
+ * @param {Pick<Deeds, 'goTo' | 'rewrite'> & { chat: import('../chat/chat.js').Chat, first: boolean }} place
  */
-function outgoingRow({ clientId, text, replyTo, at, state, id, late, reason }, { chat, first, goTo }) {
+function outgoingRow({ clientId, text, replyTo, at, state, id, late, reason }, { chat, first, goTo, rewrite }) {
   const { me, connection, outbox, history } = chat;
   const unconfirmed = state === 'sending' && id === undefined;
   const silent = unconfirmed && (late || connection !== 'joined');
   const refused = () => html`
     <div class="trouble" role="alert">
       <span>Not sent: ${reason}</span>
-      <button type="button" class="link retry" @click=${() => outbox.retry(clientId)}>Retry</button>
+      <button type="button" class="link" @click=${() => rewrite(outbox.remove(clientId))}>Edit</button>
       <button type="button" class="link remove" @click=${() => outbox.remove(clientId)}>Remove</button>
     </div>
   `;
@@ -160,7 +165,8 @@ function head(message, first) {
  */
 export function byline({ user, at, id }, when) {
   return html`<div class="by">
-    ${coloured('name', user.name)}${timeOf({ at, id: when ? undefined : id }, 'time', when)}
+    <bdi class="name" title=${user.name} data-hue .style=${hue(user.name)}>${user.name}</bdi
+    >${timeOf({ at, id: when ? undefined : id }, 'time', when)}
   </div>`;
 }
 

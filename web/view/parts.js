@@ -1,4 +1,4 @@
-import { toneOf } from '../chat/tone.js';
+import { hueOf } from '../chat/names.js';
 import { html } from './lit.js';
 
 /** @param {string} name the id of a symbol in icons.svg */
@@ -10,9 +10,8 @@ export const glyph = (name) => html`<svg class="glyph" aria-hidden="true"><use h
  */
 export const isolated = (className, name) => html`<bdi class=${className} title=${name}>${name}</bdi>`;
 
-/** The same in the colour of the name. @param {string} className @param {string} name */
-export const coloured = (className, name) =>
-  html`<bdi class=${className} title=${name} data-tone=${toneOf(name)}>${name}</bdi>`;
+/** A name's colour, for `.style`: the Content-Security-Policy forbids the attribute. @param {string} name */
+export const hue = (name) => `--hue: ${hueOf(name)}`;
 
 /**
  * A button that shows an icon alone.

@@ -1,6 +1,6 @@
-import { initialsOf, toneOf } from '../chat/tone.js';
+import { initialsOf } from '../chat/names.js';
 import { html, nothing, repeat } from './lit.js';
-import { glyph, isolated } from './parts.js';
+import { glyph, hue, isolated } from './parts.js';
 
 /**
  * The column of people online. On a narrow page it is a drawer, and as such a dialog: what lies behind it takes neither
@@ -23,7 +23,7 @@ export function createPeoplePanel({ chat, draw, signal }) {
   /** @param {import('../chat/types.js').User} user */
   const person = ({ id, name }) => html`
     <li class=${id === chat.me.id ? 'person me' : 'person'}>
-      <span class="initials" data-tone=${toneOf(name)} aria-hidden="true">${initialsOf(name)}</span>
+      <span class="initials" data-hue .style=${hue(name)} aria-hidden="true">${initialsOf(name)}</span>
       ${isolated('person-name', name)} ${id === chat.me.id ? html`<span class="person-you">you</span>` : nothing}
     </li>
   `;

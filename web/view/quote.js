@@ -1,6 +1,6 @@
 import { html, nothing } from './lit.js';
 import { linkTo } from './messageLink.js';
-import { coloured } from './parts.js';
+import { isolated } from './parts.js';
 
 /** @typedef {import('../chat/types.js').Message} Message */
 
@@ -26,7 +26,7 @@ export function quote(id, message, goTo) {
   };
   return html`
     <a class="quote" href=${linkTo(id)} @click=${click}>
-      <span class="unseen">In reply to</span> ${name ? coloured('quote-name', name) : nothing}
+      <span class="unseen">In reply to</span> ${name ? isolated('quote-name', name) : nothing}
       <span class="quote-line" dir="auto">${line}</span>
     </a>
   `;

@@ -99,7 +99,7 @@ test('a draft, a refused and an unconfirmed message survive a reload; the one is
   );
   await say(ann, `${refused} \u0007`);
   const failed = ann.locator('.row.failed');
-  await expect(failed.locator('.trouble')).toHaveText(/Not sent: .*control characters.*Retry.*Remove/s);
+  await expect(failed.locator('.trouble')).toHaveText(/Not sent: .*control characters.*Edit.*Remove/s);
   await say(ann, text);
   await expect(ann.locator('.row.unconfirmed .trouble')).toBeVisible();
   await ann.fill('#composer-text', 'half a sentence');
@@ -108,7 +108,8 @@ test('a draft, a refused and an unconfirmed message survive a reload; the one is
   await sees(ann, text);
   await expect(ann.locator('#composer-text')).toHaveValue('half a sentence');
   await expect(failed).toContainText(refused);
-  await failed.locator('.remove').click();
+  await failed.getByRole('button', { name: 'Edit' }).click();
+  await expect(ann.locator('#composer-text')).toHaveValue(`half a sentence\n${refused} \u0007`);
   await expect(ann.locator('.row.outgoing')).toHaveCount(0);
   await ann.reload();
   await sees(ann, text);

@@ -31,27 +31,3 @@ test('a reply shows who and what it replies to, over a reload and for everybody,
   await ann.locator(`.row[data-id="${id}"]`).getByRole('button', { name: 'Delete' }).click();
   await expect(rows(bob, answer).locator('.quote')).toContainText('Message deleted');
 });
-
-test('a reply can be dropped, and one to a message that is not loaded says so and leads to it', async ({
-  server,
-  ann,
-  bob,
-}) => {
-  const [question, answer] = [unused(), unused()];
-  await bob.say(question);
-  await reply(ann, question);
-  await ann.keyboard.press('Escape');
-  await expect(ann.locator('#composer-reply')).toHaveCount(0);
-  // The page opens with the newest 100.
-  const { id } = (await bob.say('first')).json.message;
-  for (let i = 0; i < 4; i++) {
-    const person = await server.person();
-    for (let n = 0; n < 28; n++) await person.say(`line ${n}`);
-  }
-  await bob.say(answer, undefined, id);
-  await ann.reload();
-  const quote = rows(ann, answer).locator('.quote');
-  await expect(quote).toContainText('An earlier message, not loaded');
-  await quote.click();
-  await expect(ann.locator('.row.linked')).toHaveAttribute('data-id', String(id));
-});

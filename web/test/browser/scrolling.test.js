@@ -109,3 +109,20 @@ test('a time is a link that leads to its message from anywhere, and what such a 
   await ann.click('#pill');
   await isAtNewest(ann);
 });
+
+test('a reply to a message that is not loaded says so and leads to it, where Tab comes to Reply', async ({
+  ann,
+  bob,
+}) => {
+  const answer = unused();
+  await bob.say(answer, undefined, 7);
+  const quote = rows(ann, answer).locator('.quote');
+  await expect(quote).toContainText('An earlier message, not loaded');
+  await quote.click();
+  await expect(ann.locator('.row.linked')).toHaveAttribute('data-id', '7');
+  await ann.keyboard.press('Tab');
+  await ann.keyboard.press('Enter');
+  await expect(ann.locator('#composer-reply')).toBeVisible();
+  await ann.keyboard.press('Escape');
+  await expect(ann.locator('#composer-reply')).toHaveCount(0);
+});

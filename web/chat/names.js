@@ -1,15 +1,15 @@
-/** So many colours for names there are in css/tokens.css. */
-const TONES = 8;
+/** So many colours can be told apart. */
+const HUES = 24;
 
 /**
  * The colour of a name: the same for the same name, on every page, of either chat.
  * @param {string} name
- * @returns {number} 0 to TONES - 1
+ * @returns {number} degrees
  */
-export function toneOf(name) {
+export function hueOf(name) {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return hash % TONES;
+  return (hash % HUES) * (360 / HUES);
 }
 
 /**

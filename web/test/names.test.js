@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initialsOf } from '../chat/tone.js';
+import { initialsOf } from '../chat/names.js';
 
 test('initials are the first letters of the first and the last word', () => {
   assert.equal(initialsOf('Ann'), 'A');
