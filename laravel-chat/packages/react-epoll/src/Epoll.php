@@ -24,11 +24,11 @@ final class Epoll
 
     private const CLOSE_ON_EXEC = 0x80000;
 
-    private const ADD = 1;
+    public const ADD = 1;
 
-    private const DELETE = 2;
+    public const DELETE = 2;
 
-    private const MODIFY = 3;
+    public const MODIFY = 3;
 
     /** Room for the events of one wait: a C array of 32-bit words. */
     private mixed $events;
@@ -61,22 +61,19 @@ final class Epoll
         Libc::calls()->close($this->descriptor);
     }
 
-    /** @return int 0, or the errno of the refusal */
-    public function add(int $descriptor, int $mask, int $generation): int
+    /**
+     * @param  int  $operation  ADD, DELETE or MODIFY
+     * @return int 0, or the errno of the refusal
+     */
+    public function control(int $operation, int $descriptor, int $mask, int $generation): int
     {
-        return $this->control(self::ADD, $descriptor, $mask, $generation);
-    }
+        $data = $this->stride - 2;
+        $this->change[0] = $mask;
+        $this->change[$data] = $descriptor;
+        $this->change[$data + 1] = $generation;
+        $result = Libc::calls()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change);
 
-    /** @return int 0, or the errno of the refusal */
-    public function modify(int $descriptor, int $mask, int $generation): int
-    {
-        return $this->control(self::MODIFY, $descriptor, $mask, $generation);
-    }
-
-    /** @return int 0, or the errno of the refusal */
-    public function delete(int $descriptor): int
-    {
-        return $this->control(self::DELETE, $descriptor, 0, 0);
+        return $result === 0 ? 0 : Libc::errno();
     }
 
     /**
@@ -88,16 +85,11 @@ final class Epoll
     public function wait(int $timeout): int
     {
         $ready = Libc::calls()->epoll_wait($this->descriptor, $this->events, $this->batch, $timeout);
-        if ($ready < 0) {
-            $errno = Libc::errno();
-            if ($errno !== self::EINTR) {
-                throw LoopFailed::because('epoll_wait', $errno);
-            }
-
-            return 0;
+        if ($ready < 0 && ($errno = Libc::errno()) !== self::EINTR) {
+            throw LoopFailed::because('epoll_wait', $errno);
         }
 
-        return $ready;
+        return max(0, $ready);
     }
 
     /** @return array{int, int, int} descriptor, generation and event mask of one event of the last wait */
@@ -119,17 +111,5 @@ final class Epoll
         }
 
         return $free;
-    }
-
-    private function control(int $operation, int $descriptor, int $mask, int $generation): int
-    {
-        $data = $this->stride - 2;
-        $this->change[0] = $mask;
-        $this->change[$data] = $descriptor;
-        $this->change[$data + 1] = $generation;
-
-        return Libc::calls()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change) === 0
-            ? 0
-            : Libc::errno();
     }
 }

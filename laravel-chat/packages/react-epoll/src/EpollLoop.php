@@ -58,26 +58,21 @@ final class EpollLoop implements LoopInterface
 
     public function addReadStream($stream, $listener): void
     {
-        $watch = $this->watches->find($stream) ?? $this->watches->add($stream);
-        if ($watch->read === null) {
-            $watch->read = $listener;
-            $this->watches->changed($watch);
-        }
+        $watch = $this->watches->of($stream);
+        $watch->read ??= $listener;
+        $this->watches->changed($watch);
     }
 
     public function addWriteStream($stream, $listener): void
     {
-        $watch = $this->watches->find($stream) ?? $this->watches->add($stream);
-        if ($watch->write === null) {
-            $watch->write = $listener;
-            $this->watches->changed($watch);
-        }
+        $watch = $this->watches->of($stream);
+        $watch->write ??= $listener;
+        $this->watches->changed($watch);
     }
 
     public function removeReadStream($stream): void
     {
-        $watch = $this->watches->find($stream);
-        if ($watch !== null) {
+        if (($watch = $this->watches->find($stream)) !== null) {
             $watch->read = null;
             $this->watches->changed($watch);
         }
@@ -85,8 +80,7 @@ final class EpollLoop implements LoopInterface
 
     public function removeWriteStream($stream): void
     {
-        $watch = $this->watches->find($stream);
-        if ($watch !== null) {
+        if (($watch = $this->watches->find($stream)) !== null) {
             $watch->write = null;
             $this->watches->changed($watch);
         }
@@ -94,12 +88,16 @@ final class EpollLoop implements LoopInterface
 
     public function addTimer($interval, $callback): TimerInterface
     {
-        return $this->add(new Timer($interval, $this->guarded($callback), false));
+        $this->timers->add($timer = new Timer($interval, $this->guarded($callback), false));
+
+        return $timer;
     }
 
     public function addPeriodicTimer($interval, $callback): TimerInterface
     {
-        return $this->add(new Timer($interval, $this->guarded($callback), true));
+        $this->timers->add($timer = new Timer($interval, $this->guarded($callback), true));
+
+        return $timer;
     }
 
     public function cancelTimer(TimerInterface $timer): void
@@ -149,13 +147,6 @@ final class EpollLoop implements LoopInterface
             }
             $this->dispatch($this->epoll->wait($timeout));
         }
-    }
-
-    private function add(Timer $timer): Timer
-    {
-        $this->timers->add($timer);
-
-        return $timer;
     }
 
     /** An exception of a timer is thrown by the next turn: React's timers would call that timer again for ever. */

@@ -4,9 +4,7 @@ declare(strict_types=1);
 
 namespace ReactEpoll;
 
-use React\EventLoop\ExtEventLoop;
-use React\EventLoop\ExtEvLoop;
-use React\EventLoop\ExtUvLoop;
+use React\EventLoop\Factory;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\StreamSelectLoop;
 
@@ -30,22 +28,16 @@ final class LoopChoice
     /** ext-uv, ext-ev, ext-event where loaded; else epoll through ext-ffi; else stream_select with a cap. */
     public static function best(): self
     {
-        $limit = self::descriptorLimit();
-        if (function_exists('uv_default_loop')) {
-            return new self(new ExtUvLoop, 'ext-uv', $limit);
-        }
-        if (class_exists('EvLoop', false)) {
-            return new self(new ExtEvLoop, 'ext-ev', $limit);
-        }
-        if (class_exists('EventBase', false)) {
-            return new self(new ExtEventLoop, 'ext-event', $limit);
+        if (array_filter(['uv', 'ev', 'event'], extension_loaded(...)) !== []) {
+            $loop = Factory::create();
+
+            return new self($loop, $loop::class, self::descriptorLimit());
         }
         $refusal = EpollLoop::unavailable();
-        if ($refusal === null) {
-            return new self(new EpollLoop, 'epoll (ext-ffi)', $limit);
-        }
 
-        return self::select($refusal);
+        return $refusal === null
+            ? new self(new EpollLoop, 'epoll (ext-ffi)', self::descriptorLimit())
+            : self::select($refusal);
     }
 
     /** stream_select by choice or for want of anything better. */
@@ -59,17 +51,13 @@ final class LoopChoice
     /** Descriptors this process may hold; the soft limit is raised to the hard one first. */
     private static function descriptorLimit(): int
     {
-        if (! function_exists('posix_getrlimit')) {
-            return 1024;
+        $limits = function_exists('posix_getrlimit') ? posix_getrlimit() : false;
+        if ($limits === false) {
+            return self::SELECT_DESCRIPTORS;
         }
-        $limits = posix_getrlimit() ?: [];
-        $hard = $limits['hard openfiles'] ?? 1024;
-        $hard = is_numeric($hard) ? (int) $hard : 1048576;
-        if (posix_setrlimit(POSIX_RLIMIT_NOFILE, $hard, $hard)) {
-            return $hard;
-        }
-        $soft = $limits['soft openfiles'] ?? 1024;
+        ['soft openfiles' => $soft, 'hard openfiles' => $hard] = $limits;
+        $hard = is_numeric($hard) ? (int) $hard : 1_048_576;
 
-        return is_numeric($soft) ? (int) $soft : $hard;
+        return posix_setrlimit(POSIX_RLIMIT_NOFILE, $hard, $hard) || ! is_numeric($soft) ? $hard : (int) $soft;
     }
 }

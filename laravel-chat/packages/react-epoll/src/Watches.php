@@ -54,7 +54,13 @@ final class Watches
      *
      * @throws RuntimeException where it has no descriptor
      */
-    public function add($stream): Watch
+    public function of($stream): Watch
+    {
+        return $this->watches[(int) $stream] ?? $this->add($stream);
+    }
+
+    /** @param  resource  $stream */
+    private function add($stream): Watch
     {
         $descriptor = $this->descriptors->of($stream, $this->isTaken(...));
         if (isset($this->byDescriptor[$descriptor])) {
@@ -111,10 +117,12 @@ final class Watches
 
     private function control(Watch $watch, int $wanted): int
     {
-        return match (true) {
-            $wanted === 0 => $this->epoll->delete($watch->descriptor),
-            $watch->registered === 0 => $this->epoll->add($watch->descriptor, $wanted, $watch->generation),
-            default => $this->epoll->modify($watch->descriptor, $wanted, $watch->generation),
+        $operation = match (true) {
+            $wanted === 0 => Epoll::DELETE,
+            $watch->registered === 0 => Epoll::ADD,
+            default => Epoll::MODIFY,
         };
+
+        return $this->epoll->control($operation, $watch->descriptor, $wanted, $watch->generation);
     }
 }
