@@ -66,7 +66,6 @@ final class ServeTest extends TestCase
         $this->assertStringContainsString('store_unavailable', $answer);
         $this->assertGreaterThan(3, $stored);
         $this->send($socket, 'room', 'room');
-        // While the storing process is started anew after many failures, that is what it says.
         $this->serve->await(fn (): bool => str_contains($this->getFromApi('/health'), '"store":"messages cannot be stored: '), 'the reason');
         $this->assertMatchesRegularExpression('/^chat_errors_total\{code="store_unavailable"\} [1-9]/m', $this->getFromApi('/metrics'));
 

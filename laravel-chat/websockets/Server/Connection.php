@@ -71,6 +71,18 @@ final class Connection
         return ! $this->isBehind && $this->pause === null;
     }
 
+    public function readingChanged(): void
+    {
+        if ($this->closed || ! $this->watched) {
+            return;
+        }
+        if ($this->isReadFrom()) {
+            $this->all->loop->addReadStream($this->stream, $this->all->onReadable);
+        } else {
+            $this->all->loop->removeReadStream($this->stream);
+        }
+    }
+
     /** Whether there is room for more of what the peer says. */
     public function isListening(): bool
     {
@@ -81,12 +93,12 @@ final class Connection
     public function pause(float $seconds): void
     {
         if (! $this->closed && $this->pause === null) {
-            $this->pause = $this->all->after($seconds, function (): void {
+            $this->pause = $this->all->loop->addTimer($seconds, function (): void {
                 $this->pause = null;
-                $this->all->readingChanged($this);
+                $this->readingChanged();
                 $this->resume();
             });
-            $this->all->readingChanged($this);
+            $this->readingChanged();
         }
     }
 
@@ -95,10 +107,10 @@ final class Connection
     {
         if (! $this->closed && ! $this->isBusy) {
             $this->isBusy = true;
-            $this->all->nextTurn($this, function (): void {
+            $this->all->loop->futureTick(fn () => $this->all->guarded($this, function (): void {
                 $this->isBusy = false;
                 $this->resume();
-            });
+            }));
         }
     }
 
@@ -131,7 +143,8 @@ final class Connection
         }
         $this->keep($this->unsent = new SendQueue, $bytes, $written);
         if (! $this->closed) {
-            $this->all->awaitWritable($this);
+            $this->watched = true;
+            $this->all->loop->addWriteStream($this->stream, $this->all->onWritable);
         }
     }
 
@@ -171,7 +184,7 @@ final class Connection
         $this->unsent = null;
         if ($this->pause !== null) {
             // It would keep this connection, and what was read from it, for as long as the peer was to wait.
-            $this->all->cancel($this->pause);
+            $this->all->loop->cancelTimer($this->pause);
             $this->pause = null;
         }
         $this->all->remove($this);
@@ -191,14 +204,14 @@ final class Connection
             $this->all->buffered -= $sent;
             if ($this->isBehind && $unsent->bytes <= self::CAUGHT_UP_BYTES) {
                 $this->isBehind = false;
-                $this->all->readingChanged($this);
+                $this->readingChanged();
             }
             if ($unsent->bytes !== 0) {
                 return;
             }
             $this->unsent = null;
         }
-        $this->all->awaitNoLonger($this);
+        $this->all->loop->removeWriteStream($this->stream);
         if ($this->protocol instanceof Lingering) {
             stream_socket_shutdown($this->stream, STREAM_SHUT_WR);
         } elseif ($this->isEnding) {
@@ -214,7 +227,7 @@ final class Connection
             $this->all->dropSlow($this);
         } elseif (! $this->isBehind && $unsent->bytes > self::BEHIND_BYTES) {
             $this->isBehind = true;
-            $this->all->readingChanged($this);
+            $this->readingChanged();
         }
     }
 }

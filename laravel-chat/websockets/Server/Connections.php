@@ -6,7 +6,6 @@ namespace WebSockets\Server;
 
 use Closure;
 use React\EventLoop\LoopInterface;
-use React\EventLoop\TimerInterface;
 use Throwable;
 
 /** All open connections, read and written through one listener each way, whatever their number. */
@@ -23,20 +22,20 @@ final class Connections
     /** @var array<int, Connection> by resource id */
     private array $open = [];
 
-    private readonly Closure $onReadable;
+    public readonly Closure $onReadable;
 
-    private readonly Closure $onWritable;
+    public readonly Closure $onWritable;
 
     /**
      * @param  int  $receiverBufferMaxBytes  unsent bytes of one receiver, beyond which it is dropped
      * @param  Closure(string): void  $failed  told a code: receiver_too_slow, too_many_connections
      */
     public function __construct(
-        private readonly LoopInterface $loop,
+        public readonly LoopInterface $loop,
         private readonly Log $log,
         public readonly int $max,
         public readonly int $receiverBufferMaxBytes,
-        private readonly Closure $failed,
+        public readonly Closure $failed,
     ) {
         $this->deadlines = new Deadlines($loop, $this->guarded(...));
         $this->onReadable = $this->readable(...);
@@ -66,51 +65,11 @@ final class Connections
         $this->read($connection);
         if (! $connection->closed) {
             $connection->watched = true;
-            $this->readingChanged($connection);
+            $connection->readingChanged();
             if ($connection->deadline === 0) {
                 $protocol->received($connection, '');
             }
         }
-    }
-
-    public function awaitWritable(Connection $connection): void
-    {
-        $connection->watched = true;
-        $this->loop->addWriteStream($connection->stream, $this->onWritable);
-    }
-
-    public function awaitNoLonger(Connection $connection): void
-    {
-        $this->loop->removeWriteStream($connection->stream);
-    }
-
-    /** Reads from the peer, or not, as the connection says. */
-    public function readingChanged(Connection $connection): void
-    {
-        if ($connection->closed || ! $connection->watched) {
-            return;
-        }
-        if ($connection->isReadFrom()) {
-            $this->loop->addReadStream($connection->stream, $this->onReadable);
-        } else {
-            $this->loop->removeReadStream($connection->stream);
-        }
-    }
-
-    public function after(float $seconds, callable $then): TimerInterface
-    {
-        return $this->loop->addTimer($seconds, $then);
-    }
-
-    public function cancel(TimerInterface $timer): void
-    {
-        $this->loop->cancelTimer($timer);
-    }
-
-    /** @param  Closure(): void  $do */
-    public function nextTurn(Connection $connection, Closure $do): void
-    {
-        $this->loop->futureTick(fn () => $this->guarded($connection, $do));
     }
 
     /** A receiver that does not read costs bounded memory, then its connection. */
@@ -118,14 +77,8 @@ final class Connections
     {
         $facts = ['unsent_bytes' => $connection->unsentBytes(), 'limit' => $this->receiverBufferMaxBytes];
         $this->log->repeatable('receiver_dropped', $facts);
-        $this->failed('receiver_too_slow');
+        ($this->failed)('receiver_too_slow');
         $connection->close();
-    }
-
-    /** Tells what befell a connection. */
-    public function failed(string $code): void
-    {
-        ($this->failed)($code);
     }
 
     /** Called by Connection::close() alone. */

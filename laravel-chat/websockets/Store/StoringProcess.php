@@ -32,9 +32,6 @@ final class StoringProcess implements AsyncStore
     // A store that owes an answer for this long hangs: nobody waits for it any more.
     private const HANGS_SECONDS = 15.0;
 
-    // About 3 s of failing: longer than a database takes to restart its connections.
-    private const FAILURES_TO_RESTART = 15;
-
     // A process that dies at once, again and again, is not started faster than this.
     private const LONGEST_BACKOFF_SECONDS = 2.0;
 
@@ -58,9 +55,6 @@ final class StoringProcess implements AsyncStore
     private float $askedAt = 0.0;
 
     private ?string $trouble = 'the storing process has not answered yet';
-
-    /** Batches that failed one after the other. */
-    private int $failures = 0;
 
     private Closure $isAt;
 
@@ -102,7 +96,6 @@ final class StoringProcess implements AsyncStore
         $this->ask(['messages' => $rows], function (?array $answer) use ($batch, $done): void {
             if (isset($answer['sent'])) {
                 $this->trouble = null;
-                $this->failures = 0;
                 $done(array_map(self::sent(...), $batch, $answer['sent']), $answer['seconds']);
 
                 return;
@@ -110,10 +103,6 @@ final class StoringProcess implements AsyncStore
             if ($answer !== null) {
                 ($this->log)('store_failed', ['why' => $answer['why']]);
                 $this->trouble = "messages cannot be stored: {$answer['why']}";
-                if (++$this->failures % self::FAILURES_TO_RESTART === 0) {
-                    // Whatever state its connection got into, a new process does not have it.
-                    $this->died("{$this->failures} batches failed in a row");
-                }
             }
             $done(null, 0.0);
         });
