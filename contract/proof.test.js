@@ -7,13 +7,11 @@ import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startProxy } from './proxy.js';
-import { server, url, withoutLimits } from './server.js';
+import { url, without, withoutLimits } from './server.js';
 
 /**
  * Shows that the tests can fail: a proxy breaks one rule, and the named test must see it.
  * @typedef {import('./proxy.js').Hooks} Hooks @typedef {import('./proxy.js').Exchange} Exchange
- * @typedef {{does: string, fails: [string, string], skip?: string | false, hooks: () => Hooks}} Fault fails: a file,
- *   and how its test begins
  */
 
 /** @param {(message: any) => any[]} change of each message that is told @returns {Hooks} */
@@ -98,143 +96,118 @@ function storedTwice() {
   });
 }
 
-const lacks = (/** @type {string} */ feature) => !server.has(feature) && `this server does not claim ${feature}`;
+/** @param {string} name @returns {Hooks} each event of that name comes twice */
+const twice = (name) => ({ toClient: (event) => (event.name === name ? [event, event] : undefined) });
 
-/** @type {Fault[]} */
-const FAULTS = [
-  {
-    does: 'leaves a delivery out',
-    fails: ['realtime/delivery', 'every receiver gets every message once'],
-    hooks: () => telling(((skips) => (m) => (skips() ? [] : [m]))(everySecond())),
+/** @returns {Hooks} the acknowledgement names another message */
+const acknowledgingAnother = () => ({
+  toClient(event) {
+    if (event.name !== 'ack' || !event.payload.ok) return undefined;
+    const { message } = event.payload;
+    return [{ ...event, payload: { ...event.payload, message: { ...message, id: message.id + 1 } } }];
   },
-  {
-    does: 'makes a delivery twice',
-    fails: ['realtime/delivery', 'every receiver gets every message once'],
-    hooks: () => telling((m) => [m, m]),
+});
+
+/** @param {Exchange} exchange whose cookies lose an attribute */
+function showCookies({ headers }) {
+  headers['set-cookie'] = headers['set-cookie']?.map((line) => line.replace(/; *httponly/i, ''));
+}
+
+/** A file, the beginning of one of its tests, and what a server does that fails it. @type {Record<string, Record<string, Record<string, () => Hooks>>>} */
+const FAULTS = {
+  'core/accounts': {
+    'every byte of a password counts': {
+      'takes passwords without regard to case': () =>
+        asking('POST', '/login', (sent) => (sent.password = sent.password?.toLowerCase?.() ?? sent.password)),
+    },
   },
-  {
-    does: 'lets a delivery be overtaken',
-    fails: ['realtime/delivery', 'every receiver gets every message once'],
-    hooks: overtaken,
+  'core/messages': {
+    'a message is stored: 201': {
+      'acknowledges what is not stored': () => replying('GET', '/messages', ({ json }) => void json.messages?.pop()),
+    },
+    'the same clientId again is 200': { 'stores a repeated message twice': storedTwice },
   },
-  {
-    does: 'changes a text on its way',
-    fails: ['realtime/delivery', 'a posted message comes to everybody'],
-    hooks: () => telling((m) => [{ ...m, text: `${m.text} ` }]),
+  'core/paging': {
+    'page by page': {
+      'skips a message of a page': () => replying('GET', '/messages', ({ json }) => void json.messages?.splice(7, 1)),
+    },
   },
-  {
-    does: 'tells a repeated message again',
-    fails: ['realtime/delivery', 'a repeated clientId is not told again'],
-    hooks: toldAgain,
+  'core/sessions': {
+    'the session is a cookie': { 'lets scripts read the session': () => replying('POST', '/login', showCookies) },
+    'GET /me tells whose session it is': {
+      'forgets a member of an answer': () => replying('GET', '/me', ({ json }) => void delete json.user?.name),
+    },
   },
-  {
-    does: 'acknowledges another id',
-    skip: lacks('socketSend'),
-    fails: ['realtime/sending', 'a message is acknowledged with what is stored'],
-    hooks: () => ({
-      toClient: (event) =>
-        event.name === 'ack' && event.payload.ok
-          ? [
-              {
-                ...event,
-                payload: { ...event.payload, message: { ...event.payload.message, id: event.payload.message.id + 1 } },
-              },
-            ]
-          : undefined,
-    }),
+  'core/requests': {
+    'a page of another site': {
+      'lets pages of other sites ask': () => confusing('origin_not_allowed', 401, 'not_logged_in'),
+    },
   },
-  {
-    does: 'welcomes twice',
-    skip: lacks('welcome'),
-    fails: ['realtime/joining', 'welcome comes first and once'],
-    hooks: () => ({ toClient: (event) => (event.name === 'welcome' ? [event, event] : undefined) }),
+  'realtime/delivery': {
+    'every receiver gets every message once': {
+      'leaves a delivery out': () => telling(((skips) => (m) => (skips() ? [] : [m]))(everySecond())),
+      'makes a delivery twice': () => telling((m) => [m, m]),
+      'lets a delivery be overtaken': overtaken,
+    },
+    'a posted message comes to everybody': {
+      'changes a text on its way': () => telling((m) => [{ ...m, text: `${m.text} ` }]),
+    },
+    'a repeated clientId is not told again': { 'tells a repeated message again': toldAgain },
   },
-  {
-    does: 'leaves sockets open after a logout',
-    fails: ['realtime/closing', 'a logout closes the sockets of its session'],
-    hooks: () => ({
-      lingers: true,
-      toClient: (event) => (/^(packet|pusher:error)$/.test(event.name) ? [] : undefined),
-    }),
+  'realtime/sending': {
+    'a message is acknowledged with what is stored': { 'acknowledges another id': acknowledgingAnother },
   },
-  {
-    does: 'acknowledges what is not stored',
-    fails: ['core/messages', 'a message is stored: 201'],
-    hooks: () => replying('GET', '/messages', ({ json }) => void json.messages?.pop()),
+  'realtime/joining': { 'welcome comes first and once': { 'welcomes twice': () => twice('welcome') } },
+  'realtime/closing': {
+    'a logout closes the sockets of its session': {
+      'leaves sockets open after a logout': () => ({
+        lingers: true,
+        toClient: (event) => (/^(packet|pusher:error)$/.test(event.name) ? [] : undefined),
+      }),
+    },
   },
-  {
-    does: 'stores a repeated message twice',
-    fails: ['core/messages', 'the same clientId again is 200'],
-    hooks: storedTwice,
+  'features/edit': {
+    'an edited message has its new text': {
+      'gives an edited message no rev': () => ({
+        reply: ({ method, json }) => void (method === 'PATCH' && delete json?.message?.rev),
+      }),
+    },
   },
-  {
-    does: 'skips a message of a page',
-    fails: ['core/paging', 'page by page'],
-    hooks: () => replying('GET', '/messages', ({ json }) => void json.messages?.splice(7, 1)),
+  'features/reply': {
+    'a reply names an earlier message': {
+      'forgets what a message replies to': () => asking('POST', '/messages', (sent) => void delete sent.replyTo),
+    },
   },
-  {
-    does: 'takes passwords without regard to case',
-    fails: ['core/accounts', 'every byte of a password counts'],
-    hooks: () => asking('POST', '/login', (sent) => (sent.password = sent.password?.toLowerCase?.() ?? sent.password)),
+  'features/search': {
+    'a message is found, whole': {
+      'does not find the newest message': () => ({
+        reply: ({ path, json }) => void (path.includes('text=') && json?.messages?.pop()),
+      }),
+    },
   },
-  {
-    does: 'lets scripts read the session',
-    fails: ['core/sessions', 'the session is a cookie'],
-    hooks: () =>
-      replying(
-        'POST',
-        '/login',
-        ({ headers }) =>
-          void (headers['set-cookie'] = headers['set-cookie']?.map((line) => line.replace(/; *httponly/i, ''))),
-      ),
+  'features/presence': {
+    'a user with three tabs is online once': { 'tells presence twice': () => twice('presence') },
   },
-  {
-    does: 'forgets a member of an answer',
-    fails: ['core/sessions', 'GET /me tells whose session it is'],
-    hooks: () => replying('GET', '/me', ({ json }) => void delete json.user?.name),
+  'resilience/limits': {
+    'more messages are too_many_messages': {
+      'refuses without Retry-After': () => ({
+        reply: ({ status, headers }) => void (status === 429 && delete headers['retry-after']),
+      }),
+    },
+    'after five wrong passwords': {
+      'lets people guess on': () => confusing('too_many_attempts', 401, 'wrong_password'),
+    },
   },
-  {
-    does: 'lets pages of other sites ask',
-    fails: ['core/requests', 'a page of another site'],
-    hooks: () => confusing('origin_not_allowed', 401, 'not_logged_in'),
-  },
-  {
-    does: 'gives an edited message no rev',
-    skip: lacks('edit'),
-    fails: ['features/edit', 'an edited message has its new text'],
-    hooks: () => ({ reply: ({ method, json }) => void (method === 'PATCH' && delete json?.message?.rev) }),
-  },
-  {
-    does: 'forgets what a message replies to',
-    skip: lacks('reply'),
-    fails: ['features/reply', 'a reply names an earlier message'],
-    hooks: () => asking('POST', '/messages', (sent) => void delete sent.replyTo),
-  },
-  {
-    does: 'does not find the newest message',
-    skip: lacks('search'),
-    fails: ['features/search', 'a message is found, whole'],
-    hooks: () => ({ reply: ({ path, json }) => void (path.includes('text=') && json?.messages?.pop()) }),
-  },
-  {
-    does: 'tells presence twice',
-    skip: lacks('presence'),
-    fails: ['features/presence', 'a user with three tabs is online once'],
-    hooks: () => ({ toClient: (event) => (event.name === 'presence' ? [event, event] : undefined) }),
-  },
-  {
-    does: 'refuses without Retry-After',
-    skip: withoutLimits,
-    fails: ['resilience/limits', 'more messages are too_many_messages'],
-    hooks: () => ({ reply: ({ status, headers }) => void (status === 429 && delete headers['retry-after']) }),
-  },
-  {
-    does: 'lets people guess on',
-    skip: withoutLimits,
-    fails: ['resilience/limits', 'after five wrong passwords'],
-    hooks: () => confusing('too_many_attempts', 401, 'wrong_password'),
-  },
-];
+};
+
+/** Why the tests of a file are skipped, which then see nothing. @type {Record<string, string | false>} */
+const SKIPPED = {
+  'realtime/sending': without('socketSend'),
+  'realtime/joining': without('welcome'),
+  'resilience/limits': withoutLimits,
+};
+const skipOf = (/** @type {string} */ file) =>
+  file.startsWith('features/') ? without(file.slice('features/'.length)) : SKIPPED[file];
 
 const escaped = (/** @type {string} */ name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -257,15 +230,15 @@ async function check(hooks, words, env = {}) {
 }
 
 suite('every fault is seen', { concurrency: 4 }, () => {
-  for (const { does, fails, skip, hooks } of FAULTS) {
-    const [file, name] = fails;
-    test(`a server that ${does} fails "${name} ..."`, { skip }, async () => {
-      const words = [`--test-name-pattern=${escaped(name)}`, `${here}${file}.test.js`];
-      const report = await check(hooks(), words, { CHAT_PATIENCE_MS: '5000' });
-      const line = report.split('\n').find((one) => /^ *(not )?ok \d+ - /.test(one) && one.includes(name));
-      assert.match(String(line), /^ *not ok /, report);
-    });
-  }
+  for (const [file, tests] of Object.entries(FAULTS))
+    for (const [name, faults] of Object.entries(tests))
+      for (const [does, hooks] of Object.entries(faults))
+        test(`a server that ${does} fails "${name} ..."`, { skip: skipOf(file) }, async () => {
+          const words = [`--test-name-pattern=${escaped(name)}`, `${here}${file}.test.js`];
+          const report = await check(hooks(), words, { CHAT_PATIENCE_MS: '5000' });
+          const line = report.split('\n').find((one) => /^ *(not )?ok \d+ - /.test(one) && one.includes(name));
+          assert.match(String(line), /^ *not ok /, report);
+        });
 });
 
 test('core and realtime pass through a proxy that breaks nothing', async () => {

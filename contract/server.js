@@ -17,6 +17,10 @@ export const limits = config.limits;
 /** For `test(name, { skip: without('search') }, ...)`. @param {string} feature */
 export const without = (feature) => !server.has(feature) && `this server does not claim ${feature}`;
 
+/** A chat without socketSend on this wire has another program hold its sockets, which knows users and no sessions. */
+export const foreignSockets =
+  config.wire === 'pusher' && !server.has('socketSend') && 'any server of the Pusher protocol holds the sockets';
+
 /** For tests of the limits that answer 429. */
 export const withoutLimits = !config.rateLimits && 'the rate limits of this server are off';
 
