@@ -18,7 +18,6 @@ import { jobsOf } from '../workload/workloads.js';
  * @property {string} ranked the column by which servers are ranked
  * @property {StudyTable[]} tables
  * @property {string[]} differences of method
- * @property {{same: string, other: string}} because why a ranking may repeat, and why not
  *
  * @typedef {object} StudyTable
  * @property {string} title with the table, or the page, of the study

@@ -115,7 +115,7 @@ function oneTable(study, table, targets, records) {
  *   theirs: (target: string, column: string) => number | null}} seen
  * @returns {string} which pairs of servers stand in the study's order here
  */
-export function rankingText({ ranked, because }, { servers, ours, theirs }) {
+export function rankingText({ ranked }, { servers, ours, theirs }) {
   const { title, better } = COLUMNS[ranked];
   const orderOf = (/** @type {number} */ one, /** @type {number} */ other) => {
     if (Math.max(one, other) < APART * Math.min(one, other)) return 0;
@@ -136,10 +136,8 @@ export function rankingText({ ranked, because }, { servers, ours, theirs }) {
   }
   return [
     `By ${title}, the study's order`,
-    found.same.length > 0 &&
-      `repeats here: ${found.same.join(', ')} (perhaps, which nothing here tests: ${because.same})`,
-    found.other.length > 0 &&
-      `is the other way round here: ${found.other.join(', ')} (perhaps, which nothing here tests: ${because.other})`,
+    found.same.length > 0 && `repeats here: ${found.same.join(', ')}`,
+    found.other.length > 0 && `is the other way round here: ${found.other.join(', ')}`,
     found.close.length > 0 && `is within 10 % in the study or here: ${found.close.join(', ')}`,
   ]
     .filter(Boolean)
