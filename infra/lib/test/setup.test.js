@@ -58,7 +58,7 @@ test('where no other user may enter the project, root is told what to type befor
   for (const command of ['infra/up', 'infra/test']) {
     const { status, text } = run([command, '--yes'], { cwd: closed });
     assert.equal(status, 2, text);
-    assert.match(text, new RegExp(`git clone ${closed} /opt/.*\n +cd /opt/.* && infra/up\n$`));
+    assert.match(text, new RegExp(`cp -r ${closed} /opt/.*\n +cd /opt/.* && infra/up\n$`));
   }
   assert.deepEqual([existsSync(join(closed, 'var')), existsSync(asked)], [false, false]);
   chmodSync(closed, 0o755);
