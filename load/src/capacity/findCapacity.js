@@ -70,7 +70,7 @@ export async function findCapacity(measure, { from, most }) {
 
 /**
  * @param {(level: number) => Promise<boolean>} passes @param {{from: number, most: number}} limits
- * @returns {Promise<{low: number | null, high: number | null}>} the greatest level that passed, and the least that did not
+ * @returns {Promise<{low: number | null, high: number | null}>} the greatest level that passed, the least that did not
  */
 async function bracketOf(passes, { from, most }) {
   /** @type {number | null} */
@@ -98,7 +98,7 @@ async function lowerBracket(passes, failed) {
 
 /**
  * @param {(level: number) => Promise<boolean>} passes @param {{low: number | null, high: number | null}} bracket
- * @returns {Promise<{low: number | null, high: number | null}>} with no level between them that is told apart
+ * @returns {Promise<{low: number | null, high: number | null}>} no level between them is told apart
  */
 async function narrowed(passes, { low, high }) {
   while (low !== null && high !== null && high - low > 1 && high / low > 1 + PRECISION) {

@@ -9,8 +9,9 @@ import { isOfLatency, valueOf } from '../record/slo.js';
 const FULL = 0.9;
 
 /**
- * Whether a run passed: every bound holds, everybody joined, and the load client sent in time on a machine that had room. A client that only heard late
- * has added to every latency: where a bound of latency holds all the same, the server has kept it.
+ * Whether a run passed: every bound holds, everybody joined, and the load client sent in time on a machine that had
+ * room. A client that only heard late has added to every latency: where a bound of latency holds all the same, the
+ * server has kept it.
  * @param {RunRecord} run @param {import('../record/slo.js').Bound[]} slo @param {number} cores of the machine
  * @returns {{outcome: Outcome, why: string[]}}
  */

@@ -25,7 +25,10 @@ const LEAST = 0.05;
 const RESAMPLES = 2000;
 const PERMUTATIONS = 10_000;
 
-/** The metrics that are compared by default: few, since each further one makes all of them harder to show. @type {Record<import('../record/kinds.js').Form, string[]>} */
+/**
+ * The metrics that are compared by default: few, since each further one makes all of them harder to show.
+ * @type {Record<import('../record/kinds.js').Form, string[]>}
+ */
 export const JUDGED = {
   chat: ['ackP95', 'cpuMsEach', 'serverMb'],
   flood: ['requestsPerSecond', 'cpuMsEach', 'serverMb'],
@@ -114,11 +117,15 @@ function compare(pair, alpha) {
   return { ...pair, size, interval, p, says: clear ? (better ? 'better' : 'worse') : 'no clear difference' };
 }
 
-/** @param {string} load @param {RunRecord[]} as @param {RunRecord[]} bs @returns {Array<{text: string, worse: boolean}>} a lost message is no noise */
+/**
+ * @param {string} load @param {RunRecord[]} as @param {RunRecord[]} bs
+ * @returns {Array<{text: string, worse: boolean}>} a lost message is no noise
+ */
 function failures(load, as, bs) {
   const [a, b] = [as, bs].map((runs) => runs.filter((run) => failedVerdicts(run).length > 0));
   if (a.length + b.length === 0) return [];
   const names = [...new Set([...a, ...b].flatMap(failedVerdicts).map(({ name }) => name))];
-  const text = `${load}: ${a.length} of ${as.length} runs of A and ${b.length} of ${bs.length} of B failed (${names.join(', ')}).`;
+  const counts = `${a.length} of ${as.length} runs of A and ${b.length} of ${bs.length} of B`;
+  const text = `${load}: ${counts} failed (${names.join(', ')}).`;
   return [{ text, worse: a.length === 0 }];
 }

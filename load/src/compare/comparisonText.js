@@ -22,8 +22,7 @@ export function comparisonText({ rows, notes, worse }, { a, b }) {
     '',
     ...notes.flatMap((note) => [note, '']),
     `A: ${who(a)}. B: ${who(b)}. ${[...new Set([...a, ...b].map(({ client }) => client.machine))].join('; ')}.`,
-    'A value is a run’s. Difference: of the medians, its interval by a bootstrap over runs; p of a permutation test. *Worse* and *better* need p below 0.01 divided',
-    'by the number of rows, and an interval without zero.',
+    'How it is decided: docs/method.md, "Comparing runs".',
     '',
   ].join('\n');
 }

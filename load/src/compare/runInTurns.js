@@ -8,8 +8,10 @@ import { checkOut } from './checkouts.js';
  * @typedef {import('../record/runRecord.js').RunRecord} RunRecord
  *
  * @typedef {object} TurnsPlan
- * @property {[string, string]} commits @property {number} runs of each @property {string} folder for the records: one of each side in it
- * @property {string} command that was typed @property {string} target @property {import('../workload/workloads.js').Job} job
+ * @property {[string, string]} commits @property {number} runs of each
+ * @property {string} folder for the records: one of each side in it
+ * @property {string} command that was typed @property {string} target
+ * @property {import('../workload/workloads.js').Job} job
  * @property {boolean} embedded @property {number} [offset] of their ports
  */
 
@@ -37,7 +39,7 @@ export async function runInTurns({ commits, runs, folder, target, embedded, offs
   }
 }
 
-/** @param {number} runs of each @returns {Array<'a' | 'b'>} ABBA ABBA ...: what a machine does steadily, as it warms, falls on both alike */
+/** @param {number} runs of each @returns {Array<'a' | 'b'>} ABBA ABBA ..., so that a machine's drift falls on both */
 export function turns(runs) {
   return Array.from(
     { length: runs },

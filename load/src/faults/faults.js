@@ -1,6 +1,6 @@
 /**
- * What a server could do wrong with a message, each with the name that the ledger has to give it. The faults are injected by a
- * proxy before a server that does everything right, so that how many there were is known, and none is left to chance.
+ * What a server could do wrong with a message, each with the name that the ledger has to give it. A proxy before a
+ * server that does everything right injects them, so that their number is known.
  *
  * @typedef {'none' | 'drop' | 'double' | 'swap' | 'renumber' | 'alter' | 'lose' | 'falseAck'} FaultKind
  * @typedef {import('../../../contract/proxy.js').Hooks} Hooks

@@ -46,7 +46,8 @@ const RAW_SCHEDULE = { rate: 25, seconds: 2.4 };
 const SETTLE_MS = 300;
 
 /**
- * @typedef {{url: string, target: 'node' | 'laravel', client: 'raw' | 'artillery', kind: import('./faults.js').FaultKind}} Plan
+ * @typedef {{url: string, target: 'node' | 'laravel', client: 'raw' | 'artillery', kind:
+ *   import('./faults.js').FaultKind}} Plan
  * @typedef {object} Outcome one run
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
  * @property {number} injected
@@ -87,7 +88,7 @@ function oneOf(all, chosen) {
   return found;
 }
 
-/** @param {Plan} plan @param {number} runs @returns {Promise<import('../record/runRecord.js').RunRecord>} of all of them */
+/** @param {Plan} plan @param {number} runs @returns {Promise<import('../record/runRecord.js').RunRecord>} of all */
 async function series(plan, runs) {
   const { url, target, client, kind } = plan;
   /** @type {Outcome[]} */

@@ -1,6 +1,5 @@
 import { isOfRun, textOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
-import { sendLateness } from './sendLateness.js';
 
 // A receiver counts for a message when it was joined from the send until this long after the ack:
 // a delivery later than that is lost for a reader.
@@ -10,8 +9,8 @@ export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
 
 /**
  * @typedef {object} Fault one thing that went wrong with one message
- * @property {'lost' | 'duplicated' | 'out of order' | 'wrong id' | 'altered' | 'acknowledged but not stored' | 'stored twice' | 'false ack'} kind
- *   wrong id: pushed under an id that is not the message's; altered: with a text that was not sent; false ack: with an id that is not the message's
+ * @property {'lost' | 'duplicated' | 'out of order' | 'wrong id' | 'altered' | 'acknowledged but not stored' |
+ *   'stored twice' | 'false ack'} kind docs/method.md says what each is
  * @property {number | null} id
  * @property {string} clientId
  * @property {string} [receiver]
@@ -31,9 +30,7 @@ export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
  * @property {number} wrongIds pushes under an id that is not the message's
  * @property {number} altered pushes and stored messages with another text than was sent
  * @property {number} falseAcks acks that named another id than the message's
- * @property {number} caughtUp messages that receivers read from the store after a break
  * @property {Record<string, number>} errors how often, by code
- * @property {import('./latencies.js').LatencySummary} late how long after its intended time the client sent each message: the client's own doing
  * @property {import('./latencies.js').LatencySummary} ack
  * @property {import('./latencies.js').LatencySummary} delivery
  * @property {Fault[]} faults every one of them, once for receivers that share their arrivals
@@ -42,7 +39,7 @@ export const DRAIN_MS = LIFE_AFTER_ACK_MS + 500;
 /**
  * Says what became of every message at every receiver.
  * @param {import('./ledger.js').LedgerRecord} ledger
- * @param {import('./ledger.js').ReceivedMessage[] | null} [store] the run's messages as the store has them, where it was read
+ * @param {import('./ledger.js').ReceivedMessage[] | null} [store] its messages, where it was read
  * @param {Map<string, number>} [weights] for how many receivers with the same arrivals a receiver stands; 1 if absent
  * @returns {Audit}
  */
@@ -60,11 +57,9 @@ export function audit(ledger, store = null, weights = new Map()) {
 
   let expected = 0;
   let missing = 0;
-  let caughtUp = 0;
   for (const [name, receiver] of Object.entries(ledger.receivers)) {
     const had = checkArrivals(name, receiver, ledger.clientIds, ids, faults);
     const read = new Set(receiver.caughtUp);
-    caughtUp += [...read].filter((id) => !had.has(id)).length * weight(name);
     for (const [clientId, message] of Object.entries(ledger.messages)) {
       const id = ids.get(clientId);
       if (id === undefined || !wasThere(receiver, message, read.has(id))) continue;
@@ -94,9 +89,7 @@ export function audit(ledger, store = null, weights = new Map()) {
     wrongIds: count('wrong id'),
     altered: count('altered'),
     falseAcks: count('false ack'),
-    caughtUp,
     errors: ledger.errors,
-    late: sendLateness(ledger.messages).summary(),
     ack: Latencies.fromJSON(ledger.ack).summary(),
     delivery: Latencies.fromJSON(ledger.delivery).summary(),
     faults: faults.map((fault) => {
@@ -108,7 +101,8 @@ export function audit(ledger, store = null, weights = new Map()) {
 
 /**
  * The id of each stored message: from the store where it was read, else from acks and pushes.
- * @param {import('./ledger.js').LedgerRecord} ledger @param {import('./ledger.js').ReceivedMessage[] | null} store @param {Fault[]} faults
+ * @param {import('./ledger.js').LedgerRecord} ledger @param {import('./ledger.js').ReceivedMessage[] | null} store
+ * @param {Fault[]} faults
  * @returns {Map<string, number>}
  */
 function idsByClientId(ledger, store, faults) {
@@ -157,7 +151,8 @@ function checkArrivals(name, { pushed, misnamed, altered }, clientIds, ids, faul
 /**
  * Whether a receiver counts for a message: it was joined throughout the message's life, or it came back from a break
  * during that life, and so has to have read it from the store.
- * @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message @param {boolean} hasRead
+ * @param {import('./ledger.js').Receiver} receiver @param {import('./ledger.js').SentMessage} message
+ * @param {boolean} hasRead
  */
 function wasThere(receiver, message, hasRead) {
   return hasRead || joinedThroughout(receiver, message) || cameBackAfter(receiver, message);

@@ -22,13 +22,13 @@ export function intendedAtOf(clientId) {
 }
 
 /**
- * The text of a load message. It can be told from the clientId, so that any receiver notices a text that is not the one sent.
- * It is the study's message, and the number that tells one message of a sender from the next.
+ * The text of a load message: the study's, and the sender's number of it. It follows from the clientId, so any receiver
+ * notices a text that was not sent.
  * @param {string} clientId one that makeClientId made
  */
 export function textOf(clientId) {
   return `test message ${clientId.split('-', 3)[2]}`;
 }
 
-/** @returns {string} a name for a run that no other run has, those begun in the same moment included, fit for a clientId and a folder */
+/** @returns {string} a name that no other run has, fit for a clientId and a folder */
 export const newRunName = () => 'r' + Date.now().toString(36) + randomBytes(4).toString('hex');

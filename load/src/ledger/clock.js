@@ -1,6 +1,6 @@
 let aheadMs = 0;
 
-/** @returns {number} milliseconds since 1970 with fractions: the same clock in every process and worker of one machine */
+/** @returns {number} ms since 1970 with fractions: the same clock in every process of one machine */
 export const now = () => performance.timeOrigin + performance.now() + aheadMs;
 
 /** Lets this process tell another machine's time. @param {number} ms that its clock is ahead of what now() tells */

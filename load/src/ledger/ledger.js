@@ -46,8 +46,6 @@ export class Ledger {
   ack = new Latencies();
   delivery = new Latencies();
   acked = 0;
-  delivered = 0;
-  joinedNow = 0;
 
   /** @param {{run: string, target: string}} names the run's name begins the clientId of each of its messages */
   constructor({ run, target }) {
@@ -98,15 +96,12 @@ export class Ledger {
     const receiver = this.receivers.get(name) ?? { stays: [], pushed: [], misnamed: {}, altered: [], caughtUp: [] };
     receiver.stays.push({ from: at, to: null });
     this.receivers.set(name, receiver);
-    this.joinedNow++;
   }
 
   /** @param {string} name @param {number} at ms */
   left(name, at) {
     const stay = this.receivers.get(name)?.stays.at(-1);
-    if (!stay || stay.to !== null) return;
-    stay.to = at;
-    this.joinedNow--;
+    if (stay && stay.to === null) stay.to = at;
   }
 
   /**
@@ -114,10 +109,7 @@ export class Ledger {
    * @param {string} name @param {ReceivedMessage[]} messages @param {number} at ms
    */
   pushed(name, messages, at) {
-    for (const { clientId } of this.arrived(name, messages)) {
-      this.delivered++;
-      this.delivery.record(at - intendedAtOf(clientId));
-    }
+    for (const { clientId } of this.arrived(name, messages)) this.delivery.record(at - intendedAtOf(clientId));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { intendedAtOf } from './clientIds.js';
 import { Latencies } from './latencies.js';
 
-/** @param {Record<string, import('./ledger.js').SentMessage>} messages @returns {Latencies} from the intended time to the send */
+/** @param {import('./ledger.js').LedgerRecord['messages']} messages @returns {Latencies} from intended time to send */
 export function sendLateness(messages) {
   const lateness = new Latencies();
   for (const [clientId, { sentAt }] of Object.entries(messages))

@@ -13,8 +13,8 @@ process.once('exit', () => {
 });
 
 /**
- * Whoever starts processes and dies must leave none behind. A signal has no exit unless somebody makes one of it, as commandLine.js does.
- * @param {() => void} end done as this process ends, at once: nothing can be awaited then
+ * Ends what this process has started when it exits. A signal fires no `exit`; commandLine.js makes one of it.
+ * @param {() => void} end nothing can be awaited then
  * @returns {() => void} for who has ended it before
  */
 export function atExit(end) {

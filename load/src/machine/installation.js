@@ -29,8 +29,8 @@ export const pidsByPart = (parts) =>
   Object.fromEntries(parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])));
 
 /**
- * Where infra/up's usual instance does not serve a target, somebody may have started it by hand at its usual address. Of an instance
- * that is named, nobody else's ports are loaded in its place.
+ * Where the usual instance does not serve a target, somebody may have started it by hand at its usual address. If an
+ * instance is named, nobody else's ports are loaded in its place.
  * @param {string} instance @param {string} target
  * @throws {Error}
  */

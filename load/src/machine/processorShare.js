@@ -1,6 +1,6 @@
 import { threadTimes } from './threadTimes.js';
 
-/** How much of the processor time that it wanted this process's main thread has got since this was made: on a machine that is too busy nothing can be measured. */
+/** How much of the processor time that it wanted this process's main thread has got since this was made. */
 export class ProcessorShare {
   #before = threadTimes(process.pid);
 

@@ -8,7 +8,7 @@ import fs from 'node:fs';
  */
 
 /**
- * From /proc/PID/task/TID/schedstat (sched-stats.rst of the kernel), which has nanoseconds where stat has hundredths of a second.
+ * From /proc/PID/task/TID/schedstat (sched-stats.rst of the kernel), which counts nanoseconds.
  * @param {number} pid @param {number} [thread] the first of the process
  * @returns {ThreadTimes | null} null: it has ended, or the kernel does not tell
  */

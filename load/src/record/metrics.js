@@ -17,7 +17,7 @@ const count =
   ({ counts }) =>
     counts[name];
 
-/** @param {string} name of latencies @returns {Record<string, Metric>} its percentiles, null where nothing was measured */
+/** @param {string} name of latencies @returns {Record<string, Metric>} its percentiles, null where there are none */
 const percentiles = (name) =>
   Object.fromEntries(
     /** @type {const} */ (['p50', 'p95', 'p99']).map((one) => [

@@ -68,12 +68,10 @@ function agentText({ name, joined, clockOffsetMs, clockWithinMs, cpuCores }) {
 /** @param {RunRecord} record @returns {string[]} what its reader has to know */
 function notesOf(record) {
   const { counts, client, errors = {}, notes = [], faults = [] } = record;
+  const { lost, lostWithoutAck } = counts;
   return [
-    ...failedVerdicts(record).map(({ name, value }) =>
-      name === 'lost deliveries' && counts.lostWithoutAck !== undefined
-        ? `lost deliveries, one for each receiver: ${value}, of ${counts.lost} messages acknowledged in time and of ${counts.lostWithoutAck} that were not`
-        : `${name}: ${value}`,
-    ),
+    ...failedVerdicts(record).map(({ name, value }) => `${name}: ${value}`),
+    ...(lost || lostWithoutAck ? [`lost messages: ${lost} acknowledged in time, ${lostWithoutAck} not`] : []),
     ...Object.entries(errors).map(([code, times]) => `${times} x ${code}`),
     ...faults.slice(0, FAULTS).map((fault) => Object.values(fault).join(' ')),
     ...notes,

@@ -20,7 +20,8 @@ import { provenance } from './provenance.js';
  * @property {keyof typeof import('./kinds.js').KINDS} kind
  * @property {string} command @property {string} startedAt @property {number} seconds
  * @property {Plan} plan
- * @property {Required<Omit<Used, 'agents'>> & Pick<Used, 'agents'> & ReturnType<typeof clientFacts> & {bound: boolean}} client
+ * @property {Required<Omit<Used, 'agents'>> & Pick<Used, 'agents'> & ReturnType<typeof clientFacts> &
+ *   {bound: boolean}} client
  * @property {import('../server/serverFacts.js').MeasuredServer & {parts: Record<string, Usage>}} server
  * @property {Record<string, number | null>} counts
  * @property {Record<string, number>} [errors] how often, by code

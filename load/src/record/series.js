@@ -3,11 +3,13 @@ import { usage } from '../sampler/usage.js';
 /**
  * @typedef {object} Second what happened in one second of a run; null: nobody counted it
  * @property {number} second from 0
- * @property {number | null} sent @property {number | null} acknowledged @property {number | null} refused @property {number | null} delivered
+ * @property {number | null} sent @property {number | null} acknowledged @property {number | null} refused
+ * @property {number | null} delivered
  * @property {import('../ledger/latencies.js').LatencySummary | null} ack of the acks that came in it
  * @property {import('../ledger/latencies.js').LatencySummary | null} delivery
  * @property {Record<string, ReturnType<typeof usage>>} usage
- * @property {number | null} connections @property {number | null} serverLoopLagMs @property {number | null} clientLoopDelayMs @property {number | null} workersBusy
+ * @property {number | null} connections @property {number | null} workersBusy
+ * @property {number | null} serverLoopLagMs @property {number | null} clientLoopDelayMs
  *
  * @typedef {Pick<Second, 'sent' | 'acknowledged' | 'refused' | 'delivered' | 'ack' | 'delivery'>} Traffic
  */
@@ -36,8 +38,7 @@ export function series({ startAt, seconds, parts, samples: { samples, gauges }, 
       ...(traffic[second] ?? UNCOUNTED),
       usage: Object.fromEntries(parts.map((part) => [part, usage(samples, part, from, to)])),
       connections: gauge?.connections ?? null,
-      serverLoopLagMs:
-        gauge?.loopLagSeconds === undefined || gauge.loopLagSeconds === null ? null : gauge.loopLagSeconds * 1000,
+      serverLoopLagMs: gauge?.loopLagSeconds == null ? null : gauge.loopLagSeconds * 1000,
       clientLoopDelayMs: delay?.p99Ms ?? null,
       workersBusy: gauge?.workersBusy ?? null,
     };

@@ -46,7 +46,7 @@ export function readSlo(text) {
   });
 }
 
-/** @param {Bound} bound @param {import('./runRecord.js').RunRecord} run @returns {number | null} null: the run does not tell */
+/** @param {Bound} bound @param {import('./runRecord.js').RunRecord} run @returns {number | null} null: not told */
 export function valueOf({ metric }, run) {
   return (metric === 'lostDeliveries' ? run.counts.lostDeliveries : METRICS[metric].of(run)) ?? null;
 }

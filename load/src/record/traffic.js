@@ -34,7 +34,8 @@ export function senderTraffic(messages, startAt, seconds) {
 
 /**
  * What arrived at raw receivers, second by second.
- * @param {import('../chat/crowd.js').Crowd} crowd @param {string} run @param {number} startAt ms since 1970 @param {number} seconds
+ * @param {import('../chat/crowd.js').Crowd} crowd @param {string} run
+ * @param {number} startAt ms since 1970 @param {number} seconds
  * @returns {Deliveries[]}
  */
 export function deliveriesBySecond(crowd, run, startAt, seconds) {

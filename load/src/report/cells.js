@@ -41,7 +41,7 @@ export function chaptersOf(records) {
     .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-/** @param {Chapter[]} chapters @returns {string[]} why the runs that one client made of a kind stand in several tables */
+/** @param {Chapter[]} chapters @returns {string[]} why runs of a kind by one client stand in several tables */
 export function apart(chapters) {
   return [...Map.groupBy(chapters, ({ kind, same }) => `${kind} ${same.client}`).values()].flatMap((own) => {
     const [{ kind }] = own;

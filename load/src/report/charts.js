@@ -6,7 +6,8 @@ import { studyMetrics, studyValues } from './study.js';
  * @typedef {import('./cells.js').Cell} Cell
  * @typedef {import('./cells.js').Chapter} Chapter
  *
- * @typedef {{name: string, colour: string, symbol: string, dashed?: boolean, points: Array<[number, number | null]>}} Line
+ * @typedef {object} Line @property {string} name @property {string} colour @property {string} symbol
+ * @property {boolean} [dashed] @property {Array<[number, number | null]>} points
  * @typedef {object} Chart
  * @property {string} id @property {string} title
  * @property {{name: string, log?: boolean}} x @property {{name: string, log?: boolean}} y

@@ -3,7 +3,8 @@ import { markdownTable } from './markdownTable.js';
 /** @typedef {import('./report.js').Report} Report */
 
 /**
- * @param {Report} report @param {(chart: import('./charts.js').Chart) => string | null} picture its file; null: it is not shown
+ * @param {Report} report
+ * @param {(chart: import('./charts.js').Chart) => string | null} picture its file; null: it is not shown
  * @returns {string}
  */
 export function asMarkdown(report, picture = () => null) {

@@ -11,8 +11,8 @@ class Html {
 }
 
 /**
- * A template tag (not named html, whose content Prettier would change): what is put into it is text, unless it came from this tag itself. Lists are
- * joined.
+ * A template tag (not named html, whose content Prettier would change): what is put into it is text, unless it came
+ * from this tag. Lists are joined.
  * @param {TemplateStringsArray} strings @param {unknown[]} values
  * @returns {Html}
  */
@@ -31,6 +31,6 @@ function asHtml(value) {
 }
 
 /** @param {string} text @returns {string} fit for HTML, XML and their attributes */
-export function escaped(text) {
+function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

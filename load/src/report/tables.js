@@ -8,7 +8,8 @@ import { studyMetrics, studyValues } from './study.js';
  * @typedef {import('./cells.js').Cell} Cell
  * @typedef {import('./cells.js').Chapter} Chapter
  *
- * @typedef {{text: string, words?: boolean, bound?: boolean, failed?: boolean}} TableCell words stand to the left; bound: the load client set it
+ * @typedef {{text: string, words?: boolean, bound?: boolean, failed?: boolean}} TableCell words stand to the left; bound:
+ *   the load client set it
  * @typedef {{caption: string, head: string[], rows: TableCell[][]}} Table
  */
 
@@ -37,7 +38,7 @@ export function resultTable({ kind, cells }) {
   };
 }
 
-/** @param {Cell} cell @param {string} metric @returns {TableCell} the median of the runs, with the least and the greatest */
+/** @param {Cell} cell @param {string} metric @returns {TableCell} the runs' median, least and greatest */
 function figure({ metrics, bound }, metric) {
   const spread = metrics[metric];
   if (!spread) return { text: '–' };
@@ -48,7 +49,10 @@ function figure({ metrics, bound }, metric) {
 /** @param {string} text @returns {TableCell} */
 const words = (text) => ({ text, words: true });
 
-/** The columns of the ledger, by form: a count of a run record and its head. @type {Record<import('../record/kinds.js').Form, Array<[string, string]>>} */
+/**
+ * The columns of the ledger, by form: a count of a run record and its head.
+ * @type {Record<import('../record/kinds.js').Form, Array<[string, string]>>}
+ */
 const LEDGER = {
   chat: [
     ['sent', 'sent'],
@@ -93,7 +97,7 @@ const SUCCESS_COUNTS = new Set([
   ...['sent', 'acknowledged', 'stored', 'due', 'delivered', 'requests', 'joined', 'injected', 'named'],
 ]);
 
-/** @param {Chapter} chapter @returns {Table} the counts of a load's runs together; columns that are 0 throughout are left out */
+/** @param {Chapter} chapter @returns {Table} counts of a load's runs together, without columns that are 0 throughout */
 export function ledgerTable({ kind, cells }) {
   const sumOf = (/** @type {Cell} */ { runs }, /** @type {string} */ name) =>
     runs.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);

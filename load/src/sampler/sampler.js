@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
  *
  * @typedef {object} Samples what was seen, in the order it was
  * @property {Sample[]} samples four a second
- * @property {Array<{at: number} & import('./gauges.js').Gauges>} gauges
+ * @property {Array<{at: number} & import('./metricsText.js').Gauges>} gauges
  * @property {number} cpuSeconds the sampler's own
  */
 
@@ -27,8 +27,8 @@ export class Sampler {
 
   /**
    * A client beside the servers it may have started, whose processes are not its own.
-   * @param {Record<string, number[]>} parts of the servers: pids by name @param {number[]} client pids @param {string | null} metricsUrl
-   * @returns {Promise<Sampler>} as start
+   * @param {Record<string, number[]>} parts of the servers: pids by name @param {number[]} client pids
+   * @param {string | null} metricsUrl @returns {Promise<Sampler>} as start
    */
   static beside(parts, client, metricsUrl) {
     const except = Object.values(parts).flat();
@@ -37,7 +37,7 @@ export class Sampler {
 
   /**
    * @param {Omit<Watched, 'except'> & {except?: number[]}} watched
-   * @returns {Promise<Sampler>} when it has looked for the first time: what is used from then on is known. On a busy machine that takes its time
+   * @returns {Promise<Sampler>} when it has looked for the first time: what is used from then on is known
    */
   static async start(watched) {
     const sampler = new Sampler(watched);

@@ -1,14 +1,14 @@
 import { childrenOfAll, ProcessTree } from '../machine/processTree.js';
 import { now } from '../ledger/clock.js';
-import { readGauges } from './gauges.js';
+import { readGauges } from './metricsText.js';
 
 /**
- * The sampler's process: it looks at whole process trees while something runs, so that the load client spends nothing on it.
- * Told {parts, except, metricsUrl} it begins; told 'stop' it answers with all that it saw, and ends.
+ * The sampler's process, so that the load client spends nothing on looking. Told {parts, except, metricsUrl} it begins;
+ * told 'stop' it answers with all that it saw, and ends.
  */
 
 const EVERY_MS = 250;
-// A look at memory walks over the pages of a process, a look at all processes reads a file for each: both once a second.
+// A look at memory walks over a process's pages, and finding children reads a file a process: both once a second.
 const LOOKS_A_SECOND = 1000 / EVERY_MS;
 
 /** @type {import('./sampler.js').Samples} */

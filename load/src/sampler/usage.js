@@ -15,8 +15,9 @@ export function usage(samples, part, from, to) {
 
 /**
  * What each part of a server used in a run, and as `server` those that a target names together.
- * @param {Samples['samples']} samples @param {{parts: string[], serverParts: string[], startAt: number, seconds: number}} run
- * @returns {Record<string, ReturnType<typeof usage>>} without `server` where nothing is known of it, which is not nought
+ * @param {Samples['samples']} samples
+ * @param {{parts: string[], serverParts: string[], startAt: number, seconds: number}} run
+ * @returns {Record<string, ReturnType<typeof usage>>} without `server` where nothing is known of it
  */
 export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
   const of = (/** @type {string} */ part) => usage(samples, part, startAt, startAt + seconds * 1000);
@@ -25,7 +26,7 @@ export function usagesOf(samples, { parts, serverParts, startAt, seconds }) {
   return own.length === 0 ? usages : { server: sumOf(own), ...usages };
 }
 
-/** @param {Samples['samples']} samples @param {string} part @param {number} time ms @returns {number} CPU seconds used until then */
+/** @param {Samples['samples']} samples @param {string} part @param {number} time ms @returns {number} CPU s until then */
 export function cpuAt(samples, part, time) {
   const later = samples.findIndex(({ at }) => at >= time);
   if (later <= 0) return (later === 0 ? samples[0] : samples.at(-1))?.parts[part].cpuSeconds ?? 0;
@@ -34,7 +35,7 @@ export function cpuAt(samples, part, time) {
   return before.parts[part].cpuSeconds * (1 - share) + after.parts[part].cpuSeconds * share;
 }
 
-/** @param {Array<ReturnType<typeof usage>>} all @returns {ReturnType<typeof usage>} of parts together; null where one was not looked at */
+/** @param {Array<ReturnType<typeof usage>>} all @returns {ReturnType<typeof usage>} null where one was not looked at */
 export function sumOf(all) {
   const sum = (/** @type {'rssMb' | 'pssMb'} */ key) =>
     all.length === 0 || all.some((one) => one[key] === null)

@@ -14,7 +14,7 @@ export class UnexpectedAnswer extends Error {
 const LOGIN_TRIES = 60;
 
 /**
- * Waits for a turn where too many log in at once, as the page does. Brings along what whoever registers has to know: CHAT_JOIN_CODE, since no server tells.
+ * Waits for a turn where too many log in at once, as the page does. The join code is CHAT_JOIN_CODE's.
  * @param {string} url of a chat @param {{login: string, password: string, joinCode?: string}} who
  * @returns {Promise<{cookie: string, registered: boolean}>} cookie: ready for a Cookie header
  * @throws {UnexpectedAnswer}
@@ -50,7 +50,7 @@ export async function readConfig(url) {
 /** Pages that a user reads too fast are waited for, as the page does; so often one asks again. */
 const PAGE_TRIES = 60;
 
-/** @param {string} address of a page of messages @param {string} cookie @returns {Promise<any>} @throws {UnexpectedAnswer} */
+/** @param {string} address @param {string} cookie @returns {Promise<any>} a page of messages @throws {UnexpectedAnswer} */
 async function readPage(address, cookie) {
   const ask = () => fetch(address, { headers: { cookie } });
   let response = await ask();
@@ -84,7 +84,8 @@ export async function readAfter(url, cookie, after, onPage = () => {}) {
 /**
  * As readAfter, where a store that cannot be read is a result too.
  * @param {string} url @param {string} cookie @param {number} after an id @param {(read: number) => void} [onPage]
- * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>} storeUnread: why not
+ * @returns {Promise<{stored: import('../ledger/ledger.js').ReceivedMessage[] | null, storeUnread: string | null}>}
+ *   storeUnread: why not
  */
 export async function readStore(url, cookie, after, onPage) {
   try {
@@ -94,7 +95,7 @@ export async function readStore(url, cookie, after, onPage) {
   }
 }
 
-/** @param {string} url @param {string} cookie @returns {Promise<number>} id of the newest message, 0 where there is none */
+/** @param {string} url @param {string} cookie @returns {Promise<number>} the newest message's id, or 0 */
 export async function readLastId(url, cookie) {
   return (await readPage(`${url}/messages?limit=1`, cookie)).messages[0]?.id ?? 0;
 }

@@ -160,7 +160,10 @@ async function findServer({ name, known, url, pid, fresh, installation }) {
 /** @param {any} error @returns {string} */
 const causeOf = (error) => error.cause?.code ?? error.message;
 
-/** @param {import('./targets.js').TargetData} target @param {{parts: import('../machine/installation.js').Part[]}} installation */
+/**
+ * @param {import('./targets.js').TargetData} target
+ * @param {{parts: import('../machine/installation.js').Part[]}} installation
+ */
 function floodUrl({ flood }, { parts }) {
   const own = parts.find(({ part }) => part === flood?.part)?.url ?? String(flood?.address);
   return new URL('/empty', own.replace(/^ws/, 'http')).href;

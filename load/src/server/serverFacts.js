@@ -1,12 +1,13 @@
 import { readConfig } from './http.js';
 
 /**
- * @typedef {object} ServerFacts version, commit, runtime: null where its /health does not name them, as that of a server with rate limits
+ * @typedef {object} ServerFacts version, commit, runtime: null where its /health does not name them
  * @property {string} name @property {string} url
  * @property {string | null} version @property {string | null} commit @property {string | null} runtime
  * @property {boolean | null} rateLimits @property {object} limits
  *
- * @typedef {ServerFacts & {database: string | null, fresh: boolean, descriptors: number | null}} MeasuredServer fresh: started for this run alone
+ * @typedef {ServerFacts & {database: string | null, fresh: boolean, descriptors: number | null}} MeasuredServer
+ *   fresh: started for this run alone
  */
 
 /** @param {string} url @returns {Promise<ServerFacts>} what a server says of itself */

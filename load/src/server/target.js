@@ -12,9 +12,9 @@ export function urlIn(target, parts) {
 
 /**
  * @param {string} name of a target
- * @param {{instance: string, addresses?: Record<string, string>, parts: import('../machine/installation.js').Part[]}} where parts: of that instance;
- *   addresses: of targets that are not its
- * @returns {Promise<{url: string, config: any} | null>} who serves it now, and what it says of itself; null where nobody does
+ * @param {{instance: string, addresses?: Record<string, string>, parts: import('../machine/installation.js').Part[]}}
+ *   where parts: of that instance; addresses: of targets that are not its
+ * @returns {Promise<{url: string, config: any} | null>} config: what it says of itself; null where nobody serves it
  */
 export async function runningServer(name, { instance, addresses = {}, parts }) {
   const { address, chat } = readTarget(name);

@@ -6,7 +6,8 @@ import fs from 'node:fs';
  * @property {string[]} [start] what starts it, where infra/up does not
  * @property {'socket.io' | 'pusher' | 'socket.io tutorial' | 'nchan'} [wire] of a server without /config
  * @property {'socket' | 'post' | 'publish'} [send]
- * @property {'node' | 'laravel'} [chat] @property {Record<string, string>} [env] of a chat that is always started for the run
+ * @property {'node' | 'laravel'} [chat]
+ * @property {Record<string, string>} [env] of a chat that is always started for the run
  * @property {string} [address] @property {string[]} [fronts] @property {string} [database]
  * @property {'node' | 'laravel'} [study] its rows in load/reference
  * @property {{part: string, address: string, parts: string[], shared?: boolean, codePath: string}} [flood]

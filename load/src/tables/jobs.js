@@ -7,7 +7,7 @@ import { jobsOf, readWorkload } from '../workload/workloads.js';
 
 /** A look at everything: both ends and the middle. */
 const QUICK = { levels: [1, 100, 1000], seconds: 4, warmUp: 1, repetitions: 1 };
-// Beyond this Artillery, which parses every delivery in one thread, is itself the limit (measured: it says so in its records).
+// Beyond this Artillery, which parses every delivery in one thread, is itself the limit: its records say so.
 const ARTILLERY_UP_TO = 50;
 
 /**
