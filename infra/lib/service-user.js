@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { lchownSync, lstatSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, lchownSync, lstatSync, mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { ownerOf } from './instance.js';
 import { fail } from './options.js';
 
@@ -27,7 +28,23 @@ export function becomeOwner({ name, dir }) {
     process.setuid?.(user.uid);
   }
   process.umask(0o077);
+  for (const file of ['env', 'instance.json'].map((file) => join(dir, file))) {
+    if (!existsSync(file) || mayChange(file)) continue;
+    fail(
+      `${file} is ${ownerOf(file)}'s, as an earlier version wrote it. As root, type\n  chown -R ${user.name}: ${dir}`,
+    );
+  }
   return user.name;
+}
+
+/** @param {string} file */
+function mayChange(file) {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function systemUser() {

@@ -121,6 +121,16 @@ test('infra/down stops all of it', async () => {
   for (const port of Object.values(it.ports)) assert.equal(await isFree(port, loopback), true);
 });
 
+test('a file that an earlier version left to root is named', { skip: process.getuid?.() !== 0 && 'of root' }, () => {
+  const file = join(it.dir, 'env');
+  const { uid, gid } = lstatSync(file);
+  chownSync(file, 0, 0);
+  const { status: code, text } = up();
+  chownSync(file, uid, gid);
+  assert.equal(code, 1);
+  assert.match(text, /env is root's.*\n +chown -R /);
+});
+
 for (const said of ['Ctrl-C stops them.', 'node  ']) {
   test(`Ctrl-C, typed twice at "${said}", stops all of it`, async () => {
     const all = [...words, '--only', 'node'];
