@@ -51,6 +51,9 @@ export function studyMarkdown(study, records) {
   const targets = [...Object.values(study.servers), ...study.pair];
   const commands = [...new Set(records.map(({ command }) => command))];
   const facts = [...new Set(records.map(({ client }) => `${client.machine} · commit ${client.commit}`))];
+  const fewest = Math.min(
+    ...study.tables.map((table) => runsOf(records, table, Object.values(study.servers)[0]).length),
+  );
   const bound = records.filter(({ client }) => client.bound).length;
   return [
     `## ${study.title}`,
@@ -60,6 +63,7 @@ export function studyMarkdown(study, records) {
     ...study.tables.flatMap((table) => oneTable(study, table, targets, records)),
     ...study.differences.map((difference) => `- ${difference}`),
     ...Object.entries(study.absent).map(([server, why]) => `- ${server} was not measured: ${why}`),
+    ...(fewest < FEW ? ['- Fewer than three runs of a server: an order seen so seldom may be chance.'] : []),
     `- The load client set the figures of ${bound} of ${records.length} runs.`,
     '',
     ...facts.map((fact) => `${fact}.`),
@@ -68,20 +72,22 @@ export function studyMarkdown(study, records) {
   ].join('\n');
 }
 
+/** @param {RunRecord[]} records @param {StudyTable} table @param {string} target */
+const runsOf = (records, { workload, users, request }, target) =>
+  records.filter(
+    ({ plan }) =>
+      plan.target === target &&
+      plan.workload === workload &&
+      plan.users === users &&
+      (plan.request === undefined || plan.request === request),
+  );
+
 /** @param {Study} study @param {StudyTable} table @param {string[]} targets @param {RunRecord[]} records */
 function oneTable(study, table, targets, records) {
   const columns = table.columns ?? study.columns;
-  const runsOf = (/** @type {string} */ target) =>
-    records.filter(
-      ({ plan }) =>
-        plan.target === target &&
-        plan.workload === table.workload &&
-        plan.users === table.users &&
-        (plan.request === undefined || plan.request === table.request),
-    );
   const ours = (/** @type {string} */ target, /** @type {string} */ column) =>
     figureOf(
-      runsOf(target).flatMap((run) => COLUMNS[column].of(run, table.request) ?? []),
+      runsOf(records, table, target).flatMap((run) => COLUMNS[column].of(run, table.request) ?? []),
       study.trimmed,
     );
   const theirs = (/** @type {string} */ target, /** @type {string} */ column) => {
@@ -90,10 +96,9 @@ function oneTable(study, table, targets, records) {
   };
   const rows = targets.map((target) => {
     const cells = columns.flatMap((column) => [ours(target, column), theirs(target, column)]);
-    return [titleOf(target), String(runsOf(target).length), ...cells.map((cell) => valueText(cell))];
+    return [titleOf(target), String(runsOf(records, table, target).length), ...cells.map((cell) => valueText(cell))];
   });
-  const runs = Math.min(...Object.values(study.servers).map((target) => runsOf(target).length));
-  const none = study.pair.filter((target) => runsOf(target).length === 0).map(titleOf);
+  const none = study.pair.filter((target) => runsOf(records, table, target).length === 0).map(titleOf);
   return [
     `**${table.title}**`,
     '',
@@ -102,8 +107,7 @@ function oneTable(study, table, targets, records) {
       rows,
     ),
     '',
-    (runs < FEW ? 'Fewer than three runs of a server: an order seen so seldom may be chance. ' : '') +
-      rankingText(study, { ours, theirs, servers: Object.values(study.servers) }),
+    rankingText(study, { ours, theirs, servers: Object.values(study.servers) }),
     ...(none.length > 0 ? [`${none.join(' and ')}: no counterpart.`] : []),
     '',
   ];
@@ -134,6 +138,7 @@ export function rankingText({ ranked }, { servers, ours, theirs }) {
     const name = `${titleOf(first)} before ${titleOf(second)}`;
     found[study === 0 || here === 0 ? 'close' : study === here ? 'same' : 'other'].push(name);
   }
+  if (Object.values(found).flat().length === 0) return 'Of no two servers there are figures to compare.';
   return [
     `By ${title}, the study's order`,
     found.same.length > 0 && `repeats here: ${found.same.join(', ')}`,
