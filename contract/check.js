@@ -10,7 +10,7 @@ import { PATIENCE_MS } from './received.js';
 
 const USAGE = `contract/check URL: tests any server of the contract (contract/README.md).
 
-  --profile LIST    core,realtime,features,resilience, or files such as core/once (core,realtime,features)
+  --profile LIST    core,realtime,features,resilience,clients, or files such as core/once (core,realtime,features)
   --only PATTERN    tests whose name fits this regular expression
   --reporter NAME   spec, dot, tap, junit
   --restart CMD     restarts the server: for resilience

@@ -86,6 +86,7 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
     env: { CHAT_JOIN_CODE: closed.options.joinCode ?? '' },
   };
   const proof = { what: 'contract, planted faults are seen', words: ['--profile', 'proof'] };
+  const clients = { what: 'contract, clients of every kind', words: ['--profile', 'clients'] };
   return {
     together: [
       // Both chats serve the same page: all of it is tested on one, and the wire alone on the other.
@@ -126,6 +127,8 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
       lint('phpstan', ...inLaravel('vendor/bin/phpstan analyse --no-progress --memory-limit=1G')),
       lint('pint', ...inLaravel('vendor/bin/pint --test')),
       lint('shellcheck', 'bash', 'infra/lib/shellcheck.sh'),
+      check(embedded, 'node', 'clients', clients),
+      check(embedded, 'laravel', 'clients', clients),
       check(closed, 'laravel', 'contract', joinCode),
       check(closed, 'node', 'contract', joinCode),
       unit('web', 'web/test/*.test.js'),

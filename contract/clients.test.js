@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { freshId } from './client.js';
+import { PATIENCE_MS } from './received.js';
+import { config, person, url, without } from './server.js';
+
+/** Programs of clients/ that anybody could have written. The system's Python is the one that Debian's packages are for. */
+const node = (/** @type {string[]} */ ...words) => [process.execPath, ...words];
+const python = (/** @type {string} */ file) => ['/usr/bin/python3', file];
+/** @type {Record<string, string[][]>} */
+const byWire = {
+  'socket.io': [
+    node('socket.io/socket.io-client.js'),
+    node('socket.io/socket.io-client.js', 'socket.io-client-3'),
+    node('socket.io/ws.js'),
+    python('socket.io/python-socketio.py'),
+    python('socket.io/python-socketio-async.py'),
+    ['bash', 'socket.io/curl.sh'],
+  ],
+  pusher: [
+    node('pusher/pusher-js.js'),
+    node('pusher/pusher-js.js', 'pusher-js-7'),
+    node('pusher/laravel-echo.js'),
+    python('pusher/python-websockets.py'),
+  ],
+};
+
+for (const [program, file, ...more] of [['bash', 'http/curl.sh'], ...byWire[config.wire]])
+  test(
+    `${[file, ...more].join(' ')} logs in, sends, and is told what it sent`,
+    { skip: without('socketSend') },
+    async () => {
+      const text = `sent by ${file} ${freshId()}`;
+      const reader = await person();
+      const { received } = await reader.join();
+      const child = spawn(program, [file, url, text, ...more], {
+        cwd: fileURLToPath(new URL('clients', import.meta.url)),
+        timeout: PATIENCE_MS,
+      });
+      let told = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (told += chunk));
+      const status = await new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)));
+      assert.equal(status, 0, told);
+      assert.ok(told.includes(text), told);
+      await received.next('messages', ({ messages }) => messages.some((/** @type {any} */ one) => one.text === text));
+    },
+  );

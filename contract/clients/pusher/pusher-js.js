@@ -1,0 +1,25 @@
+// node contract/clients/pusher/pusher-js.js URL TEXT [pusher-js-7]
+import { authorization, logIn } from '../session.js';
+
+const [url, text, version = 'pusher-js'] = process.argv.slice(2);
+const { default: Pusher } = await import(version);
+const { config, token } = await logIn(url);
+
+const { hostname: wsHost, port: wsPort } = new URL(config.socketUrl);
+const pusher = new Pusher(config.key, {
+  ...{ wsHost, wsPort, forceTLS: false, enabledTransports: ['ws'], cluster: '' },
+  channelAuthorization: authorization(url, config, token),
+});
+const channel = pusher.subscribe(config.channel);
+channel.bind('pusher:subscription_error', (error) => {
+  console.error(error);
+  process.exit(1);
+});
+channel.bind('welcome', () => channel.trigger('client-message', { text, clientId: `${Date.now()}` }));
+channel.bind('ack', ({ ok, error }) => {
+  if (!ok) throw new Error(error.message);
+});
+channel.bind('messages', ({ messages }) => {
+  for (const { id, user, text } of messages) console.log(id, user.name, text);
+  if (messages.some((message) => message.text === text)) pusher.disconnect();
+});

@@ -1,0 +1,21 @@
+// node contract/clients/socket.io/socket.io-client.js URL TEXT [socket.io-client-3]
+import { logIn } from '../session.js';
+
+const [url, text, version = 'socket.io-client'] = process.argv.slice(2);
+const { io } = await import(version);
+const { config, token } = await logIn(url);
+
+const socket = io(config.socketUrl, { auth: { token }, transports: ['websocket'] });
+socket.on('connect_error', (error) => {
+  console.error(error.data ?? error);
+  process.exit(1);
+});
+socket.on('welcome', () => {
+  socket.emit('message', { text, clientId: `${Date.now()}` }, (answer) => {
+    if (!answer.ok) throw new Error(answer.error.message);
+  });
+});
+socket.on('messages', ({ messages }) => {
+  for (const { id, user, text } of messages) console.log(id, user.name, text);
+  if (messages.some((message) => message.text === text)) socket.close();
+});
