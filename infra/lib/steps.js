@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { address } from './instance.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -140,7 +139,6 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
       {
         ...{ part: 'examples', title: 'contract, core and realtime: a chat on Express', count: 'closing' },
         command: ['examples/check', 'express-chat'],
-        skip: existsSync('examples/node_modules') ? undefined : 'infra/setup stacks brings Express',
       },
       {
         ...{ part: 'load', title: 'load: injected faults, named by the ledger', count: 'exit' },
