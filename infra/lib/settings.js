@@ -62,7 +62,7 @@ export function settings(it) {
       .map((host) => `--host=${host}`)
       .join(' '),
     CHAT_SOCKET_SERVER: options.socketServer ?? 'loop',
-    CHAT_API_ADDRESS: `unix:${join(dir, 'run/loop.sock')}`,
+    CHAT_API_SOCKET: join(dir, 'run/loop.sock'),
     CHAT_PHP_FPM: options.only === 'node' ? 'false' : fpmProgram(),
     ...(options.lab && { CHAT_LAB_POOL: fpmSocket(it, 1) }),
     CHAT_DATA: data,

@@ -2,13 +2,10 @@
 
 declare(strict_types=1);
 
-// The loop's HTTP API is on a unix socket, `unix:/path` or HOST:PORT.
-$address = env('CHAT_API_ADDRESS') ?: 'unix:'.env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock';
-
 return [
     'default' => 'pusher',
-    // As stream_socket_client() takes it.
-    'loop' => str_starts_with($address, 'unix:') ? 'unix://'.substr($address, strlen('unix:')) : "tcp://{$address}",
+    // The unix socket of the loop's HTTP API.
+    'loop' => env('CHAT_API_SOCKET') ?: env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock',
     'connections' => [
         'pusher' => [
             'driver' => 'pusher',

@@ -6,6 +6,7 @@ namespace WebSockets;
 
 use App\Chat\Limits\LocalAllowances;
 use App\Chat\Limits\Unlimited;
+use App\Clock;
 use App\Contract;
 use Closure;
 use React\EventLoop\LoopInterface;
@@ -94,12 +95,11 @@ final class ChatServer
             '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
         ] + ($moreRoutes === null ? [] : $moreRoutes($this)));
         $this->listeners = array_map(fn (): Listener => $this->listener($this->connections, $front), $settings->hosts);
-        $calls = new HttpApi($settings, $this->channel, $this->chat->online, (int) $contract->limit('onlineListed'));
+        $calls = new HttpApi($this->channel, $this->chat->online, (int) $contract->limit('onlineListed'));
         $this->apiListener = $this->listener($api, new Router([
-            '/apps' => $calls->handle(...),
             '/health' => Router::read($this->healthInFull(...)),
             '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
-        ]));
+        ] + $calls->routes()));
         $this->drain = new Drain(
             $this->loop, [...$this->listeners, $this->apiListener], $this->connections,
             $this->pusher, $this->chat, $log, $contract->limit('shutdownMaxMs') / 1000,
@@ -117,7 +117,7 @@ final class ChatServer
     /** Listens; the caller runs the loop. */
     public function start(): void
     {
-        $this->apiListener->listen($this->settings->api);
+        $this->apiListener->listen("unix:{$this->settings->api}");
         foreach ($this->listeners as $i => $listener) {
             $host = $this->settings->hosts[$i];
             $listener->listen(
@@ -179,12 +179,6 @@ final class ChatServer
         return $this->listeners[0]->port();
     }
 
-    /** The API's, where it is on TCP. */
-    public function apiPort(): int
-    {
-        return $this->apiListener->port();
-    }
-
     /** @return array{Chat, ChatChannel} */
     private function makeChat(Contract $contract, AsyncStore $store): array
     {
@@ -243,9 +237,9 @@ final class ChatServer
 
     private function watchLag(): void
     {
-        $due = hrtime(true) * 1e-9 + self::LAG_SECONDS;
+        $due = Clock::now() + self::LAG_SECONDS;
         $this->loop->addPeriodicTimer(self::LAG_SECONDS, function () use (&$due): void {
-            $now = hrtime(true) * 1e-9;
+            $now = Clock::now();
             $this->lag = round(max(0.0, $now - $due), 6);
             $due = $now + self::LAG_SECONDS;
         });

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
+use App\Clock;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\Chat;
 use WebSockets\Pusher\PusherServer;
@@ -40,7 +41,7 @@ final class Drain
         if ($this->begun > 0.0) {
             return;
         }
-        $this->begun = hrtime(true) * 1e-9;
+        $this->begun = Clock::now();
         $this->log->write('stopping', ['signal' => $signal, 'clients' => $this->pusher->countClients()]);
         foreach ($this->listeners as $listener) {
             $listener->close();
@@ -50,7 +51,7 @@ final class Drain
 
     private function step(): void
     {
-        $elapsed = hrtime(true) * 1e-9 - $this->begun;
+        $elapsed = Clock::now() - $this->begun;
         if (! $this->isClosing && ($this->chat->isIdle() || $elapsed > $this->seconds * self::SHARE_FOR_MESSAGES)) {
             $this->isClosing = true;
             $this->chat->finish();

@@ -9,8 +9,8 @@ final class Settings
 {
     /**
      * @param  non-empty-list<string>  $hosts  addresses to listen on: a browser may take 127.0.0.1 or ::1 for localhost
-     * @param  string  $api  unix:/path or HOST:PORT where the HTTP API, metrics and the full health are
-     * @param  string  $key  that pages know, with the secret that signs their subscriptions and calls of the HTTP API
+     * @param  string  $api  path of the unix socket where the HTTP API, metrics and the full health are
+     * @param  string  $key  that pages know, with the secret that signs their subscriptions
      * @param  list<string>  $origins  exact origins (scheme, host, port) of pages that may connect
      * @param  bool  $gathering  false sends every message as an event of its own (the lab's baseline)
      * @param  int  $activityTimeout  s of silence after which a client is pinged
@@ -23,7 +23,6 @@ final class Settings
         public readonly array $hosts,
         public readonly int $port,
         public readonly string $api,
-        public readonly string $appId,
         public readonly string $key,
         public readonly string $secret,
         public readonly array $origins = [],
@@ -40,9 +39,7 @@ final class Settings
     /** @return array<string, string> what is missing, by the variable to set; empty where it can start */
     public function problems(): array
     {
-        $needed = [
-            'PUSHER_APP_ID' => $this->appId, 'PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret,
-        ];
+        $needed = ['PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret];
 
         return array_map(
             static fn (): string => 'is empty: set this variable of the environment',

@@ -22,15 +22,14 @@ final class LoopClient implements ClientInterface
     // A loop that hangs for longer has the request all the same, and takes it when it goes on.
     private const ANSWER_SECONDS = 1;
 
-    /** @param  string  $address  as stream_socket_client() takes it */
-    public function __construct(private readonly string $address)
+    public function __construct(private readonly string $socket)
     {
     }
 
     /** @param  array<string, mixed>  $options  of which query and body count */
     public function request(string $method, $uri = '', array $options = []): ResponseInterface
     {
-        $stream = @stream_socket_client($this->address, $code, $why, self::CONNECT_SECONDS);
+        $stream = @stream_socket_client("unix://{$this->socket}", $code, $why, self::CONNECT_SECONDS);
         $stream === false && throw $this->away($method, (string) $why);
         stream_set_timeout($stream, self::ANSWER_SECONDS);
         $path = '/'.ltrim((string) parse_url((string) $uri, PHP_URL_PATH), '/');
@@ -67,6 +66,6 @@ final class LoopClient implements ClientInterface
 
     private function away(string $method, string $why): ConnectException
     {
-        return new ConnectException("The loop is not at {$this->address}: {$why}.", new Request($method, '/'));
+        return new ConnectException("The loop is not at {$this->socket}: {$why}.", new Request($method, '/'));
     }
 }

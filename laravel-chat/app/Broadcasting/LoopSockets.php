@@ -4,27 +4,22 @@ declare(strict_types=1);
 
 namespace App\Broadcasting;
 
-use App\Contract;
 use GuzzleHttp\ClientInterface;
 use Illuminate\Broadcasting\BroadcastException;
-use Pusher\Pusher;
 use Throwable;
 
-/** The sockets of the chat's own loop, which answers calls of its own beside Pusher's. */
+/** The sockets of the chat's own loop: WebSockets\Pusher\HttpApi answers. */
 final class LoopSockets implements Sockets
 {
-    /** @param  ClientInterface  $http  for what needs no signature */
-    public function __construct(private readonly Pusher $pusher, private readonly ClientInterface $http)
+    public function __construct(private readonly ClientInterface $http)
     {
     }
 
     public function online(): array
     {
-        $online = $this->ask(fn () => $this->pusher->get('/channels/'.Contract::load()->channel().'/online', [], true));
+        $online = json_decode($this->ask('GET', 'online'), true);
         if (! is_int($online['count'] ?? null) || ! is_array($online['users'] ?? null)) {
-            throw new BroadcastException(
-                'The loop did not tell who is online: does another server stand in its place?',
-            );
+            throw new BroadcastException('The loop did not tell who is online.');
         }
 
         /** @var array{count: int, users: list<array{id: string, name: string}>} $online */
@@ -33,32 +28,33 @@ final class LoopSockets implements Sockets
 
     public function close(string $sessionHandle, string $userId): void
     {
-        $this->ask(fn () => $this->pusher->post("/sessions/{$sessionHandle}/terminate_connections", '{}'));
+        $this->ask('POST', "sessions/{$sessionHandle}/terminate_connections");
     }
 
     public function assertHealthy(): void
     {
-        $this->ask(function (): void {
-            $health = $this->http->request('GET', 'http://loop/health');
-            $health->getStatusCode() === 200 || throw new BroadcastException((string) $health->getBody());
-        });
+        $this->ask('GET', 'health');
     }
 
     public function metrics(): string
     {
         try {
-            return (string) $this->http->request('GET', 'http://loop/metrics')->getBody();
-        } catch (Throwable) {
+            return $this->ask('GET', 'metrics');
+        } catch (BroadcastException) {
             return ''; // /health tells that the loop is away
         }
     }
 
-    private function ask(callable $call): mixed
+    /** @throws BroadcastException */
+    private function ask(string $method, string $path): string
     {
         try {
-            return $call();
+            $answer = $this->http->request($method, "http://loop/{$path}");
         } catch (Throwable $fault) {
             throw new BroadcastException($fault->getMessage(), previous: $fault);
         }
+        $body = (string) $answer->getBody();
+
+        return $answer->getStatusCode() === 200 ? $body : throw new BroadcastException($body);
     }
 }

@@ -17,8 +17,8 @@ final class StoreFaults
     /** What the log says of it, always in the same words. */
     public const AWAY = 'The store is away.';
 
-    // SQLSTATE classes that blame the statement, not the server: integrity constraints, syntax or missing tables.
-    private const OURS = ['23', '42'];
+    // SQLSTATE classes that blame the statement, not the server: values, integrity constraints, syntax.
+    private const OURS = ['22', '23', '42'];
 
     public function __construct(private readonly DatabaseManager $db)
     {

@@ -8,7 +8,7 @@ use Tests\TestCase;
 
 final class OnlineTest extends TestCase
 {
-    private const PATH = '/apps/chat/channels/presence-chat/online';
+    private const PATH = '/online';
 
     private const ANSWER = '{"count":2,"users":[{"id":"1","name":"ann"}]}';
 

@@ -60,7 +60,7 @@ final class SessionTest extends TestCase
 
         $asked = $loop->asked;
         $this->assertCount(1, $asked);
-        $this->assertSame(['POST', "/apps/chat/sessions/{$handle}/terminate_connections"], [$asked[0]['method'], $asked[0]['path']]);
+        $this->assertSame(['POST', "/sessions/{$handle}/terminate_connections"], [$asked[0]['method'], $asked[0]['path']]);
         $this->assertMatchesRegularExpression('/^[0-9a-f]{64}$/', $handle);
     }
 
@@ -72,7 +72,7 @@ final class SessionTest extends TestCase
         $ann->post('/login', ['login' => 'bob', 'password' => 'secret'])->is(201);
 
         $asked = $loop->asked;
-        $this->assertSame(["/apps/chat/sessions/{$handle}/terminate_connections"], array_column($asked, 'path'));
+        $this->assertSame(["/sessions/{$handle}/terminate_connections"], array_column($asked, 'path'));
     }
 
     public function test_sessions_that_have_ended_are_cleared_away_when_others_begin(): void

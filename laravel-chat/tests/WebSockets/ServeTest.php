@@ -83,10 +83,9 @@ final class ServeTest extends TestCase
 
     public function test_its_start_line_says_where_it_listens_and_how_many_connections_it_can_hold_and_its_api_is_its_owners_alone(): void
     {
-        // A setting that is empty is as one that is not set.
-        $this->serve = new ServeProcess(env: ['CHAT_MAX_CONNECTIONS' => '', 'CHAT_ACTIVITY_TIMEOUT' => '', 'CHAT_PONG_TIMEOUT' => '']);
+        $this->serve = new ServeProcess;
         [$line] = $this->serve->log('started');
-        $this->assertSame(["ws://127.0.0.1:{$this->serve->port}", "unix:{$this->serve->folder}/loop.sock"], [$line['url'], $line['api']]);
+        $this->assertSame(["ws://127.0.0.1:{$this->serve->port}", "{$this->serve->folder}/loop.sock"], [$line['url'], $line['api']]);
         $this->assertGreaterThan(100, $line['max_connections']);
         $this->assertSame(0600, fileperms("{$this->serve->folder}/loop.sock") & 0777);
         $this->assertStringContainsString("\"pid\":{$this->serve->pid}", $this->getFromApi('/health'));
@@ -149,12 +148,12 @@ final class ServeTest extends TestCase
     public function test_it_refuses_settings_that_cannot_work_and_names_them(): void
     {
         $env = ['PATH' => (string) getenv('PATH'), 'PUSHER_APP_KEY' => 'key', 'PUSHER_APP_SECRET' => 'secret'];
-        foreach (['PUSHER_APP_SECRET' => '', 'CHAT_API_ADDRESS' => 'nowhere'] as $what => $value) {
+        foreach (['PUSHER_APP_SECRET' => '', 'CHAT_API_SOCKET' => '/nowhere/at/all'] as $what => $value) {
             $process = proc_open([PHP_BINARY, 'artisan', 'websockets:serve', '--port=0'], [1 => ['pipe', 'w']], $pipes, dirname(__DIR__, 2), [$what => $value] + $env);
             $this->assertIsResource($process);
             $said = (string) stream_get_contents($pipes[1]);
             $this->assertSame(1, proc_close($process));
-            $this->assertStringContainsString($value === '' ? $what : "Cannot listen on {$value}", $said);
+            $this->assertStringContainsString($value === '' ? $what : "Cannot listen on unix:{$value}", $said);
         }
     }
 

@@ -1,15 +1,16 @@
-// Drives a running websockets:serve with the public libraries, unchanged: pusher-js, laravel-echo, pusher (server) and ws.
-// Usage: node libraries.mjs PORT API_PORT. Prints one line a check; exits 1 at the first that fails.
+// Drives a running websockets:serve with the public libraries, unchanged: pusher-js, laravel-echo and ws.
+// Usage: node libraries.mjs PORT API_SOCKET. Prints one line a check; exits 1 at the first that fails.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import Echo from 'laravel-echo';
 import PusherServer from 'pusher';
 import PusherModule from 'pusher-js';
 import WebSocket from 'ws';
 
 const Pusher = PusherModule.default ?? PusherModule;
-const [port, apiPort] = process.argv.slice(2).map(Number);
-const server = new PusherServer({ appId: '1', key: 'key', secret: 'secret', host: '127.0.0.1', port: String(apiPort), useTLS: false });
+const port = Number(process.argv[2]);
+const server = new PusherServer({ appId: '1', key: 'key', secret: 'secret' });
 const clients = [];
 
 /** @param {string} [userId] */
@@ -41,11 +42,14 @@ async function subscribed(pusher, name) {
 }
 
 const checks = {
-  'pusher-js hears what the pusher library triggers': async () => {
+  'pusher-js hears what a worker publishes': async () => {
     const channel = await subscribed(client('t'), 'presence-chat');
     const heard = next(channel, 'messages');
     const message = { id: 1, user: { id: 't', name: 't' }, text: 'ä"', at: '2026-01-31T12:00:00.000Z', clientId: 'c' };
-    assert.equal((await server.trigger('presence-chat', 'messages', { messages: [message] })).status, 200);
+    const event = { name: 'messages', channels: ['presence-chat'], data: JSON.stringify({ messages: [message] }) };
+    const publish = request({ socketPath: process.argv[3], path: '/apps/1/events', method: 'POST' });
+    publish.end(JSON.stringify(event));
+    assert.equal((await once(publish, 'response'))[0].statusCode, 200);
     assert.deepEqual(await heard, { messages: [message] });
   },
   'a wrong signature is told as a subscription error': async () => {

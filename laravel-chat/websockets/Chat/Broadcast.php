@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Clock;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
@@ -60,7 +61,7 @@ final class Broadcast
         if ($this->waiting === []) {
             return;
         }
-        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - $this->now();
+        $rest = $this->lastEnd + min($this->maxSeconds, self::WINDOW_PER_COST * $this->lastCost) - Clock::now();
         if ($rest <= 0) {
             $this->flush();
         } else {
@@ -77,20 +78,15 @@ final class Broadcast
         if ($messages === []) {
             return;
         }
-        $start = $this->now();
+        $start = Clock::now();
         $receivers = 0;
         foreach (array_chunk($messages, max(1, $this->maxMessages)) as $part) {
             $receivers = $this->receiver->tell('messages', '{"messages":'.StoredMessage::listOf($part).'}');
             $this->figures->windowMessages->observe((float) count($part));
         }
-        $this->lastEnd = $this->now();
+        $this->lastEnd = Clock::now();
         $this->lastCost = $this->lastEnd - $start;
         $this->figures->deliveries += $receivers * count($messages);
         $this->figures->windowSeconds->observe($start - min(array_column($messages, 'since')));
-    }
-
-    private function now(): float
-    {
-        return hrtime(true) * 1e-9;
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Clock;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
@@ -77,9 +78,9 @@ final class Changes
         if ($changes !== []) {
             $after = $this->rev();
             $this->toldUpTo = end($changes)->rev;
-            $start = $this->now();
+            $start = Clock::now();
             $this->receiver->tell('changed', '{"after":'.$after.',"messages":'.StoredMessage::listOf($changes).'}');
-            $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * ($this->now() - $start));
+            $wait = min($this->maxSeconds, Broadcast::WINDOW_PER_COST * (Clock::now() - $start));
         }
         $this->isDue = $this->isDue || count($changes) === self::ASKED_AT_ONCE;
         $this->askIn($wait);
@@ -101,10 +102,5 @@ final class Changes
             $this->timer = null;
             $this->ask();
         });
-    }
-
-    private function now(): float
-    {
-        return hrtime(true) * 1e-9;
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Clock;
 use Closure;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
@@ -32,7 +33,7 @@ final class Gathering
     public function request(int $online, float $seconds = 0.0): void
     {
         $wait = max($this->minWindowMs / 1000, $this->msPerUser * $online / 1000, $seconds);
-        $due = hrtime(true) * 1e-9 + $wait;
+        $due = Clock::now() + $wait;
         if ($this->timer !== null && $this->due <= $due) {
             return;
         }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Clock;
 use Closure;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
@@ -158,7 +159,7 @@ final class InOrder
             $this->timer = null;
         }
         if (! $this->isIdle() && $this->timer === null) {
-            $this->holeSince = $this->now();
+            $this->holeSince = Clock::now();
             $this->readIn(self::PUBLISH_SECONDS);
         }
         if ($ready !== []) {
@@ -191,7 +192,7 @@ final class InOrder
     private function readIn(float $seconds): void
     {
         $this->timer = $this->loop->addTimer($seconds, function (): void {
-            if ($this->now() - $this->holeSince >= self::HOLE_SECONDS) {
+            if (Clock::now() - $this->holeSince >= self::HOLE_SECONDS) {
                 $this->timer = null;
                 $this->giveUp();
 
@@ -208,10 +209,5 @@ final class InOrder
             $this->storedWhenRead = $this->lastStored;
             $this->store->after((int) $this->toldUpTo, self::READ_AT_ONCE, $this->found(...));
         }
-    }
-
-    private function now(): float
-    {
-        return hrtime(true) * 1e-9;
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Clock;
 use App\Contract;
 use React\EventLoop\LoopInterface;
 
@@ -107,7 +108,7 @@ final class Presence
         }
         unset($this->bySocket[spl_object_id($socket)]);
         if (--$user->sockets === 0) {
-            $user->goneSince = hrtime(true) * 1e-9;
+            $user->goneSince = Clock::now();
             $this->going[$user->id] = $user;
             $this->wait($this->graceSeconds);
         }
@@ -128,7 +129,7 @@ final class Presence
     private function letGo(): void
     {
         foreach ($this->going as $id => $user) {
-            $left = (float) $user->goneSince + $this->graceSeconds - hrtime(true) * 1e-9;
+            $left = (float) $user->goneSince + $this->graceSeconds - Clock::now();
             if ($left > 0) {
                 $this->wait($left);
 

@@ -7,6 +7,7 @@ namespace WebSockets\Chat;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
+use App\Clock;
 use Closure;
 use React\EventLoop\LoopInterface;
 
@@ -55,7 +56,7 @@ final class StoreQueue
 
     public function append(NewMessage $new, Closure $done): void
     {
-        $this->add(new Pending($new, $done, hrtime(true) * 1e-9));
+        $this->add(new Pending($new, $done, Clock::now()));
     }
 
     public function add(Pending $pending): void
@@ -139,7 +140,7 @@ final class StoreQueue
 
     private function giveUp(): void
     {
-        $before = hrtime(true) * 1e-9 - self::PATIENCE_SECONDS;
+        $before = Clock::now() - self::PATIENCE_SECONDS;
         $late = 0;
         while (isset($this->waiting[$late]) && $this->waiting[$late]->since < $before) {
             $late++;

@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace WebSockets\Chat;
 
 use App\Chat\NewMessage;
+use App\Clock;
+use App\JsonText;
 use stdClass;
 
 /** A stored message as the loop hands it on: as JSON, encoded once. */
 final readonly class StoredMessage
 {
-    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
-
     /** As that of NewMessage. */
     public string $key;
 
@@ -34,11 +34,11 @@ final readonly class StoredMessage
      */
     public static function made(NewMessage $new, int $id, string $at, float $since): self
     {
-        $json = json_encode([
+        $json = JsonText::of([
             'id' => $id, 'user' => ['id' => $new->userId, 'name' => $new->userName],
             'text' => $new->text, 'at' => $at, 'clientId' => $new->clientId,
             ...($new->replyTo === null ? [] : ['replyTo' => $new->replyTo]),
-        ], self::FLAGS);
+        ]);
 
         return new self($id, $new->userId, $new->clientId, $json, $since);
     }
@@ -59,7 +59,7 @@ final readonly class StoredMessage
         $messages = [];
         foreach (is_array($list) ? $list : [] as $one) {
             if (is_int($one->id ?? null) && is_string($one->user->id ?? null) && is_string($one->clientId ?? null)) {
-                $messages[] = self::of($one, (string) json_encode($one, self::FLAGS));
+                $messages[] = self::of($one, JsonText::of($one));
             }
         }
 
@@ -74,6 +74,6 @@ final readonly class StoredMessage
 
     private static function of(stdClass $one, string $json): self
     {
-        return new self($one->id, $one->user->id, $one->clientId, $json, hrtime(true) * 1e-9, (int) ($one->rev ?? 0));
+        return new self($one->id, $one->user->id, $one->clientId, $json, Clock::now(), (int) ($one->rev ?? 0));
     }
 }

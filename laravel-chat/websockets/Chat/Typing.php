@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
+use App\Clock;
 use App\Contract;
 use React\EventLoop\LoopInterface;
 
@@ -38,7 +39,7 @@ final class Typing
     /** A client says that its user writes; a word soon after the last says nothing new. */
     public function begin(OnlineUser $user): void
     {
-        $now = hrtime(true) * 1e-9;
+        $now = Clock::now();
         $since = $this->typing[$user->id][1] ?? null;
         if ($since !== null && $now - $since < $this->contract->limit('typingPauseSeconds')) {
             return;
@@ -67,7 +68,7 @@ final class Typing
 
     private function tell(): void
     {
-        $now = hrtime(true) * 1e-9;
+        $now = Clock::now();
         $seconds = $this->contract->limit('typingSeconds');
         $isTyping = static fn (array $one): bool => $now < $one[1] + $seconds;
         $this->typing = $this->isCrowd() ? [] : array_filter($this->typing, $isTyping);

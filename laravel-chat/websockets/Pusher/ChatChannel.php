@@ -6,6 +6,7 @@ namespace WebSockets\Pusher;
 
 use App\ChatError;
 use App\Contract;
+use App\JsonText;
 use stdClass;
 use WebSockets\Chat\Chat;
 use WebSockets\Chat\OnlineUser;
@@ -53,7 +54,7 @@ final class ChatChannel implements Receiver
 
     public function tell(string $event, string|array $data): int
     {
-        $data = is_string($data) ? $data : Outgoing::json($data);
+        $data = is_string($data) ? $data : JsonText::of($data);
         $this->send(Outgoing::withText($this->contract->event($event), $data, $this->name));
 
         return count($this->clients);

@@ -4,59 +4,45 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use Closure;
 use WebSockets\Chat\Presence;
+use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRefused;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
-use WebSockets\Settings;
+use WebSockets\Server\Router;
 
 /**
- * The signed HTTP API under /apps/ID: events as the Pusher server libraries send them, and two calls of the chat's own:
- * who is online, and to end a session.
+ * What the HTTP workers ask of the loop. Only the owner of its unix socket can connect, so no signature is read: events
+ * come as Pusher's server libraries send them, and two calls are the chat's own.
  */
 final class HttpApi
 {
     /** @param  int  $listed  most users that are named */
     public function __construct(
-        private readonly Settings $settings,
         private readonly ChatChannel $channel,
         private readonly Presence $online,
         private readonly int $listed,
     ) {
     }
 
-    /** @throws HttpRefused */
-    public function handle(HttpRequest $request): HttpResponse
+    /** @return array<string, Closure(HttpRequest, Connection): ?HttpResponse> */
+    public function routes(): array
     {
-        Signature::check($this->settings, $request, time());
-        $app = "/apps/{$this->settings->appId}";
-        if ($request->path() === "{$app}/events") {
-            $request->requireMethod('POST');
-
-            return $this->trigger($request->body);
-        }
-        if ($request->path() === "{$app}/channels/{$this->channel->name}/online") {
-            $request->requireMethod('GET');
-
-            return HttpResponse::json(
+        return [
+            '/apps' => $this->trigger(...),
+            '/online' => Router::read(fn (): HttpResponse => HttpResponse::json(
                 200, ['count' => $this->online->count(), 'users' => $this->online->list($this->listed)],
-            );
-        }
-        if (
-            preg_match(
-                '#^'.preg_quote($app, '#').'/sessions/(\w+)/terminate_connections$#D', $request->path(), $parts,
-            ) === 1
-        ) {
-            $request->requireMethod('POST');
-
-            return HttpResponse::json(200, ['closed' => $this->channel->sessions->end($parts[1])]);
-        }
-        throw HttpRefused::notFound();
+            )),
+            '/sessions' => $this->endSession(...),
+        ];
     }
 
-    private function trigger(string $json): HttpResponse
+    /** POST /apps/ID/events */
+    private function trigger(HttpRequest $request): HttpResponse
     {
-        $event = json_decode($json, true, 64);
+        self::mustMatch('#^/apps/[^/]+/events$#D', $request);
+        $event = json_decode($request->body, true, 64);
         [$name, $data] = [$event['name'] ?? null, $event['data'] ?? null];
         $channels = $event['channels'] ?? [$event['channel'] ?? null];
         if (! is_string($name) || ! is_string($data) || ! is_array($channels)) {
@@ -65,5 +51,22 @@ final class HttpApi
         in_array($this->channel->name, $channels, true) && $this->channel->publish($name, $data);
 
         return HttpResponse::json(200, (object) []);
+    }
+
+    /** POST /sessions/HANDLE/terminate_connections */
+    private function endSession(HttpRequest $request): HttpResponse
+    {
+        [, $handle] = self::mustMatch('#^/sessions/(\w+)/terminate_connections$#D', $request);
+
+        return HttpResponse::json(200, ['closed' => $this->channel->sessions->end($handle)]);
+    }
+
+    /** @return array<string> the path's parts */
+    private static function mustMatch(string $path, HttpRequest $request): array
+    {
+        preg_match($path, $request->path(), $parts) === 1 || throw HttpRefused::notFound();
+        $request->requireMethod('POST');
+
+        return $parts;
     }
 }

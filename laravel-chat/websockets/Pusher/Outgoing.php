@@ -4,45 +4,38 @@ declare(strict_types=1);
 
 namespace WebSockets\Pusher;
 
+use App\JsonText;
 use WebSockets\WebSocket\Frame;
 
 /** Events from server to client, as finished frames: encoded once, however many receive them. */
 final class Outgoing
 {
-    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
-        | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
-
     /** @param  mixed  $data sent as a JSON string, as protocol 7 wants of the server's own events */
     public static function event(string $event, mixed $data, ?string $channel = null): string
     {
-        return self::withText($event, self::json($data), $channel);
+        return self::withText($event, JsonText::of($data), $channel);
     }
 
     /** @param  string  $data sent as it is: what a publisher handed in as text */
     public static function withText(string $event, string $data, ?string $channel = null): string
     {
         return Frame::text(
-            self::json(['event' => $event] + ($channel === null ? [] : ['channel' => $channel]) + ['data' => $data]),
+            JsonText::of(['event' => $event] + ($channel === null ? [] : ['channel' => $channel]) + ['data' => $data]),
         );
     }
 
     /** @param  int|null  $code null for what has no code of its own */
     public static function error(?int $code, string $message): string
     {
-        return Frame::text(self::json(['event' => 'pusher:error', 'data' => ['code' => $code, 'message' => $message]]));
+        return Frame::text(JsonText::of(['event' => 'pusher:error', 'data' => ['code' => $code, 'message' => $message]]));
     }
 
     public static function subscriptionError(string $channel, SubscriptionRefused $refused): string
     {
-        return Frame::text(self::json([
+        return Frame::text(JsonText::of([
             'event' => 'pusher:subscription_error', 'channel' => $channel,
             'data' => ['type' => $refused->type, 'error' => $refused->getMessage(), 'status' => $refused->status]
                 + ($refused->reason === null ? [] : ['code' => $refused->reason]),
         ]));
-    }
-
-    public static function json(mixed $data): string
-    {
-        return json_encode($data, self::FLAGS);
     }
 }

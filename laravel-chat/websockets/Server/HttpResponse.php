@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\JsonText;
+
 /** An HTTP/1.1 response with a known length. */
 final class HttpResponse
 {
@@ -15,9 +17,6 @@ final class HttpResponse
         431 => 'Request Header Fields Too Large', 500 => 'Internal Server Error', 501 => 'Not Implemented',
         503 => 'Service Unavailable',
     ];
-
-    private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
-        | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
 
     private const NOT_KEPT = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
 
@@ -34,7 +33,7 @@ final class HttpResponse
     {
         $headers = ['Content-Type' => 'application/json'] + $headers + self::NOT_KEPT;
 
-        return new self($status, json_encode($data, self::JSON), $headers);
+        return new self($status, JsonText::of($data), $headers);
     }
 
     public static function text(string $body): self

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets\Server;
 
+use App\JsonText;
 use Throwable;
 
 /**
@@ -29,9 +30,9 @@ final class Log
         $line = [
             'at' => gmdate('Y-m-d\TH:i:s').substr(sprintf('%.3f', fmod(microtime(true), 1)), 1).'Z', 'event' => $event,
         ];
-        $text = self::json($line + $facts);
+        $text = JsonText::of($line + $facts)."\n";
         if (strlen($text) > self::LINE_BYTES) {
-            $text = self::json($line + ['cut' => substr($text, 0, self::LINE_BYTES >> 2)]);
+            $text = JsonText::of($line + ['cut' => substr($text, 0, self::LINE_BYTES >> 2)])."\n";
         }
         @fwrite($this->to, $text);
     }
@@ -53,11 +54,5 @@ final class Log
         }
         $this->throttled[$event] = [$now, 0];
         $this->write($event, $leftOut > 0 ? $facts + ['left_out' => $leftOut] : $facts);
-    }
-
-    /** @param  array<string, mixed>  $line */
-    private static function json(array $line): string
-    {
-        return json_encode($line, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE)."\n";
     }
 }

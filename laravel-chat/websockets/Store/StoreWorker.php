@@ -11,6 +11,7 @@ use App\Chat\Page;
 use App\Chat\SendMessages;
 use App\Chat\Sent;
 use App\ChatError;
+use App\JsonText;
 use Throwable;
 
 /**
@@ -28,8 +29,6 @@ use Throwable;
  */
 final class StoreWorker
 {
-    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
-
     private const RETRY_MICROSECONDS = 250_000;
 
     public function __construct(
@@ -96,7 +95,7 @@ final class StoreWorker
         $row = static fn (Sent|ChatError $one): array|string => match (true) {
             $one instanceof ChatError => ['code' => $one->errorCode, 'field' => $one->field],
             $one->isNew => [$one->message->id, $one->message->at],
-            default => self::json($one->message),
+            default => JsonText::of($one->message->toArray()),
         };
 
         return ['sent' => array_map($row, $sent), 'seconds' => (hrtime(true) - $start) * 1e-9];
@@ -113,12 +112,7 @@ final class StoreWorker
     /** @return array{found: list<string>} */
     private static function found(Page $page): array
     {
-        return ['found' => array_map(self::json(...), $page->messages)];
-    }
-
-    private static function json(Message $message): string
-    {
-        return json_encode($message->toArray(), self::FLAGS);
+        return ['found' => array_map(static fn (Message $one): string => JsonText::of($one->toArray()), $page->messages)];
     }
 
     /**
@@ -127,6 +121,6 @@ final class StoreWorker
      */
     private function say($out, array $answer): void
     {
-        fwrite($out, json_encode($answer, self::FLAGS)."\n");
+        fwrite($out, JsonText::of($answer)."\n");
     }
 }

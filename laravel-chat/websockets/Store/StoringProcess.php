@@ -7,6 +7,8 @@ namespace WebSockets\Store;
 use App\Chat\NewMessage;
 use App\Chat\Sent;
 use App\ChatError;
+use App\Clock;
+use App\JsonText;
 use Closure;
 use React\EventLoop\LoopInterface;
 use WebSockets\Chat\AsyncStore;
@@ -20,8 +22,6 @@ use WebSockets\Chat\StoredMessage;
  */
 final class StoringProcess implements AsyncStore
 {
-    private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR;
-
     private const CHECK_SECONDS = 0.25;
 
     // An idle store is asked whether it is there, and for its newest id.
@@ -151,8 +151,8 @@ final class StoringProcess implements AsyncStore
 
             return;
         }
-        $this->waiting[] = [$answered, self::now()];
-        $this->process?->write(json_encode($order, self::JSON));
+        $this->waiting[] = [$answered, Clock::now()];
+        $this->process?->write(JsonText::of($order));
     }
 
     private function spawn(): void
@@ -202,7 +202,7 @@ final class StoringProcess implements AsyncStore
 
     private function check(): void
     {
-        $now = self::now();
+        $now = Clock::now();
         $owes = $now - ($this->waiting[0][1] ?? $now);
         if ($owes > self::HANGS_SECONDS) {
             $this->died('it owed an answer for '.self::HANGS_SECONDS.' s');
@@ -221,10 +221,5 @@ final class StoringProcess implements AsyncStore
         if (isset($answer['lastId'])) {
             ($this->isAt)($answer['lastId'], $answer['rev']);
         }
-    }
-
-    private static function now(): float
-    {
-        return hrtime(true) * 1e-9;
     }
 }

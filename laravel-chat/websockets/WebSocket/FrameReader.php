@@ -88,7 +88,7 @@ final class FrameReader
             }
             $length = $this->longLength($length);
         }
-        if ($opcode < Frame::CLOSE && $length + strlen($this->message ?? '') > $this->maxBytes) {
+        if ($opcode < Frame::CLOSE && $length > $this->maxBytes - strlen($this->message ?? '')) {
             throw ProtocolViolation::tooBig($this->maxBytes);
         }
         $end = $mask + 4 + $length;
@@ -129,21 +129,10 @@ final class FrameReader
 
     private function longLength(int $form): int
     {
-        if ($form === 126) {
-            $length = (ord($this->buffer[2]) << 8) | ord($this->buffer[3]);
-
-            return $length >= 126
-                ? $length
-                : throw ProtocolViolation::because('The length is not in its shortest form');
-        }
         /** @var array{1: int} $parts */
-        $parts = unpack('J', $this->buffer, 2);
-        if ($parts[1] < 0) {
-            throw ProtocolViolation::because('The length has its highest bit set');
-        }
+        $parts = unpack($form === 126 ? 'n' : 'J', $this->buffer, 2);
 
-        return $parts[1] >= 65536
-            ? $parts[1]
-            : throw ProtocolViolation::because('The length is not in its shortest form');
+        // Its highest bit makes it negative here.
+        return $parts[1] >= 0 ? $parts[1] : PHP_INT_MAX;
     }
 }

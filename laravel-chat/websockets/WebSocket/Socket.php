@@ -146,28 +146,9 @@ final class Socket implements Protocol
     private function peerCloses(string $payload): void
     {
         if (! $this->isClosing) {
-            $this->send(Frame::close(self::answerTo($payload)));
+            $this->send(Frame::close(strlen($payload) < 2 ? null : (ord($payload[0]) << 8) | ord($payload[1])));
             $this->isClosing = true;
         }
         $this->connection->linger();
-    }
-
-    private static function answerTo(string $payload): ?int
-    {
-        if ($payload === '') {
-            return null;
-        }
-        $code = strlen($payload) >= 2 ? (ord($payload[0]) << 8) | ord($payload[1]) : 0;
-        // RFC 6455, 7.4: 1004-1006 and 1015 are reserved, below 3000 the rest is undefined.
-        if (
-            ! (($code >= 1000 && $code <= 1014 && ($code < 1004 || $code > 1006)) || ($code >= 3000 && $code <= 4999))
-        ) {
-            throw ProtocolViolation::because('This close code may not be sent');
-        }
-        if (! mb_check_encoding(substr($payload, 2), 'UTF-8')) {
-            throw ProtocolViolation::invalidUtf8();
-        }
-
-        return $code;
     }
 }

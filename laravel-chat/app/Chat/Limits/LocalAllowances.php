@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace App\Chat\Limits;
 
 use App\ChatError;
+use App\Clock;
 
 /** The windows of one process, in its own memory: APCu is off in the event loop. */
 final class LocalAllowances implements Allowances
@@ -23,7 +24,7 @@ final class LocalAllowances implements Allowances
 
     public function take(string $userId): void
     {
-        $now = hrtime(true) * 1e-9;
+        $now = Clock::now();
         if ($now >= $this->sweepAt) {
             $this->sweepAt = $now + 10 * $this->seconds;
             $this->windows = array_filter($this->windows, static fn (array $window): bool => $window[1] > $now);

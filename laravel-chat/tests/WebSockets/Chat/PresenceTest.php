@@ -97,16 +97,16 @@ final class PresenceTest extends TestCase
         foreach (range(1, 105) as $i) {
             $this->server->client()->join((string) $i);
         }
-        [$status, $online] = $this->server->api('GET', '/apps/1/channels/presence-chat/online');
+        [$status, $online] = $this->server->api('GET', '/online');
         $this->assertSame([200, 105, 100, ['id' => '1', 'name' => 'user 1']], [$status, $online['count'], count($online['users']), $online['users'][0]]);
-        $this->assertSame(405, $this->server->api('POST', '/apps/1/channels/presence-chat/online')[0]);
+        $this->assertSame(405, $this->server->api('POST', '/online')[0]);
     }
 
     public function test_ending_a_session_closes_its_sockets_with_4009_and_no_others(): void
     {
         $mine = [$this->server->client()->join('1', session: 'abc'), $this->server->client()->join('1', session: 'abc')];
         $other = $this->server->client()->join('1', session: 'def');
-        $this->assertSame([200, ['closed' => 2]], $this->server->api('POST', '/apps/1/sessions/abc/terminate_connections'));
+        $this->assertSame([200, ['closed' => 2]], $this->server->api('POST', '/sessions/abc/terminate_connections'));
         $this->assertSame([4009, 4009], [$mine[0]->closeFrame()[0], $mine[1]->closeFrame()[0]]);
         $other->say('client-message', ['text' => 'hi', 'clientId' => 'a'], 'presence-chat')->event('ack');
         $this->assertFalse($other->ended);
@@ -114,10 +114,10 @@ final class PresenceTest extends TestCase
 
     public function test_a_signature_of_an_ended_session_joins_nothing(): void
     {
-        $this->server->api('POST', '/apps/1/sessions/abc/terminate_connections');
+        $this->server->api('POST', '/sessions/abc/terminate_connections');
         $late = $this->server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann","session":"abc"}}');
         $this->assertSame(401, $late->event('pusher:subscription_error')['data']['status']);
-        $this->assertSame(0, $this->server->api('GET', '/apps/1/channels/presence-chat/online')[1]['count']);
+        $this->assertSame(0, $this->server->api('GET', '/online')[1]['count']);
         $this->server->client()->join('1', session: 'another');
     }
 

@@ -25,10 +25,10 @@ final class Peer
     /** @var resource */
     private $stream;
 
-    public function __construct(private readonly TestServer $server, ?int $port = null)
+    public function __construct(private readonly TestServer $server, ?string $address = null)
     {
         $context = stream_context_create(['socket' => ['tcp_nodelay' => true]]);
-        $stream = stream_socket_client('tcp://127.0.0.1:'.($port ?? $server->port), $code, $why, 5.0, STREAM_CLIENT_CONNECT, $context) ?: throw new RuntimeException((string) $why);
+        $stream = stream_socket_client($address ?? "tcp://127.0.0.1:{$server->port}", $code, $why, 5.0, STREAM_CLIENT_CONNECT, $context) ?: throw new RuntimeException((string) $why);
         stream_set_blocking($stream, false);
         stream_set_read_buffer($stream, 0);
         $this->stream = $stream;

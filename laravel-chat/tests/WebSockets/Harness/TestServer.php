@@ -23,7 +23,7 @@ final class TestServer
 
     public readonly int $port;
 
-    public readonly int $apiPort;
+    private readonly string $api;
 
     /** @var list<Peer> */
     private array $peers = [];
@@ -51,8 +51,9 @@ final class TestServer
         $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $this->store = new MemoryStore;
         $this->store->held = ! $storeIsUp;
+        $this->api = sys_get_temp_dir().'/api-'.getmypid().'-'.bin2hex(random_bytes(4));
         $settings = new Settings(
-            $hosts, $port, '127.0.0.1:0', '1', 'key', 'secret', $origins,
+            $hosts, $port, $this->api, 'key', 'secret', $origins,
             $rateLimits, true, $activityTimeout, $pongTimeout, $joinSeconds, $maxConnections,
         );
         $log = new Log($this->logged);
@@ -63,7 +64,6 @@ final class TestServer
         );
         $this->server->start();
         $this->port = $this->server->port();
-        $this->apiPort = $this->server->apiPort();
     }
 
     public function peer(): Peer
@@ -74,7 +74,7 @@ final class TestServer
     /** At the HTTP API's own address. */
     public function apiPeer(): Peer
     {
-        return new Peer($this, $this->apiPort);
+        return new Peer($this, "unix://{$this->api}");
     }
 
     public function client(): Peer
@@ -123,46 +123,18 @@ final class TestServer
     }
 
     /**
-     * A call of the signed HTTP API.
+     * A call of the HTTP API.
      *
-     * @param  array<string, string>  $query
-     * @return array{int, array<string, mixed>} status and body
+     * @return array{int, mixed} status and body
      */
-    public function api(
-        string $method, string $path, mixed $body = null, array $query = [], ?int $time = null,
-        string $secret = 'secret', ?string $signedBody = null, string $key = 'key', ?int $port = null,
-    ): array {
-        $call = $this->apiCall($method, $path, $body, $query, $time, $secret, $signedBody, $key);
-        $peer = (new Peer($this, $port ?? $this->apiPort))->write($call);
+    public function api(string $method, string $path, mixed $body = null): array
+    {
+        $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
+        $peer = $this->apiPeer()->write("{$method} {$path} HTTP/1.1\r\nHost: x\r\nContent-Length: ".strlen($json)."\r\n\r\n{$json}");
         $answer = $peer->answer();
         $peer->hangUp();
 
         return [(int) substr($answer, 9, 3), json_decode(explode("\r\n\r\n", $answer, 2)[1], true)];
-    }
-
-    /**
-     * The bytes of such a call.
-     *
-     * @param  array<string, string>  $query
-     */
-    public function apiCall(
-        string $method, string $path, mixed $body = null, array $query = [], ?int $time = null,
-        string $secret = 'secret', ?string $signedBody = null, string $key = 'key',
-    ): string {
-        $json = $body === null ? '' : (is_string($body) ? $body : (string) json_encode($body));
-        $query += ['auth_key' => $key, 'auth_timestamp' => (string) ($time ?? time()), 'auth_version' => '1.0'];
-        if ($json !== '') {
-            $query['body_md5'] = md5($signedBody ?? $json);
-        }
-        ksort($query);
-        $pairs = [];
-        foreach ($query as $name => $value) {
-            $pairs[] = "{$name}={$value}";
-        }
-        $query['auth_signature'] = hash_hmac('sha256', "{$method}\n{$path}\n".implode('&', $pairs), $secret);
-
-        return "{$method} {$path}?".http_build_query($query)." HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-            .'Content-Length: '.strlen($json)."\r\n\r\n{$json}";
     }
 
     /** @return list<array<string, mixed>> the lines of the log */

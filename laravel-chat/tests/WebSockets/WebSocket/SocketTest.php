@@ -124,15 +124,6 @@ final class SocketTest extends TestCase
         }
     }
 
-    public function test_a_close_that_is_malformed_is_a_protocol_error(): void
-    {
-        foreach (["\x03" => 1002, pack('n', 999) => 1002, pack('n', 1005) => 1002, pack('n', 1006) => 1002, pack('n', 1015) => 1002, pack('n', 2000) => 1002, pack('n', 5000) => 1002, pack('n', 1000)."\xff" => 1007] as $payload => $code) {
-            $peer = $this->server->client()->frame(0x88, (string) $payload);
-            $this->assertSame($code, $peer->closeFrame()[0], bin2hex((string) $payload));
-            $peer->mustEnd();
-        }
-    }
-
     public function test_a_peer_that_does_not_answer_our_close_is_cut_off(): void
     {
         $peer = $this->server->peer()->upgrade('/app/nobody?protocol=7');

@@ -1,0 +1,15 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App;
+
+/** JSON as both wires and the processes write it: readable, and never refused for bytes that are not UTF-8. */
+final class JsonText
+{
+    public static function of(mixed $data): string
+    {
+        return json_encode($data, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+            | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
+    }
+}
