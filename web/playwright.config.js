@@ -8,15 +8,13 @@ const PATIENCE_MS = 60_000;
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: `../var/browser-${new URL(CHAT_URL).port}`,
-  // One after the other: what one test says, the pages of another would count.
+  // One after the other: what one test says, the pages of another would count, and one page serves most of them.
   workers: 1,
   reporter: 'list',
   timeout: 5 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
   use: {
-    baseURL: CHAT_URL,
     launchOptions,
-    viewport: { width: 1280, height: 800 },
     actionTimeout: PATIENCE_MS,
     navigationTimeout: PATIENCE_MS,
     screenshot: 'only-on-failure',

@@ -1,50 +1,77 @@
 import { test as base, expect } from '@playwright/test';
-import { execSync } from 'node:child_process';
 import { createClient, freshId, PASSWORD } from '../../../contract/client.js';
 
 export { expect, freshId as unused };
+
+const { CHAT_URL = 'http://127.0.0.1:3000' } = process.env;
+export const DESKTOP = { width: 1280, height: 800 };
 
 /** @typedef {import('@playwright/test').Page} Page */
 /**
  * A page in a profile of its own, at the chat.
  * @typedef {(options?: PageOptions, prepare?: (page: Page) => Promise<void>) => Promise<Page>} NewPage
- * @typedef {import('@playwright/test').BrowserContextOptions & {cookie?: string, at?: string}} PageOptions cookie: of a
- *   session; at: a chat at another URL
+ * @typedef {import('@playwright/test').BrowserContextOptions & {cookie?: string}} PageOptions cookie: of a session
  * @typedef {(options?: PageOptions & {name?: string}, prepare?: (page: Page) => Promise<void>) => Promise<Page>} Enter
  */
 
 /**
- * `server` is the chat under test, as the contract's client knows it. `newPage` opens a page, `enter` the page of
- * somebody who is logged in. `ann` is such a page; `bob` is somebody else, without a page. A test fails where a page
- * threw, or broke the Content-Security-Policy.
+ * `server` is the chat under test, as the contract's client knows it. `ann` is the page of somebody who is logged in and
+ * stays open from test to test; `bob` is somebody else, without a page. `newPage` opens a page, `enter` the page of
+ * somebody who is logged in. A test fails where a page threw, or broke the Content-Security-Policy.
  */
 export const test = base.extend({
-  server: [
-    async ({}, use) => use(await createClient(process.env.CHAT_URL ?? 'http://127.0.0.1:3000')),
+  server: [async ({}, use) => use(await createClient(CHAT_URL)), { scope: 'worker' }],
+
+  /** Pages and their faults, by the test or for all of them. */
+  pages: [
+    async ({ browser }, use) => {
+      /** @type {string[]} */
+      const faults = [];
+      /** @param {PageOptions} options @param {(page: Page) => Promise<void>} [prepare] */
+      async function open({ cookie, ...options }, prepare) {
+        const context = await browser.newContext({ viewport: DESKTOP, baseURL: CHAT_URL, ...options });
+        await context.addInitScript(countNotes);
+        context.on('weberror', (error) => faults.push(`a page threw: ${error.error().stack}`));
+        context.on('console', (message) => {
+          if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
+        });
+        if (cookie) await context.addCookies(cookiesIn(cookie));
+        const page = await context.newPage();
+        await prepare?.(page);
+        await page.goto('/');
+        return page;
+      }
+      await use({ faults, open });
+    },
     { scope: 'worker' },
   ],
 
-  newPage: async ({ browser, contextOptions, baseURL, viewport }, use) => {
-    /** @type {import('@playwright/test').BrowserContext[]} */
-    const contexts = [];
-    /** @type {string[]} */
-    const faults = [];
-    await use(async ({ cookie, at = baseURL, ...options } = {}, prepare) => {
-      const context = await browser.newContext({ ...contextOptions, viewport, ...options });
-      contexts.push(context);
-      await context.addInitScript(countNotes);
-      context.on('weberror', (error) => faults.push(`a page threw: ${error.error().stack}`));
-      context.on('console', (message) => {
-        if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
-      });
-      if (cookie) await context.addCookies(cookiesIn(cookie, at));
-      const page = await context.newPage();
-      await prepare?.(page);
-      await page.goto(at);
+  annsPage: [
+    async ({ server, pages }, use) => {
+      const page = await pages.open({ cookie: (await server.person()).cookie });
+      await use(page);
+      await page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+
+  ann: async ({ annsPage: page }, use) => {
+    await joined(page);
+    if (await page.locator('#pill').isVisible()) await page.click('#pill');
+    await page.fill('#composer-text', '');
+    await use(page);
+  },
+
+  newPage: async ({ pages: { open, faults } }, use) => {
+    /** @type {Page[]} */
+    const opened = [];
+    await use(async (options = {}, prepare) => {
+      const page = await open(options, prepare);
+      opened.push(page);
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
-    expect(faults).toEqual([]);
+    await Promise.all(opened.map((page) => page.context().close()));
+    expect(faults.splice(0)).toEqual([]);
   },
 
   enter: async ({ server, newPage }, use) =>
@@ -55,15 +82,15 @@ export const test = base.extend({
       return page;
     }),
 
-  ann: async ({ enter }, use) => use(await enter()),
   bob: async ({ server }, use) => use(await server.person()),
 });
+test.afterEach(({ pages }) => expect(pages.faults.splice(0)).toEqual([]));
 
-/** @param {string} header @param {string} url */
-const cookiesIn = (header, url) =>
+/** @param {string} header */
+export const cookiesIn = (header) =>
   header.split('; ').map((pair) => {
     const at = pair.indexOf('=');
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: CHAT_URL };
   });
 
 /** Runs in the page before its own scripts. */
@@ -106,6 +133,12 @@ export const rows = (page, text) =>
 /** Waits until it stands there, stored. @param {Page} page @param {string} text */
 export const sees = (page, text) => expect(rows(page, text)).toHaveCount(1);
 
+/** Presses a button of the message's row. @param {Page} page @param {string} text @param {string} name */
+export async function press(page, text, name) {
+  await rows(page, text).hover();
+  await rows(page, text).getByRole('button', { name }).click();
+}
+
 /** The stored messages whose text begins so, from top to bottom. @param {Page} page @param {string} mark */
 export const textsOf = (page, mark) => page.locator('.row[data-id] .text').filter({ hasText: new RegExp(`^${mark}`) });
 
@@ -114,7 +147,3 @@ export const ids = (page) =>
   page
     .locator('.row[data-id]')
     .evaluateAll((all) => all.map((row) => Number(/** @type {HTMLElement} */ (row).dataset.id)));
-
-/** The command that kills the server's socket process; whoever started the process starts it again. */
-export const kill = process.env.CHAT_KILL ?? '';
-export const killServer = () => execSync(kill, { stdio: 'ignore' });

@@ -1,4 +1,4 @@
-import { expect, sees, test, unused } from './chat.js';
+import { DESKTOP, expect, sees, test, unused } from './chat.js';
 
 test('who comes is listed, counted and announced; who leaves goes', { tag: '@wire' }, async ({ enter, bob }) => {
   const ann = await enter({}, (page) => page.clock.install());
@@ -24,10 +24,7 @@ test(
   async ({ ann, bob }) => {
     const socket = await bob.join();
     const line = ann.locator('#typing');
-    for (const viewport of [
-      { width: 1280, height: 800 },
-      { width: 360, height: 640 },
-    ]) {
+    for (const viewport of [{ width: 360, height: 640 }, DESKTOP]) {
       await ann.setViewportSize(viewport);
       const places = () => Promise.all(['#scroller', '.composer-box'].map((id) => ann.locator(id).boundingBox()));
       const before = await places();

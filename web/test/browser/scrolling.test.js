@@ -40,19 +40,17 @@ const scrollBy = (page, pixels) =>
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }, pixels);
 
-test('the page opens at the newest message and stays there', async ({ ann, bob }) => {
+test('the page stays at the newest message; who reads back is not moved by new ones, and a pill leads to them', async ({
+  ann,
+  bob,
+}) => {
   await isFull(ann);
-  await isAtNewest(ann);
+  const title = await ann.title();
   const text = unused();
   await bob.say(text);
   await sees(ann, text);
   await isAtNewest(ann);
   await expect(ann.locator('#pill')).toBeHidden();
-});
-
-test('who reads back is not moved by new messages, and a pill leads to them', async ({ ann, bob }) => {
-  await isFull(ann);
-  const title = await ann.title();
   await scrollBy(ann, -900);
   const before = await place(ann);
   expect(before.left).toBeGreaterThan(400);

@@ -12,10 +12,11 @@ test('two people read each other, in the same order', { tag: '@wire' }, async ({
   for (const page of [ann, bob]) await expect(textsOf(page, mark)).toHaveText(expected);
 });
 
-test('text is text: neither markup nor script comes alive, and links, code and mentions are shown as such', async ({
+test('text is text: neither markup nor script comes alive, links, code and mentions are shown as such, Hebrew turns nothing round', async ({
   ann,
-  bob,
+  server,
 }) => {
+  const bob = await server.person(`שלום ${Date.now()}`);
   /** @type {string[]} */
   const dialogs = [];
   ann.on('dialog', (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
@@ -34,30 +35,27 @@ test('text is text: neither markup nor script comes alive, and links, code and m
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   await expect(row.locator('code')).toHaveText('<i>code</i>');
   await expect(row.locator('mark')).toHaveText(`@${name}`);
+  const fromTheRight = `שלום ${mark}`;
+  await bob.say(fromTheRight);
+  await expect(rows(ann, fromTheRight).locator('.text')).toHaveCSS('direction', 'rtl');
+  for (const part of ['bdi', 'p.text'])
+    await expect(rows(ann, fromTheRight).locator(part)).toHaveCSS('unicode-bidi', 'isolate');
   expect(dialogs).toEqual([]);
 });
 
-test('a right-to-left name or text does not turn its surroundings round', async ({ enter }) => {
-  const ann = await enter({ name: `שלום ${Date.now()}` });
-  const text = `שלום ${unused()}`;
-  await say(ann, text);
-  await expect(rows(ann, text).locator('.text')).toHaveCSS('direction', 'rtl');
-  for (const part of ['bdi.name', 'p.text'])
-    await expect(rows(ann, text).locator(part)).toHaveCSS('unicode-bidi', 'isolate');
-});
-
 test('the Enter that ends an input method’s word does not send', async ({ ann }) => {
+  const text = `にほん ${unused()}`;
   const field = ann.locator('#composer-text');
   await field.focus();
   const devtools = await ann.context().newCDPSession(ann);
-  await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  await devtools.send('Input.imeSetComposition', { text, selectionStart: 3, selectionEnd: 3 });
   for (const how of [{ isComposing: true }, { keyCode: 229 }])
     await field.dispatchEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...how });
-  await expect(ann.locator('.row.own')).toHaveCount(0);
-  await expect(field).toHaveValue('にほん');
-  await devtools.send('Input.insertText', { text: 'にほん' });
+  await expect(field).toHaveValue(text);
+  await expect(rows(ann, text)).toHaveCount(0);
+  await devtools.send('Input.insertText', { text });
   await ann.keyboard.press('Enter');
-  await expect(ann.locator('.row.own[data-id]')).toHaveCount(1);
+  await sees(ann, text);
 });
 
 test('white space alone is not sent, and too long a text is kept and explained', async ({ ann }) => {
@@ -67,7 +65,7 @@ test('white space alone is not sent, and too long a text is kept and explained',
   await expect(ann.locator('#composer-error')).toContainText('at most 2000 characters');
   await expect(ann.locator('#composer-text')).toHaveValue(long);
   await say(ann, long.slice(1));
-  await expect(ann.locator('.row.own')).toHaveText(/é{2000}/);
+  await expect(ann.locator('.row.own').last()).toHaveText(/é{2000}/);
 });
 
 test('a message of someone else makes a sound, one’s own and a muted page none; the mute is remembered', async ({
@@ -77,11 +75,12 @@ test('a message of someone else makes a sound, one’s own and a muted page none
   const notes = () => ann.evaluate(() => /** @type {any} */ (window).notesPlayed);
   const [own, loud, hushed] = [unused(), unused(), unused()];
   await ann.click('#composer-text');
+  const before = await notes();
   await say(ann, own);
   await sees(ann, own);
-  expect(await notes()).toBe(0);
+  expect(await notes()).toBe(before);
   await bob.say(loud);
-  await expect.poll(notes).toBeGreaterThan(0);
+  await expect.poll(notes).toBeGreaterThan(before);
   await ann.click('#mute');
   await ann.reload();
   await joined(ann);
@@ -90,6 +89,7 @@ test('a message of someone else makes a sound, one’s own and a muted page none
   await bob.say(hushed);
   await sees(ann, hushed);
   expect(await notes()).toBe(0);
+  await ann.click('#mute');
 });
 
 test('a page out of sight, or without the focus, counts what it missed, and shows where that begins until one answers', async ({
@@ -114,6 +114,30 @@ test('a page out of sight, or without the focus, counts what it missed, and show
   await ann.keyboard.press('Enter');
   await sees(ann, answer);
   await expect(ann.locator('.news')).toHaveCount(0);
+});
+
+test('Ctrl and K search: what is found has its words marked, and choosing a message goes to it', async ({
+  ann,
+  bob,
+}) => {
+  const word = unused();
+  const texts = [`A ${word} in the garden`, 'something else', `Two ${word}s, Élan`];
+  for (const text of texts) await bob.say(text);
+  await sees(ann, texts[2]);
+  const found = ann.locator('.result-text');
+  await ann.keyboard.press('Control+k');
+  await ann.keyboard.type(word.toUpperCase());
+  await expect(found).toHaveText([texts[2], texts[0]]);
+  await expect(ann.locator('.result mark')).toHaveText([word, word]);
+  await ann.keyboard.type(' elan');
+  await expect(found).toHaveText([texts[2]]);
+  await ann.fill('#search-text', word);
+  await expect(found).toHaveCount(2);
+  await ann.keyboard.press('ArrowDown');
+  await ann.keyboard.press('ArrowDown');
+  await ann.keyboard.press('Enter');
+  await expect(ann.locator('#search')).toBeHidden();
+  await expect(ann.locator('.row.linked .text')).toHaveText(texts[0]);
 });
 
 test('what was today is yesterday on a page that is left open over midnight', async ({ enter }) => {

@@ -1,0 +1,92 @@
+/** What the chat's own socket server knows, and others of the Pusher protocol do not. */
+const OWN = ['welcome', 'socketSend', 'presence', 'typing'];
+const CHANNEL = 'presence-chat';
+
+/** @typedef {{ id: string, name: string }} User */
+/** @typedef {import('@playwright/test').WebSocketRoute} Socket */
+
+/**
+ * A Pusher server between pages and the chat under test. Of the chat's events it knows those that the HTTP side
+ * triggers; of its own it has presence channels with member_added and member_removed.
+ */
+export class PlainPusher {
+  /** Texts whose POST broke. @type {string[]} */
+  broken = [];
+  breaksPosts = false;
+  /** @type {string[]} */
+  clientEvents = [];
+  /** @type {Map<Socket, User>} */
+  #subscribed = new Map();
+
+  /** @param {import('../../../contract/client.js').Client} server */
+  constructor(server) {
+    this.server = server;
+  }
+
+  /** @param {import('@playwright/test').Page} page */
+  async serve(page) {
+    const { config } = this.server;
+    const features = config.features.filter((feature) => !OWN.includes(feature));
+    const pusher = { wire: 'pusher', key: 'key', channel: CHANNEL, authEndpoint: '/broadcasting/auth' };
+    await page.route('**/config', (route) => route.fulfill({ json: { ...config, ...pusher, features } }));
+    await page.route('**/broadcasting/auth', async (route) => {
+      const { user } = await (await page.request.get('/me')).json();
+      const channel_data = JSON.stringify({ user_id: user.id, user_info: user });
+      await route.fulfill({ json: { auth: 'key:unchecked', channel_data } });
+    });
+    await page.route('**/messages', async (route) => {
+      if (this.breaksPosts) {
+        this.broken.push(route.request().postDataJSON().text);
+        return route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
+      }
+      const response = await route.fetch();
+      await route.fulfill({ response });
+      if (response.status() === 201) this.#tell('messages', { messages: [(await response.json()).message] });
+    });
+    await page.routeWebSocket(/./, (socket) => this.#accept(socket));
+  }
+
+  breakSockets() {
+    for (const socket of this.#subscribed.keys()) socket.close();
+    this.#subscribed.clear();
+  }
+
+  /** By id: several sockets of one user are one member. */
+  get #members() {
+    return new Map([...this.#subscribed.values()].map((user) => [user.id, user]));
+  }
+
+  /** @param {Socket} socket */
+  #accept(socket) {
+    socket.send(frame('pusher:connection_established', { socket_id: '1.1', activity_timeout: 120 }));
+    socket.onMessage((text) => {
+      const { event, data } = JSON.parse(String(text));
+      if (event === 'pusher:ping') socket.send(frame('pusher:pong', {}));
+      if (event.startsWith('client-')) this.clientEvents.push(event);
+      if (event === 'pusher:subscribe') this.#subscribe(socket, JSON.parse(data.channel_data));
+    });
+    socket.onClose(() => {
+      const user = this.#subscribed.get(socket);
+      this.#subscribed.delete(socket);
+      if (user && !this.#members.has(user.id)) this.#tell('pusher_internal:member_removed', { user_id: user.id });
+    });
+  }
+
+  /** @param {Socket} socket @param {{ user_id: string, user_info: User }} member */
+  #subscribe(socket, member) {
+    const isNew = !this.#members.has(member.user_id);
+    if (isNew) this.#tell('pusher_internal:member_added', member);
+    this.#subscribed.set(socket, member.user_info);
+    const hash = Object.fromEntries(this.#members);
+    const presence = { count: this.#members.size, ids: Object.keys(hash), hash };
+    socket.send(frame('pusher_internal:subscription_succeeded', { presence }));
+  }
+
+  /** @param {string} event @param {unknown} data */
+  #tell(event, data) {
+    for (const socket of this.#subscribed.keys()) socket.send(frame(event, data));
+  }
+}
+
+/** @param {string} event @param {unknown} data */
+const frame = (event, data) => JSON.stringify({ event, channel: CHANNEL, data: JSON.stringify(data) });
