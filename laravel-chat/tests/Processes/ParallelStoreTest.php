@@ -102,26 +102,18 @@ final class ParallelStoreTest extends TestCase
         $this->assertSame(range(1, 1000), $all);
     }
 
-    public function test_a_lock_that_somebody_holds_for_long_is_store_unavailable(): void
+    public function test_a_lock_that_somebody_holds_for_long_is_store_unavailable_and_for_a_moment_is_waited_for(): void
     {
         $db = $this->lockTheCounter();
-        [$process, $answer] = $this->start('tests/Processes/send.php', '1', '1', '1', '1');
-        $said = stream_get_contents($answer);
-
-        $this->assertNotSame(0, proc_close($process), (string) $said);
+        $early = $this->start('tests/Processes/send.php', '1', '1', '1', '1');
+        usleep(1_900_000); // longer than one wait of the store
+        $late = $this->start('tests/Processes/send.php', '2', '1', '1', '1');
+        $said = (string) stream_get_contents($early[1]);
+        $this->assertNotSame(0, proc_close($early[0]), $said);
         $this->assertStringContainsString('database is away', (string) file_get_contents($this->data.'/stderr'));
         $db->rollBack();
-        $this->outputOf($this->start('tests/Processes/send.php', '1', '1', '1', '1'));
-    }
 
-    public function test_a_lock_that_somebody_holds_for_a_moment_is_waited_for(): void
-    {
-        $db = $this->lockTheCounter();
-        $sender = $this->start('tests/Processes/send.php', '1', '1', '1', '1');
-        usleep(1_900_000); // longer than one wait of the store, so that it tries again
-        $db->rollBack();
-
-        $this->assertSame(['shared-0', 1, 'from 1', true], json_decode($this->outputOf($sender), true));
+        $this->assertSame(['shared-0', 1, 'from 2', true], json_decode($this->outputOf($late), true));
     }
 
     public function test_who_registers_amid_a_deadlock_is_registered_all_the_same(): void

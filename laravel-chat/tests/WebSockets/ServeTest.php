@@ -81,7 +81,7 @@ final class ServeTest extends TestCase
         $this->serve->await(fn (): bool => str_starts_with($this->get('/health'), 'HTTP/1.1 200'), 'a healthy store');
     }
 
-    public function test_its_start_line_says_where_it_listens_and_how_many_connections_it_can_hold_and_its_api_is_its_owners_alone(): void
+    public function test_it_says_where_it_listens_and_killed_it_leaves_neither_its_port_nor_its_storing_process_behind(): void
     {
         $this->serve = new ServeProcess;
         [$line] = $this->serve->log('started');
@@ -89,6 +89,12 @@ final class ServeTest extends TestCase
         $this->assertGreaterThan(100, $line['max_connections']);
         $this->assertSame(0600, fileperms("{$this->serve->folder}/loop.sock") & 0777);
         $this->assertStringContainsString("\"pid\":{$this->serve->pid}", $this->getFromApi('/health'));
+
+        $children = $this->children();
+        $this->assertCount(1, $children);
+        posix_kill($this->serve->pid, SIGKILL);
+        $this->serve->await(fn () => ! posix_kill($children[0], 0) || str_contains((string) @file_get_contents("/proc/{$children[0]}/stat"), ') Z '), 'the end of the storing process');
+        $this->assertNotFalse(@stream_socket_server("tcp://127.0.0.1:{$this->serve->port}"));
     }
 
     public function test_at_sigterm_it_closes_its_clients_with_4200_and_ends_with_status_0(): void
@@ -107,17 +113,6 @@ final class ServeTest extends TestCase
         $this->assertSame([], $this->children());
         $this->assertFalse(@stream_socket_client("tcp://127.0.0.1:{$this->serve->port}"));
         $this->assertFileDoesNotExist("{$this->serve->folder}/loop.sock");
-    }
-
-    public function test_killed_it_leaves_neither_its_port_nor_its_storing_process_behind(): void
-    {
-        $this->serve = new ServeProcess;
-        $children = $this->children();
-        $this->assertCount(1, $children);
-        posix_kill($this->serve->pid, SIGKILL);
-        $this->serve->await(fn () => ! posix_kill($children[0], 0) || str_contains((string) @file_get_contents("/proc/{$children[0]}/stat"), ') Z '), 'the end of the storing process');
-        $again = @stream_socket_server("tcp://127.0.0.1:{$this->serve->port}");
-        $this->assertNotFalse($again);
     }
 
     public function test_where_php_ini_forbids_ffi_messages_are_stored_and_closed_connections_end(): void

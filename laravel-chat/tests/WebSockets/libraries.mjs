@@ -87,9 +87,6 @@ const checks = {
   },
 };
 
-for (const [name, check] of Object.entries(checks)) {
-  await check();
-  console.log(`ok ${name}`);
-}
+await Promise.all(Object.entries(checks).map(([name, check]) => check().then(() => console.log(`ok ${name}`))));
 for (const pusher of clients) pusher.disconnect();
 process.exit(0);

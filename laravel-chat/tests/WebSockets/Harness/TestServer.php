@@ -42,7 +42,7 @@ final class TestServer
         int $maxConnections = 1000,
         bool $storeIsUp = true,
         int $activityTimeout = 120,
-        int $pongTimeout = 30,
+        private readonly int $pongTimeout = 30,
         private readonly int $joinSeconds = 10,
         int $port = 0,
         array $hosts = ['127.0.0.1'],
@@ -161,6 +161,12 @@ final class TestServer
     {
         $this->deadlines()->run(Deadlines::now() + $this->joinSeconds);
         $this->deadlines()->run(Deadlines::now());
+    }
+
+    /** As if the time to answer a ping were over. */
+    public function passPongSeconds(): void
+    {
+        $this->deadlines()->run(Deadlines::now() + $this->joinSeconds + $this->pongTimeout);
     }
 
     /** Leaves no descriptor behind: PHPUnit keeps its tests, and select() takes 1,024. */

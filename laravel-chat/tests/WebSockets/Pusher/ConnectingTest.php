@@ -43,12 +43,13 @@ final class ConnectingTest extends TestCase
 
     public function test_a_silent_client_is_pinged_and_closed_with_4201_while_one_that_answers_stays(): void
     {
-        $server = new TestServer(activityTimeout: 1, pongTimeout: 1);
+        $server = new TestServer(activityTimeout: 0);
         $silent = $server->client()->join('1');
         $answering = $server->client()->join('1');
         $server->passJoinSeconds();
         $answering->event('pusher:ping');
-        $answering->say('pusher:pong', []);
+        $answering->say('pusher:pong', [])->say('client-typing', [], 'presence-chat')->event('typing'); // it was heard
+        $server->passPongSeconds();
         $this->assertSame(4201, $silent->closeFrame()[0]);
         $answering->event('pusher:ping');
         $this->assertFalse($answering->ended);
