@@ -4,15 +4,20 @@ declare(strict_types=1);
 
 namespace Tests;
 
+use App\Broadcasting\LoopClient;
 use GuzzleHttp\Promise\Create;
 use GuzzleHttp\Promise\PromiseInterface;
 use GuzzleHttp\Psr7\Response;
+use Illuminate\Broadcasting\BroadcastException;
 use Psr\Http\Message\RequestInterface;
 
-/** Stands where the loop stands, as a handler of Guzzle: keeps what it is asked and answers what the test wants. */
-final class FakeLoop
+/**
+ * Stands where the loop stands, and as a handler of Guzzle where another server does: keeps what it is asked and
+ * answers what the test wants.
+ */
+final class FakeLoop extends LoopClient
 {
-    /** @var list<array{method: string, path: string, query: array<array-key, mixed>, body: string}> */
+    /** @var list<array{method: string, path: string, body: string}> */
     public array $asked = [];
 
     /**
@@ -21,14 +26,26 @@ final class FakeLoop
      */
     public function __construct(public array $answers = [], public int $status = 200)
     {
+        parent::__construct('/nowhere');
+    }
+
+    public function ask(string $method, string $path, string $body = ''): string
+    {
+        $this->asked[] = ['method' => $method, 'path' => $path, 'body' => $body];
+
+        return $this->status === 200 ? $this->answers[$path] ?? '{}' : throw new BroadcastException;
+    }
+
+    public function tell(string $path, string $body): void
+    {
+        $this->ask('POST', $path, $body);
     }
 
     public function __invoke(RequestInterface $request): PromiseInterface
     {
-        $uri = $request->getUri();
-        parse_str($uri->getQuery(), $query);
-        $this->asked[] = ['method' => $request->getMethod(), 'path' => $uri->getPath(), 'query' => $query, 'body' => (string) $request->getBody()];
+        $path = $request->getUri()->getPath();
+        $this->asked[] = ['method' => $request->getMethod(), 'path' => $path, 'body' => (string) $request->getBody()];
 
-        return Create::promiseFor(new Response($this->status, [], $this->answers[$uri->getPath()] ?? '{}'));
+        return Create::promiseFor(new Response($this->status, [], $this->answers[$path] ?? '{}'));
     }
 }

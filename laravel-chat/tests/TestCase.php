@@ -4,8 +4,7 @@ declare(strict_types=1);
 
 namespace Tests;
 
-use GuzzleHttp\Client as GuzzleClient;
-use GuzzleHttp\ClientInterface;
+use App\Broadcasting\LoopClient;
 use GuzzleHttp\HandlerStack;
 use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Console\Kernel;
@@ -66,7 +65,8 @@ abstract class TestCase extends LaravelTestCase
     protected function fakeLoop(array $answers = [], int $status = 200): FakeLoop
     {
         $loop = new FakeLoop($answers, $status);
-        $this->app->instance(ClientInterface::class, new GuzzleClient(['handler' => HandlerStack::create($loop)]));
+        $this->app->instance(LoopClient::class, $loop);
+        config(['broadcasting.connections.pusher.client_options.handler' => HandlerStack::create($loop)]);
         $this->app->forgetInstance(BroadcastManager::class);
         Broadcast::clearResolvedInstances();
 

@@ -7,7 +7,6 @@ namespace App\Broadcasting;
 use App\Chat\Announcer;
 use App\Chat\Message;
 use App\Contract;
-use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Contracts\Foundation\Application;
 use Psr\Log\LoggerInterface;
 use Throwable;
@@ -20,7 +19,7 @@ final class BroadcastAnnouncer implements Announcer
 
     public function __construct(
         private readonly Application $app,
-        private readonly BroadcastManager $broadcasting,
+        private readonly Sockets $sockets,
         private readonly LoggerInterface $log,
     ) {
     }
@@ -49,7 +48,7 @@ final class BroadcastAnnouncer implements Announcer
         [$events, $this->events] = [$this->events, []];
         try {
             foreach ($events as [$event, $data]) {
-                $this->broadcasting->connection()->broadcast([Contract::load()->channel()], $event, $data);
+                $this->sockets->publish($event, $data);
             }
         } catch (Throwable $fault) {
             $this->log->warning('What is stored may not be broadcast.', ['why' => $fault->getMessage()]);

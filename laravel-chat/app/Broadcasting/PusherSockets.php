@@ -6,7 +6,9 @@ namespace App\Broadcasting;
 
 use App\Chat\UserStore;
 use App\Contract;
+use Illuminate\Broadcasting\Broadcasters\PusherBroadcaster;
 use Illuminate\Broadcasting\BroadcastException;
+use Illuminate\Broadcasting\BroadcastManager;
 use Pusher\ApiErrorException;
 use Pusher\Pusher;
 use Throwable;
@@ -17,8 +19,21 @@ use Throwable;
  */
 final class PusherSockets implements Sockets
 {
-    public function __construct(private readonly Pusher $pusher, private readonly UserStore $users)
+    private readonly PusherBroadcaster $broadcaster;
+
+    private readonly Pusher $pusher;
+
+    public function __construct(BroadcastManager $broadcasting, private readonly UserStore $users)
     {
+        /** @var PusherBroadcaster $broadcaster */
+        $broadcaster = $broadcasting->connection();
+        $this->broadcaster = $broadcaster;
+        $this->pusher = $broadcaster->getPusher();
+    }
+
+    public function publish(string $event, array $data): void
+    {
+        $this->broadcaster->broadcast([Contract::load()->channel()], $event, $data);
     }
 
     public function online(): array

@@ -5,10 +5,21 @@ declare(strict_types=1);
 namespace App\Broadcasting;
 
 use Illuminate\Broadcasting\BroadcastException;
+use Throwable;
 
 /** The sockets of the chat, as the HTTP workers ask the server that holds them. */
 interface Sockets
 {
+    /**
+     * Tells everybody who has joined.
+     *
+     * @param  string  $event  by its name on the wire
+     * @param  array<string, mixed>  $data
+     *
+     * @throws Throwable where it may be told to nobody
+     */
+    public function publish(string $event, array $data): void;
+
     /**
      * Its sockets are what being online means.
      *

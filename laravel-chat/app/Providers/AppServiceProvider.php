@@ -30,18 +30,13 @@ use App\Store\MySqlConnector;
 use App\Store\SqlitePragmas;
 use App\Store\StoreFaults;
 use App\Store\Users;
-use GuzzleHttp\Client;
-use GuzzleHttp\ClientInterface;
 use Illuminate\Auth\AuthManager;
-use Illuminate\Broadcasting\Broadcasters\PusherBroadcaster;
-use Illuminate\Broadcasting\BroadcastManager;
 use Illuminate\Cache\RateLimiter;
 use Illuminate\Console\Events\CommandStarting;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Events\ConnectionEstablished;
 use Illuminate\Foundation\Support\Providers\RouteServiceProvider;
 use Illuminate\Http\Request;
-use Pusher\Pusher;
 
 /** Puts the parts together. Costs a request nothing for what it does not ask for. */
 final class AppServiceProvider extends RouteServiceProvider
@@ -69,21 +64,7 @@ final class AppServiceProvider extends RouteServiceProvider
     private function registerBroadcasting(): void
     {
         $this->app->bind(Announcer::class, BroadcastAnnouncer::class);
-        $this->app->bind(ClientInterface::class, fn (): ClientInterface => match (SocketServer::chosen()) {
-            SocketServer::Loop => new LoopClient(config('broadcasting.loop')),
-            SocketServer::Pusher => new Client(config('broadcasting.connections.pusher.client_options')),
-        });
-        $this->app->bind(Pusher::class, function (Application $app): Pusher {
-            $config = config('broadcasting.connections.pusher');
-
-            return new Pusher(
-                $config['key'], $config['secret'], $config['app_id'], $config['options'],
-                $app->make(ClientInterface::class),
-            );
-        });
-        $this->callAfterResolving(BroadcastManager::class, fn (BroadcastManager $broadcasting) => $broadcasting->extend(
-            'pusher', fn (Application $app) => new PusherBroadcaster($app->make(Pusher::class)),
-        ));
+        $this->app->bind(LoopClient::class, fn () => new LoopClient(config('broadcasting.loop')));
         $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (SocketServer::chosen()) {
             SocketServer::Loop => LoopSockets::class,
             SocketServer::Pusher => PusherSockets::class,

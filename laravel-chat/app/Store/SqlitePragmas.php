@@ -17,8 +17,8 @@ final class SqlitePragmas
         $milliseconds = (int) $event->connection->getConfig('busy_timeout');
         // One call, since each request makes it, by unprepared(): `migrate` makes the file where its exception says
         // that there is none. busy_timeout comes first: switching to WAL takes a lock itself. NORMAL is safe in WAL
-        // mode against a crash of the process. secure_delete overwrites by zeros what was deleted or edited.
+        // mode against a crash of the process.
         $event->connection->unprepared("PRAGMA busy_timeout = {$milliseconds}; PRAGMA journal_mode = WAL;
-            PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON");
+            PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
     }
 }

@@ -53,10 +53,8 @@ final class MessagesTest extends TestCase
         $ann->post('/messages', ['text' => 'é', 'clientId' => 'c'])->is(200);
 
         $asked = $loop->asked;
-        $this->assertSame([['POST', '/apps/chat/events']], array_map(fn (array $one): array => [$one['method'], $one['path']], $asked));
-        $event = json_decode($asked[0]['body'], true);
-        $this->assertSame(['messages', 'presence-chat'], [$event['name'], $event['channel']]);
-        $this->assertSame(['messages' => [$message]], json_decode($event['data'], true));
+        $this->assertSame([['POST', '/events/messages']], array_map(fn (array $one): array => [$one['method'], $one['path']], $asked));
+        $this->assertSame(['messages' => [$message]], json_decode($asked[0]['body'], true));
     }
 
     public function test_nothing_is_broadcast_before_the_answer_has_gone_out(): void

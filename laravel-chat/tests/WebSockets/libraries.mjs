@@ -46,9 +46,8 @@ const checks = {
     const channel = await subscribed(client('t'), 'presence-chat');
     const heard = next(channel, 'messages');
     const message = { id: 1, user: { id: 't', name: 't' }, text: 'ä"', at: '2026-01-31T12:00:00.000Z', clientId: 'c' };
-    const event = { name: 'messages', channels: ['presence-chat'], data: JSON.stringify({ messages: [message] }) };
-    const publish = request({ socketPath: process.argv[3], path: '/apps/1/events', method: 'POST' });
-    publish.end(JSON.stringify(event));
+    const publish = request({ socketPath: process.argv[3], path: '/events/messages', method: 'POST' });
+    publish.end(JSON.stringify({ messages: [message] }));
     assert.equal((await once(publish, 'response'))[0].statusCode, 200);
     assert.deepEqual(await heard, { messages: [message] });
   },

@@ -13,8 +13,7 @@ use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Router;
 
 /**
- * What the HTTP workers ask of the loop. Only the owner of its unix socket can connect, so no signature is read: events
- * come as Pusher's server libraries send them, and two calls are the chat's own.
+ * What the HTTP workers tell and ask the loop, beside health and metrics. Only the owner of its unix socket can connect.
  */
 final class HttpApi
 {
@@ -30,7 +29,7 @@ final class HttpApi
     public function routes(): array
     {
         return [
-            '/apps' => $this->trigger(...),
+            '/events' => $this->publish(...),
             '/online' => Router::read(fn (): HttpResponse => HttpResponse::json(
                 200, ['count' => $this->online->count(), 'users' => $this->online->list($this->listed)],
             )),
@@ -38,17 +37,11 @@ final class HttpApi
         ];
     }
 
-    /** POST /apps/ID/events */
-    private function trigger(HttpRequest $request): HttpResponse
+    /** POST /events/NAME, with what the event carries */
+    private function publish(HttpRequest $request): HttpResponse
     {
-        self::mustMatch('#^/apps/[^/]+/events$#D', $request);
-        $event = json_decode($request->body, true, 64);
-        [$name, $data] = [$event['name'] ?? null, $event['data'] ?? null];
-        $channels = $event['channels'] ?? [$event['channel'] ?? null];
-        if (! is_string($name) || ! is_string($data) || ! is_array($channels)) {
-            throw new HttpRefused(400, 'invalid_event', 'An event has a name, channels and data that is a string.');
-        }
-        in_array($this->channel->name, $channels, true) && $this->channel->publish($name, $data);
+        [, $event] = self::mustMatch('#^/events/(\w+)$#D', $request);
+        $this->channel->publish($event, $request->body);
 
         return HttpResponse::json(200, (object) []);
     }

@@ -109,6 +109,6 @@ final class ChangesTest extends TestCase
     /** @param  array<string, mixed>  $data */
     private function publish(array $data): void
     {
-        $this->assertSame(200, $this->server->api('POST', '/apps/1/events', ['name' => 'changed', 'channel' => 'presence-chat', 'data' => json_encode($data)])[0]);
+        $this->assertSame(200, $this->server->api('POST', '/events/changed', json_encode($data))[0]);
     }
 }

@@ -248,10 +248,10 @@ final class MessagesTest extends TestCase
         foreach (range(1, 7) as $id) {
             $server->store->wrote($id, (string) json_encode($this->message($id)));
         }
-        $this->assertSame(200, $server->api('POST', '/apps/1/events', ['name' => 'messages', 'channel' => 'presence-chat', 'data' => json_encode(['messages' => [$this->message(7)]])])[0]);
+        $this->assertSame(200, $server->api('POST', '/events/messages', json_encode(['messages' => [$this->message(7)]]))[0]);
         $server->store->comeBack();
         $this->assertSame(7, $ann->event('welcome')['data']['lastId']);
-        $server->api('POST', '/apps/1/events', ['name' => 'messages', 'channel' => 'presence-chat', 'data' => json_encode(['messages' => [$this->message(3)]])]);
+        $server->api('POST', '/events/messages', json_encode(['messages' => [$this->message(3)]]));
         $server->pass(0.15);
         $this->assertSame([], $ann->events('messages'));
         $server->stop();
@@ -262,7 +262,7 @@ final class MessagesTest extends TestCase
         $server = new TestServer(storeIsUp: false);
         $server->store->holds(7);
         $ann = $server->client()->subscribe('presence-chat', '{"user_id":"1","user_info":{"name":"ann"}}');
-        $server->api('POST', '/apps/1/events', ['name' => 'messages', 'channel' => 'presence-chat', 'data' => json_encode(['messages' => [$this->message(8)]])]);
+        $server->api('POST', '/events/messages', json_encode(['messages' => [$this->message(8)]]));
         $server->store->comeBack();
         $this->assertSame([8], array_column($ann->event('messages')['data']['messages'], 'id'));
         $this->assertSame([], $server->store->reads);
@@ -273,7 +273,7 @@ final class MessagesTest extends TestCase
     {
         $ann = $this->server->client()->join('1');
         foreach (['', 'x', '7', 'null', '[]', '{}', '{"messages":7}', '{"messages":[7,null,[],{}]}', '{"messages":[{"id":"1"}]}'] as $data) {
-            $this->assertSame(200, $this->server->api('POST', '/apps/1/events', ['name' => 'messages', 'channel' => 'presence-chat', 'data' => $data])[0], $data);
+            $this->assertSame(200, $this->server->api('POST', '/events/messages', $data)[0], $data);
         }
         $this->send($ann, 'still here', 'a');
         $ann->event('messages');
@@ -411,7 +411,7 @@ final class MessagesTest extends TestCase
     /** @param  list<array<string, mixed>>  $messages */
     private function say(array $messages): void
     {
-        $this->assertSame([200, []], $this->server->api('POST', '/apps/1/events', ['name' => 'messages', 'channels' => ['presence-chat'], 'data' => json_encode(['messages' => $messages])]));
+        $this->assertSame([200, []], $this->server->api('POST', '/events/messages', json_encode(['messages' => $messages])));
     }
 
     private function metrics(): string

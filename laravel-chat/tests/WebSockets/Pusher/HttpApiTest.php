@@ -21,30 +21,22 @@ final class HttpApiTest extends TestCase
         $this->server->stop();
     }
 
-    public function test_an_invalid_event_is_400_and_one_for_another_channel_reaches_nobody(): void
-    {
-        foreach (['nonsense', '[]', '"x"', 'null', '{"name":7,"data":"1","channel":"a"}', '{"name":"e","data":{},"channel":"a"}', '{"name":"e","data":"1","channels":"a"}'] as $body) {
-            $this->assertSame([400, 'invalid_event'], [$this->server->api('POST', '/apps/1/events', $body)[0], $this->server->api('POST', '/apps/1/events', $body)[1]['error']['code']], $body);
-        }
-        $this->assertSame([200, []], $this->server->api('POST', '/apps/1/events', ['name' => 'messages', 'channels' => ['news'], 'data' => '1']));
-    }
-
     public function test_unknown_paths_and_methods_have_their_status(): void
     {
-        $calls = [['POST', '/apps/1/nothing'], ['POST', '/sessions/a'], ['GET', '/apps/1/events'], ['POST', '/online']];
+        $calls = [['POST', '/events'], ['POST', '/sessions/a'], ['GET', '/events/messages'], ['POST', '/online']];
         $this->assertSame([404, 404, 405, 405], array_map(fn (array $call): int => $this->server->api(...$call)[0], $calls));
     }
 
     public function test_a_body_over_the_limit_is_413(): void
     {
-        $this->assertSame(413, $this->server->api('POST', '/apps/1/events', ['name' => 'e', 'channel' => 'a', 'data' => str_repeat('x', 66_000)])[0]);
-        $this->assertSame(200, $this->server->api('POST', '/apps/1/events', ['name' => 'e', 'channel' => 'a', 'data' => str_repeat('x', 60_000)])[0]);
+        $this->assertSame(413, $this->server->api('POST', '/events/messages', str_repeat('x', 66_000))[0]);
+        $this->assertSame(200, $this->server->api('POST', '/events/messages', str_repeat('x', 60_000))[0]);
     }
 
     public function test_the_port_of_the_sockets_has_neither_the_api_nor_metrics_and_tells_little_of_its_health(): void
     {
         $this->server->pass(0.01); // for the store's first answer
-        foreach (['GET /online', 'GET /metrics', 'POST /apps/1/events', 'POST /sessions/a/terminate_connections'] as $call) {
+        foreach (['GET /online', 'GET /metrics', 'POST /events/messages', 'POST /sessions/a/terminate_connections'] as $call) {
             $this->assertStringStartsWith('HTTP/1.1 404', $this->server->peer()->write("{$call} HTTP/1.1\r\nHost: x\r\n\r\n")->answer(), $call);
         }
         [$head, $body] = explode("\r\n\r\n", $this->server->peer()->write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")->answer());

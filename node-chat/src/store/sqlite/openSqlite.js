@@ -45,7 +45,7 @@ export function openSqlite(folder) {
   const release = lock(folder);
   try {
     const db = new DatabaseSync(`${folder}/chat.db`, { timeout: BUSY_MS });
-    db.exec('pragma journal_mode=wal; pragma synchronous=normal; pragma secure_delete=on;');
+    db.exec('pragma journal_mode=wal; pragma synchronous=normal;');
     db.exec(SCHEMA);
     addReplyTo(db);
     return {
