@@ -8,8 +8,6 @@ const FIRST_PAGE = 100;
 const PAGE = 50;
 /** Further behind than this, the window starts over at the newest; what lies between is read by scrolling up. */
 const FAR_BEHIND = 1000;
-/** So many changes behind, what is here is read again: most of them were of messages that are not. */
-const CHANGES_BEHIND = 400;
 /** A hole is often closed by the next push: wait that long before asking the store. */
 const HOLE_MS = 250;
 const RETRY_MS = 2000;
@@ -126,12 +124,7 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
   async function readChanges() {
     while (!closed && loaded && rev < newestRev) {
       const upTo = newestRev;
-      if (upTo - rev > CHANGES_BEHIND) {
-        await readAgain();
-        rev = Math.max(rev, upTo);
-      } else if (!(await askChanges())) {
-        rev = Math.max(rev, upTo);
-      }
+      if (!(await askChanges())) rev = Math.max(rev, upTo);
     }
   }
 
@@ -144,16 +137,6 @@ export function createHistory({ api, myId, maxInMemory, known, changed, fresh, f
     apply(messages);
     changed();
     return more;
-  }
-
-  async function readAgain() {
-    for (let id = firstId(); !closed && id <= lastId();) {
-      const page = await api.after(id - 1, 200);
-      if (page.messages.length === 0) break;
-      apply(page.messages);
-      id = page.messages[page.messages.length - 1].id + 1;
-    }
-    if (!closed) changed();
   }
 
   /** Takes messages as they were changed. @param {Message[]} changes those that are not here are left out */

@@ -99,16 +99,6 @@ test('a socket closed by the server ends the session where /me says so', async (
   assert.deepEqual(told, ['joined', 'lost', 'session ended']);
 });
 
-test('a socket closed by the server is opened again where the session stands', async () => {
-  const { server, told, welcome, wire } = started();
-  welcome();
-  const before = server.connects;
-  wire().sessionEnded();
-  await until(() => server.connects > before);
-  assert.equal(server.connects, before + 1);
-  assert.equal(told.includes('session ended'), false);
-});
-
 test('after a break it reads what it missed and sends what waits', async () => {
   const { chat, server, told, welcome, wire } = started();
   welcome();
@@ -186,13 +176,6 @@ test('why the server lets nobody in is told, also where the connection was lost 
 });
 
 const waiting = { clientId: 'mine', text: 'hello', at: '2026-01-31T12:00:00Z', state: 'sending' };
-
-test('what waits is sent after a reload', async () => {
-  const { server, welcome } = started([{ ...waiting, replyTo: 3 }]);
-  welcome();
-  await until(() => server.sent.length > 0);
-  assert.deepEqual(server.sent, [{ text: 'hello', clientId: 'mine', replyTo: 3 }]);
-});
 
 test('where somebody else logged in in this browser, nothing is sent as theirs and the session ends', async () => {
   const emptied = { id: me.id, name: 'Bob' }; // once a server was emptied, it gives ids again

@@ -29,12 +29,6 @@ test('who comes while too many log in waits as long as the server says, a little
   assert.deepEqual(told, [2, 2]);
 });
 
-test('another fault is told at once', async () => {
-  const { entered, pauses } = build([new ChatError({ code: 'wrong_password', message: 'No.' })]);
-  await assert.rejects(entered, { code: 'wrong_password' });
-  assert.deepEqual(pauses, []);
-});
-
 test('nobody waits without end', async () => {
   const { entered, pauses } = build(Array.from({ length: 99 }, busy));
   await assert.rejects(entered, { code: 'too_many_logins' });

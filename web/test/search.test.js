@@ -71,22 +71,6 @@ test('an answer that comes too late is not shown', async (t) => {
   assert.deepEqual(ids(), [2]);
 });
 
-test('what the server refuses is told in its words', async (t) => {
-  const { search, pass } = build(t, () => assert.fail('no words'));
-  search.submitted('...');
-  await pass(0);
-  assert.deepEqual([search.state.error, search.state.searching], ['no words', false]);
-});
-
-test('nothing is searched for where nothing is written', async (t) => {
-  const { search, asked, pass } = build(t, () => assert.fail());
-  search.typed(' ');
-  search.submitted('');
-  search.clear();
-  await pass(1000);
-  assert.deepEqual(asked, []);
-});
-
 test('a result begins shortly before the first word found, and marks what was asked for', () => {
   const shown = (/** @type {string} */ text, /** @type {string} */ query) =>
     excerpt(text, query)
