@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { liveApp } from '../../livePage/app.js';
 import { logIn } from '../../../load/src/server/http.js';
@@ -14,10 +14,9 @@ const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-live-'));
 /** @type {Array<() => unknown>} the last one first */
 const ends = [() => fs.rmSync(results, { recursive: true })];
-let address = '';
 let chatUrl = '';
-/** @type {import('playwright-core').Browser} */
-let browser;
+/** @type {import('playwright-core').Page} the projector's, which stays open */
+let page;
 /** @type {string[]} what the pages' consoles say that is wrong */
 const faults = [];
 
@@ -28,28 +27,24 @@ before(async () => {
   Object.assign(process.env, { CHAT_LOAD_USERS: '2', CHAT_LOAD_SECONDS: '2', CHAT_LOAD_RESULTS: results });
   const folder = fileURLToPath(new URL('labs/', import.meta.url));
   const app = await liveApp({ instance: 'of-nobody', addresses: { node: chat.url }, folder });
-  address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/`;
+  const address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/`;
   ends.unshift(() => app.close());
-  browser = await launchChromium();
+  const browser = await launchChromium();
   ends.unshift(() => browser.close());
-});
-after(async () => {
-  for (const end of ends) await end();
-});
-
-/** @param {'light' | 'dark'} colorScheme */
-async function open(colorScheme) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme });
+  page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: 'light' });
   page.setDefaultTimeout(120_000);
   page.on('pageerror', (error) => faults.push(String(error.stack)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   await page.goto(address);
-  return page;
-}
-
-/** @param {import('playwright-core').Page} page @returns {Promise<string[]>} what axe finds, and what does not fit */
-async function complaints(page) {
   await page.evaluate(axe);
+});
+afterEach(() => assert.deepEqual(faults.splice(0), []));
+after(async () => {
+  for (const end of ends) await end();
+});
+
+/** @returns {Promise<string[]>} what axe finds, and what does not fit */
+async function complaints() {
   const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
   const fits = await page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -60,7 +55,6 @@ async function complaints(page) {
 }
 
 test('a class keeps the loop busy by a button, sees it in its lane, and reads how long that took', async () => {
-  const page = await open('light');
   await page.fill('[name=seconds]', '1');
   await page.click('text="Compute"');
   await page.waitForSelector('.marks li:has-text("Compute 1 s, loops")');
@@ -71,27 +65,20 @@ test('a class keeps the loop busy by a button, sees it in its lane, and reads ho
     const BUSY = 3;
     return series.at(-1).data.some((/** @type {number[]} */ [row, , , state]) => row === 0 && state === BUSY);
   });
-  assert.deepEqual(await complaints(page), []);
-  await page.close();
-  assert.deepEqual(faults.splice(0), []);
+  assert.deepEqual(await complaints(), []);
 });
 
-test('a lecturer starts Artillery by a button, reads what it says, and stops it', async () => {
-  const page = await open('dark');
+test('a lecturer starts Artillery by a button, and stops it', async () => {
   await page.click('text="Load"');
-  await page.waitForSelector('.load:has-text("Test run id")');
   await page.click('text="Stop load"');
   await page.waitForSelector('text="Load"');
-  await page.close();
-  assert.deepEqual(faults.splice(0), []);
 });
 
 test('a class votes by a message, until it is asked anew', async () => {
-  const page = await open('light');
   await page.click('text="Room"');
   await page.waitForFunction(() => document.querySelector('img')?.naturalWidth);
   await page.waitForSelector('.online:has-text("0 here")');
-  assert.deepEqual(await complaints(page), []);
+  assert.deepEqual(await complaints(), []);
   await page.click('text="Labs"');
   await page.click('text="Count anew"');
   const { cookie } = await logIn(chatUrl, { login: 'Ann', password: 'open sesame' });
@@ -105,34 +92,28 @@ test('a class votes by a message, until it is asked anew', async () => {
   await page.waitForSelector('text="1 vote"');
   await page.click('text="Count anew"');
   await page.waitForSelector('text="0 votes"');
-  await page.close();
-  assert.deepEqual(faults.splice(0), []);
 });
 
 test('a lab is predicted, stopped, run, and compared with the prediction', async () => {
   process.env.WAITS_MS = '600000';
-  const page = await open('light');
-  await page.click('text="Labs"');
   await page.click('text="Start"');
   assert.equal(await page.isVisible('text="Stop"'), false, 'without a prediction nothing starts');
   await page.check('[name=prediction][value="0"]');
-  assert.deepEqual(await complaints(page), []);
   await page.click('text="Start"');
   await page.waitForSelector('.step:has-text("waiting")');
-  await page.close();
-
   // Whoever comes back sees the lab that is running.
-  const second = await open('dark');
-  await second.waitForSelector('text="A: the first"');
-  await second.click('text="Stop"');
-  await second.waitForSelector('.step:has-text("Stopped")');
-  assert.doesNotMatch(await second.content(), /It was asked to/, 'nobody is told what would have come');
-  await second.click('text="Reset"');
-  await second.check('[name=prediction][value="1"]');
+  await page.goto(page.url().split('#')[0]);
+  await page.evaluate(axe);
+  await page.waitForSelector('text="A: the first"');
+  await page.click('text="Stop"');
+  await page.waitForSelector('.step:has-text("Stopped")');
+  assert.doesNotMatch(await page.content(), /It was asked to/, 'nobody is told what would have come');
+  await page.click('text="Reset"');
+  await page.check('[name=prediction][value="1"]');
   process.env.WAITS_MS = '10';
-  await second.click('text="Start"');
-  await second.waitForSelector('.claim:has-text("10 times")');
-  await second.waitForSelector('.step:has-text("As predicted")');
-  assert.deepEqual(await complaints(second), []);
-  assert.deepEqual(faults.splice(0), []);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.click('text="Start"');
+  await page.waitForSelector('.claim:has-text("10 times")');
+  await page.waitForSelector('.step:has-text("As predicted")');
+  assert.deepEqual(await complaints(), []);
 });
