@@ -74,10 +74,16 @@ export function settings(it) {
   };
 }
 
-/** The instance's keys, made once. @param {Instance} it @returns {Record<string, string>} */
+/**
+ * The instance's keys: those of the environment, or made once.
+ * @param {Instance} it
+ * @returns {Record<string, string>}
+ */
 function keys(it) {
   const known = existsSync(envFile(it)) ? parseEnv(readFileSync(envFile(it), 'utf8')) : {};
-  return Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, known[name] ?? make()]));
+  return Object.fromEntries(
+    Object.entries(makers).map(([name, make]) => [name, process.env[name] || (known[name] ?? make())]),
+  );
 }
 
 /** @param {Instance} it */

@@ -101,6 +101,15 @@ test('a lecture that cannot be is refused with what helps', () => {
   assert.throws(() => upOptions({ ...asked, workers: '4' }, {}, machine), /--workers is for --lecture/);
 });
 
+test("keys of the environment are the chat's: a Pusher server that started before has the same", (t) => {
+  const before = process.env.PUSHER_APP_KEY;
+  t.after(() => (before === undefined ? delete process.env.PUSHER_APP_KEY : (process.env.PUSHER_APP_KEY = before)));
+  process.env.PUSHER_APP_KEY = 'theirs';
+  const { PUSHER_APP_KEY, PUSHER_APP_SECRET } = settings(instance('dev', upOptions(asked, {}, machine)));
+  assert.equal(PUSHER_APP_KEY, 'theirs');
+  assert.match(PUSHER_APP_SECRET, /^[0-9a-f]{40}$/);
+});
+
 test('--real asks for database servers and lifts nothing', () => {
   const it = instance('dev', { ...upOptions({ ...asked, real: true }, {}, machine), mongo: '/usr/bin/mongod' });
   assert.deepEqual(
