@@ -38,12 +38,6 @@ export function fpmProgram() {
 const children = (it) =>
   it.options.lab ? Number(it.options.workers) : Math.max(2, Math.ceil((4 * availableParallelism()) / pools(it).length));
 
-/** The descriptors that a process of nginx may have. */
-const descriptors = () => {
-  const hard = Number(execFileSync('bash', ['-c', 'ulimit -Hn'], { encoding: 'utf8' })); // NaN: unlimited
-  return Math.min(hard || 65_536, 65_536);
-};
-
 /**
  * Writes the settings of nginx and php-fpm to var/NAME.
  * @param {Instance} it
@@ -56,9 +50,6 @@ export function configure(it) {
     BACKLOG: takesFloods(it) ? 4096 : 2048,
     CHILDREN: children(it),
     LOGIN_CHILDREN: Math.max(2, Math.floor(availableParallelism() / 2)),
-    NGINX_WORKERS: takesFloods(it) ? Math.max(4, availableParallelism()) : 2,
-    DESCRIPTORS: descriptors(),
-    CONNECTIONS: Math.max(512, descriptors() - 1000),
     LIMITS: limitsAreOff(it) ? 'off' : 'on',
     OVERLOAD_LIMITS: overloadLimitsAreOff(it) ? 'off' : 'on',
     POOLS: pools(it)
