@@ -2,18 +2,20 @@ import { renderUnicodeCompact } from 'uqr';
 
 /** @typedef {{title: string, url: string}} Chat */
 
+/** Two words a line, the second ones in one column. @param {[string, string][]} rows */
+function columns(rows) {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
+}
+
 const WHITE_ON_BLACK = '\x1b[97;40m';
 const PLAIN = '\x1b[0m';
 
-/** Text beside text, line by line. @param {string[]} blocks @param {boolean} colours */
-function sideBySide(blocks, colours) {
-  const lines = blocks.map((block) => block.split('\n'));
-  const widths = lines.map((block) => Math.max(...block.map((line) => line.length)));
-  const height = Math.max(...lines.map((block) => block.length));
-  const rows = Array.from({ length: height }, (_, row) =>
-    lines.map((block, column) => (block[row] ?? '').padEnd(widths[column])).join('     '),
-  );
-  return rows.map((row) => (colours ? `${WHITE_ON_BLACK}${row}${PLAIN}` : row.trimEnd())).join('\n');
+/** A QR code beside the other. @param {string[]} texts @param {boolean} colours for a terminal, which may be a light one */
+function qrCodes(texts, colours) {
+  const codes = texts.map((text) => renderUnicodeCompact(text, { border: 2 }).split('\n'));
+  const rows = codes[0].map((_, row) => codes.map((code) => code[row]).join('     '));
+  return rows.map((row) => (colours ? `${WHITE_ON_BLACK}${row}${PLAIN}` : row)).join('\n');
 }
 
 /**
@@ -21,22 +23,19 @@ function sideBySide(blocks, colours) {
  * @param {Chat[]} chats
  * @param {string} joinCode
  * @param {number[]} ports that a firewall has to let in
- * @param {{colours?: boolean}} [options] colours: for a terminal. Without, a QR code is right on a dark ground, and inverted on a light one
+ * @param {boolean} [colours] for a terminal
  */
-export function classroomNotice(chats, joinCode, ports, { colours = false } = {}) {
-  const code = (/** @type {Chat} */ { url }) => `${renderUnicodeCompact(`${url}/#join=${joinCode}`, { border: 2 })}`;
-  const width = Math.max(...chats.map(({ title }) => title.length), 'Join code'.length);
-  return `
+export const classroomNotice = (chats, joinCode, ports, colours = false) => `
 Everybody in this network can open:
 
-${chats.map(({ title, url }) => `  ${title.padEnd(width)}  ${url}`).join('\n')}
-  ${'Join code'.padEnd(width)}  ${joinCode}   asked of whoever registers; the QR codes bring it along
+${columns([...chats.map(({ title, url }) => /** @type {[string, string]} */ ([title, url])), ['Join code', joinCode]])}
 
-${sideBySide(chats.map(code), colours)}
-${chats
-  .map(({ title }) => `  ${title}`.padEnd(38))
-  .join('')
-  .trimEnd()}
+The QR codes, of ${chats.map(({ title }) => title).join(' and ')}, bring the join code along.
+
+${qrCodes(
+  chats.map(({ url }) => `${url}/#join=${joinCode}`),
+  colours,
+)}
 
 What this means:
   - Whoever is in this network and knows the code can register, under any name that is free. CHAT_JOIN_CODE sets another code.
@@ -44,13 +43,6 @@ What this means:
   - A firewall of this machine has to let in ports ${ports.join(', ')}.
   - infra/down ends it, infra/up --classroom --fresh empties the chats, and infra/up after infra/down opens them to this machine only.
 `;
-}
-
-/** @param {[string, string][]} rows @returns {string} a line each, their second words in one column */
-function columns(rows) {
-  const width = Math.max(...rows.map(([first]) => first.length));
-  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
-}
 
 /** @param {Chat[]} chats */
 export const addressesNotice = (chats) =>
@@ -59,9 +51,7 @@ export const addressesNotice = (chats) =>
 /** The commands of a lecture. @param {string} name of the instance */
 export function lectureNotice(name) {
   const of = name === 'dev' ? '' : ` --instance ${name}`;
-  const commands = columns([
-    [`course/live${of}`, 'the page for the projector: what each loop and worker does'],
-    [`course/lab 1${of}`, 'the first lab; course/lab alone lists them all'],
-  ]);
-  return `For the class, in another terminal of this machine:\n${commands}`;
+  return `For the class, in another terminal of this machine:
+  course/live${of}   the page for the projector: what each loop and worker does
+  course/lab 1${of}  the first lab; course/lab alone lists them all`;
 }

@@ -54,7 +54,7 @@ function resilience(servers, chat, long) {
   const parts = { node: ['node'], laravel: ['loop', 'fpm', 'nginx'] }[chat];
   const databases = servers.options.real ? { node: ['mongo'], laravel: ['mariadb'] }[chat] : [];
   const restart = `infra/ctl --instance ${servers.name} restart ${parts.join(' ')}`;
-  const kill = `infra/kill --instance ${servers.name} ${[...parts, ...databases].join(' ')}`;
+  const kill = `infra/ctl --instance ${servers.name} signal KILL ${[...parts, ...databases].join(' ')}`;
   return check(servers, chat, 'resilience', {
     words: ['--profile', 'resilience', '--restart', restart, '--kill', kill],
     env: { CHAT_KILLS: long ? '10' : '3' },
@@ -65,7 +65,7 @@ function resilience(servers, chat, long) {
 function browser(servers, chat, ...options) {
   const env = {
     CHAT_URL: urlOf(servers, chat),
-    CHAT_KILL: `infra/kill --instance ${servers.name} ${chat === 'node' ? 'node' : 'loop'}`,
+    CHAT_KILL: `infra/ctl --instance ${servers.name} signal KILL ${chat === 'node' ? 'node' : 'loop'}`,
   };
   const command = ['playwright', 'test', '--config', 'web/playwright.config.js', ...options];
   return { part: 'browser', title: `browser: ${chat}`, command, count: 'playwright', servers, chats: [chat], env };

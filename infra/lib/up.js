@@ -134,7 +134,7 @@ function tellAddresses(it) {
     titles[name] ? { title: titles[name], url: classroom ? `http://${inUrl(host)}:${port}` : url } : [],
   );
   const ports = reached.flatMap(({ port }) => port ?? []);
-  if (classroom) console.log(classroomNotice(chats, joinCode ?? '', ports, { colours: process.stdout.isTTY }));
+  if (classroom) console.log(classroomNotice(chats, joinCode ?? '', ports, process.stdout.isTTY));
   else console.log(addressesNotice(chats));
   if (lecture) console.log(lectureNotice(it.name));
 }

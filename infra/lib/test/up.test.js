@@ -71,7 +71,7 @@ test('no process of it is root, and nothing of it is open to others', () => {
 test('killed parts are started again, and what a killed master left ends', async () => {
   const before = pids();
   const workers = spawnSync('pgrep', ['-P', `${before.fpm},${before.nginx}`], { encoding: 'utf8' }).stdout;
-  assert.equal(infra('kill', '--instance', name, ...Object.keys(before)).status, 0);
+  assert.equal(infra('ctl', '--instance', name, 'signal', 'KILL', ...Object.keys(before)).status, 0);
   await eventually(() => status().every(({ part, pid, state }) => state === 'healthy' && pid !== before[part]));
   for (const pid of workers.trim().split('\n')) assert.equal(existsSync(`/proc/${pid}`), false, pid);
 });
@@ -110,7 +110,7 @@ test('infra/ctl is supervisorctl: a part is restarted, a signal is sent, a wrong
   const ctl = (/** @type {string[]} */ ...words) => infra('ctl', '--instance', name, ...words);
   assert.match(ctl('restart', 'node').text, /node: stopped\nnode: started/);
   assert.notEqual(pids().node, before.node);
-  assert.match(infra('kill', '--instance', name, '--signal', 'FOO', 'node').text, /bad signal/);
+  assert.match(ctl('signal', 'FOO', 'node').text, /bad signal/);
   assert.equal(infra('ctl', '--instance', '../..', 'status').status, 2);
 });
 
