@@ -4,7 +4,7 @@
  * ended.
  * @typedef {'idle' | 'busy' | 'waiting' | 'away'} LaneState
  *
- * @typedef {import('../../load/src/machine/threadTimes.js').ThreadTimes} ThreadTimes
+ * @typedef {import('./threadTimes.js').ThreadTimes} ThreadTimes
  * @typedef {{share: number, ran: boolean} | null} Thread share of the time that it ran, or could have run had there
  *   been a processor; null: it has ended
  */

@@ -1,7 +1,7 @@
 import { socketsOf } from '../../load/src/machine/portOwner.js';
 import { childrenOfAll, commandOf } from '../../load/src/machine/processTree.js';
-import { threadTimes } from '../../load/src/machine/threadTimes.js';
-import { unixConnections } from '../../load/src/machine/unixConnections.js';
+import { threadTimes } from './threadTimes.js';
+import { unixConnections } from './unixConnections.js';
 import { loopState, shareBetween, workerStates } from './laneStates.js';
 
 /**

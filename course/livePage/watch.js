@@ -1,6 +1,6 @@
 import { Probe } from '../src/probe.js';
 import { now } from '../../load/src/ledger/clock.js';
-import { threadTimes } from '../../load/src/machine/threadTimes.js';
+import { threadTimes } from './threadTimes.js';
 import { labelOf, pressAt } from './labCalls.js';
 import { ChatLanes } from './lanes.js';
 import { findLayout } from './layout.js';

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ProcessorShare } from '../../load/src/machine/processorShare.js';
+import { ProcessorShare } from './processorShare.js';
 import { provenance } from '../../load/src/record/provenance.js';
 import { startFreshInstance } from '../../load/src/server/freshInstance.js';
 import { commandOf } from './course.js';

@@ -1,5 +1,3 @@
-import { metricIn, readMetrics } from '../../../load/src/sampler/metricsText.js';
-
 /** What the server itself says that it keeps for its receivers (docs/operations.md), and how many it has given up. */
 const NAMES = { bytes: 'chat_buffered_bytes', tooSlow: 'chat_errors_total{code="receiver_too_slow"}' };
 
@@ -11,6 +9,16 @@ export const bufferedIn = (text) => ({
 
 /** @param {string} url of a chat @returns {Promise<ReturnType<typeof bufferedIn> | null>} null: no answer in time */
 export async function readBuffered(url) {
-  const text = await readMetrics(`${url}/metrics`);
-  return text === null ? null : bufferedIn(text);
+  try {
+    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2000) });
+    return response.ok ? bufferedIn(await response.text()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} text @param {string} name with its labels @returns {number | null} null: it is not among them */
+function metricIn(text, name) {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return line === undefined ? null : parseFloat(line.slice(name.length + 1));
 }

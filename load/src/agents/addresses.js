@@ -26,9 +26,6 @@ export function agentAddresses(list) {
   return addresses;
 }
 
-/** @param {number} count @returns {AgentAddress[]} so many processes of this machine */
-export const localAgents = (count) => Array.from({ length: count }, (_, place) => addressOf(`local:${place + 1}`));
-
 /** @param {string} text @returns {AgentAddress} */
 function addressOf(text) {
   if (LOCAL.test(text)) return { text, name: text, local: true, command: path.join(ROOT, 'load/agent'), args: [] };

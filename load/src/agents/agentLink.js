@@ -4,10 +4,12 @@ import { atExit } from '../machine/atExit.js';
 
 // Of what it prints beside its answers the end is kept.
 const TAIL = 1000;
+// A living host may be silent for good: it is given up by then.
+const ANSWERS_WITHIN_S = 60;
 
 /**
  * @typedef {object} AgentFacts what an agent says of itself
- * @property {string} commit @property {string} machine @property {string} runtime
+ * @property {string} commit @property {string} machine
  */
 
 /** An agent did not do what it was told; the message begins with its name. */
@@ -35,28 +37,36 @@ export class AgentLink {
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line));
     this.hasEnded = atExit(() => this.close());
     /** @type {Promise<AgentFacts>} what it says of itself once it has started @throws {AgentFailed} */
-    this.facts = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
+    this.facts = this.#answer(0, ANSWERS_WITHIN_S);
     // A failure is told again by the next order.
     this.facts.catch(() => {});
   }
 
   /**
-   * @param {string} order @param {object} [words]
+   * @param {string} order @param {object} [words] @param {number} [seconds] that carrying it out may take
    * @returns {Promise<any>} its answer
-   * @throws {AgentFailed} where it ends, or says that it cannot
+   * @throws {AgentFailed} where it ends, is silent for so long, or says that it cannot
    */
-  ask(order, words = {}) {
+  ask(order, words = {}, seconds = ANSWERS_WITHIN_S) {
     if (this.#failed) return Promise.reject(this.#failed);
-    const number = ++this.#orders;
-    const answer = new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject }));
-    this.#child.stdin.write(JSON.stringify({ number, order, ...words }) + '\n');
+    const answer = this.#answer(++this.#orders, seconds);
+    this.#child.stdin.write(JSON.stringify({ number: this.#orders, order, ...words }) + '\n');
     return answer;
+  }
+
+  /** @param {number} order @param {number} seconds */
+  async #answer(order, seconds) {
+    const timer = setTimeout(() => this.#fail(`has not answered for ${seconds} s`), seconds * 1000);
+    try {
+      return await new Promise((resolve, reject) => this.#waiting.set(order, { resolve, reject }));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Ends it, whatever it does. */
   close() {
-    this.#failed ??= new AgentFailed(`${this.name} was ended.`);
-    this.#release();
+    this.#fail('was ended');
   }
 
   /** @param {string} line */

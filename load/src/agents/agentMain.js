@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { LoadClient } from '../chat/loadClient.js';
 import { followClock, now } from '../ledger/clock.js';
-import { clientFacts } from '../record/runRecord.js';
+import { provenance } from '../record/provenance.js';
 
 /**
  * A load host's part of a run. It says what it is, then answers orders by their numbers, which are lines of JSON. It
@@ -10,13 +10,12 @@ import { clientFacts } from '../record/runRecord.js';
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');
 const client = new LoadClient();
-const { commit, machine, runtime } = clientFacts();
 
 process.stdout.on('error', () => process.exit(0));
 createInterface({ input: process.stdin })
   .on('line', hear)
   .on('close', () => process.exit(0));
-say({ number: 0, answer: { commit, machine, runtime } });
+say({ number: 0, answer: provenance() });
 
 /** @param {string} line */
 async function hear(line) {

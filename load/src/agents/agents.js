@@ -10,6 +10,10 @@ const START_AFTER_MS = 500;
 // certain ones.
 const PLACEABLE_MS = 250;
 
+// Many connections take their time to join, and messages theirs to be answered and told.
+const JOINED_WITHIN_S = 600;
+const ANSWERED_WITHIN_S = 120;
+
 const ONE_RATE = 'Load hosts share messages of one rate alone: no phases, no messages in flight.';
 
 /**
@@ -68,7 +72,7 @@ export class Agents {
     if (shape) throw new AgentFailed(ONE_RATE);
     const { length } = this.links;
     const joins = await this.#all((link, place) =>
-      link.ask('join', { target, sessions: sessions.filter((_, number) => number % length === place) }),
+      link.ask('join', { target, sessions: sessions.filter((_, at) => at % length === place) }, JOINED_WITHIN_S),
     );
     this.joined = joins.map(({ joined }) => joined);
     return {
@@ -88,7 +92,10 @@ export class Agents {
     if (!('rate' in plan.schedule)) throw new AgentFailed(ONE_RATE);
     const { senders, turns } = sharedTurns(this.joined, most);
     const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.clocks.map(({ withinMs }) => withinMs));
-    const sent = await this.#all((link, place) => link.ask('send', { ...plan, startAt, senders, turns: turns[place] }));
+    const within = plan.schedule.seconds + ANSWERED_WITHIN_S;
+    const sent = await this.#all((link, place) =>
+      link.ask('send', { ...plan, startAt, senders, turns: turns[place] }, within),
+    );
     return { startAt, sentUntil: Math.max(...sent.map(({ sentUntil }) => sentUntil)) };
   }
 
@@ -104,8 +111,11 @@ export class Agents {
       const clock = this.clocks[place];
       clock.withinMs = Math.max(clock.withinMs, Math.abs(offsetMs) + withinMs);
     }
-    const parts = await this.#all((link) => link.ask('leave', run));
-    const agents = agentsSeen(this, parts, run.startAt, run.seconds);
+    /** @type {import('../chat/loadClient.js').Part[]} */
+    const parts = await this.#all((link) => link.ask('leave', run, ANSWERED_WITHIN_S));
+    for (const [place, { client }] of parts.entries())
+      client.boundBy = client.boundBy.map((by) => `${by} of ${this.names[place]}`);
+    const agents = agentsSeen(this, parts);
     return { parts, agents, clocksApart: clocksApart(agents) };
   }
 

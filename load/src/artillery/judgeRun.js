@@ -2,8 +2,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logIn, readStore } from '../server/http.js';
 import { audit } from '../ledger/audit.js';
+import { sendLateness } from '../ledger/sendLateness.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
-import { senderTraffic } from '../record/traffic.js';
+import { clientBoundBy } from '../record/clientBound.js';
 import { chatRecord } from '../record/chatRecord.js';
 import { RunPrinter } from '../record/printRuns.js';
 import { recordFile } from '../record/recordFile.js';
@@ -22,8 +23,8 @@ const SEEN_WITHIN_MS = 10_000;
 
 /** The hook after the run: a record of each target, the table, the exit code. */
 export async function judgeRun() {
-  const { plan, settings, bounds, targets, sampler, seen: coming } = plannedRun();
-  const samples = await sampler.stop();
+  const { plan, settings, bounds, targets, stopSampler, seen: coming } = plannedRun();
+  const samples = await stopSampler();
   const seen = await Promise.race([coming, sleep(SEEN_WITHIN_MS, null)]);
   if (!seen) return giveUp('The run ended before its users did: there is no result.');
   const inside = path.relative('.', settings.results);
@@ -33,14 +34,16 @@ export async function judgeRun() {
   for (const [name, { server, lastId }] of targets) {
     const ledger = seen.ledgers[name];
     countMissingAcks(ledger);
-    const { stored, storeUnread } = await storeOf(server.facts.url, lastId);
-    const { startAt, loopDelayP99Ms, looks } = seen;
+    const { stored, storeUnread } = await storeOf(server.url, lastId);
+    const { startAt, used } = seen;
     const { scenario, users, rate, seconds } = plan;
     const audited = audit(ledger, stored);
+    const sendLatenessP95 = sendLateness(ledger.messages).percentile(95);
+    const boundBy = clientBoundBy({ ...used, sendLatenessP95, ackP95: audited.ack.p95 });
     const record = chatRecord({
-      ...{ kind: 'chat', command: typed(), client: 'artillery', processes: 1, server: server.facts },
+      ...{ kind: 'chat', command: typed(), client: 'artillery', server: server.facts },
       plan: {
-        ...{ target: name, users, ratePerUser: rate, rate: rate * users, workload: scenario, seconds },
+        ...{ target: name, users, rate: rate * users, workload: scenario, seconds },
         ...(server.codePath.chat && { codePath: server.codePath.chat }),
       },
       parts: Object.keys(server.parts).map((part) => nameOfPart(part, name)),
@@ -48,8 +51,7 @@ export async function judgeRun() {
       seen: {
         ...{ startAt, ledger, audit: audited, joined: audited.users, storeUnread, samples },
         ends: Array.from({ length: seen.broken[name] }, () => 'disconnected'),
-        traffic: senderTraffic(ledger.messages, startAt, seconds),
-        ...{ loopDelayP99Ms, loopDelays: looks },
+        client: { cpuCores: used.cpuCores, boundBy },
       },
     });
     const planned = [...new Shape(shapeOf(scenario), plan).messages()].length;

@@ -6,8 +6,11 @@ import { runChatYml } from './runChatYml.js';
  * @param {{command: string, users: number, rate?: number, seconds: number, repetition?: number}} job rate: of all together
  * @returns {Promise<import('../record/runRecord.js').RunRecord>}
  */
-export async function measureArtillery({ name, facts }, { command, users, rate = users, seconds, repetition = 1 }) {
-  const { record } = await runChatYml({ name, url: facts.url, users, rate: rate / users, seconds });
+export async function measureArtillery(
+  { name, url, facts },
+  { command, users, rate = users, seconds, repetition = 1 },
+) {
+  const { record } = await runChatYml({ name, url, users, rate: rate / users, seconds });
   const { database, fresh } = facts;
   return {
     ...record,

@@ -2,7 +2,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { logIn, readLastId } from '../server/http.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { readSlo } from '../record/slo.js';
-import { Sampler } from '../sampler/sampler.js';
+import { startSampler } from '../sampler/sampler.js';
 import { shapeOf } from '../workload/workloads.js';
 import { openServer } from '../server/openServer.js';
 import { artillery, giveUp } from './artillery.js';
@@ -18,7 +18,7 @@ export const AUDITOR = { login: 'load auditor', password: 'load-password' };
  * @property {import('./users.js').Plan} plan
  * @property {import('./settings.js').Settings} settings @property {import('../record/slo.js').Bound[]} bounds
  * @property {Map<string, {server: import('../server/openServer.js').OpenServer, lastId: number}>} targets
- * @property {Sampler} sampler
+ * @property {() => Promise<import('../sampler/sampler.js').Sample[]>} stopSampler
  * @property {Promise<import('./users.js').Seen>} seen
  */
 
@@ -55,19 +55,16 @@ async function prepare({ scenario, seconds, slo }) {
   const settings = readSettings(process.env, seconds);
   const bounds = slo ? readSlo(slo) : [];
   const { phases, slowReceivers } = shapeOf(scenario);
-  if (slowReceivers || phases.some(({ users, reconnect }) => users !== undefined || reconnect !== undefined))
-    throw new Error(`In ${scenario} users come and go, or read slowly: load/run ${scenario} runs it.`);
+  if (slowReceivers || phases.some(({ reconnect }) => reconnect !== undefined))
+    throw new Error(`In ${scenario} connections break, or users read slowly: load/run ${scenario} runs it.`);
   /** @type {Planned['targets']} */
   const targets = new Map();
   for (const [name, url] of Object.entries(settings.urls)) {
     const server = await openServer({ target: name, url });
-    const { cookie } = await logIn(server.facts.url, AUDITOR);
-    targets.set(name, { server, lastId: await readLastId(server.facts.url, cookie) });
+    const { cookie } = await logIn(server.url, AUDITOR);
+    targets.set(name, { server, lastId: await readLastId(server.url, cookie) });
   }
-  const servers = [...targets.values()].map(({ server }) => server);
-  // Gauges are of one server.
-  const metricsUrl = servers.length === 1 ? `${servers[0].facts.url}/metrics` : null;
-  const sampler = await Sampler.beside(partsOf(targets), [process.pid], metricsUrl);
+  const stopSampler = await startSampler(partsOf(targets));
   const channel = new BroadcastChannel(SEEN);
   /** @type {Planned['seen']} */
   const seen = new Promise((resolve) => (channel.onmessage = ({ data }) => resolve(data)));
@@ -76,7 +73,7 @@ async function prepare({ scenario, seconds, slo }) {
     ...{ run: newRunName(), scenario, users, rate, seconds: length },
     targets: Object.fromEntries([...targets].map(([name, { server }]) => [name, addressOf(server)])),
   };
-  return { plan, settings, bounds, targets, sampler, seen };
+  return { plan, settings, bounds, targets, stopSampler, seen };
 }
 
 /** @param {Planned['targets']} targets @returns {Record<string, number[]>} pids by part, whose names no other target has */
@@ -91,8 +88,8 @@ const renamed = (parts, target) =>
 export const nameOfPart = (part, target) => (part === 'server' ? `${target} server` : part);
 
 /** @param {import('../server/openServer.js').OpenServer} server @returns {import('./users.js').Target} */
-function addressOf({ chat, facts }) {
-  if (!chat) throw new Error(`${facts.url} has no /config: it is no chat.`);
+function addressOf({ chat, url }) {
+  if (!chat) throw new Error(`${url} has no /config: it is no chat.`);
   const { socketUrl, key, channel, authUrl, features } = chat;
-  return { url: facts.url, host: new URL(socketUrl).host, socketUrl, key, channel, authUrl, features };
+  return { url, host: new URL(socketUrl).host, socketUrl, key, channel, authUrl, features };
 }

@@ -10,12 +10,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /**
  * One run of load/chat.yml, as an engineer starts it.
  * @param {{name: string, url: string, users: number, rate?: number, seconds?: number}} plan name: node or laravel; rate: messages/s of each user
- * @param {(pid: number) => void} [onStart] told Artillery's process
  * @returns {Promise<{record: import('../record/runRecord.js').RunRecord, status: number}>} status: Artillery's exit
  *   code
  * @throws {Error} with the end of what Artillery printed, where it left no result
  */
-export async function runChatYml({ name, url, users, rate = 1, seconds = 5 }, onStart = () => {}) {
+export async function runChatYml({ name, url, users, rate = 1, seconds = 5 }) {
   const results = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-artillery-'));
   const remove = () => fs.rmSync(results, { recursive: true, force: true });
   /** @type {(() => void) | undefined} */
@@ -39,7 +38,6 @@ export async function runChatYml({ name, url, users, rate = 1, seconds = 5 }, on
       child.kill('SIGKILL');
       remove();
     });
-    if (child.pid !== undefined) onStart(child.pid);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const status = await new Promise((resolve) => child.once('close', resolve));

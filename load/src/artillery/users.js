@@ -30,7 +30,7 @@ import { wireOf } from './wires.js';
  * @property {number} startAt ms since 1970
  * @property {Record<string, import('../ledger/ledger.js').LedgerRecord>} ledgers by target
  * @property {Record<string, number>} broken connections, by target
- * @property {number} loopDelayP99Ms @property {import('../record/clientWatch.js').Look[]} looks
+ * @property {import('../record/clientWatch.js').ClientUse} used
  *
  * @typedef {{vars: Record<string, any>}} Context
  * @typedef {(error?: Error | null) => void} Next Artillery's Socket.IO engine awaits no promise: a step calls it
@@ -116,7 +116,7 @@ class Run {
     this.#awaited = this.#here = plan.users * this.sides.size;
     /** Settles when the sides have ended. */
     this.over = this.#begin.promise.then(async () => {
-      this.#watch.begin();
+      this.#watch = new ClientWatch();
       this.#startAt = now() + START_AFTER_MS;
       await Promise.all([...this.sides.values()].map((side) => side.send(this.#startAt)));
     });
@@ -130,14 +130,13 @@ class Run {
   /** One more is gone; the last one ends the run. */
   left() {
     if (--this.#here > 0) return;
-    const { loopDelayP99Ms } = this.#watch.stop();
     const sides = [...this.sides];
     /** @type {Seen} */
     const seen = {
       startAt: this.#startAt,
       ledgers: Object.fromEntries(sides.map(([name, { ledger }]) => [name, ledger.toJSON()])),
       broken: Object.fromEntries(sides.map(([name, { broken }]) => [name, broken])),
-      ...{ loopDelayP99Ms, looks: this.#watch.looks },
+      used: this.#watch.stop(),
     };
     const channel = new BroadcastChannel(SEEN);
     channel.postMessage(seen);

@@ -64,12 +64,34 @@ function groupBySequence(members) {
 /** @param {import('./crowd.js').Crowd} crowd @param {string} run @returns {Latencies} from the intended time to each arrival */
 export function deliveryLatencies(crowd, run) {
   const latencies = new Latencies();
-  for (const { meaning, arrivals } of crowd.library.frames) {
+  forEachArrival(crowd, run, (_at, ms, receivers) => latencies.record(ms, receivers));
+  return latencies;
+}
+
+/**
+ * @param {import('./crowd.js').Crowd} crowd @param {string} run
+ * @param {number} startAt ms since 1970 @param {number} seconds
+ * @returns {Latencies[]} of what arrived in each second
+ */
+export function deliveriesBySecond(crowd, run, startAt, seconds) {
+  const rows = Array.from({ length: Math.ceil(seconds) }, () => new Latencies());
+  forEachArrival(crowd, run, (at, ms, receivers) => rows[Math.floor((at - startAt) / 1000)]?.record(ms, receivers));
+  return rows;
+}
+
+/**
+ * @param {import('./crowd.js').Crowd} crowd @param {string} run
+ * @param {(at: number, ms: number, receivers: number) => void} tell ms: since the intended time
+ */
+function forEachArrival({ library, startedAt }, run, tell) {
+  for (const { meaning, arrivals } of library.frames) {
     for (const { clientId } of meaning.messages ?? []) {
       if (!isOfRun(clientId, run)) continue;
-      const intended = intendedAtOf(clientId) - crowd.startedAt;
-      for (const [tick, receivers] of arrivals) latencies.record(tick * TICK_MS - intended, receivers);
+      const intendedAt = intendedAtOf(clientId);
+      for (const [tick, receivers] of arrivals) {
+        const at = startedAt + tick * TICK_MS;
+        tell(at, at - intendedAt, receivers);
+      }
     }
   }
-  return latencies;
 }

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ledgerOf } from './crowdAudit.js';
+import { deliveriesBySecond, ledgerOf } from './crowdAudit.js';
 import { answered } from '../ledger/answered.js';
 import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
 import { sendLateness } from '../ledger/sendLateness.js';
-import { deliveriesBySecond } from '../record/traffic.js';
+import { clientBoundBy } from '../record/clientBound.js';
 import { ClientWatch } from '../record/clientWatch.js';
 import { Shape } from '../workload/shape.js';
 import { Attendance } from './attendance.js';
 import { sendClosedLoop } from './closedLoop.js';
 import { sendOnSchedule } from './openLoop.js';
-import { postMessages } from './postMessages.js';
 import { SocketSender } from './socketSender.js';
 import { turnsOf } from './turns.js';
 
@@ -24,26 +23,18 @@ const LOOK_EVERY_MS = 20;
  *   rate: messages/s of all, at times fixed beforehand, whatever the server does (open loop); inFlight: messages that
  *   not everybody has yet (closed loop); a shape says as well who is joined when
  *
- * @typedef {(ledger: Ledger) => (number: number, intendedAt: number) => void} SendWith sends one message, and has its
- *   ack written down
- *
  * @typedef {object} SendOrder
  * @property {string} run @property {number} startAt ms since 1970: when the first message is due
  * @property {Schedule} schedule
  * @property {number} senders of all processes @property {number[]} turns of this one's senders among them
- * @property {'socket' | 'post'} send
  *
  * @typedef {object} Part what one process saw of a run; plain data, so that it can come from another host
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
  * @property {Array<[string, number]>} sizes for how many receivers one of the ledger stands
  * @property {number} joined users, at any time
- * @property {{joined: number, ended: number}} slow receivers, and those whose connections the server ended
- * @property {number} events with messages, each counted once however many received it
- * @property {number} messages in them
  * @property {string[]} ends why connections ended @property {number} bytesReceived
- * @property {Array<{delivered: number, delivery: string}>} deliveries second by second; delivery: a histogram
- * @property {number} sendLatenessP95 ms
- * @property {number} loopDelayP99Ms while it sent @property {import('../record/clientWatch.js').Look[]} looks
+ * @property {string[]} deliveries second by second, a histogram each
+ * @property {{cpuCores: number, boundBy: string[]}} client what this process used, and by what it set the figures
  */
 
 /** One process's part of a run: it joins with the sessions that it is given, sends its share, and tells what it saw. */
@@ -54,12 +45,8 @@ export class LoadClient {
   #ledger;
   /** @type {SocketSender | undefined} of them */
   #sockets;
-  #watch = new ClientWatch();
-
-  /** @param {{sendWith?: SendWith}} [options] where the receivers do not send by themselves */
-  constructor({ sendWith } = {}) {
-    this.sendWith = sendWith;
-  }
+  /** @type {import('../record/clientWatch.js').ClientUse} while it sent */
+  #used = { cpuCores: 0, loopDelayP99Ms: 0 };
 
   /**
    * @param {{target: Target, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: of the newest message
@@ -74,13 +61,19 @@ export class LoadClient {
   }
 
   /** @param {SendOrder} order @returns {Promise<{sentUntil: number}>} when all is answered, or patience has ended */
-  async send({ run, startAt, schedule, senders, turns, send }) {
+  async send({ run, startAt, schedule, senders, turns }) {
     const attendance = this.#joined();
     const { crowd } = attendance;
     const ledger = new Ledger({ run, target: crowd.target.name });
     this.#ledger = ledger;
-    this.#watch.begin();
-    const { sendOne, close } = this.#sender(crowd, { send, ledger, turns });
+    const watch = new ClientWatch();
+    const sockets = (this.#sockets = new SocketSender(ledger));
+    const { members } = crowd;
+    const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
+      // Who is to have joined and has not yet is not waited for: those who have send in their place.
+      const place = sender % members.length;
+      sockets.send(members[place], { sender: turns[place] ?? place, number, intendedAt });
+    };
     await sleep(startAt - now());
     const endFollowing = attendance.follow(() => (now() - startAt) / 1000);
     if ('inFlight' in schedule) await sendClosedLoop({ crowd, run, ...schedule, senders: turns.length, sendOne });
@@ -93,8 +86,7 @@ export class LoadClient {
     endFollowing();
     const sentUntil = now();
     await answered(ledger);
-    close();
-    this.#watch.stop();
+    this.#used = watch.stop();
     return { sentUntil };
   }
 
@@ -105,60 +97,22 @@ export class LoadClient {
    */
   leave({ run, startAt, seconds }) {
     const attendance = this.#joined();
-    const { crowd, slow, joined } = attendance;
+    const { crowd, joined } = attendance;
     const leftAt = now();
     const own = this.#ledger?.run === run ? this.#ledger : new Ledger({ run, target: crowd.target.name });
-    const sizes = ledgerOf(crowd, own, leftAt);
+    const sizes = [...ledgerOf(crowd, own, leftAt)];
+    const deliveries = deliveriesBySecond(crowd, run, startAt, seconds).map((each) => each.toJSON());
     const { ends, bytesReceived } = crowd;
-    const events = crowd.library.frames.filter((frame) => frame.messages > 0);
     this.close();
     const ledger = own.toJSON();
-    return {
-      ledger,
-      sizes: [...sizes],
-      ...{ joined, slow: { joined: slow.members.length, ended: slow.ends.length } },
-      events: events.length,
-      messages: events.reduce((sum, frame) => sum + frame.messages, 0),
-      ends,
-      bytesReceived,
-      deliveries: deliveriesBySecond(crowd, run, startAt, seconds).map(({ delivered, delivery }) => ({
-        delivered,
-        delivery: delivery.toJSON(),
-      })),
-      sendLatenessP95: sendLateness(ledger.messages).percentile(95),
-      loopDelayP99Ms: this.#watch.stop().loopDelayP99Ms,
-      looks: this.#watch.looks,
-    };
+    const sendLatenessP95 = sendLateness(ledger.messages).percentile(95);
+    const boundBy = clientBoundBy({ ...this.#used, sendLatenessP95, ackP95: own.ack.percentile(95) });
+    const client = { cpuCores: this.#used.cpuCores, boundBy };
+    return { ledger, sizes, joined, ends, bytesReceived, deliveries, client };
   }
 
   close() {
-    this.#watch.stop();
     this.#attendance?.close();
-  }
-
-  /**
-   * @param {import('./crowd.js').Crowd} crowd
-   * @param {{send: 'socket' | 'post', ledger: Ledger, turns: number[]}} how
-   * @returns {{sendOne: (number: number, intendedAt: number, sender: number) => void, close: () => void}}
-   */
-  #sender({ target, members }, { send, ledger, turns }) {
-    const close = () => {};
-    if (this.sendWith) return { sendOne: this.sendWith(ledger), close };
-    // Who is to have joined and has not yet is not waited for: those who have send in their place.
-    const placeOf = (/** @type {number} */ sender) => sender % members.length;
-    if (send === 'post') {
-      const sessionOf = (/** @type {number} */ sender) => members[placeOf(sender)].session;
-      return postMessages({ url: target.url, sessionOf, ledger });
-    }
-    const sockets = new SocketSender(ledger);
-    this.#sockets = sockets;
-    return {
-      sendOne(number, intendedAt, sender) {
-        const place = placeOf(sender);
-        sockets.send(members[place], { sender: turns[place] ?? place, number, intendedAt });
-      },
-      close,
-    };
   }
 
   /** @returns {Attendance} @throws {Error} */

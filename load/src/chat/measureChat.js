@@ -29,19 +29,19 @@ import { runLoad } from './runLoad.js';
 export async function measureChat(server, plan, say) {
   const { kind, command, users, seconds, rate = 0, inFlight, shape, senders, client, repetition = 1 } = plan;
   const { warmUp = 0, settleMs } = plan;
-  if (!server.chat) throw new Error(`${server.facts.url} has no /config: it is no chat, and takes floods alone.`);
+  if (!server.chat) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
   const schedule =
     inFlight !== undefined
       ? { inFlight, seconds }
       : shape
         ? new Shape(shape, { users, rate: rate / users, seconds })
         : { rate, seconds };
-  const sessions = await server.logIn(schedule instanceof Shape ? schedule.mostUsers + schedule.slow : users, say);
+  const sessions = await server.logIn(users, say);
   const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(
     {
       ...{ target: server.chat, schedule, sessions, senders, warmUp, settleMs },
-      ...{ send: server.send, sendWith: server.sendWith, parts: server.parts },
+      parts: server.parts,
       onPhase: (phase) => joins.onPhase(phase),
       store: server.stores && plan.store !== false,
       client,
@@ -49,10 +49,10 @@ export async function measureChat(server, plan, say) {
     say,
   );
   return chatRecord({
-    ...{ kind, command, client: 'raw', processes: client?.names.length ?? 1, server: server.facts, seen },
+    ...{ kind, command, client: 'raw', server: server.facts, seen },
     plan: {
       ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp },
-      ...(inFlight === undefined ? { rate, ratePerUser: rate / users } : { inFlight }),
+      ...(inFlight === undefined ? { rate } : { inFlight }),
       ...(plan.workload && { workload: plan.workload }),
       ...(server.codePath.chat && { codePath: server.codePath.chat }),
     },

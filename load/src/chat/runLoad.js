@@ -4,10 +4,9 @@ import { audit, DRAIN_MS } from '../ledger/audit.js';
 import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
-import { addDeliveries, senderTraffic } from '../record/traffic.js';
-import { Sampler } from '../sampler/sampler.js';
+import { sampleWhile } from '../sampler/sampler.js';
 import { Shape } from '../workload/shape.js';
-import { mergeParts, withClient } from './mergeParts.js';
+import { mergeParts } from './mergeParts.js';
 import { ThisProcess } from './thisProcess.js';
 
 // Presence is gathered over half a second, and garbage of the joining has time to go.
@@ -32,17 +31,15 @@ const SAY_READ_EVERY = 10_000;
  * @property {import('./loadClient.js').Session[]} sessions of the users, who all receive everything
  * @property {number} [senders] so many of them send; all unless given
  * @property {Client} [client] the raw client in this process unless given
- * @property {'socket' | 'post'} [send] how a message is sent
- * @property {Record<string, number[]>} [parts] pids of the server to watch, by name; nothing is sampled unless given
+ * @property {Record<string, number[]>} [parts] pids of the server to watch, by name
  * @property {number} [warmUp] s of the same load before, which do not count
  * @property {number} [settleMs] how long joining has to calm down: latencies need it, counts do not
  * @property {string} [run] begins the clientIds of its messages
  * @property {boolean} [store] false: the server has none, or it is not to be read
- * @property {import('./loadClient.js').SendWith} [sendWith] in this process, where the receivers do not send themselves
  * @property {(phase: 'joining' | 'joined' | 'settled') => void} [onPhase]
  *
- * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {sentUntil: number,
- *   seconds: number, why: string | null}} LoadSeen seconds: how long messages were sent; why: some did not join
+ * @typedef {import('../record/chatRecord.js').ChatSeen & ReturnType<typeof mergeParts> & {seconds: number,
+ *   why: string | null}} LoadSeen seconds: how long messages were sent; why: some did not join
  */
 
 /**
@@ -52,7 +49,7 @@ const SAY_READ_EVERY = 10_000;
  * @throws {Error} where nobody could join
  */
 export async function runLoad(plan, say = () => {}) {
-  const { target, schedule, sessions, senders, client = new ThisProcess(plan), send = 'socket' } = plan;
+  const { target, schedule, sessions, senders, client = new ThisProcess() } = plan;
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
   const shape = schedule instanceof Shape ? schedule : undefined;
   try {
@@ -61,56 +58,36 @@ export async function runLoad(plan, say = () => {}) {
     onPhase('joining');
     const { joined, why } = await client.join(target, sessions, { shape, lastId });
     onPhase('joined');
-    const expected = shape ? shape.usersAt(0) + shape.slow : sessions.length;
-    if (joined < expected) say(`${expected - joined} could not join: ${why}`);
+    if (joined < sessions.length) say(`${sessions.length - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));
     await sleep(settleMs);
     onPhase('settled');
 
-    const order = { send, senders };
     if (warmUp > 0 && !(schedule instanceof Shape)) {
-      await client.send({ ...order, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
+      await client.send({ senders, run: newRunName(), schedule: { ...schedule, seconds: warmUp } });
       await sleep(settleMs / 3);
     }
-    const { startAt, sentUntil, answeredAt, samples } = await sampled(plan, async () => {
-      const sent = await client.send({ ...order, run, schedule });
+    const { done, samples } = await sampleWhile(plan.parts ?? {}, async () => {
+      const sent = await client.send({ senders, run, schedule });
       return { ...sent, answeredAt: now() };
     });
+    const { startAt, sentUntil, answeredAt } = done;
     const seconds = Math.min(schedule.seconds, (sentUntil - startAt) / 1000);
     await sleep(Math.max(0, answeredAt + DRAIN_MS - now()));
-    const { parts: seen, agents, clocksApart } = await client.leave({ run, startAt, seconds });
+    const { parts, agents, clocksApart } = await client.leave({ run, startAt, seconds });
     const { stored, storeUnread } = store
       ? await readStore(target.url, sessions[0].cookie, lastId, aloud(say))
       : { stored: null, storeUnread: null };
-    const { ledger, sizes, deliveries, ...merged } = mergeParts(seen);
-    countMissingAcks(ledger);
+    const merged = mergeParts(parts);
+    countMissingAcks(merged.ledger);
     return {
       ...merged,
-      ...{ why, startAt, sentUntil, seconds, ledger, sizes, deliveries, storeUnread },
-      audit: audit(ledger, stored, sizes),
-      traffic: addDeliveries(senderTraffic(ledger.messages, startAt, seconds), deliveries),
-      samples: withClient(samples, seen),
+      ...{ why, startAt, seconds, storeUnread, samples },
+      audit: audit(merged.ledger, stored, merged.sizes),
       ...(agents && { agents, clocksApart }),
     };
   } finally {
     client.close();
-  }
-}
-
-/**
- * @template {object} T
- * @param {LoadPlan} plan @param {() => Promise<T>} work
- * @returns {Promise<T & {samples: import('../sampler/sampler.js').Samples}>} what was sampled while the work lasted
- */
-async function sampled({ target, parts }, work) {
-  if (!parts) return { ...(await work()), samples: { samples: [], gauges: [], cpuSeconds: 0 } };
-  const sampler = await Sampler.start({ parts, metricsUrl: `${target.url}/metrics` });
-  try {
-    const done = await work();
-    return { ...done, samples: await sampler.stop() };
-  } catch (error) {
-    await sampler.stop().catch(() => {});
-    throw error;
   }
 }
 

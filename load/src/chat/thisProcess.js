@@ -7,13 +7,8 @@ const START_AFTER_MS = 50;
 
 /** The raw client in this process, as `Agents` are on several hosts. */
 export class ThisProcess {
-  #client;
+  #client = new LoadClient();
   #joined = 0;
-
-  /** @param {ConstructorParameters<typeof LoadClient>[0]} [options] */
-  constructor(options) {
-    this.#client = new LoadClient(options);
-  }
 
   async gather() {}
 

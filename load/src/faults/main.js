@@ -96,7 +96,7 @@ async function series(plan, runs) {
   const startAt = now();
   const watch = new ClientWatch();
   while (outcomes.length < runs) outcomes.push(await oneRun(plan));
-  const { cpuCores, loopDelayP99Ms } = watch.stop();
+  const { cpuCores } = watch.stop();
   const wrongRuns = outcomes.filter(({ passed }) => !passed).length;
   /** @type {Record<string, number>} */
   const named = {};
@@ -107,8 +107,8 @@ async function series(plan, runs) {
     command: `load/faults --target ${target} --client ${client} --kind ${kind} --runs ${runs}`,
     ...{ startAt, seconds: (now() - startAt) / 1000, plan: { target, users: USERS, fault: kind } },
     // Its CPU is the proxy's too, so it says nothing of a limit.
-    client: { name: client, processes: 1, cpuCores, loopDelayP99Ms, boundBy: [] },
-    server: { ...(await serverFacts(url)), database: null, fresh: true, descriptors: null, parts: {} },
+    client: { name: client, cpuCores, boundBy: [] },
+    server: { ...(await serverFacts(url)), database: null, fresh: true, parts: {} },
     counts: {
       ...{ runs, wrongRuns, rightRunsPercent: (100 * (runs - wrongRuns)) / runs },
       injected: outcomes.reduce((sum, { injected }) => sum + injected, 0),

@@ -6,7 +6,7 @@ import { turnsOf } from '../chat/turns.js';
 import { clientBoundBy } from '../record/clientBound.js';
 import { ClientWatch } from '../record/clientWatch.js';
 import { requestRecord } from '../record/requestRecord.js';
-import { Sampler } from '../sampler/sampler.js';
+import { sampleWhile } from '../sampler/sampler.js';
 import { HttpUser } from './httpUser.js';
 
 /**
@@ -19,7 +19,7 @@ export async function measureHttp(server, { command, users, seconds, rate, repet
   const { requests = [], before = [] } = onChat ? { ...job.chat } : job;
   const { reconnectAfter } = job;
   const seen = new Seen(requests.map(({ name }) => name));
-  const url = onChat ? server.facts.url : new URL(server.emptyUrl).origin;
+  const url = onChat ? server.url : new URL(server.emptyUrl).origin;
   const all = Array.from(
     { length: users },
     (_, place) => new HttpUser({ base: url, requests, reconnectAfter, vars: { user: place + 1, lab: server.lab } }),
@@ -29,59 +29,49 @@ export async function measureHttp(server, { command, users, seconds, rate, repet
       const { status, code } = await user.ask(request);
       if (code !== undefined) throw new Error(`${url}: ${request.name} was answered ${status} ${code}.`);
     }
-  const sampler = await Sampler.start({ parts: server.parts, metricsUrl: null });
-  const watch = new ClientWatch();
-  const startAt = now();
-  const endAt = startAt + seconds * 1000;
-  if (rate === undefined) await Promise.all(all.map((user) => askUntil(endAt, user, seen)));
-  else {
-    const messages = turnsOf({ rate, seconds, senders: users, turns: [...all.keys()] });
-    /** @type {Promise<void>[]} */
-    const answers = [];
-    const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
-      // A user that waits for its answer before is the server's doing, so lateness ends here.
-      seen.late.record(now() - intendedAt);
-      answers.push(all[sender].next(intendedAt).then((answer) => seen.add(answer)));
-    };
-    await sendOnSchedule({ messages, startAt, sendOne });
-    await sleep(Math.max(0, endAt - now()));
-    await Promise.all(answers);
-  }
-  const taken = (now() - startAt) / 1000;
-  const samples = await sampler.stop();
-  const { cpuCores, loopDelayP99Ms } = watch.stop();
+  const ask = async () => {
+    const watch = new ClientWatch();
+    const startAt = now();
+    if (rate === undefined) await askUntil(startAt + seconds * 1000, all, seen);
+    else await askAtRate({ rate, seconds, startAt }, all, seen);
+    return { taken: (now() - startAt) / 1000, used: watch.stop() };
+  };
+  const { startAt, done, samples } = await sampleWhile(server.parts, ask);
   await Promise.all(all.map((user) => user.close()));
-
-  const boundBy = clientBoundBy({
-    ...{ cpuCores, processes: 1, loopDelayP99Ms, ackP95: seen.latencies.request.percentile(95) },
-    sendLatenessP95: seen.late.percentile(95),
-  });
+  const { taken, used } = done;
+  const ackP95 = seen.latencies.request.percentile(95);
+  const boundBy = clientBoundBy({ ...used, ackP95, sendLatenessP95: seen.late.percentile(95) });
   return requestRecord({
-    ...{
-      kind: 'http',
-      server,
-      url,
-      serverParts: onChat ? server.chatParts : server.floodParts,
-      startAt,
-      taken,
-      samples,
-    },
+    ...{ kind: 'http', server, serverParts: onChat ? server.chatParts : server.floodParts, startAt, taken, samples },
     plan: { command, users, seconds, repetition, workload, ...(rate !== undefined && { rate }) },
-    client: {
-      ...{ name: 'http', processes: 1, cpuCores, rssMb: process.memoryUsage.rss() / 1024 / 1024 },
-      ...{ loopDelayP99Ms, boundBy },
-    },
+    client: { name: 'http', cpuCores: used.cpuCores, boundBy },
     counts: { requests: seen.ok, ...seen.failures },
     errors: seen.codes,
     latencies: Object.fromEntries(Object.entries(seen.latencies).map(([name, each]) => [name, each.summary()])),
-    histograms: Object.fromEntries(Object.entries(seen.latencies).map(([name, each]) => [name, each.toJSON()])),
-    loopDelays: watch.looks,
   });
 }
 
-/** @param {number} endAt @param {HttpUser} user @param {Seen} seen */
-async function askUntil(endAt, user, seen) {
-  while (now() < endAt) seen.add(await user.next(now()));
+/** @param {number} endAt @param {HttpUser[]} users @param {Seen} seen */
+async function askUntil(endAt, users, seen) {
+  const askOn = async (/** @type {HttpUser} */ user) => {
+    while (now() < endAt) seen.add(await user.next(now()));
+  };
+  await Promise.all(users.map(askOn));
+}
+
+/** @param {{rate: number, seconds: number, startAt: number}} plan @param {HttpUser[]} users @param {Seen} seen */
+async function askAtRate({ rate, seconds, startAt }, users, seen) {
+  const messages = turnsOf({ rate, seconds, senders: users.length, turns: [...users.keys()] });
+  /** @type {Promise<void>[]} */
+  const answers = [];
+  const sendOne = (/** @type {number} */ _, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
+    // A user that waits for its answer before is the server's doing, so lateness ends here.
+    seen.late.record(now() - intendedAt);
+    answers.push(users[sender].next(intendedAt).then((answer) => seen.add(answer)));
+  };
+  await sendOnSchedule({ messages, startAt, sendOne });
+  await sleep(Math.max(0, startAt + seconds * 1000 - now()));
+  await Promise.all(answers);
 }
 
 /** What the users of one run were answered. */

@@ -28,17 +28,6 @@ export function partsOf(instance, root = ROOT) {
 export const pidsByPart = (parts) =>
   Object.fromEntries(parts.flatMap(({ part, pid }) => (pid === null ? [] : [[part, [pid]]])));
 
-/**
- * Where the usual instance does not serve a target, somebody may have started it by hand at its usual address. If an
- * instance is named, nobody else's ports are loaded in its place.
- * @param {string} instance @param {string} target
- * @throws {Error}
- */
-export function mayBeElsewhere(instance, target) {
-  if (instance === 'dev') return;
-  throw new Error(`The instance ${instance} has no ${target}: infra/status --instance ${instance} tells what runs.`);
-}
-
 /** @param {string} url @returns {boolean} whether whoever answers there is a process of this machine */
 export function isOfThisMachine(url) {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');

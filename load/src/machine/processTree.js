@@ -7,19 +7,14 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
  * @typedef {object} TreeSample
  * @property {number} cpuSeconds used so far by the living processes of the tree, and by those that they waited for
  * @property {number} rssMb resident, pages that processes share counted in each
- * @property {number} pssMb resident, pages that processes share counted once
- * @property {number} processes
+ * @property {number | null} pssMb resident, pages that processes share counted once; null: nobody looked
  */
 
-/** CPU time and memory of a process and all that descend from it, from /proc. */
+/** CPU time and memory of processes and all that descend from them, from /proc. */
 export class ProcessTree {
-  /**
-   * @param {number[]} roots pids
-   * @param {number[]} [except] pids below them that do not count, with all that descends from them
-   */
-  constructor(roots, except = []) {
+  /** @param {number[]} roots pids */
+  constructor(roots) {
     this.roots = roots;
-    this.except = new Set(except);
   }
 
   /**
@@ -29,27 +24,16 @@ export class ProcessTree {
    * @returns {TreeSample}
    */
   sample({ memory = true, children = childrenOfAll() } = {}) {
-    const sum = { cpuSeconds: 0, rssMb: 0, pssMb: 0, processes: 0 };
-    for (const pid of this.#pids(children)) {
-      const stat = readStat(pid);
-      if (!stat) continue;
-      sum.processes++;
-      sum.cpuSeconds += stat.cpuTicks / TICKS_PER_SECOND;
-      if (!memory) continue;
-      const { rss, pss } = readMemory(pid);
-      sum.rssMb += rss / 1024;
-      sum.pssMb += pss / 1024;
+    const sum = { cpuSeconds: 0, rss: 0, pss: 0 };
+    const pids = new Set(this.roots);
+    for (const pid of pids) {
+      for (const child of children.get(pid) ?? []) pids.add(child);
+      const { rss, pss } = memory ? readMemory(pid) : { rss: 0, pss: 0 };
+      sum.cpuSeconds += (readStat(pid)?.cpuTicks ?? 0) / TICKS_PER_SECOND;
+      sum.rss += rss;
+      sum.pss += pss;
     }
-    return sum;
-  }
-
-  /** @param {Map<number, number[]>} children @returns {Set<number>} */
-  #pids(children) {
-    const found = new Set(this.roots);
-    for (const pid of found) {
-      for (const child of children.get(pid) ?? []) if (!this.except.has(child)) found.add(child);
-    }
-    return found;
+    return { cpuSeconds: sum.cpuSeconds, rssMb: sum.rss / 1024, pssMb: memory ? sum.pss / 1024 : null };
   }
 }
 
@@ -110,19 +94,6 @@ function readMemory(pid) {
     return { rss: field('Rss'), pss: field('Pss') };
   } catch {
     return { rss: 0, pss: 0 };
-  }
-}
-
-/**
- * @param {string | number} [pid] this process's unless given
- * @returns {number | null} descriptors that it may hold; null: no limit, or not known
- */
-export function descriptorLimit(pid = 'self') {
-  try {
-    const limits = fs.readFileSync(`/proc/${pid}/limits`, 'latin1');
-    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]) || null;
-  } catch {
-    return null;
   }
 }
 

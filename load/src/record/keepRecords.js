@@ -10,7 +10,7 @@ export function keepRecords(records, folder) {
   for (const record of records) {
     // Where the records went says nothing of the run.
     const command = record.command.replace(/ --save \S+| --keep/g, '');
-    const kept = { ...record, command, series: [], histograms: {}, faults: [] };
+    const kept = { ...record, command, series: [], faults: [] };
     saveRecord(path.join(folder, recordFile(record)), kept);
   }
 }

@@ -1,46 +1,43 @@
+import { intendedAtOf } from '../ledger/clientIds.js';
+import { Latencies } from '../ledger/latencies.js';
 import { usage } from '../sampler/usage.js';
 
 /**
  * @typedef {object} Second what happened in one second of a run; null: nobody counted it
  * @property {number} second from 0
  * @property {number | null} sent @property {number | null} acknowledged @property {number | null} refused
- * @property {number | null} delivered
- * @property {import('../ledger/latencies.js').LatencySummary | null} ack of the acks that came in it
- * @property {import('../ledger/latencies.js').LatencySummary | null} delivery
- * @property {Record<string, ReturnType<typeof usage>>} usage
- * @property {number | null} connections @property {number | null} workersBusy
- * @property {number | null} serverLoopLagMs @property {number | null} clientLoopDelayMs
- *
- * @typedef {Pick<Second, 'sent' | 'acknowledged' | 'refused' | 'delivered' | 'ack' | 'delivery'>} Traffic
+ * @property {number | null} ackP95 ms, of the acks that came in it @property {number | null} deliveryP95
+ * @property {Record<string, ReturnType<typeof usage>>} usage by part
  */
-
-/** @type {Traffic} */
-const UNCOUNTED = { sent: null, acknowledged: null, refused: null, delivered: null, ack: null, delivery: null };
 
 /**
  * Puts what several watched together, second by second.
  * @param {object} seen
  * @param {number} seen.startAt ms since 1970 @param {number} seen.seconds
- * @param {string[]} seen.parts names of sampled parts
- * @param {import('../sampler/sampler.js').Samples} seen.samples
- * @param {Traffic[]} [seen.traffic] a second each
- * @param {Array<{at: number, p99Ms: number}>} [seen.loopDelays] of the client, at the end of each second
+ * @param {string[]} seen.parts names of sampled parts @param {import('../sampler/sampler.js').Sample[]} seen.samples
+ * @param {Record<string, import('../ledger/ledger.js').SentMessage>} [seen.messages] by clientId
+ * @param {Latencies[]} [seen.deliveries] of each second
  * @returns {Second[]}
  */
-export function series({ startAt, seconds, parts, samples: { samples, gauges }, traffic = [], loopDelays = [] }) {
-  return Array.from({ length: Math.ceil(seconds) }, (_, second) => {
+export function series({ startAt, seconds, parts, samples, messages, deliveries = [] }) {
+  const rows = Array.from({ length: Math.ceil(seconds) }, () => ({ sent: 0, refused: 0, ack: new Latencies() }));
+  const rowAt = (/** @type {number} */ at) => rows[Math.floor((at - startAt) / 1000)];
+  for (const [clientId, { sentAt, ackedAt, code }] of Object.entries(messages ?? {})) {
+    const sending = rowAt(sentAt);
+    if (sending) sending.sent++;
+    if (sending && ackedAt === undefined && code !== undefined) sending.refused++;
+    if (ackedAt !== undefined) rowAt(ackedAt)?.ack.record(ackedAt - intendedAtOf(clientId));
+  }
+  return rows.map(({ sent, refused, ack }, second) => {
     const from = startAt + second * 1000;
-    const to = from + 1000;
-    const gauge = gauges.find(({ at }) => at >= from && at < to);
-    const delay = loopDelays.find(({ at }) => at >= from && at < to);
     return {
       second,
-      ...(traffic[second] ?? UNCOUNTED),
-      usage: Object.fromEntries(parts.map((part) => [part, usage(samples, part, from, to)])),
-      connections: gauge?.connections ?? null,
-      serverLoopLagMs: gauge?.loopLagSeconds == null ? null : gauge.loopLagSeconds * 1000,
-      clientLoopDelayMs: delay?.p99Ms ?? null,
-      workersBusy: gauge?.workersBusy ?? null,
+      ...(messages ? { sent, refused, acknowledged: ack.count } : { sent: null, refused: null, acknowledged: null }),
+      ...{ ackP95: p95Of(ack), deliveryP95: p95Of(deliveries[second]) },
+      usage: Object.fromEntries(parts.map((part) => [part, usage(samples, part, from, from + 1000)])),
     };
   });
 }
+
+/** @param {Latencies} [latencies] */
+const p95Of = (latencies) => (latencies && latencies.count > 0 ? latencies.percentile(95) : null);

@@ -100,8 +100,8 @@ export function chartsOverTime({ series, plan }, id) {
       line('refused', ({ refused }) => refused || null, { colour: '#b91c1c' }),
     ],
     'p95 of each second, ms': [
-      line('ack', ({ ack }) => ack?.p95, { dashed: true }),
-      line('delivery', ({ delivery }) => delivery?.p95),
+      line('ack', ({ ackP95 }) => ackP95, { dashed: true }),
+      line('delivery', ({ deliveryP95 }) => deliveryP95),
     ],
     'CPU, % of a core': parts.map((name, place) =>
       line(name, ({ usage }) => usage[name]?.cpuCores * 100, { colour: PART_COLOURS[place % PART_COLOURS.length] }),

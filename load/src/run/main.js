@@ -32,7 +32,6 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--fresh': 'each run at a chat of its own, on a database server',
     '--embedded': 'on its embedded store',
     '--offset N': 'its ports',
-    '--pid P,P': "the server's processes, where neither installation nor port tells",
     '--no-store': 'do not read the store at the end',
     '--save FOLDER': 'a record of each run (load/src/record/schema.json), for load/report',
     '--json': 'the records as JSON on stdout',
@@ -44,7 +43,7 @@ With several targets they take turns in one run, and the first is shown as a mul
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
 async function main(values, [name]) {
   if (!WORKLOAD_NAMES.includes(name) || !(values.target ?? values.url)) throw new WrongUsage();
-  const { url, instance, embedded, pid, offset, client = 'raw', users, rate, seconds, repetitions } = values;
+  const { url, instance, embedded, offset, client = 'raw', users, rate, seconds, repetitions } = values;
   const targets = values.target?.split(',') ?? [undefined];
   const workload = readWorkload(name);
   const levels = values.ladder ? workload.ladder : users && [users];
@@ -56,7 +55,7 @@ async function main(values, [name]) {
   if (refused) throw new WrongUsage(refused);
   if (agents) mustReach(agents, url);
   const fresh = values.fresh || (workload.fresh === true && instance === undefined && url === undefined);
-  const which = { url, instance, embedded, pid, fresh, offset, env: workload.env };
+  const which = { url, instance, embedded, fresh, offset, env: workload.env };
   const shared = { command: typedCommand('load/run'), client, agents, store: !values['no-store'] };
   const printer = values.json ? null : new RunPrinter(formOf(jobs[0].kind));
   const records = [];

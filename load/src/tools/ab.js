@@ -16,7 +16,6 @@ const MOST_PER_SECOND = 100_000;
 
 /**
  * @typedef {object} Flood what all ab processes of one run counted, together
- * @property {number} users concurrency
  * @property {number} processes of ab
  * @property {number} seconds the longest of them took
  * @property {number} ok answers of 2xx, of which bytes came
@@ -25,15 +24,13 @@ const MOST_PER_SECOND = 100_000;
  * @property {number} refused connections refused, or not made
  * @property {number} reset connections that broke before the answer was whole
  * @property {number} timeouts waits that ab gave up
- * @property {number} wrongLength answers whose length differed from the first one's
  * @property {number} exceptions what poll(2) reported otherwise
- * @property {number} requestsPerSecond 2xx only
  * @property {Latencies} times of whole requests, whole ms, from the raw output
- * @property {number} abCores cores that the ab processes kept busy
+ * @property {number} cpuCores that the ab processes kept busy
  * @property {string[]} deaths what ab processes said that ended early
  */
 
-/** @typedef {'otherCodes' | 'refused' | 'reset' | 'wrongLength' | 'exceptions'} Failures */
+/** @typedef {'otherCodes' | 'refused' | 'reset' | 'exceptions'} Failures */
 
 /** Before anything is started for a flood. @throws {Error} where this machine has no ab: says how to get it */
 export function requireAb() {
@@ -51,27 +48,25 @@ function hardDescriptorLimit() {
  * Spreads a concurrency over as few ab processes as may hold it.
  * @param {number} users
  * @param {number} limit descriptors a process
- * @param {number} [least] processes, where there are as many users
  * @returns {number[]} concurrency of each, equal but for one
  */
-export function spread(users, limit, least = 1) {
+export function spread(users, limit) {
   const each = Math.min(AB_MAX_CONCURRENCY, limit - OWN_DESCRIPTORS);
-  const processes = Math.max(Math.ceil(users / each), Math.min(least, users));
+  const processes = Math.ceil(users / each);
   return Array.from({ length: processes }, (_, index) => Math.floor((users + index) / processes));
 }
 
 /**
  * Floods an address with GET requests without keep-alive.
- * @param {{url: string, users: number, seconds: number, limit?: number, processes?: number}} plan
- *   processes: of ab, at least
+ * @param {{url: string, users: number, seconds: number, limit?: number}} plan limit: descriptors a process
  * @returns {Promise<Flood>}
  */
-export async function runAb({ url, users, seconds, limit = hardDescriptorLimit(), processes = 1 }) {
+export async function runAb({ url, users, seconds, limit = hardDescriptorLimit() }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-ab-'));
   try {
     const bytesEach = await answerBytes(url);
     const before = endedChildrenSeconds();
-    const parts = spread(users, limit, processes);
+    const parts = spread(users, limit);
     const startedAt = performance.now();
     const reports = await Promise.all(
       parts.map((part, index) => one(url, part, seconds, path.join(folder, `${index}.tsv`))),
@@ -83,24 +78,13 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
     for (const { raw } of reports) await addRawTimes(raw, times);
     const sum = (/** @type {'ok' | 'bytes' | 'timeouts' | Failures} */ key) =>
       reports.reduce((total, report) => total + report[key], 0);
-    const answered = Math.min(sum('ok'), Math.floor(sum('bytes') / bytesEach));
-    const taken = Math.max(...reports.map((report) => report.seconds));
+    const ok = Math.min(sum('ok'), Math.floor(sum('bytes') / bytesEach));
     return {
-      users,
       processes: parts.length,
-      seconds: taken,
-      ok: answered,
-      empty: sum('ok') - answered,
-      otherCodes: sum('otherCodes'),
-      refused: sum('refused'),
-      reset: sum('reset'),
-      timeouts: sum('timeouts'),
-      wrongLength: sum('wrongLength'),
-      exceptions: sum('exceptions'),
-      requestsPerSecond: taken > 0 ? answered / taken : 0,
-      times,
-      abCores: abSeconds / elapsed,
-      deaths: reports.flatMap(({ death }) => death ?? []),
+      seconds: Math.max(...reports.map((report) => report.seconds)),
+      ...{ ok, empty: sum('ok') - ok, otherCodes: sum('otherCodes'), refused: sum('refused') },
+      ...{ reset: sum('reset'), timeouts: sum('timeouts'), exceptions: sum('exceptions') },
+      ...{ times, cpuCores: abSeconds / elapsed, deaths: reports.flatMap(({ death }) => death ?? []) },
     };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
@@ -111,21 +95,8 @@ export async function runAb({ url, users, seconds, limit = hardDescriptorLimit()
 async function one(url, concurrency, seconds, raw) {
   const most = String(seconds * MOST_PER_SECOND);
   // -n after -t, or -t sets it back to 50,000; -r goes on after socket errors; -s: give up a wait after the run's end.
-  const ab = [
-    '-q',
-    '-r',
-    '-s',
-    String(seconds + 10),
-    '-t',
-    String(seconds),
-    '-n',
-    most,
-    '-c',
-    String(concurrency),
-    '-g',
-    raw,
-    url,
-  ];
+  const times = ['-s', String(seconds + 10), '-t', String(seconds), '-n', most];
+  const ab = ['-q', '-r', ...times, '-c', String(concurrency), '-g', raw, url];
   const child = spawn('bash', ['-c', 'ulimit -n "$(ulimit -Hn)" && exec ab "$@"', 'ab', ...ab], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -136,18 +107,10 @@ async function one(url, concurrency, seconds, raw) {
   const isOver = atExit(() => child.kill('SIGKILL'));
   const code = await new Promise((resolve) => child.once('close', resolve));
   isOver();
-  const report = readReport(out);
-  const timedOut = /timeout specified has expired/.test(err) ? concurrency : 0;
-  return {
-    ...report,
-    timeouts: timedOut,
-    raw,
-    // It prints no report then.
-    death:
-      code === 0
-        ? null
-        : `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${err.trim().split('\n').at(-1)}`,
-  };
+  const timeouts = /timeout specified has expired/.test(err) ? concurrency : 0;
+  // It prints no report then.
+  const death = `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${err.trim().split('\n').at(-1)}`;
+  return { ...readReport(out), timeouts, raw, death: code === 0 ? null : death };
 }
 
 /**
@@ -160,20 +123,14 @@ export function readReport(text) {
   const otherCodes = number(/^Non-2xx responses:\s+(\d+)/m);
   const refused = number(/Connect: (\d+)/);
   const reset = number(/Receive: (\d+)/);
-  const wrongLength = number(/Length: (\d+)/);
   const exceptions = number(/Exceptions: (\d+)/);
   // ab counts a request whose connection broke as complete, and again as failed. It counts one that the server closed
   // without a byte as complete alone: only the bytes tell.
   const ok = Math.max(0, complete - otherCodes - refused - reset - exceptions);
   return {
     seconds: number(/^Time taken for tests:\s+([\d.]+)/m),
-    ok,
     bytes: number(/^Total transferred:\s+(\d+)/m),
-    otherCodes,
-    refused,
-    reset,
-    wrongLength,
-    exceptions,
+    ...{ ok, otherCodes, refused, reset, exceptions },
   };
 }
 

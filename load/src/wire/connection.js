@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { CLOSE, clientFrame, newKey, PING, PONG, TEXT } from './webSocketFrames.js';
+import { CLOSE, clientFrame, newKey, PING, PONG } from './webSocketFrames.js';
 import { FrameReader } from './frameReader.js';
 
 /** @typedef {import('./frameLibrary.js').Frame} Frame */
@@ -75,17 +75,19 @@ export class Connection {
    */
   send(text, clientId) {
     const number = this.#number++;
-    if (this.wire.post) this.#post(this.wire.post(text, clientId, this.session));
-    else this.socket?.write(this.#frame(this.wire.message(text, clientId, number)));
+    if (this.wire.post) {
+      this.#post(clientId, this.wire.post(text, clientId, this.session));
+      return clientId;
+    }
+    this.socket?.write(clientFrame(this.wire.message(text, clientId, number)));
     return this.wire.ackKey(clientId, number);
   }
 
-  /** @param {Promise<import('./meaning.js').Meaning>} posted */
-  #post(posted) {
-    posted.then(
-      (ack) => this.#closed || this.onAck(ack),
-      (error) => this.#end(`POST /messages: ${error.code ?? error.message}`),
-    );
+  /** @param {string} key @param {Promise<import('./meaning.js').Meaning>} posted */
+  #post(key, posted) {
+    posted
+      .catch(({ code = 'request_failed' }) => /** @type {const} */ ({ kind: 'ack', key, code }))
+      .then((ack) => this.#closed || this.onAck(ack));
   }
 
   close() {
@@ -138,7 +140,7 @@ export class Connection {
     const { meaning } = frame;
     if (meaning.kind === 'messages') this.onMessages(frame);
     else if (meaning.kind === 'ack') this.onAck(meaning);
-    else if (meaning.kind === 'ping') this.#write(meaning.pong ?? this.#frame(this.wire.pong));
+    else if (meaning.kind === 'ping') this.#write(meaning.pong ?? clientFrame(this.wire.pong));
     else if (meaning.kind === 'open') this.#open(meaning.socketId);
     else if (meaning.kind === 'joined') this.#becomeJoined();
     else if (meaning.kind === 'refused') this.#settle(new Error(`refused: ${meaning.reason}`));
@@ -148,7 +150,7 @@ export class Connection {
   /** @param {string | undefined} socketId */
   #open(socketId) {
     this.wire.join({ socketId, session: this.session }).then(
-      (payload) => this.#write(this.#frame(payload)),
+      (payload) => this.#write(clientFrame(payload)),
       (error) => this.#settle(error),
     );
   }
@@ -156,11 +158,6 @@ export class Connection {
   #becomeJoined() {
     this.#joined = true;
     this.#settle();
-  }
-
-  /** @param {string | Buffer} payload @returns {Buffer} */
-  #frame(payload) {
-    return clientFrame(payload, TEXT);
   }
 
   /** @param {Buffer} bytes */

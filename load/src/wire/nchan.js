@@ -1,16 +1,17 @@
-import { makeClientId } from '../ledger/clientIds.js';
-import { now } from '../ledger/clock.js';
-import { publishedMessage } from './publishedMessage.js';
 import http from 'node:http';
+import { intendedAtOf } from '../ledger/clientIds.js';
+import { request } from './postMessage.js';
 
 // So many at a time are on their way to nginx, each over a connection that stays.
-const CONNECTIONS = 16;
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 16 });
+const user = { id: '507f1f77bcf86cd799439011', name: 'bench 1' };
 
 /**
- * A subscriber of nchan: its handshake joins it, and it receives the published bytes.
+ * A subscriber of nchan: its handshake joins it, and it receives the bytes that are published by POST.
+ * @param {import('./meaning.js').Target} target
  * @returns {import('./meaning.js').Wire}
  */
-export function nchanWire() {
+export function nchanWire({ url }) {
   return {
     path: () => '/subscribe',
     joinsByHandshake: true,
@@ -21,31 +22,14 @@ export function nchanWire() {
     join: async () => '',
     pong: '',
     message: () => '',
-    ackKey: (_clientId, number) => number,
-  };
-}
-
-/**
- * Publishes by POST, the same bytes that a chat sends; the answer is the ack.
- * @param {string} url of nginx @param {import('../ledger/ledger.js').Ledger} ledger
- * @returns {(number: number, intendedAt: number) => void}
- */
-export function publisher(url, ledger) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS });
-  return (number, intendedAt) => {
-    const clientId = makeClientId({ run: ledger.run, sender: 0, number, intendedAt });
-    const body = publishedMessage(clientId);
-    ledger.sent(clientId, now());
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const request = http.request(`${url}/publish`, { method: 'POST', agent, headers }, (response) => {
-      response.resume().on('end', () => {
-        if (response.statusCode && response.statusCode < 300) ledger.acknowledged(clientId, undefined, now());
-        else ledger.refused(clientId, `http_${response.statusCode}`);
-      });
-    });
-    request.on('error', (error) =>
-      ledger.refused(clientId, /** @type {NodeJS.ErrnoException} */ (error).code ?? 'request_failed'),
-    );
-    request.end(body);
+    ackKey: (clientId) => clientId,
+    async post(text, clientId) {
+      const at = new Date(intendedAtOf(clientId)).toISOString();
+      // The server gives no ids: the place among those sent stands in for one.
+      const id = parseInt(clientId.split('-', 3)[2], 36) + 1;
+      const body = JSON.stringify({ messages: [{ id, user, text, at, clientId }] });
+      const { status } = await request(`${url}/publish`, { body, agent });
+      return { kind: 'ack', key: clientId, ...(status < 300 ? { taken: true } : { code: `http_${status}` }) };
+    },
   };
 }

@@ -9,33 +9,55 @@ import http from 'node:http';
 export const socketsTakeMessages = ({ features }) => features?.includes('socketSend') ?? true;
 
 /**
+ * @param {import('./meaning.js').Target} target
+ * @returns {Pick<import('./meaning.js').Wire, 'post'>} how messages go where its sockets take none
+ */
+export const postOf = (target) =>
+  socketsTakeMessages(target)
+    ? {}
+    : {
+        post: async (text, clientId, { cookie }) =>
+          ackOf(clientId, await postMessage(target.url, { cookie, text, clientId })),
+      };
+
+/** @param {string | number} key @param {Ack} ack @returns {import('./meaning.js').Meaning} */
+export const ackOf = (key, ack) =>
+  ack.ok
+    ? { kind: 'ack', key, id: ack.message?.id, acknowledged: ack.message?.clientId }
+    : { kind: 'ack', key, code: ack.error?.code };
+
+// Each user's connection is kept.
+const keptConnections = new http.Agent({ keepAlive: true, maxFreeSockets: Infinity });
+
+/**
  * Sends a message by POST /messages: its answer is the acknowledgement.
  * @param {string} url of a chat @param {{cookie: string, text: string, clientId: string}} message
- * @param {http.Agent} [agent] that keeps the connections
  * @returns {Promise<Ack>} @throws {NodeJS.ErrnoException} where there was no answer
  */
-export function postMessage(url, { cookie, text, clientId }, agent = shared) {
+export async function postMessage(url, { cookie, text, clientId }) {
   const body = JSON.stringify({ text, clientId });
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie };
-  return new Promise((resolve, reject) => {
-    const request = http.request(new URL('/messages', url), { method: 'POST', agent, headers }, (response) => {
-      let answer = '';
-      response.setEncoding('utf8').on('data', (part) => (answer += part));
-      response.on('end', () => resolve(acknowledgement(response.statusCode ?? 0, answer)));
-      response.on('error', reject);
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
-}
-
-const shared = new http.Agent({ keepAlive: true });
-
-/** @param {number} status @param {string} text @returns {Ack} */
-function acknowledgement(status, text) {
-  const { message, error } = parsed(text) ?? {};
+  const { status, answer } = await request(`${url}/messages`, { body, headers: { cookie }, agent: keptConnections });
+  const { message, error } = parsed(answer) ?? {};
   if ((status === 200 || status === 201) && message) return { ok: true, message };
   return { ok: false, error: { code: error?.code ?? `http_${status}` } };
+}
+
+/**
+ * @param {string} url @param {{body: string, headers?: Record<string, string>, agent: http.Agent}} post of JSON
+ * @returns {Promise<{status: number, answer: string}>} @throws {NodeJS.ErrnoException} where there was no answer
+ */
+export function request(url, { body, headers, agent }) {
+  const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
+  return new Promise((resolve, reject) => {
+    const asked = http.request(url, { method: 'POST', agent, headers: all }, (response) => {
+      let answer = '';
+      response.setEncoding('utf8').on('data', (part) => (answer += part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, answer }));
+      response.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
 }
 
 /** @param {string} text @returns {any} null where it is no JSON */

@@ -1,4 +1,4 @@
-import { postMessage, socketsTakeMessages } from './postMessage.js';
+import { ackOf, postOf } from './postMessage.js';
 
 /** @typedef {import('./meaning.js').Meaning} Meaning */
 
@@ -10,7 +10,7 @@ const OTHER = { meaning: /** @type {Meaning} */ ({ kind: 'other' }), messages: 0
  * @returns {import('./meaning.js').Wire}
  */
 export function pusher(target) {
-  const { url, channel = '', authUrl = '', key } = target;
+  const { channel = '', authUrl = '', key } = target;
   return {
     path: () => `/app/${key}?protocol=7&client=load&version=1`,
 
@@ -21,7 +21,7 @@ export function pusher(target) {
         const { messages } = data;
         return { meaning: { kind: 'messages', messages }, messages: messages.length, shared: true };
       }
-      if (event === 'ack') return { ...OTHER, meaning: readAck(data), shared: false };
+      if (event === 'ack') return { ...OTHER, meaning: ackOf(data.clientId, data), shared: false };
       if (event === 'pusher:ping') return { ...OTHER, meaning: { kind: 'ping' } };
       if (event === 'pusher:connection_established') {
         return { ...OTHER, meaning: { kind: 'open', socketId: data.socket_id }, shared: false };
@@ -44,15 +44,6 @@ export function pusher(target) {
     pong: JSON.stringify({ event: 'pusher:pong', data: {} }),
     message: (text, clientId) => JSON.stringify({ event: 'client-message', channel, data: { text, clientId } }),
     ackKey: (clientId) => clientId,
-    ...(!socketsTakeMessages(target) && {
-      post: async (text, clientId, { cookie }) =>
-        readAck({ clientId, ...(await postMessage(url, { cookie, text, clientId })) }),
-    }),
+    ...postOf(target),
   };
-}
-
-/** @param {{clientId: string, ok: boolean, message?: {id: number, clientId?: string}, error?: {code: string}}} data @returns {Meaning} */
-function readAck({ clientId, ok, message, error }) {
-  if (!ok) return { kind: 'ack', key: clientId, code: error?.code };
-  return { kind: 'ack', key: clientId, id: message?.id, acknowledged: message?.clientId };
 }

@@ -1,3 +1,5 @@
+import { ackOf, postOf } from './postMessage.js';
+
 /** @typedef {import('./meaning.js').Meaning} Meaning */
 
 const OTHER = { meaning: /** @type {Meaning} */ ({ kind: 'other' }), messages: 0, shared: true };
@@ -5,9 +7,10 @@ const MESSAGES = '42["messages",';
 
 /**
  * Socket.IO 5 over Engine.IO 4, WebSocket only: packets are `4` message, `2` ping; in messages `0` connect, `2` event, `3` ack.
+ * @param {import('./meaning.js').Target} target
  * @returns {import('./meaning.js').Wire}
  */
-export function socketIo() {
+export function socketIo(target) {
   return {
     path: () => '/socket.io/?EIO=4&transport=websocket',
 
@@ -29,14 +32,12 @@ export function socketIo() {
     pong: '3',
     message: (text, clientId, number) => `42${number}["message",${JSON.stringify({ text, clientId })}]`,
     ackKey: (_clientId, number) => number,
+    ...postOf(target),
   };
 }
 
 /** @param {string} text `43NUMBER[{...}]` @returns {Meaning} */
 function readAck(text) {
   const bracket = text.indexOf('[');
-  const [answer] = JSON.parse(text.slice(bracket));
-  const key = Number(text.slice(2, bracket));
-  if (!answer.ok) return { kind: 'ack', key, code: answer.error.code };
-  return { kind: 'ack', key, id: answer.message.id, acknowledged: answer.message.clientId };
+  return ackOf(Number(text.slice(2, bracket)), JSON.parse(text.slice(bracket))[0]);
 }

@@ -5,10 +5,11 @@ const OTHER = { messages: 0, shared: false };
 
 /**
  * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is stored and no more.
+ * @param {import('./meaning.js').Target} target
  * @returns {import('./meaning.js').Wire}
  */
-export function tutorialWire() {
-  const wire = socketIo();
+export function tutorialWire(target) {
+  const wire = socketIo(target);
   return {
     ...wire,
 

@@ -12,7 +12,6 @@ import fs from 'node:fs';
  * @property {number} [threads] @property {[number, number]} [reconnectAfter]
  * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnChat} [chat]
  * @property {import('./shape.js').PhaseData[]} [phases]
- * @property {{users: number, messages: number}} [talkers]
  * @property {{users: number, bytesPerSecond: number}} [slowReceivers]
  *
  * @typedef {{name: string, method?: string, path: string, json?: object, bytes?: number, once?: boolean,
@@ -79,14 +78,14 @@ export function jobsOf(name, { levels, repetitions, ...wanted } = {}) {
 
 /** @param {string} name of a workload with phases @returns {import('./shape.js').ShapeData} @throws {Error} */
 export function shapeOf(name) {
-  const { phases, talkers, slowReceivers } = readWorkload(name);
+  const { phases, slowReceivers } = readWorkload(name);
   if (!phases) throw new Error(`The workload ${name} has no phases.`);
-  return { phases, talkers, slowReceivers };
+  return { phases, slowReceivers };
 }
 
 /** @param {Workload} workload @param {number} users @param {Wanted} wanted */
 function loadOf(workload, users, wanted) {
-  const { seconds, warmUp, phases, talkers, slowReceivers, messagesPerSender, settleSeconds } = workload;
+  const { seconds, warmUp, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
   const { before, requests, chat, reconnectAfter, threads } = workload;
   const rate = wanted.inFlight === undefined ? rateOf(workload, users, wanted.rate) : undefined;
   return {
@@ -95,7 +94,7 @@ function loadOf(workload, users, wanted) {
     ...(rate === undefined ? { inFlight: wanted.inFlight } : { rate }),
     ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
     ...(settleSeconds !== undefined && { settleMs: settleSeconds * 1000 }),
-    ...(phases && { shape: { phases, talkers, slowReceivers } }),
+    ...(phases && { shape: { phases, slowReceivers } }),
     ...(requests && { before, requests, chat, reconnectAfter, threads }),
   };
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AgentLink } from '../../src/agents/agentLink.js';
-import { localAgents } from '../../src/agents/addresses.js';
+import { agentAddresses } from '../../src/agents/addresses.js';
 import { Agents } from '../../src/agents/agents.js';
 import { Shape } from '../../src/workload/shape.js';
 
-const HELLO = '{"number":0,"answer":{"commit":"abc","machine":"m","runtime":"r"}}';
+const HELLO = '{"number":0,"answer":{"commit":"abc","machine":"m"}}';
 
 /** @param {import('node:test').TestContext} t @param {string} script of a shell, in place of an agent */
 function linkTo(t, script) {
@@ -22,8 +22,15 @@ test('an agent that ends fails all that is asked of it by its name, with what it
 
 test('an agent that dies at work is not waited for; what a login shell prints first is passed over', async (t) => {
   const link = linkTo(t, `echo Welcome; echo '${HELLO}'; read line; kill -9 $$`);
-  assert.deepEqual(await link.facts, { commit: 'abc', machine: 'm', runtime: 'r' });
+  assert.deepEqual(await link.facts, { commit: 'abc', machine: 'm' });
   await assert.rejects(link.ask('join'), /far ended \(SIGKILL\)/);
+});
+
+test('an agent that is silent on a living host is given up, by its name', async (t) => {
+  const link = linkTo(t, `echo '${HELLO}'; exec sleep 600`);
+  await link.facts;
+  await assert.rejects(link.ask('join', {}, 0.2), /^Error: far has not answered for 0\.2 s/);
+  await assert.rejects(link.ask('leave'), /has not answered/);
 });
 
 test('a program that is not there is named', async (t) => {
@@ -32,12 +39,11 @@ test('a program that is not there is named', async (t) => {
   await assert.rejects(link.facts, /far cannot be started: .*ENOENT/);
 });
 
-test('agents take no load that they cannot share: users who come and go, messages in flight', async (t) => {
-  const agents = new Agents(localAgents(1));
+test('agents take no load that they cannot share: connections that break, messages in flight', async (t) => {
+  const agents = new Agents(agentAddresses('local:1'));
   t.after(() => agents.close());
   const target = /** @type {any} */ ({});
   const shape = new Shape({ phases: [{ name: 'all', share: 1 }] }, { users: 2, rate: 1, seconds: 1 });
   await assert.rejects(agents.join(target, [], { shape }), /one rate alone/);
-  const order = { run: 'r', send: /** @type {const} */ ('socket') };
-  await assert.rejects(agents.send({ ...order, schedule: { inFlight: 5, seconds: 1 } }), /one rate alone/);
+  await assert.rejects(agents.send({ run: 'r', schedule: { inFlight: 5, seconds: 1 } }), /one rate alone/);
 });

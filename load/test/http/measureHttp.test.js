@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import http from 'node:http';
 import { test } from 'node:test';
-import { Ajv } from 'ajv';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { jobsOf } from '../../src/workload/workloads.js';
-
-const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
-const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
+import { assertValid } from '../validRecord.js';
 
 /** A server that notes what it is asked. @param {import('node:test').TestContext} t */
 async function noting(t) {
@@ -45,7 +41,7 @@ test('each user makes the requests in turn, with what earlier answers left, and 
   // The server has no /config: what is meant for a chat takes the place of what is asked of others.
   const run = { ...job, ...chat, command: 'load/run crud' };
   const record = await runJob({ url }, run, () => {});
-  assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+  assertValid(record);
   // The first was the question what server this is.
   assert.deepEqual(asked.slice(1, 7), [
     'POST /login {"login":"user 1","password":"study-password","token":true} undefined',

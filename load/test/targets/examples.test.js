@@ -22,7 +22,7 @@ describe('servers of the studies', { concurrency: true }, () => {
       t.after(() => server.stop());
       for (const name of WORKLOADS) {
         const { before = [], requests = [] } = readWorkload(name);
-        const user = new HttpUser({ base: server.facts.url, requests, vars: { user: 1 } });
+        const user = new HttpUser({ base: server.url, requests, vars: { user: 1 } });
         t.after(() => user.close());
         for (const request of [...before, ...requests]) {
           const { status, code } = await user.ask(request);

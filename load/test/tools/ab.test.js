@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import http from 'node:http';
@@ -23,8 +23,6 @@ test('a concurrency over what one process may hold is spread evenly over several
   assert.deepEqual(spread(20_000, 20_000), [10_000, 10_000]);
   assert.deepEqual(spread(20_001, Infinity), [10_000, 10_001]);
   assert.deepEqual(spread(10, 203), [2, 2, 3, 3]);
-  assert.deepEqual(spread(100, 20_000, 2), [50, 50]);
-  assert.deepEqual(spread(1, 20_000, 2), [1]);
 });
 
 test('a report is read with its failures apart', () => {
@@ -42,17 +40,8 @@ Total transferred:      117000 bytes
     otherCodes: 45,
     refused: 10,
     reset: 20,
-    wrongLength: 5,
     exceptions: 25,
   });
-});
-
-test('a report without failures has none', () => {
-  const report = readReport(
-    'Time taken for tests:   1.5 seconds\nComplete requests:      30\nFailed requests:        0\n',
-  );
-  assert.equal(report.ok, 30);
-  assert.equal(report.refused + report.reset + report.otherCodes, 0);
 });
 
 test('percentiles are taken over the raw times of all processes together', async (t) => {
@@ -81,16 +70,6 @@ test('several ab processes flood together and their counts add up', async (t) =>
   assert.ok(flood.empty <= 4, `${flood.empty} requests under way when the time was up`);
 });
 
-test('an answer of 502 is no request answered', async (t) => {
-  const url = await listening(
-    t,
-    http.createServer((_request, response) => response.writeHead(502).end()),
-  );
-  const flood = await runAb({ url, users: 2, seconds: 1 });
-  assert.equal(flood.ok, 0);
-  assert.ok(flood.otherCodes > 10);
-});
-
 test('connections that break before the answer are counted as reset, not as answered', async (t) => {
   const url = await listening(
     t,
@@ -99,16 +78,6 @@ test('connections that break before the answer are counted as reset, not as answ
   const flood = await runAb({ url, users: 2, seconds: 1 });
   assert.equal(flood.ok, 0);
   assert.ok(flood.reset + flood.exceptions > 10, JSON.stringify(flood));
-});
-
-test('connections that are closed without an answer are none, although ab calls them complete', async (t) => {
-  const url = await listening(
-    t,
-    net.createServer((socket) => socket.end()),
-  );
-  const flood = await runAb({ url, users: 2, seconds: 1 });
-  assert.equal(flood.ok, 0);
-  assert.ok(flood.empty + flood.reset + flood.exceptions > 10, JSON.stringify(flood));
 });
 
 test('a server that answers every second connection is counted by the bytes that came', async (t) => {
@@ -129,17 +98,6 @@ test('a server that answers every second connection is counted by the bytes that
   const flood = await runAb({ url, users: 2, seconds: 1 });
   assert.ok(flood.empty > 10, JSON.stringify(flood));
   assert.ok(flood.ok > 10 && flood.ok <= answered, `${flood.ok} counted of ${answered} answered`);
-});
-
-test('the CPU of ab is its own, without that of other children of this process', async (t) => {
-  const url = await listening(
-    t,
-    http.createServer((_request, response) => response.end()),
-  );
-  const spinners = [1, 2].map(() => spawn('bash', ['-c', 'while :; do :; done'], { stdio: 'ignore' }));
-  t.after(() => spinners.forEach((spinner) => spinner.kill('SIGKILL')));
-  const { abCores } = await runAb({ url, users: 1, seconds: 2 });
-  assert.ok(abCores < 1.05, `${abCores} cores for one ab, which has one thread, beside two children that spin`);
 });
 
 test('a port where nobody listens answers nothing, and says so', async () => {

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import http from 'node:http';
 import { test } from 'node:test';
-import { Ajv } from 'ajv';
 import { failedVerdicts } from '../../src/record/verdict.js';
 import { runJob } from '../../src/run/runJob.js';
 import { runWrk } from '../../src/tools/wrk.js';
 import { jobsOf } from '../../src/workload/workloads.js';
-
-const schema = JSON.parse(fs.readFileSync(new URL('../../src/record/schema.json', import.meta.url), 'utf8'));
-const valid = new Ajv({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(schema);
+import { assertValid } from '../validRecord.js';
 
 test('wrk asks for one of the addresses a run, and its counts and latencies become a record', async (t) => {
   let asked = 0;
@@ -21,9 +17,9 @@ test('wrk asks for one of the addresses a run, and its counts and latencies beco
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   t.after(() => (server.closeAllConnections(), server.close()));
   const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
-  const [greet, , list] = jobsOf('endpoints', { seconds: 1, repetitions: 1 });
+  const [greet, , list] = jobsOf('endpoints', { seconds: 1, warmUp: 0, repetitions: 1 });
   const record = await runJob({ url }, { ...greet, command: 'load/run endpoints' }, () => {});
-  assert.ok(valid(record), JSON.stringify(valid.errors, null, 2));
+  assertValid(record);
   assert.deepEqual([failedVerdicts(record), record.plan.request, record.client.name], [[], 'greet', 'wrk']);
   assert.ok(record.counts.requests > 10 && record.counts.requests <= asked, `${record.counts.requests} of ${asked}`);
   const { min, mean, stdDev, p50, p95, p99, max } = record.latencies.request;

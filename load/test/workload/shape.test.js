@@ -17,8 +17,8 @@ for (const name of WORKLOAD_NAMES) {
   });
 }
 
-// In the others users come and go, or read slowly: those are for the raw client.
-for (const name of ['spike', 'soak', 'stress', 'talkative-few']) {
+// In the others connections break, or users read slowly: those are for the raw client.
+for (const name of ['spike', 'soak', 'stress']) {
   test(`Artillery runs ${name} for as long as its data say`, () => {
     const script = fs.readFileSync(new URL('../../chat.yml', import.meta.url), 'utf8');
     const { seconds } = readWorkload(name);
@@ -83,24 +83,6 @@ test('a phase without messages is silent', () => {
   const messages = messagesOf(shape);
   assert.equal(messages.length, 10);
   assert.ok(messages.every(({ at }) => at >= 1));
-});
-
-test('users join as a ramp says, and only who has joined sends', () => {
-  const shape = new Shape(
-    { ...scenario, phases: [{ name: 'up', share: 1, users: [0.1, 1] }] },
-    { users: 100, rate: 1, seconds: 9 },
-  );
-  assert.deepEqual([shape.usersAt(0), shape.usersAt(9), shape.mostUsers], [10, 100, 100]);
-  const messages = messagesOf(shape);
-  assert.ok(messages.every(({ at, sender }) => sender < shape.usersAt(at)));
-});
-
-test('a talkative few write their share of the messages', () => {
-  const shape = new Shape({ ...scenario, talkers: { users: 0.1, messages: 0.9 } }, { users: 20, rate: 5, seconds: 10 });
-  const senders = messagesOf(shape).map(({ sender }) => sender);
-  const few = senders.filter((sender) => sender < 2).length;
-  assert.deepEqual([senders.length, few], [1000, 900]);
-  assert.equal(new Set(senders).size, 20);
 });
 
 test('slow receivers are users who send nothing', () => {

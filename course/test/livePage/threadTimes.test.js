@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { threadTimes } from '../../src/machine/threadTimes.js';
+import { threadTimes } from '../../livePage/threadTimes.js';
 
 test('a thread’s time grows while it computes', () => {
   const before = threadTimes(process.pid);

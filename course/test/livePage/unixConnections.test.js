@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unixConnections } from '../../src/machine/unixConnections.js';
+import { unixConnections } from '../../livePage/unixConnections.js';
 
 // As the kernel wrote it while a listener had accepted one of four connections.
 const TABLE = `Num       RefCount Protocol Flags    Type St Inode Path

@@ -1,4 +1,4 @@
-import { threadTimes } from './threadTimes.js';
+import { threadTimes } from '../livePage/threadTimes.js';
 
 /** How much of the processor time that it wanted this process's main thread has got since this was made. */
 export class ProcessorShare {
