@@ -59,7 +59,7 @@ class PusherEngine {
     const name = Object.keys(steps).find((known) => step[known] !== undefined);
     if (!name) throw new PusherError('pusher.unknown_step', `no such step: ${Object.keys(step).join(', ')}`);
     return (context, callback) => {
-      const user = { context, ee, processor: config.processor, options: helpers.template(this.options, context) };
+      const user = { context, ee, processor: config.processor, options: this.options };
       const take = async () => steps[name](helpers.template(step[name], context), user);
       take().then(
         () => callback(null, context),
@@ -193,15 +193,18 @@ function waiting(client) {
  * @returns {Promise<unknown>} @throws {PusherError} where the connection fails first
  */
 async function answerOf(client, seconds, code, ask) {
-  const { promise, resolve, reject } = Promise.withResolvers();
-  const timer = setTimeout(() => reject(new PusherError(code)), seconds * 1000);
-  waiting(client).add(reject);
+  const own = waiting(client);
+  /** @type {(error: Error) => void} */
+  let fail = () => {};
+  const timer = setTimeout(() => fail(new PusherError(code)), seconds * 1000);
   try {
-    ask(resolve, reject);
-    return await promise;
+    return await new Promise((resolve, reject) => {
+      own.add((fail = reject));
+      ask(resolve, reject);
+    });
   } finally {
     clearTimeout(timer);
-    waiting(client).delete(reject);
+    own.delete(fail);
   }
 }
 

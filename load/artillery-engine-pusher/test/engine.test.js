@@ -42,7 +42,7 @@ before(async () => {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `ws://127.0.0.1:${server.address().port}`;
   const authEndpoint = `http://127.0.0.1:${server.address().port}/auth`;
-  options = { url, key: 'key', authEndpoint, authHeaders: { cookie: 'session={{ session }}' }, timeout: 20 };
+  options = { url, key: 'key', authEndpoint, timeout: 20 };
 });
 after(() => {
   for (const socket of sockets.clients) socket.terminate();
@@ -70,7 +70,7 @@ async function run(flow, { processor = {}, vars = {}, scenario = {}, own = {} } 
   });
 }
 
-const join = [{ connect: {} }, { subscribe: 'private-room' }];
+const join = [{ connect: { authHeaders: { cookie: 'session={{ session }}' } } }, { subscribe: 'private-room' }];
 
 test('a user connects, has its subscription signed, and its event is timed until the answer', async () => {
   const ask = { trigger: { channel: 'private-room', event: 'client-ask', data: { id: 7 }, response: 'answer' } };
@@ -98,7 +98,7 @@ for (const { what, flow, own, vars, codes } of [
   },
   {
     what: 'a signature that the server refuses',
-    flow: [{ connect: {} }, { subscribe: 'private-refused' }],
+    flow: [join[0], { subscribe: 'private-refused' }],
     codes: ['pusher.error_4009'],
   },
   {
