@@ -1,7 +1,7 @@
-/** A talk to fill the pictures with: who says what, in order. */
+/** A talk to fill the pictures with: who says what, in order, and the id of the message it replies to. */
 export const ME = 'Marta Lindqvist';
 
-/** @type {[string, string][]} */
+/** @type {[string, string, number?][]} */
 export const TALK = [
   ['Jonas Berg', 'Morning. The ferry timetable for the 12th is out, and the early boat runs after all.'],
   ['Jonas Berg', 'Leaves 7:40, lands 9:05. The next one is noon, which is too late for the ridge.'],
@@ -11,7 +11,7 @@ export const TALK = [
     ME,
     'I can bring the big stove and the pot set.\nSomebody else has to carry the gas, though: I am at 14 kg already.',
   ],
-  ['Tomasz Wilk', 'Gas is mine. Three cartridges should do for two nights and six people.'],
+  ['Tomasz Wilk', 'Gas is mine. Three cartridges should do for two nights and six people.', 5],
   ['Tomasz Wilk', 'Four if it is as windy as in May.'],
   ['Aiko Tanabe', 'It will be as windy as in May.'],
   [ME, 'Four, then.'],
@@ -21,7 +21,7 @@ export const TALK = [
       'Water we have to carry up from the stream, about ten minutes; the pump is off until spring.',
   ],
   ['Priya Raman', 'Ten minutes by your legs or by mine?'],
-  ['Jonas Berg', 'Fifteen.'],
+  ['Jonas Berg', 'Fifteen.', 11],
   [
     'Lucía Fernández',
     'Just read all this on the tram. I am in, and I bring the map, the paper one. No more phones that die at minus ten.',
@@ -29,7 +29,7 @@ export const TALK = [
   [ME, 'Perfect, that makes six.'],
   [
     ME,
-    'I put the list into the shared folder: food, rope, who sits in which car. Have a look tonight and shout if something is missing.',
+    'I put the list into the shared folder: food, rope, who sits in which car. Have a look *tonight* and shout if something is missing.',
   ],
   ['Omar Haddad', 'Coffee is missing.'],
   [ME, 'Coffee is on page one, line one.'],
