@@ -7,8 +7,8 @@ import { createTyping } from './typing.js';
 /** @typedef {'connecting' | 'lost' | 'joined'} Connection */
 
 const RETRY_MS = 2000;
-/** A list of people that nobody can tell now is asked for again after 2, 4, 8 ... s, and then so often. */
-const PEOPLE_RETRY_MAX_MS = 32_000;
+/** A list of people that nobody can tell now is asked for again so often. */
+const PEOPLE_RETRY_MS = 10_000;
 
 /**
  * One logged-in user's chat, without a word about how it looks or which wire carries it.
@@ -38,8 +38,6 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
   let joinedBefore = false;
   /** Presence events seen. */
   let presences = 0;
-  /** Questions for the list of people that failed one after the other. */
-  let peopleFailures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let peopleTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -170,14 +168,13 @@ export function createChat({ me, api, openTransport, keepOutbox, maxInMemory, on
         const crowd = await api.online();
         if (closed) return;
         people.replace(crowd);
-        peopleFailures = 0;
         // Somebody came or went while the answer was on its way: it may be older than what was known.
         if (presences !== before) fetchPeople(spread());
         on.people();
       } catch (error) {
         onFailedRead(error);
         // The list stays as it was. The socket tells who comes and goes; on Laravel another process knows the list.
-        if (!closed) fetchPeople(spread(Math.min(RETRY_MS * 2 ** peopleFailures++, PEOPLE_RETRY_MAX_MS)));
+        if (!closed) fetchPeople(spread(PEOPLE_RETRY_MS));
       }
     }, ms);
   }

@@ -138,19 +138,6 @@ test('a hole in what is pushed is filled from the store', async () => {
   history.close();
 });
 
-test('a message that is acknowledged before those before it are pushed costs no question', async () => {
-  const store = fakeStore(10);
-  const { history } = historyOf(store);
-  await history.join(10);
-  store.all.push(...messages(11, 12));
-  history.receive([message(12)]);
-  history.receive(messages(11, 12));
-  await pause(400);
-  assert.deepEqual(ids(history), range(1, 12));
-  assert.equal(store.asked.length, 1);
-  history.close();
-});
-
 test('what was announced and is not in the store ends the hole', async () => {
   const store = fakeStore(10);
   const { history } = historyOf(store);

@@ -18,7 +18,8 @@ const JOIN_MS = 10_000;
 
 /**
  * The wire of the Laravel chat: the Pusher protocol. /config tells by `features` which of the chat's own events the
- * server of the sockets knows. In place of the others come the protocol's own presence events, and messages are sent over HTTP.
+ * server of the sockets knows. In place of the others come the protocol's own presence events, and messages are sent
+ * over HTTP.
  * @type {import('../chat/types.js').CreateTransport}
  */
 export const createTransport = ({ config, api, events }) => {

@@ -18,7 +18,7 @@ const WARN_LEFT = 200;
  * @param {Keep} parts.keepEdit
  * @param {Keep} parts.keepReply
  * @param {(text: string) => void} parts.writing  told at each change
- * @param {(text: string, replyTo?: number) => string} parts.send  takes a text, or says in words for a person why not; '': it is taken
+ * @param {(text: string, replyTo?: number) => string} parts.send  says why it does not take a text; '': it does
  * @param {(id: number, text: string) => Promise<void>} parts.save  rejects with what a person may read
  * @param {() => Message | undefined} parts.lastOwn  of the messages that can be edited
  * @param {() => void} parts.draw

@@ -15,8 +15,8 @@ export const DESKTOP = { width: 1280, height: 800 };
  */
 
 /**
- * `server` is the chat under test, as the contract's client knows it. `ann` is the page of somebody who is logged in and
- * stays open from test to test; `bob` is somebody else, without a page. `newPage` opens a page, `enter` the page of
+ * `server` is the chat under test, as the contract's client knows it. `ann` is the page of somebody who is logged in;
+ * it stays open from test to test. `bob` is somebody else, without a page. `newPage` opens a page, `enter` the page of
  * somebody who is logged in. A test fails where a page threw, or broke the Content-Security-Policy.
  */
 export const test = base.extend({

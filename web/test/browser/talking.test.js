@@ -12,7 +12,7 @@ test('two people read each other, in the same order', { tag: '@wire' }, async ({
   for (const page of [ann, bob]) await expect(textsOf(page, mark)).toHaveText(expected);
 });
 
-test('text is text: neither markup nor script comes alive, links, code and mentions are shown as such, Hebrew turns nothing round', async ({
+test('text is text: no markup or script comes alive, links, code and mentions show, Hebrew turns nothing round', async ({
   ann,
   server,
 }) => {
