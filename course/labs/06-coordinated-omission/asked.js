@@ -1,5 +1,6 @@
 import { Latencies } from '../../../load/src/ledger/latencies.js';
 
+/** @typedef {() => Promise<number>} Ask one request: its status, 0 where the connection broke; it never rejects */
 /**
  * @typedef {object} Asked what became of one request
  * @property {number} intendedAt when it was meant to go, ms since 1970

@@ -4,7 +4,7 @@ import { now } from '../../../load/src/ledger/clock.js';
  * As many load tools work: each user has a plan, but asks again only when the last answer is there. Behind its plan, it
  * goes on without a pause.
  * @param {object} plan
- * @param {import('./httpUsers.js').Ask} plan.ask
+ * @param {import('./asked.js').Ask} plan.ask
  * @param {number} plan.users @param {number} plan.rate requests/s that all together are meant to make
  * @param {number} plan.seconds
  * @param {(ms: number) => Promise<void>} plan.sleep

@@ -1,6 +1,5 @@
 import { latenciesOf } from './asked.js';
 import { closedLoop } from './closedLoop.js';
-import { httpUsers } from './httpUsers.js';
 import { openLoop } from './openLoop.js';
 import { WorstWaits } from './worstWaits.js';
 
@@ -60,8 +59,9 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat, second
   const capacity = (workers * 1000) / SERVICE_MS;
   const rate = capacity * OVERLOAD;
   const users = workers * USERS_PER_WORKER;
-  const { ask, close } = httpUsers(`${url}/lab/worker/wait`, { ms: SERVICE_MS });
-  atEnd(close);
+  const hangUp = new AbortController();
+  atEnd(() => hangUp.abort());
+  const ask = () => post(`${url}/lab/worker/wait`, { ms: SERVICE_MS }, hangUp.signal);
 
   say(`${title}: ${workers} workers can answer ${capacity}/s at most. Closed loop: ${users} users plan ${rate}/s.`);
   const waits = new WorstWaits((line, x, y) => point(chat, line, x, y));
@@ -114,4 +114,19 @@ async function measure({ chats, say, sleep, signal, point, atEnd }, chat, second
       `and the closed loop made ${Math.round(closed.all.length / seconds)}/s.` +
       (refused > 0 ? ` ${refused} requests were refused.` : ''),
   };
+}
+
+/**
+ * @param {string} url @param {object} body @param {AbortSignal} signal
+ * @returns {Promise<number>} status; 0 where the connection broke
+ */
+async function post(url, body, signal) {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
 }

@@ -4,7 +4,7 @@ import { now } from '../../../load/src/ledger/clock.js';
 /**
  * As people come: each request goes at its time, whatever became of the others.
  * @param {object} plan
- * @param {import('./httpUsers.js').Ask} plan.ask
+ * @param {import('./asked.js').Ask} plan.ask
  * @param {number} plan.rate requests/s @param {number} plan.seconds
  * @param {number} plan.patience s that answers are waited for after the last request
  * @param {(ms: number) => Promise<void>} plan.sleep @param {AbortSignal} plan.signal
