@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** @typedef {import('./parts.js').Part} Part */
 
@@ -41,13 +42,11 @@ const refusalOf = (path) =>
 
 /**
  * Waits until a started part is ready: null, or why it is not, after a minute or since it has ended.
- * @param {Part} part @param {() => Promise<boolean>} runs asked now and then
+ * @param {Part} part @param {() => boolean} runs
  */
 export async function awaitHealth(part, runs) {
-  const deadline = Date.now() + START_MS;
-  for (let tries = 1; ; tries++) {
+  for (const deadline = Date.now() + START_MS; ; await pause(100)) {
     const problem = await healthProblem(part);
-    if (problem === null || Date.now() > deadline || (tries % 20 === 0 && !(await runs()))) return problem;
-    await new Promise((next) => setTimeout(next, 100));
+    if (problem === null || Date.now() > deadline || !runs()) return problem;
   }
 }

@@ -74,9 +74,9 @@ export async function states(it) {
 export async function start(it, part) {
   const said = await ctl(it, 'start', part.name);
   if (!/: started/.test(said)) return said;
-  const pid = async () => (await states(it))[part.name]?.pid ?? null;
-  const first = await pid();
-  return awaitHealth(part, async () => first !== null && (await pid()) === first);
+  const pid = () => readFileSync(join(it.dir, `run/${part.name}.pid`), 'utf8'); // infra/lib/run writes it
+  const first = pid();
+  return awaitHealth(part, () => pid() === first);
 }
 
 /**
