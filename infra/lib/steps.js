@@ -98,7 +98,10 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
         ...{ part: 'laravel', title: 'laravel: unit tests', count: 'phpunit' },
         command: inLaravel('vendor/bin/phpunit --colors=never'),
       },
+      unit('load', 'load/**/test/**/*.test.js'),
       unit('infra', 'infra/lib/test/*.test.js'),
+      unit('course', 'course/test/**/*.test.js'),
+      unit('node', 'node-chat/test/**/*.test.js'),
       {
         ...{ part: 'faults', title: 'faults: databases killed, frozen, restarted', count: 'node', servers: real },
         command: [...testRunner, '--test-concurrency=1', 'infra/faults/*.test.js'],
@@ -116,9 +119,12 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
         command: ['contract/twins', urlOf(embedded, 'node'), urlOf(embedded, 'laravel')],
         env: { CHAT_RUNS: long ? '1000' : '30' },
       },
-      unit('node', 'node-chat/test/**/*.test.js'),
-      unit('load', 'load/**/test/**/*.test.js'),
-      unit('course', 'course/test/**/*.test.js'),
+      {
+        ...{ part: 'load', title: 'load: injected faults, named by the ledger', count: 'exit' },
+        command: ['load/faults', '--runs', '1', '--client', 'raw'],
+      },
+      check(closed, 'laravel', 'contract', joinCode),
+      check(closed, 'node', 'contract', joinCode),
       lint('tsc', 'tsc', '--noEmit'),
       lint('eslint', 'eslint', '.'),
       lint('prettier', 'prettier', '--check', '--log-level=warn', '.'),
@@ -128,8 +134,6 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
       lint('shellcheck', 'bash', 'infra/lib/shellcheck.sh'),
       check(embedded, 'node', 'clients', clients),
       check(embedded, 'laravel', 'clients', clients),
-      check(closed, 'laravel', 'contract', joinCode),
-      check(closed, 'node', 'contract', joinCode),
       unit('web', 'web/test/*.test.js'),
       unit('contract', 'contract/test/**/*.test.js'),
       {
@@ -139,10 +143,6 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
       {
         ...{ part: 'examples', title: 'contract, core and realtime: a chat on Express', count: 'closing' },
         command: ['examples/check', 'express-chat'],
-      },
-      {
-        ...{ part: 'load', title: 'load: injected faults, named by the ledger', count: 'exit' },
-        command: ['load/faults', '--runs', '1', '--client', 'raw'],
       },
     ],
     last: [

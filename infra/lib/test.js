@@ -51,6 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 await takeAll(together.filter(isChosen), 2 * availableParallelism());
 // Servers that only wait take processor time from what measures.
 await down(pairs.closed, pairs.real);
+for (const { servers } of last.filter(isChosen)) if (servers) void isUp(servers);
 for (const step of last.filter(isChosen)) await take(step);
 await down(pairs.embedded, pairs.lecture);
 if (!values.long) console.log('Kills and runs were few, and some steps are left to infra/test --long.');
