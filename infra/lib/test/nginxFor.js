@@ -56,20 +56,15 @@ export function nginxFor(t, { load = false, lab = false } = {}) {
       closeSync(file);
       const gone = once(child, 'exit');
       // Not at once: its workers would stay, and with them the port.
-      const end = () => {
-        child.kill('SIGTERM');
-        return gone;
-      };
-      t.after(end);
+      t.after(() => (child.kill('SIGTERM'), gone));
       const call = (/** @type {string} */ path, method = 'GET') => fetch(url + path, { method }).catch(() => null);
       for (;;) {
         const first = await call(path);
-        if (first) return { call, first, end, url };
+        if (first) return { call, first, url };
         assert.equal(child.exitCode, null, readFileSync(log, 'utf8'));
         await sleep(20, undefined, { signal: t.signal });
       }
     },
-    lines: () => readFileSync(log, 'utf8').trim().split('\n'),
   };
 }
 

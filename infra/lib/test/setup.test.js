@@ -65,14 +65,6 @@ test('where no other user may enter the project, root is told what to type befor
   assert.match(run(['infra/setup'], { cwd: closed }).text, /Missing Debian packages/);
 });
 
-test('--help asks for nothing', () => {
-  for (const command of ['infra/up', 'infra/test']) {
-    const { status, text } = run([command, '--help']);
-    assert.equal(status, 0, text);
-    assert.match(text, new RegExp(`^${command} \\[`));
-  }
-});
-
 test('every PHP package is installed in its pinned version, and none beside them', () => {
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, 'laravel-chat', file), 'utf8'));
   const installed = read('vendor/composer/installed.json').packages.map(
