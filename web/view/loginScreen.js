@@ -103,42 +103,13 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
         <h1 id="login-title" class="login-title">${config.title}</h1>
         <p class="login-lead">Log in, or pick a new name and password to register.</p>
         <p id="login-note" class="note" role="status">${note}</p>
-        <div class="field">
-          <label for="login-name">Name</label>
-          <input
-            id="login-name"
-            name="login"
-            autocomplete="username"
-            autocapitalize="none"
-            autocorrect="off"
-            spellcheck="false"
-            dir="auto"
-            value=${name}
-            aria-invalid=${invalid(errors.login)}
-            aria-describedby="login-name-error"
-          />
-          <p id="login-name-error" class="field-error" role="alert">${errors.login}</p>
-        </div>
-        <div class="field">
-          <label for="login-password">Password</label>
-          <div class="with-tool">
-            <input
-              id="login-password"
-              name="password"
-              type=${revealed ? 'text' : 'password'}
-              autocomplete="current-password"
-              autocapitalize="none"
-              autocorrect="off"
-              spellcheck="false"
-              aria-invalid=${invalid(errors.password)}
-              aria-describedby="login-password-error"
-            />
-            <button id="login-reveal" type="button" class="link" aria-pressed=${revealed} @click=${reveal}>
-              Show<span class="unseen"> password</span>
-            </button>
-          </div>
-          <p id="login-password-error" class="field-error" role="alert">${errors.password}</p>
-        </div>
+        ${field('login-name', 'login', 'Name', { autocomplete: 'username', value: name })}
+        ${field('login-password', 'password', 'Password', {
+          ...{ autocomplete: 'current-password', type: revealed ? 'text' : 'password' },
+          tool: html`<button id="login-reveal" type="button" class="link" aria-pressed=${revealed} @click=${reveal}>
+            Show<span class="unseen"> password</span>
+          </button>`,
+        })}
         ${asksJoinCode ? codeField() : nothing}
         <p id="login-error" class="field-error" role="alert">${errors.form}</p>
         <p id="login-registering" class="note" role="status">${registering()}</p>
@@ -149,26 +120,41 @@ export function openLoginScreen({ config, logIn, entered, show, note = '', name 
     </main>
   `;
 
-  // A link, or the QR code of a class, may bring the code behind the #, so that it is sent to no server.
-  const codeField = () => html`
+  /**
+   * @param {string} id @param {Exclude<Place, 'form'>} place @param {string} label
+   * @param {{ type?: string, autocomplete?: string, value?: string, hint?: string, tool?: unknown }} how
+   */
+  const field = (id, place, label, { type = 'text', autocomplete = 'off', value = '', hint, tool = nothing }) => html`
     <div class="field">
-      <label for="login-code">Join code</label>
-      <input
-        id="login-code"
-        name="joinCode"
-        autocomplete="off"
-        autocapitalize="none"
-        autocorrect="off"
-        spellcheck="false"
-        value=${new URLSearchParams(location.hash.slice(1)).get('join') ?? ''}
-        aria-invalid=${invalid(errors.joinCode)}
-        aria-describedby="login-code-hint login-code-error"
-      />
-      <p id="login-code-hint" class="field-hint">Only when you register: whoever runs this chat tells it.</p>
-      <p id="login-code-error" class="field-error" role="alert">${errors.joinCode}</p>
+      <label for=${id}>${label}</label>
+      <div class=${tool === nothing ? '' : 'with-tool'}>
+        <input
+          id=${id}
+          name=${place}
+          type=${type}
+          autocomplete=${autocomplete}
+          autocapitalize="none"
+          autocorrect="off"
+          spellcheck="false"
+          dir="auto"
+          value=${value}
+          aria-invalid=${invalid(errors[place])}
+          aria-describedby="${id}-hint ${id}-error"
+        />
+        ${tool}
+      </div>
+      ${hint ? html`<p id="${id}-hint" class="field-hint">${hint}</p>` : nothing}
+      <p id="${id}-error" class="field-error" role="alert">${errors[place]}</p>
     </div>
   `;
+
+  const codeField = () => field('login-code', 'joinCode', 'Join code', { value: codeInLink(), hint: CODE_HINT });
 
   draw();
   input(name ? 'login-password' : 'login-name').focus();
 }
+
+const CODE_HINT = 'Only when you register: whoever runs this chat tells it.';
+
+/** A link, or the QR code of a class, may bring the code behind the #, so that it is sent to no server. */
+const codeInLink = () => new URLSearchParams(location.hash.slice(1)).get('join') ?? '';
