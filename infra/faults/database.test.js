@@ -27,7 +27,7 @@ describe('a chat goes on', { concurrency: 2 }, () => {
   for (const chat of /** @type {const} */ (['node', 'laravel'])) {
     const database = databases[chat];
     const skip = names.includes(database) ? false : `${it.name} has no ${database} of its own`;
-    // node:test counts a test that is skipped, but not those of a `describe` that is: then nobody would see that they are missing.
+    // node:test counts skipped tests, but not those of a skipped `describe`, which nobody would miss.
     const test = (/** @type {string} */ name, /** @type {() => Promise<void>} */ run) => toTest(name, { skip }, run);
     describe(`${chat} while ${database}`, { concurrency: 1 }, () => {
       /** @type {Sender[]} */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './instance.js';
 
 /**
- * Version and commit as semver's build metadata: `0.1.0+6ee9707f8`, with `-dirty` behind it where tracked files differ from
- * that commit; null where the project is no repository.
+ * Version and commit as semver's build metadata: `0.1.0+6ee9707f8`, with `-dirty` behind it where tracked files differ
+ * from that commit; null where the project is no repository.
  * @returns {string | null}
  */
 export function build() {

@@ -25,7 +25,7 @@ const overloadLimitsAreOff = (it) => limitsAreOff(it) || process.env.CHAT_OVERLO
 /** Six queues for a flood, as php-fpm.pool.conf says. Lab calls are to show one queue. @param {Instance} it */
 export const pools = (it) => (takesFloods(it) && !it.options.lab ? [1, 2, 3, 4, 5, 6] : [1]);
 
-/** Unix sockets, which obey their owner alone: whoever reaches php-fpm has it run what they like. @param {Instance} it @param {number} pool */
+/** Its owner's alone: whoever reaches php-fpm has it run what they like. @param {Instance} it @param {number} pool */
 export const fpmSocket = (it, pool) => join(it.dir, `run/fpm-${pool}.sock`);
 
 /** The php-fpm of the `php` that runs the loop. Debian's has its version in its name. */

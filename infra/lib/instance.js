@@ -48,7 +48,7 @@ export const isInstanceName = (name) => /^[a-z0-9][a-z0-9-]*$/.test(name);
  * @property {boolean} [lecture] lab, and load unless it is a classroom
  * @property {boolean} [lab] lab calls, a slow server for them to call, and one pool of workers
  * @property {number} [workers] of that pool, and threads of the Node.js chat that take lab calls
- * @property {string} [socketServer] which WebSocket server is behind the Laravel chat: `loop` (the project's own) or `pusher`
+ * @property {string} [socketServer] the WebSocket server behind the Laravel chat: `loop` (our own) or `pusher`
  */
 
 /**

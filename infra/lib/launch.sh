@@ -1,14 +1,14 @@
 # shellcheck shell=bash
 # Sourced by the commands of contract/ and load/.
 
-# launch FILE WORD...: becomes FILE, named from the project's root, on the Node.js that npm brought with the other packages: a
-# machine's own may be missing, or too old (Debian 12: 18).
+# launch FILE WORD...: becomes FILE, named from the project's root, on the Node.js that npm brought: a machine's own may
+# be missing, or too old (Debian 12: 18).
 launch() {
   local root node
   root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
   node="$root/node_modules/.bin/node"
   if [ ! -x "$node" ]; then
-    printf '%s: its npm packages are not here yet. Either of these fetches them:\n  %s/infra/up\n  (cd %q && npm ci)\n' \
+    printf '%s: its npm packages are not here yet. Type one of these:\n  %s/infra/up\n  (cd %q && npm ci)\n' \
       "${0##*/}" "$root" "$root" >&2
     exit 2
   fi

@@ -36,7 +36,7 @@ export function laravelStore(it, password) {
 }
 
 /**
- * SQL that MariaDB runs at each start, before it accepts clients: Laravel's account, and one for the user that the server runs as.
+ * SQL that MariaDB runs before it accepts clients: Laravel's account, and one for the user that the server runs as.
  * @param {string} password @param {string} user
  */
 const accounts = (password, user) => `CREATE DATABASE IF NOT EXISTS chat CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;

@@ -11,7 +11,7 @@ function columns(rows) {
 const WHITE_ON_BLACK = '\x1b[97;40m';
 const PLAIN = '\x1b[0m';
 
-/** A QR code beside the other. @param {string[]} texts @param {boolean} colours for a terminal, which may be a light one */
+/** A QR code beside the other. @param {string[]} texts @param {boolean} colours for a terminal, maybe a light one */
 function qrCodes(texts, colours) {
   const codes = texts.map((text) => renderUnicodeCompact(text, { border: 2 }).split('\n'));
   const rows = codes[0].map((_, row) => codes.map((code) => code[row]).join('     '));
@@ -38,10 +38,10 @@ ${qrCodes(
 )}
 
 What this means:
-  - Whoever is in this network and knows the code can register, under any name that is free. CHAT_JOIN_CODE sets another code.
-  - Nothing is encrypted: whoever listens in this network can read messages and passwords. Use no password from elsewhere.
+  - Whoever is in this network and knows the code can register, under any free name. CHAT_JOIN_CODE sets another code.
+  - Nothing is encrypted: whoever listens in this network reads messages and passwords. Use no password from elsewhere.
   - A firewall of this machine has to let in ports ${ports.join(', ')}.
-  - infra/down ends it, infra/up --classroom --fresh empties the chats, and infra/up after infra/down opens them to this machine only.
+  - infra/down ends it, infra/up --classroom --fresh empties the chats, infra/up alone opens them to this machine only.
 `;
 
 /** @param {Chat[]} chats */

@@ -9,8 +9,8 @@ import { fail } from './options.js';
 const SYSTEM_USER = 'chat-twins';
 
 /**
- * Makes an instance's folder, for its user alone. Root gives its rights up here for good, before it reads or writes a file
- * that the chats could have replaced.
+ * Makes an instance's folder, for its user alone. Root gives its rights up here for good, before it reads or writes a
+ * file that the chats could have replaced.
  * @param {import('./instance.js').Instance} it
  * @returns {string} the user's name: whoever runs this, or a system user in place of root
  */

@@ -38,7 +38,7 @@ export function sharedSettings({ options, ports }) {
 
 /**
  * What the parts of an instance find in their environment: supervisord.conf names the rest. CHAT_PORT and CHAT_DATA are
- * the Laravel chat's. Laravel's caches are the instance's own: two instances from one folder must not read each other's.
+ * the Laravel chat's. Laravel's caches are the instance's own: two of one folder must not read each other's.
  * @param {Instance} it
  * @returns {Record<string, string>}
  */
@@ -89,7 +89,10 @@ function keys(it) {
 /** @param {Instance} it */
 const envFile = (it) => join(it.dir, 'env');
 
-/** Keeps the settings, for commands that are typed by hand: `set -a; . var/NAME/env`. @param {Instance} it @param {Record<string, string>} values */
+/**
+ * For commands that are typed by hand: `set -a; . var/NAME/env`.
+ * @param {Instance} it @param {Record<string, string>} values
+ */
 export function keepSettings(it, values) {
   const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(envFile(it), lines.join(''), { mode: 0o600 });

@@ -49,7 +49,7 @@ function check(servers, chat, part, { what = part, words = [], env } = {}) {
   return { part, title: `${what}: ${chat}, ${store}`, command, count: 'closing', servers, chats: [chat], env, skip };
 }
 
-/** Restarts, and kills of all parts while people send. @param {Instance} servers @param {'node' | 'laravel'} chat @param {boolean} long */
+/** Restarts, and kills amid sends. @param {Instance} servers @param {'node' | 'laravel'} chat @param {boolean} long */
 function resilience(servers, chat, long) {
   const parts = { node: ['node'], laravel: ['loop', 'fpm', 'nginx'] }[chat];
   const databases = servers.options.real ? { node: ['mongo'], laravel: ['mariadb'] }[chat] : [];
@@ -72,8 +72,8 @@ function browser(servers, chat, ...options) {
 }
 
 /**
- * Every test run of the project. Those of `together` run some at a time, the first ones first: they take longest, or others
- * wait for their chats. What is in `last` runs when they have ended, one after the other, since it measures.
+ * Every test run of the project. Those of `together` run some at a time, the first ones first: they take longest, or
+ * others wait for their chats. What is in `last` runs when they have ended, one after the other, since it measures.
  * @param {Record<'embedded' | 'closed' | 'lecture' | 'real', Instance>} pairs
  * @param {{long: boolean}} form `long`: each step in full
  * @returns {Record<'together' | 'last', Step[]>}

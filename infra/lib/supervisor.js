@@ -80,7 +80,7 @@ export async function start(it, part) {
 }
 
 /**
- * Stops every part and the supervisor. infra/down does the same without Node.js; a program of its own could be ended by a
+ * Stops every part and the supervisor. infra/down does the same without Node.js; as a program it could be ended by a
  * second Ctrl-C before it has a process group of its own.
  * @param {Instance} it
  */

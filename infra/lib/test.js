@@ -157,7 +157,7 @@ async function down(...its) {
   }
 }
 
-/** What pino, Monolog, nginx and PHP logged as faults: the last ones of each log. @param {Instance} it @returns {string[]} */
+/** What pino, Monolog, nginx and PHP logged as faults, the last of each. @param {Instance} it @returns {string[]} */
 function faultsOf({ dir }) {
   if (!existsSync(join(dir, 'log'))) return [];
   const isFault = /"level":[56]0|\.(ERROR|CRITICAL|ALERT|EMERGENCY):|\[(error|crit|alert|emerg)\]|PHP Fatal/;

@@ -15,8 +15,8 @@ export class UnfitOptions extends Error {}
  * @param {{only?: string, offset: string, instance: string, real: boolean, load: boolean, lecture?: boolean,
  *   workers?: string, classroom: boolean}} values
  * @param {NodeJS.ProcessEnv} env
- * @param {{interfaces: ReturnType<typeof import('node:os').networkInterfaces>, before: () => import('./instance.js').Options | null}} machine
- *   before: what this instance was started with last
+ * @param {{interfaces: ReturnType<typeof import('node:os').networkInterfaces>,
+ *   before: () => import('./instance.js').Options | null}} machine before: what this instance was started with last
  * @returns {import('./instance.js').Options}
  * @throws {UnfitOptions}
  */
