@@ -14,7 +14,7 @@ const PLACEABLE_MS = 250;
 const JOINED_WITHIN_S = 600;
 const ANSWERED_WITHIN_S = 120;
 
-const ONE_RATE = 'Load hosts share messages of one rate alone: no phases, no messages in flight.';
+const ONE_RATE = 'Load hosts share messages of one rate alone: no phases.';
 
 /**
  * @typedef {object} AgentClock

@@ -8,7 +8,6 @@ import { clientBoundBy } from '../record/clientBound.js';
 import { ClientWatch } from '../record/clientWatch.js';
 import { Shape } from '../workload/shape.js';
 import { Attendance } from './attendance.js';
-import { sendClosedLoop } from './closedLoop.js';
 import { sendOnSchedule } from './openLoop.js';
 import { SocketSender } from './socketSender.js';
 import { turnsOf } from './turns.js';
@@ -19,9 +18,8 @@ const LOOK_EVERY_MS = 20;
  * @typedef {import('../wire/meaning.js').Target} Target
  * @typedef {import('../wire/meaning.js').Session} Session
  *
- * @typedef {{rate: number, seconds: number} | {inFlight: number, seconds: number} | Shape} Schedule
- *   rate: messages/s of all, at times fixed beforehand, whatever the server does (open loop); inFlight: messages that
- *   not everybody has yet (closed loop); a shape says as well who is joined when
+ * @typedef {{rate: number, seconds: number} | Shape} Schedule rate: messages/s of all, at times fixed beforehand,
+ *   whatever the server does (open loop); a shape says as well when connections break
  *
  * @typedef {object} SendOrder
  * @property {string} run @property {number} startAt ms since 1970: when the first message is due
@@ -76,11 +74,8 @@ export class LoadClient {
     };
     await sleep(startAt - now());
     const endFollowing = attendance.follow(() => (now() - startAt) / 1000);
-    if ('inFlight' in schedule) await sendClosedLoop({ crowd, run, ...schedule, senders: turns.length, sendOne });
-    else {
-      const messages = schedule instanceof Shape ? schedule.messages() : turnsOf({ ...schedule, senders, turns });
-      await sendOnSchedule({ messages, startAt, sendOne });
-    }
+    const messages = schedule instanceof Shape ? schedule.messages() : turnsOf({ ...schedule, senders, turns });
+    await sendOnSchedule({ messages, startAt, sendOne });
     // The last message may be due before the end: what happens until then belongs to the run.
     while (now() < startAt + schedule.seconds * 1000) await sleep(LOOK_EVERY_MS);
     endFollowing();

@@ -11,7 +11,6 @@ import { runLoad } from './runLoad.js';
  * @property {number} users all join, and each receives every message
  * @property {number} seconds
  * @property {number} [rate] messages/s of all together; 0: they join and stay
- * @property {number} [inFlight] instead of rate: messages that not everybody has yet
  * @property {import('../workload/shape.js').ShapeData} [shape] users and rate change as it says
  * @property {number} [senders] so many of the users send; all unless given
  * @property {number} [warmUp] s of the same load before, which do not count
@@ -27,15 +26,10 @@ import { runLoad } from './runLoad.js';
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function measureChat(server, plan, say) {
-  const { kind, command, users, seconds, rate = 0, inFlight, shape, senders, client, repetition = 1 } = plan;
+  const { kind, command, users, seconds, rate = 0, shape, senders, client, repetition = 1 } = plan;
   const { warmUp = 0, settleMs } = plan;
   if (!server.chat) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
-  const schedule =
-    inFlight !== undefined
-      ? { inFlight, seconds }
-      : shape
-        ? new Shape(shape, { users, rate: rate / users, seconds })
-        : { rate, seconds };
+  const schedule = shape ? new Shape(shape, { users, rate: rate / users, seconds }) : { rate, seconds };
   const sessions = await server.logIn(users, say);
   const joins = new JoinWatch(server.chatParts.flatMap((part) => server.parts[part]));
   const seen = await runLoad(
@@ -51,8 +45,7 @@ export async function measureChat(server, plan, say) {
   return chatRecord({
     ...{ kind, command, client: 'raw', server: server.facts, seen },
     plan: {
-      ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp },
-      ...(inFlight === undefined ? { rate } : { inFlight }),
+      ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp, rate },
       ...(plan.workload && { workload: plan.workload }),
       ...(server.codePath.chat && { codePath: server.codePath.chat }),
     },

@@ -2,8 +2,8 @@
  * @param {import('./runRecord.js').RunRecord['plan']} plan
  * @returns {string} which load it is: runs of equal loads may be repetitions of each other
  */
-export function loadText({ users, rate, inFlight, fault }) {
+export function loadText({ users, rate, fault }) {
   const people = `${users} user${users === 1 ? '' : 's'}`;
-  const each = inFlight ? `${inFlight} in flight` : rate ? `${Number(rate.toFixed(1))}/s` : '';
+  const each = rate ? `${Number(rate.toFixed(1))}/s` : '';
   return [people, each, fault].filter(Boolean).join(', ');
 }

@@ -1,15 +1,14 @@
 /**
  * Where a run's record lies in its folder: a later run of the same load takes its place.
  * @param {{kind: string, client: {name: string}, plan: {target: string, users: number, rate?: number,
- *   inFlight?: number, workload?: string, request?: string, fault?: string, seconds?: number, repetition?: number}}} run
+ *   workload?: string, request?: string, fault?: string, seconds?: number, repetition?: number}}} run
  * @returns {string}
  */
 export function recordFile({ kind, plan, client }) {
-  const { target, users, rate, inFlight, workload, request, fault, seconds, repetition = 1 } = plan;
+  const { target, users, rate, workload, request, fault, seconds, repetition = 1 } = plan;
   const load = [
     `${users}users`,
     rate && `${Number(rate.toFixed(1))}per-s`,
-    inFlight && `${inFlight}in-flight`,
     workload !== kind && workload,
     ...[request, fault],
     seconds && `${seconds}s`,

@@ -7,7 +7,7 @@ import { provenance } from './provenance.js';
  *
  * @typedef {object} Plan
  * @property {string} target @property {number} users @property {number} [seconds] @property {number} [rate]
- * @property {number} [inFlight] @property {number} [repetition] @property {number} [warmUpSeconds]
+ * @property {number} [repetition] @property {number} [warmUpSeconds]
  * @property {string} [codePath] @property {string} [workload] @property {string} [request] @property {string} [fault]
  *
  * @typedef {object} Used by the client @property {string} name @property {number} cpuCores @property {string[]} boundBy

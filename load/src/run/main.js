@@ -22,7 +22,6 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--users N': "instead of the workload's",
     '--ladder': 'its levels of users, one after the other',
     '--rate R': 'messages/s of each user in messages and the like, of all together in fanout; requests/s in http',
-    '--in-flight N': 'instead of a rate: as much as is delivered, N messages at a time',
     '--seconds S': "instead of the workload's; --warm-up and --repetitions too",
     '--warm-up S|0': 'of the same load before, which do not count',
     '--repetitions N': 'of each level',
@@ -48,7 +47,7 @@ async function main(values, [name]) {
   const workload = readWorkload(name);
   const levels = values.ladder ? workload.ladder : users && [users];
   if (values.ladder && (!levels || users)) throw new WrongUsage(`--ladder: ${name} has none, or --users says one.`);
-  const wanted = { levels, rate, inFlight: values['in-flight'], seconds, repetitions, warmUp: values['warm-up'] };
+  const wanted = { levels, rate, seconds, repetitions, warmUp: values['warm-up'] };
   const jobs = jobsOf(name, wanted);
   const agents = values.agents && agentAddresses(values.agents);
   const refused = refusal({ ...values, client }, workload, targets);
@@ -89,7 +88,7 @@ function mustReach(agents, url) {
 function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
   const known = targets.flatMap((name) => (name === undefined ? [] : readTarget(name)));
   const typed = (/** @type {string[]} */ ...names) => names.find((name) => values[name] !== undefined);
-  const ofChat = driver === 'chat' ? undefined : typed('in-flight', 'warm-up', 'agents', 'no-store');
+  const ofChat = driver === 'chat' ? undefined : typed('warm-up', 'agents', 'no-store');
   if (ofChat) return `--${ofChat} is for a chat; ${driver} has none.`;
   if (
     chat &&
@@ -98,9 +97,8 @@ function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
   )
     return 'Its HTTP calls are answered by its workers: --target laravel-workers.';
   if (['ab', 'wrk'].includes(driver) && values.rate) return `--rate: ${driver} asks as soon as it is answered.`;
-  const ofRate = phases && typed('in-flight', 'warm-up', 'agents');
+  const ofRate = phases && typed('warm-up', 'agents');
   if (ofRate) return `--${ofRate} is for a workload of one rate.`;
-  if (values.agents && values['in-flight']) return '--agents send at a rate: leave --in-flight out.';
   if (values.url && (targets.length > 1 || known.some(({ env, start }) => env || start)))
     return '--url is where one target runs that is not started for the run.';
   const ownStore = typed('embedded', 'offset');
@@ -109,7 +107,7 @@ function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
   if (values.client === 'raw') return false;
   if (values.client !== 'artillery') return '--client: raw or artillery.';
   const isOurs = known.length > 0 && known.every(({ chat, send, env }) => chat && send === 'socket' && !env);
-  const other = typed('url', 'instance', 'in-flight', 'warm-up', 'agents', 'no-store');
+  const other = typed('url', 'instance', 'warm-up', 'agents', 'no-store');
   if (driver !== 'chat' || phases || rate !== undefined || !isOurs || other || !fresh)
     return '--client artillery runs load/chat.yml on fresh chats: load/run messages --target node or laravel.';
   return false;

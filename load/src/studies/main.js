@@ -3,25 +3,34 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand, WrongUsage } from '../commandLine.js';
 import { keepRecords } from '../record/keepRecords.js';
+import { asMarkdown } from '../report/markdown.js';
+import { reportOf } from '../report/report.js';
 import { runLeft } from '../run/runLeft.js';
 import { KEPT, PAGE, studiesText } from './docs.js';
 import { jobsOfStudy, readStudy, STUDIES } from './studies.js';
 import { studyMarkdown } from './studyTables.js';
 
+const PLANS = ['tables', ...STUDIES];
+
 const COMMAND = {
   usage: `load/studies NAME [--quick] [--target T,...]
+load/tables [--quick] [--target T,...]
 
-Repeats a study on servers of its stacks (examples/) and on the chats, all on SQLite, and prints its tables beside the
-study's own figures. What an earlier run of the same commit has measured is not measured again: stop it when you like.
+Repeats a study: the chat study's tables (load/tables) on fresh chats, or another one on servers of its stacks (examples/)
+and on the chats, all on SQLite. What an earlier run of the same commit has measured is not measured again: stop it when
+you like, and start it again. Runs are shuffled.
 
-${STUDIES.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n')}`,
+${PLANS.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\n')}`,
   options: {
-    '--quick': 'one short run of each',
+    '--quick': 'one short run of each, of tables at both ends and in the middle',
     '--target T,...': 'some of the servers',
+    '--only WORKLOAD': 'some of the runs: of tables flood or messages',
     '--restart': 'measure everything anew',
+    '--embedded': 'tables on embedded stores, where no server of the MongoDB protocol is at hand',
     '--offset N': 'ports of the fresh chats (the first that are free from 600)',
-    '--save FOLDER': 'where the records go (load/results/NAME, NAME-quick)',
-    '--keep': 'puts the records into docs/data/studies, and writes docs/studies.md anew',
+    '--save FOLDER':
+      'where the records go (load/results/NAME, NAME-quick); load/report FOLDER --keep puts tables into docs',
+    '--keep': 'puts the records of another study into docs/data/studies, and writes docs/studies.md anew',
   },
   exitCodes: '0 all measured, 1 some runs could not be made, 2 wrong usage.',
   words: 1,
@@ -30,13 +39,16 @@ ${STUDIES.map((name) => `  ${name.padEnd(16)} ${readStudy(name).title}`).join('\
 const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 
 /** @param {Record<string, any>} values @param {string[]} words @returns {Promise<0 | 1>} */
-async function main({ quick = false, target, restart, offset, save, keep }, [name]) {
-  if (!STUDIES.includes(name)) throw new WrongUsage();
-  const { records, failures } = await runLeft(jobsOfStudy(name, { quick, target }), {
-    ...{ folder: save ?? path.join(RESULTS, quick ? `${name}-quick` : name), restart },
-    which: { fresh: true, embedded: true, offset },
+async function main({ quick = false, target, only, restart, embedded, offset, save, keep }, [name]) {
+  const isOther = STUDIES.includes(name);
+  if (!PLANS.includes(name) || (isOther ? embedded || only : keep)) throw new WrongUsage();
+  const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
+  const { records, failures } = await runLeft(jobsOfStudy(name, { quick, target, only }), {
+    ...{ folder: save ?? path.join(RESULTS, folder), restart },
+    which: { fresh: true, embedded: isOther || embedded, offset },
   });
-  if (records.length > 0) console.log(studyMarkdown(readStudy(name), records));
+  if (records.length > 0)
+    console.log(isOther ? studyMarkdown(readStudy(name), records) : asMarkdown(reportOf(records)));
   for (const failure of failures) console.error(`Not measured: ${failure}`);
   if (keep) {
     fs.rmSync(path.join(KEPT, name), { recursive: true, force: true });

@@ -22,7 +22,7 @@ import fs from 'node:fs';
  * @property {string} workload its name
  * @property {Workload['driver']} driver @property {'messages' | 'fanout' | 'connections' | 'flood' | 'http'} kind
  * @property {number} users @property {number} seconds @property {number} repetition from 1
- * @property {number} [rate] of all together @property {number} [inFlight] messages that not everybody has yet
+ * @property {number} [rate] of all together
  * @property {number} [senders] @property {number} [warmUp] s @property {number} [settleMs]
  * @property {HttpRequest[]} [before] @property {HttpRequest[]} [requests] @property {OnChat} [chat]
  * @property {[number, number]} [reconnectAfter] @property {number} [threads]
@@ -32,7 +32,7 @@ import fs from 'node:fs';
  * @typedef {object} Wanted what takes the place of what the workload says
  * @property {number[]} [levels] of users
  * @property {number} [rate] of each user where the workload has its rate so, else of all
- * @property {number} [inFlight] @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
+ * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
  */
 
 const FOLDER = new URL('../../workloads/', import.meta.url);
@@ -87,11 +87,11 @@ export function shapeOf(name) {
 function loadOf(workload, users, wanted) {
   const { seconds, warmUp, phases, slowReceivers, messagesPerSender, settleSeconds } = workload;
   const { before, requests, chat, reconnectAfter, threads } = workload;
-  const rate = wanted.inFlight === undefined ? rateOf(workload, users, wanted.rate) : undefined;
+  const rate = rateOf(workload, users, wanted.rate);
   return {
     seconds: wanted.seconds ?? seconds,
     warmUp: wanted.warmUp ?? warmUp,
-    ...(rate === undefined ? { inFlight: wanted.inFlight } : { rate }),
+    ...(rate !== undefined && { rate }),
     ...(messagesPerSender && rate && { senders: Math.max(1, Math.ceil(rate / messagesPerSender)) }),
     ...(settleSeconds !== undefined && { settleMs: settleSeconds * 1000 }),
     ...(phases && { shape: { phases, slowReceivers } }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { studyValues } from '../../src/report/study.js';
-import { jobsAt } from '../../src/tables/jobs.js';
+import { jobsOfStudy } from '../../src/studies/studies.js';
 import { jobsOf, readWorkload, shuffled } from '../../src/workload/workloads.js';
 
 test('the ladders are those of the study, at 10 messages/s a user and 1,000 of all', () => {
@@ -18,13 +18,11 @@ test('what is typed takes the place of what the workload says', () => {
   assert.deepEqual([first.repetition, rate, seconds, warmUp, repetition], [1, 100, 4, 0, 2]);
   const [fanout] = jobsOf('fanout', { rate: 5000 });
   assert.deepEqual([fanout.kind, fanout.rate, fanout.senders], ['fanout', 5000, 100]);
-  const [closed] = jobsOf('fanout', { inFlight: 1000 });
-  assert.deepEqual([closed.rate, closed.inFlight, closed.senders], [undefined, 1000, undefined]);
   assert.throws(() => jobsOf('never'), /no workload never: messages, fanout/);
 });
 
 test('the tables are all levels of a target, five times each where latencies are taken, each with a record of its own', () => {
-  const all = ['node', 'laravel-workers'].flatMap((target) => jobsAt(target, { quick: false }));
+  const all = jobsOfStudy('tables', { quick: false, target: 'node,laravel-workers' });
   const count = (/** @type {(job: any) => boolean} */ which) => all.filter(which).length;
   assert.deepEqual(
     [
@@ -36,7 +34,11 @@ test('the tables are all levels of a target, five times each where latencies are
     [10, 45, 5, 0],
   );
   assert.equal(new Set(all.map(({ file }) => file)).size, all.length);
-  assert.ok(jobsAt('node', { quick: true, only: 'messages' }).every(({ kind }) => kind === 'messages'));
+  const quick = jobsOfStudy('tables', { quick: true, target: 'node', only: 'messages' });
+  assert.deepEqual(
+    quick.map(({ kind, users, client }) => `${kind} ${users} ${client ?? 'raw'}`),
+    [...['messages 1 raw', 'messages 100 raw', 'messages 1000 raw', 'messages 1 artillery']],
+  );
 });
 
 test('a shuffle keeps every job', () => {
