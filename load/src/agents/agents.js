@@ -61,14 +61,12 @@ export class Agents {
   }
 
   /**
-   * @param {import('../wire/meaning.js').Target} target
-   * @param {import('../wire/meaning.js').Session[]} sessions one connection for each
-   * @param {{shape?: import('../workload/shape.js').Shape}} [shaped]
+   * @param {Parameters<import('../chat/loadClient.js').LoadClient['join']>[0]} order one connection for each session
    * @returns {Promise<{joined: number, why: string | null}>} when every agent has joined all that it can (the
    *   barrier); why: the first that could not
    * @throws {AgentFailed}
    */
-  async join(target, sessions, { shape } = {}) {
+  async join({ target, sessions, shape }) {
     if (shape) throw new AgentFailed(ONE_RATE);
     const { length } = this.links;
     const joins = await this.#all((link, place) =>
@@ -83,18 +81,16 @@ export class Agents {
 
   /**
    * All send, beginning in the same moment, each its share.
-   * @param {Omit<import('../chat/loadClient.js').SendOrder, 'startAt' | 'senders' | 'turns'> & {senders?: number}} plan
-   *   senders: so many of the members at most
+   * @param {import('../chat/loadClient.js').SendOrder} order
    * @returns {Promise<{startAt: number, sentUntil: number}>} ms since 1970, when each has its answers
    * @throws {AgentFailed}
    */
-  async send({ senders: most, ...plan }) {
-    if (!('rate' in plan.schedule)) throw new AgentFailed(ONE_RATE);
+  async send({ run, schedule, senders: most }) {
     const { senders, turns } = sharedTurns(this.joined, most);
     const startAt = now() + START_AFTER_MS + 2 * Math.max(...this.clocks.map(({ withinMs }) => withinMs));
-    const within = plan.schedule.seconds + ANSWERED_WITHIN_S;
+    const within = schedule.seconds + ANSWERED_WITHIN_S;
     const sent = await this.#all((link, place) =>
-      link.ask('send', { ...plan, startAt, senders, turns: turns[place] }, within),
+      link.ask('send', { run, schedule, startAt, share: { senders, turns: turns[place] } }, within),
     );
     return { startAt, sentUntil: Math.max(...sent.map(({ sentUntil }) => sentUntil)) };
   }
@@ -111,8 +107,9 @@ export class Agents {
       const clock = this.clocks[place];
       clock.withinMs = Math.max(clock.withinMs, Math.abs(offsetMs) + withinMs);
     }
+    const left = await this.#all((link) => link.ask('leave', run, ANSWERED_WITHIN_S));
     /** @type {import('../chat/loadClient.js').Part[]} */
-    const parts = await this.#all((link) => link.ask('leave', run, ANSWERED_WITHIN_S));
+    const parts = left.flatMap(({ parts: own }) => own);
     for (const [place, { client }] of parts.entries())
       client.boundBy = client.boundBy.map((by) => `${by} of ${this.names[place]}`);
     const agents = agentsSeen(this, parts);

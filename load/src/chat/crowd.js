@@ -45,10 +45,9 @@ export class Crowd {
 
   /**
    * @param {import('../wire/meaning.js').Session[]} sessions one connection for each
-   * @param {{atOnce?: number}} [options]
    * @returns {Promise<void>} when each has joined or failed
    */
-  async join(sessions, { atOnce = JOINING_AT_ONCE } = {}) {
+  async join(sessions) {
     let next = 0;
     const joinSome = async () => {
       while (next < sessions.length) {
@@ -62,7 +61,7 @@ export class Crowd {
         }
       }
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, sessions.length) }, joinSome));
+    await Promise.all(Array.from({ length: Math.min(JOINING_AT_ONCE, sessions.length) }, joinSome));
   }
 
   /**

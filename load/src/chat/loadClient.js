@@ -10,9 +10,11 @@ import { Shape } from '../workload/shape.js';
 import { Attendance } from './attendance.js';
 import { sendOnSchedule } from './openLoop.js';
 import { SocketSender } from './socketSender.js';
-import { turnsOf } from './turns.js';
+import { sharedTurns, turnsOf } from './turns.js';
 
 const LOOK_EVERY_MS = 20;
+// The first message's timer is set by then.
+const START_AFTER_MS = 50;
 
 /**
  * @typedef {import('../wire/meaning.js').Target} Target
@@ -22,9 +24,11 @@ const LOOK_EVERY_MS = 20;
  *   whatever the server does (open loop); a shape says as well when connections break
  *
  * @typedef {object} SendOrder
- * @property {string} run @property {number} startAt ms since 1970: when the first message is due
- * @property {Schedule} schedule
- * @property {number} senders of all processes @property {number[]} turns of this one's senders among them
+ * @property {string} run @property {Schedule} schedule
+ * @property {number} [senders] so many of the members send; all unless given
+ * @property {number} [startAt] ms since 1970: when the first message is due; at once unless given
+ * @property {{senders: number, turns: number[]}} [share] senders of all processes, and the turns of this one's among
+ *   them, where there are several
  *
  * @typedef {object} Part what one process saw of a run; plain data, so that it can come from another host
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
@@ -46,6 +50,8 @@ export class LoadClient {
   /** @type {import('../record/clientWatch.js').ClientUse} while it sent */
   #used = { cpuCores: 0, loopDelayP99Ms: 0 };
 
+  async gather() {}
+
   /**
    * @param {{target: Target, sessions: Session[], shape?: Shape, lastId?: number}} order lastId: of the newest message
    *   before
@@ -58,10 +64,15 @@ export class LoadClient {
     return { joined, why: crowd.failures[0]?.message ?? null };
   }
 
-  /** @param {SendOrder} order @returns {Promise<{sentUntil: number}>} when all is answered, or patience has ended */
-  async send({ run, startAt, schedule, senders, turns }) {
+  /**
+   * @param {SendOrder} order
+   * @returns {Promise<{startAt: number, sentUntil: number}>} when all is answered, or patience has ended
+   */
+  async send({ run, schedule, senders: most, startAt = now() + START_AFTER_MS, share }) {
     const attendance = this.#joined();
-    const { crowd } = attendance;
+    const { crowd, joined } = attendance;
+    const all = sharedTurns([joined], most);
+    const { senders, turns } = share ?? { ...all, turns: all.turns[0] };
     const ledger = new Ledger({ run, target: crowd.target.name });
     this.#ledger = ledger;
     const watch = new ClientWatch();
@@ -82,15 +93,15 @@ export class LoadClient {
     const sentUntil = now();
     await answered(ledger);
     this.#used = watch.stop();
-    return { sentUntil };
+    return { startAt, sentUntil };
   }
 
   /**
    * Ends the members' connections.
    * @param {{run: string, startAt: number, seconds: number}} order
-   * @returns {Part}
+   * @returns {Promise<import('./runLoad.js').Left>}
    */
-  leave({ run, startAt, seconds }) {
+  async leave({ run, startAt, seconds }) {
     const attendance = this.#joined();
     const { crowd, joined } = attendance;
     const leftAt = now();
@@ -103,7 +114,7 @@ export class LoadClient {
     const sendLatenessP95 = sendLateness(ledger.messages).percentile(95);
     const boundBy = clientBoundBy({ ...this.#used, sendLatenessP95, ackP95: own.ack.percentile(95) });
     const client = { cpuCores: this.#used.cpuCores, boundBy };
-    return { ledger, sizes, joined, ends, bytesReceived, deliveries, client };
+    return { parts: [{ ledger, sizes, joined, ends, bytesReceived, deliveries, client }] };
   }
 
   close() {

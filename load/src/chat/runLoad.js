@@ -7,7 +7,7 @@ import { countMissingAcks } from '../ledger/errorPercent.js';
 import { sampleWhile } from '../sampler/sampler.js';
 import { Shape } from '../workload/shape.js';
 import { mergeParts } from './mergeParts.js';
-import { ThisProcess } from './thisProcess.js';
+import { LoadClient } from './loadClient.js';
 
 // Presence is gathered over half a second, and garbage of the joining has time to go.
 const SETTLE_MS = 1500;
@@ -15,9 +15,9 @@ const SETTLE_MS = 1500;
 const SAY_READ_EVERY = 10_000;
 
 /**
- * @typedef {object} Client joins, sends and receives: one process (`ThisProcess`) or several hosts (`Agents`)
+ * @typedef {object} Client joins, sends and receives: one process (`LoadClient`) or several hosts (`Agents`)
  * @property {() => Promise<void>} gather
- * @property {ThisProcess['join']} join @property {ThisProcess['send']} send
+ * @property {LoadClient['join']} join @property {LoadClient['send']} send
  * @property {(run: {run: string, startAt: number, seconds: number}) => Promise<Left>} leave
  * @property {() => void} close
  *
@@ -49,14 +49,14 @@ const SAY_READ_EVERY = 10_000;
  * @throws {Error} where nobody could join
  */
 export async function runLoad(plan, say = () => {}) {
-  const { target, schedule, sessions, senders, client = new ThisProcess() } = plan;
+  const { target, schedule, sessions, senders, client = new LoadClient() } = plan;
   const { warmUp = 0, settleMs = SETTLE_MS, store = true, run = newRunName(), onPhase = () => {} } = plan;
   const shape = schedule instanceof Shape ? schedule : undefined;
   try {
     await client.gather();
     const lastId = store ? await readLastId(target.url, sessions[0].cookie) : 0;
     onPhase('joining');
-    const { joined, why } = await client.join(target, sessions, { shape, lastId });
+    const { joined, why } = await client.join({ target, sessions, shape, lastId });
     onPhase('joined');
     if (joined < sessions.length) say(`${sessions.length - joined} could not join: ${why}`);
     if (joined === 0) throw new Error(String(why));

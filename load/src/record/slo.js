@@ -6,43 +6,23 @@ import { METRICS } from './metrics.js';
  * @property {string} name as it was typed @property {string} metric of record/metrics.js @property {number} most
  */
 
-/** What a bound may be of: the names of people, and of record/metrics.js. @type {Record<string, string>} */
-const NAMES = {
-  p50: 'ackP50',
-  p95: 'ackP95',
-  p99: 'ackP99',
-  'ack.p50': 'ackP50',
-  'ack.p95': 'ackP95',
-  'ack.p99': 'ackP99',
-  'delivery.p50': 'deliveryP50',
-  'delivery.p95': 'deliveryP95',
-  'delivery.p99': 'deliveryP99',
-  lost: 'lostDeliveries',
-  errors: 'errorPercent',
-};
-
-/** The unit of each, and how many of it one of another is. @type {Array<[RegExp, Record<string, number>]>} */
-const UNITS = [
-  [/P\d\d$/, { '': 1, ms: 1, s: 1000 }],
-  [/Percent$/, { '': 1, '%': 1 }],
-  [/lost/, { '': 1 }],
-];
+const BOUND = /^\s*(?:(lost)|(errors)|(?:(ack|delivery)\.)?p(50|95|99))\s*(<=|=)\s*(\d+(?:\.\d+)?)\s*(ms|s|%|)\s*$/;
 
 /**
- * @param {string} text such as `p95<=250ms,lost=0`
+ * @param {string} text such as `p95<=250ms,lost=0`; a percentile is of acks unless it says of deliveries
  * @returns {Bound[]}
  * @throws {WrongUsage} that says what it did not understand
  */
 export function readSlo(text) {
   return text.split(',').map((part) => {
-    const [, name, sign, number, unit] = /^\s*([a-z0-9.]+)\s*(<=|=)\s*(\d+(?:\.\d+)?)\s*(ms|s|%|)\s*$/.exec(part) ?? [];
-    const metric = NAMES[name];
-    if (!metric)
-      throw new WrongUsage(`--slo ${part.trim()}: one of ${Object.keys(NAMES).join(', ')}, then <=, then a number.`);
-    const factor = UNITS.find(([of]) => of.test(metric))?.[1][unit];
-    if (factor === undefined) throw new WrongUsage(`--slo ${part.trim()}: ${name} is not counted in ${unit}.`);
-    if (sign === '=' && Number(number) !== 0) throw new WrongUsage(`--slo ${part.trim()}: a bound is <=, or =0.`);
-    return { name: part.trim(), metric, most: Number(number) * factor };
+    const [whole, lost, errors, of = 'ack', percent, sign, number, unit] = BOUND.exec(part) ?? [];
+    const isFit = lost ? unit === '' : errors ? unit !== 'ms' && unit !== 's' : unit !== '%';
+    if (whole === undefined || !isFit || (sign === '=' && Number(number) !== 0))
+      throw new WrongUsage(
+        `--slo ${part.trim()}: p50, p95, p99 or delivery.p95 in ms or s, errors in %, or lost; then <= and a number, or =0.`,
+      );
+    const metric = lost ? 'lostDeliveries' : errors ? 'errorPercent' : `${of}P${percent}`;
+    return { name: part.trim(), metric, most: Number(number) * (unit === 's' ? 1000 : 1) };
   });
 }
 

@@ -44,5 +44,5 @@ test('agents take no load that they cannot share: connections that break', async
   t.after(() => agents.close());
   const target = /** @type {any} */ ({});
   const shape = new Shape({ phases: [{ name: 'all', share: 1 }] }, { users: 2, rate: 1, seconds: 1 });
-  await assert.rejects(agents.join(target, [], { shape }), /one rate alone/);
+  await assert.rejects(agents.join({ target, sessions: [], shape }), /one rate alone/);
 });
