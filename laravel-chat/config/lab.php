@@ -16,6 +16,8 @@ if ($on && env('CHAT_TRUST_PROXY') == 1) {
 // Trouble on demand, for lectures: whoever may use this machine may ask for it.
 return [
     'on' => $on,
+    // CHAT_WINDOW=off: each message is an event of its own, the baseline.
+    'gathering' => ! ($on && env('CHAT_WINDOW') === 'off'),
     // Of the pool that takes lab calls, and its unix socket.
     'workers' => ! $on
         ? 4

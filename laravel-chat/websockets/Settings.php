@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace WebSockets;
 
-/** What websockets:serve is told, by config/websockets.php. Limits that both chats share are the contract's. */
+/** What websockets:serve is told, by its options and config/. Limits that both chats share are the contract's. */
 final class Settings
 {
     /**

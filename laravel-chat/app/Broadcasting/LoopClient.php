@@ -28,7 +28,9 @@ class LoopClient
         stream_set_timeout($stream, self::ANSWER_SECONDS);
         [$head, $body] = explode("\r\n\r\n", (string) stream_get_contents($stream), 2) + [1 => ''];
 
-        return str_starts_with($head, 'HTTP/1.1 200 ') ? $body : throw new BroadcastException("The loop says: {$head}.");
+        return str_starts_with($head, 'HTTP/1.1 200 ')
+            ? $body
+            : throw new BroadcastException("The loop says: {$head}.");
     }
 
     /**

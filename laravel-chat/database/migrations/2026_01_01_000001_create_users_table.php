@@ -18,9 +18,4 @@ return new class extends Migration
             $table->dateTime('created_at', 3);
         });
     }
-
-    public function down(): void
-    {
-        Schema::drop('users');
-    }
 };

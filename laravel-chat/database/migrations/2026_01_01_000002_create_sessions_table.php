@@ -17,9 +17,4 @@ return new class extends Migration
             $table->unsignedBigInteger('last_activity')->index(); // seconds since 1970
         });
     }
-
-    public function down(): void
-    {
-        Schema::drop('sessions');
-    }
 };

@@ -28,10 +28,4 @@ return new class extends Migration
         });
         DB::table('message_counter')->insert(['id' => 1, 'last_id' => 0]);
     }
-
-    public function down(): void
-    {
-        Schema::drop('message_counter');
-        Schema::drop('messages');
-    }
 };

@@ -39,12 +39,4 @@ return new class extends Migration
         });
         Schema::table('users', fn (Blueprint $table) => $table->unique('key'));
     }
-
-    public function down(): void
-    {
-        Schema::table('users', function (Blueprint $table) {
-            $table->dropUnique(['key']);
-            $table->dropColumn('key');
-        });
-    }
 };

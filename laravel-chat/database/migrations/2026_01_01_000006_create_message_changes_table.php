@@ -27,11 +27,4 @@ return new class extends Migration
             $table->unsignedBigInteger('message_id');
         });
     }
-
-    public function down(): void
-    {
-        Schema::drop('message_changes');
-        Schema::table('message_counter', fn (Blueprint $table) => $table->dropColumn('last_rev'));
-        Schema::table('messages', fn (Blueprint $table) => $table->dropColumn('rev'));
-    }
 };

@@ -18,9 +18,4 @@ return new class extends Migration
             $table->integer('expiration')->index();
         });
     }
-
-    public function down(): void
-    {
-        Schema::drop('cache');
-    }
 };

@@ -12,8 +12,4 @@ return new class extends Migration
     {
         Schema::dropIfExists('message_blocks');
     }
-
-    public function down(): void
-    {
-    }
 };

@@ -18,9 +18,4 @@ return new class extends Migration
             $table->unsignedBigInteger('expires_at')->index(); // seconds since 1970
         });
     }
-
-    public function down(): void
-    {
-        Schema::drop('sessions');
-    }
 };

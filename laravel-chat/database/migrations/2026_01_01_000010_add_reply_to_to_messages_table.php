@@ -15,9 +15,4 @@ return new class extends Migration
             $table->unsignedBigInteger('reply_to')->nullable(); // NULL: no reply
         });
     }
-
-    public function down(): void
-    {
-        Schema::table('messages', fn (Blueprint $table) => $table->dropColumn('reply_to'));
-    }
 };

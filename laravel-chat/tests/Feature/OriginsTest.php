@@ -6,7 +6,6 @@ namespace Tests\Feature;
 
 use App\Http\Origins;
 use PHPUnit\Framework\TestCase;
-use Tests\Processes\Php;
 
 final class OriginsTest extends TestCase
 {
@@ -28,14 +27,5 @@ final class OriginsTest extends TestCase
             ['http://localhost:8000', 'http://127.0.0.1:8000', 'https://a.example', 'https://b.example:444'],
             Origins::of('127.0.0.1', 8000, ' https://a.example, https://b.example:444,,'),
         );
-    }
-
-    public function test_the_workers_and_the_loop_are_told_the_same(): void
-    {
-        $environment = ['CHAT_HOST' => '10.0.0.7', 'CHAT_PORT' => '8123', 'CHAT_ORIGINS' => 'https://a.example'];
-        $print = '$app = require "bootstrap/app.php"; $app->make(Illuminate\Contracts\Console\Kernel::class)->bootstrap();'
-            .'echo json_encode([config("chat.origins"), config("websockets.origins")], JSON_UNESCAPED_SLASHES);';
-        $origins = ['http://localhost:8123', 'http://127.0.0.1:8123', 'http://10.0.0.7:8123', 'https://a.example'];
-        $this->assertSame([$origins, $origins], json_decode(Php::run(['-r', 'require "vendor/autoload.php"; '.$print], $environment), true));
     }
 }

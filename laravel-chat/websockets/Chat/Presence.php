@@ -68,12 +68,6 @@ final class Presence
         return array_values(array_slice($this->users, 0, $most));
     }
 
-    /** @return list<string> */
-    public function ids(): array
-    {
-        return array_map('strval', array_keys($this->users));
-    }
-
     public function userOf(object $socket): ?OnlineUser
     {
         return $this->bySocket[spl_object_id($socket)] ?? null;

@@ -13,7 +13,8 @@ use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Router;
 
 /**
- * What the HTTP workers tell and ask the loop, beside health and metrics. Only the owner of its unix socket can connect.
+ * What the HTTP workers tell and ask the loop, beside health and metrics. Only the owner of its unix socket can
+ * connect.
  */
 final class HttpApi
 {

@@ -27,7 +27,9 @@ final class Outgoing
     /** @param  int|null  $code null for what has no code of its own */
     public static function error(?int $code, string $message): string
     {
-        return Frame::text(JsonText::of(['event' => 'pusher:error', 'data' => ['code' => $code, 'message' => $message]]));
+        return Frame::text(
+            JsonText::of(['event' => 'pusher:error', 'data' => ['code' => $code, 'message' => $message]]),
+        );
     }
 
     public static function subscriptionError(string $channel, SubscriptionRefused $refused): string

@@ -112,7 +112,9 @@ final class StoreWorker
     /** @return array{found: list<string>} */
     private static function found(Page $page): array
     {
-        return ['found' => array_map(static fn (Message $one): string => JsonText::of($one->toArray()), $page->messages)];
+        $json = static fn (Message $one): string => JsonText::of($one->toArray());
+
+        return ['found' => array_map($json, $page->messages)];
     }
 
     /**

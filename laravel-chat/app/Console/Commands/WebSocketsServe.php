@@ -53,14 +53,22 @@ final class WebSocketsServe extends Command
 
     private function settings(): Settings
     {
-        $config = config('websockets');
+        /** @var list<string> $hosts */
+        $hosts = $this->option('host');
+        ['key' => $key, 'secret' => $secret] = config('broadcasting.connections.pusher');
 
-        return new Settings(...[
-            ...$config,
-            'hosts' => $this->option('host') ?: $config['hosts'],
-            'port' => (int) ($this->option('port') ?? $config['port']),
-            'forceSelect' => (bool) $this->option('select'),
-        ]);
+        return new Settings(
+            $hosts === [] ? [config('chat.host')] : $hosts,
+            (int) ($this->option('port') ?? config('chat.socket_port')),
+            config('broadcasting.loop'),
+            (string) $key,
+            (string) $secret,
+            config('chat.origins'),
+            config('chat.rate_limits'),
+            config('lab.gathering'),
+            joinSeconds: (int) Contract::load()->limit('joinSeconds'),
+            forceSelect: (bool) $this->option('select'),
+        );
     }
 
     private function server(Settings $settings, Log $log): ChatServer

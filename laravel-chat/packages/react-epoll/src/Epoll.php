@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace ReactEpoll;
 
+use FFI;
+use Throwable;
+
 /**
  * Linux epoll(7) through ext-ffi, on plain descriptor numbers.
  *
@@ -30,6 +33,9 @@ final class Epoll
 
     public const MODIFY = 3;
 
+    /** The C library. Typed as mixed: its methods are those of the C declarations below, which no analyser can see. */
+    private static mixed $libc = null;
+
     /** Room for the events of one wait: a C array of 32-bit words. */
     private mixed $events;
 
@@ -41,10 +47,28 @@ final class Epoll
     /** Words of a struct epoll_event: packed on x86-64, padded by the rules of the machine elsewhere. */
     private int $stride;
 
+    /** Why epoll cannot be called here, or null where it can. */
+    public static function unavailable(): ?string
+    {
+        if (PHP_OS_FAMILY !== 'Linux') {
+            return 'epoll needs Linux';
+        }
+        if (! extension_loaded('ffi')) {
+            return 'ext-ffi is not loaded';
+        }
+        try {
+            self::libc();
+        } catch (Throwable $refusal) {
+            return 'ext-ffi may not be used: '.$refusal->getMessage();
+        }
+
+        return null;
+    }
+
     /** @param  int  $batch most events taken by one wait */
     public function __construct(private readonly int $batch = 1024)
     {
-        $libc = Libc::calls();
+        $libc = self::libc();
         $this->stride = php_uname('m') === 'x86_64'
             ? 3
             : intdiv($libc->type('struct { uint32_t events; uint64_t data; }')->getSize(), 4);
@@ -52,13 +76,13 @@ final class Epoll
         $this->change = $libc->new('uint32_t[4]');
         $this->descriptor = $libc->epoll_create1(self::CLOSE_ON_EXEC);
         if ($this->descriptor < 0) {
-            throw LoopFailed::because('epoll_create1', Libc::errno());
+            throw LoopFailed::because('epoll_create1', self::errno());
         }
     }
 
     public function __destruct()
     {
-        Libc::calls()->close($this->descriptor);
+        self::libc()->close($this->descriptor);
     }
 
     /**
@@ -71,9 +95,9 @@ final class Epoll
         $this->change[0] = $mask;
         $this->change[$data] = $descriptor;
         $this->change[$data + 1] = $generation;
-        $result = Libc::calls()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change);
+        $result = self::libc()->epoll_ctl($this->descriptor, $operation, $descriptor, $this->change);
 
-        return $result === 0 ? 0 : Libc::errno();
+        return $result === 0 ? 0 : self::errno();
     }
 
     /**
@@ -84,8 +108,8 @@ final class Epoll
      */
     public function wait(int $timeout): int
     {
-        $ready = Libc::calls()->epoll_wait($this->descriptor, $this->events, $this->batch, $timeout);
-        if ($ready < 0 && ($errno = Libc::errno()) !== self::EINTR) {
+        $ready = self::libc()->epoll_wait($this->descriptor, $this->events, $this->batch, $timeout);
+        if ($ready < 0 && ($errno = self::errno()) !== self::EINTR) {
             throw LoopFailed::because('epoll_wait', $errno);
         }
 
@@ -104,12 +128,30 @@ final class Epoll
     /** The lowest free descriptor: the number that the kernel gives to whatever is opened next. */
     public function lowestFree(): int
     {
-        $libc = Libc::calls();
+        $libc = self::libc();
         $free = $libc->dup($this->descriptor);
         if ($free >= 0) {
             $libc->close($free);
         }
 
         return $free;
+    }
+
+    private static function libc(): mixed
+    {
+        return self::$libc ??= FFI::cdef(
+            'int epoll_create1(int flags);
+             int epoll_ctl(int epfd, int op, int fd, void *event);
+             int epoll_wait(int epfd, void *events, int maxevents, int timeout);
+             int dup(int fd);
+             int close(int fd);
+             int *__errno_location(void);'
+        );
+    }
+
+    /** Of the call before. */
+    private static function errno(): int
+    {
+        return self::libc()->__errno_location()[0];
     }
 }

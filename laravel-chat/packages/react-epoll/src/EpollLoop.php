@@ -53,7 +53,7 @@ final class EpollLoop implements LoopInterface
     /** Why this loop cannot run here, or null where it can. */
     public static function unavailable(): ?string
     {
-        return Libc::unavailable() ?? Descriptors::unavailable();
+        return Epoll::unavailable() ?? Descriptors::unavailable();
     }
 
     public function addReadStream($stream, $listener): void

@@ -176,12 +176,6 @@ final class MemoryStore implements AsyncStore
         }
     }
 
-    /** Forgets what was stored but its newest id, so that a long run does not pile it up. */
-    public function forget(): void
-    {
-        $this->stored = $this->written = $this->batches = [];
-    }
-
     public function holds(int $id): void
     {
         $this->lastId = $id;

@@ -189,27 +189,6 @@ final class Peer
         return $this;
     }
 
-    /** Forgets what came, so that a long run does not pile it up. */
-    public function forget(): void
-    {
-        $this->frames = [];
-        $this->received = '';
-    }
-
-    public function pause(): static
-    {
-        $this->server->server->loop->removeReadStream($this->stream);
-
-        return $this;
-    }
-
-    public function resume(): static
-    {
-        $this->server->server->loop->addReadStream($this->stream, $this->read(...));
-
-        return $this;
-    }
-
     public function hangUp(): void
     {
         if (! $this->ended) {
