@@ -1,4 +1,4 @@
-/** What the chat's own socket server knows, and others of the Pusher protocol do not. */
+/** Features of the chat's own socket server that a server of the plain Pusher protocol lacks. */
 const OWN = ['welcome', 'socketSend', 'presence', 'typing'];
 const CHANNEL = 'presence-chat';
 
@@ -6,8 +6,8 @@ const CHANNEL = 'presence-chat';
 /** @typedef {import('@playwright/test').WebSocketRoute} Socket */
 
 /**
- * A Pusher server between pages and the chat under test. Of the chat's events it knows those that the HTTP side
- * triggers; of its own it has presence channels with member_added and member_removed.
+ * A plain Pusher server between pages and the chat under test. It passes on the events that a POST triggers, and
+ * announces members of the presence channel by member_added and member_removed.
  */
 export class PlainPusher {
   /** Texts whose POST broke. @type {string[]} */
