@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runningServer } from '../../load/src/server/target.js';
+import { readConfig } from '../../load/src/server/http.js';
+import { urlIn } from '../../load/src/server/target.js';
+import { readTarget } from '../../load/src/server/targets.js';
 import { partsOf } from '../../load/src/machine/installation.js';
 import { portOwners } from '../../load/src/machine/portOwner.js';
 
@@ -53,4 +55,16 @@ export async function findLayout({ instance, addresses = {} }) {
     }),
   );
   return found.flat();
+}
+
+/**
+ * @param {string} name of a target
+ * @param {Parameters<typeof findLayout>[0] & {parts: Awaited<ReturnType<typeof partsOf>>}} where
+ * @returns {Promise<{url: string, config: any} | null>} config: what it says of itself; null where nobody serves it
+ */
+async function runningServer(name, { instance, addresses = {}, parts }) {
+  const { address, chat } = readTarget(name);
+  const url = addresses[name] ?? urlIn(name, parts) ?? (instance === 'dev' ? address : undefined);
+  const config = url === undefined ? null : await readConfig(url).catch(() => null);
+  return url !== undefined && config?.name === chat ? { url, config } : null;
 }

@@ -1,5 +1,5 @@
 import { readConfig } from './http.js';
-import { knownTarget, readTarget } from './targets.js';
+import { knownTarget } from './targets.js';
 
 /**
  * @param {string | undefined} target @param {import('../machine/installation.js').Part[]} parts of an installation
@@ -8,19 +8,6 @@ import { knownTarget, readTarget } from './targets.js';
 export function urlIn(target, parts) {
   const fronts = knownTarget(target)?.fronts ?? [];
   return parts.find(({ part }) => fronts.includes(part))?.url;
-}
-
-/**
- * @param {string} name of a target
- * @param {{instance: string, addresses?: Record<string, string>, parts: import('../machine/installation.js').Part[]}}
- *   where parts: of that instance; addresses: of targets that are not its
- * @returns {Promise<{url: string, config: any} | null>} config: what it says of itself; null where nobody serves it
- */
-export async function runningServer(name, { instance, addresses = {}, parts }) {
-  const { address, chat } = readTarget(name);
-  const url = addresses[name] ?? urlIn(name, parts) ?? (instance === 'dev' ? address : undefined);
-  const config = url === undefined ? null : await readConfig(url).catch(() => null);
-  return url !== undefined && config?.name === chat ? { url, config } : null;
 }
 
 /** @param {any} config what /config says @param {string} url @returns {import('../wire/meaning.js').Target} */
