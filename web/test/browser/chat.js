@@ -57,6 +57,8 @@ export const test = base.extend({
 
   ann: async ({ annsPage: page }, use) => {
     await joined(page);
+    // An address that names a message would lead there at the next reload.
+    await page.evaluate(() => history.replaceState(null, '', '/'));
     if (await page.locator('#pill').isVisible()) await page.click('#pill');
     await page.fill('#composer-text', '');
     await use(page);
