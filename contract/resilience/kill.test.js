@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, freshId, messagesAfter, person, run, server } from '../server.js';
 
 const CLIENTS = 12;
-const KILLS = Number(process.env.CHAT_KILLS ?? 3);
+const KILLS = Number(process.env.CHAT_KILLS ?? 2);
 /** So many messages are acknowledged between two kills, so that each comes amid sends. */
 const BETWEEN_KILLS = 40;
 const RETRY_MS = 250;

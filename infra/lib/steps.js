@@ -57,7 +57,7 @@ function resilience(servers, chat, long) {
   const kill = `infra/ctl --instance ${servers.name} signal KILL ${[...parts, ...databases].join(' ')}`;
   return check(servers, chat, 'resilience', {
     words: ['--profile', 'resilience', '--restart', restart, '--kill', kill],
-    env: { CHAT_KILLS: long ? '10' : '3' },
+    env: { CHAT_KILLS: long ? '10' : '2' },
   });
 }
 
