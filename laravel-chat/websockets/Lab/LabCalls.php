@@ -16,7 +16,6 @@ use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRequest;
 use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Protocol;
-use WebSockets\Store\LineProcess;
 
 /**
  * Lab calls on the event loop: it stands still for most of them, and with it everybody who is connected. It does not
@@ -122,16 +121,44 @@ final class LabCalls implements Protocol
         return null;
     }
 
-    /** @param  Closure(?array<string, mixed>): void  $answer */
+    /**
+     * Asks by HTTP/1.0, whose answer ends with its connection.
+     *
+     * @param  Closure(?array<string, mixed>): void  $answer
+     */
     private function callOther(string $url, Closure $answer): void
     {
-        $status = 0;
-        $command = ['curl', '-s', '-m', (string) Calls::CALL_SECONDS, '-o', '/dev/null', '-w', '%{http_code}\n', $url];
-        new LineProcess($this->loop, $command, function (string $line) use (&$status): void {
-            $status = (int) $line;
-        }, static fn () => null, function () use (&$status, $answer): void {
-            /** @var int $status */
-            $answer($status >= 200 && $status < 300 ? ['status' => $status] : null);
+        [
+            'host' => $host, 'path' => $path, 'query' => $query,
+        ] = $parts = parse_url($url) + ['host' => '', 'path' => '/', 'query' => ''];
+        $stream = @stream_socket_client(
+            "tcp://$host:".($parts['port'] ?? 80), flags: STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT,
+        );
+        if ($stream === false) {
+            $answer(null);
+
+            return;
+        }
+        stream_set_blocking($stream, false);
+        $received = '';
+        $patience = $this->loop->addTimer(
+            Calls::CALL_SECONDS, static fn () => @stream_socket_shutdown($stream, STREAM_SHUT_RDWR),
+        );
+        $end = function () use ($stream, &$received, $patience, $answer): void {
+            $this->loop->cancelTimer($patience);
+            $this->loop->removeReadStream($stream);
+            $this->loop->removeWriteStream($stream);
+            fclose($stream);
+            $isWell = preg_match('#^HTTP/1\.[01] (2\d\d) #', $received, $status) === 1;
+            $answer($isWell ? ['status' => (int) $status[1]] : null);
+        };
+        $this->loop->addWriteStream($stream, function () use ($stream, $host, $path, $query): void {
+            $this->loop->removeWriteStream($stream);
+            @fwrite($stream, "GET $path?$query HTTP/1.0\r\nHost: $host\r\n\r\n");
+        });
+        $this->loop->addReadStream($stream, function () use ($stream, &$received, $end): void {
+            $received .= @fread($stream, 8192);
+            feof($stream) && $end();
         });
     }
 
