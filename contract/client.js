@@ -64,16 +64,17 @@ export async function createClient(url) {
   }
 
   /**
-   * Somebody who is logged in: new, unless a login is given. Who is told that too many log in comes again.
+   * Somebody who is logged in: new, unless a login is given. Who is told to come again does so: that too many log in, or
+   * that a busy database did not answer in time.
    * @param {string} [login] @param {string} [password]
    */
   async function person(login = freshLogin(), password = PASSWORD) {
     const json = { login, password, joinCode: process.env.CHAT_JOIN_CODE };
     for (;;) {
       const answer = await call('POST', '/login', { json });
-      if (!['too_many_logins', 'too_many_connections'].includes(answer.json.error?.code))
+      if (!['too_many_logins', 'too_many_connections', 'store_unavailable'].includes(answer.json.error?.code))
         return personOf(answer, login);
-      await pause(1000 * Number(answer.headers.get('retry-after')));
+      await pause(1000 * (Number(answer.headers.get('retry-after')) || 1));
     }
   }
 

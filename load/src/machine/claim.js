@@ -16,12 +16,12 @@ export async function claim(url) {
 
 /**
  * The claim is an abstract socket of the kernel (unix(7)), so it ends with the process.
- * @param {string} name @returns {Promise<boolean>} false: somebody of this machine has it
+ * @param {string} name @returns {Promise<(() => void) | null>} gives it up; null: somebody of this machine has it
  */
 export function claimName(name) {
   return new Promise((resolve) => {
     const server = net.createServer().unref();
-    server.once('error', () => resolve(false));
-    server.listen(`\0chat-load-${name}`, () => resolve(true));
+    server.once('error', () => resolve(null));
+    server.listen(`\0chat-load-${name}`, () => resolve(() => server.close()));
   });
 }

@@ -14,6 +14,8 @@ const PORTS = [3000, 6001, 8000];
 const FIRST_OFFSET = 600;
 const LAST_OFFSET = 790;
 let started = 0;
+/** What gives up an offset that this process claimed. @type {Map<number, () => void>} */
+const claims = new Map();
 
 /**
  * @typedef {object} FreshInstance a chat of infra/up that nobody has used
@@ -33,6 +35,7 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
   const name = `load-${process.pid}-${++started}`;
   const words = ['--detach', '--yes', '--load', ...(embedded ? [] : ['--real']), '--only', chat, '--instance', name];
   const remove = () => fs.rmSync(path.join(root, 'var', name), { recursive: true, force: true });
+  const at = offset ?? (await freeOffset());
   const isDown = atExit(() => {
     execFileSync(path.join(root, 'infra/down'), ['--instance', name], { stdio: 'ignore' });
     remove();
@@ -41,9 +44,10 @@ export async function startFreshInstance(chat, { offset, embedded = false, root 
     await infra(root, 'down', ['--instance', name]);
     remove();
     isDown();
+    if (offset === undefined) claims.get(at)?.();
   };
   try {
-    await infra(root, 'up', [...words, '--offset', String(offset ?? (await freeOffset()))], env);
+    await infra(root, 'up', [...words, '--offset', String(at)], env);
     const parts = await partsOf(name, root);
     return { name, url: String(urlIn(chat, parts)), parts, stop };
   } catch (error) {
@@ -77,7 +81,10 @@ function infra(root, command, words, env = {}) {
 export async function freeOffset(first = FIRST_OFFSET) {
   for (let offset = first; offset <= LAST_OFFSET; offset += 10) {
     const free = await Promise.all(PORTS.map((port) => isFree(port + offset)));
-    if (free.every(Boolean) && (await claimName(`offset-${offset}`))) return offset;
+    const giveUp = free.every(Boolean) && (await claimName(`offset-${offset}`));
+    if (!giveUp) continue;
+    claims.set(offset, giveUp);
+    return offset;
   }
   throw new Error(`No offset from ${first} to ${LAST_OFFSET} has its ports free: give --offset K.`);
 }

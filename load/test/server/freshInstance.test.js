@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { freeOffset } from '../../src/server/freshInstance.js';
+import { freeOffset, startFreshInstance } from '../../src/server/freshInstance.js';
 
 test('a fresh instance takes ports that nobody has and no other is to have, or says what to give', async (t) => {
   const first = await freeOffset();
@@ -15,6 +15,17 @@ test('a fresh instance takes ports that nobody has and no other is to have, or s
   const [second, third] = await Promise.all([freeOffset(), freeOffset()]);
   assert.equal(new Set([first, second, third]).size, 3, `${first}, ${second}, ${third}`);
   await assert.rejects(freeOffset(1000), /give --offset K/);
+});
+
+test('an instance that has ended leaves its ports to the next: a process may start any number', async (t) => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'fresh-instance-'));
+  t.after(() => fs.rmSync(root, { recursive: true }));
+  fs.mkdirSync(path.join(root, 'infra'));
+  for (const name of ['up', 'down']) {
+    const refuses = `#!/bin/sh\necho ${name}: refused\n${name === 'up' ? 'exit 1' : ''}\n`;
+    fs.writeFileSync(path.join(root, 'infra', name), refuses, { mode: 0o700 });
+  }
+  for (let i = 0; i < 25; i++) await assert.rejects(startFreshInstance('node', { root }), /up: refused/);
 });
 
 test('whoever ends while an instance is being started ends what starts it, then the instance', (t) => {
