@@ -61,6 +61,8 @@ const Reporter = known[values.reporter] ?? refuse(`There is no reporter ${values
 await createClient(url).catch(refuse);
 Object.assign(process.env, { CHAT_URL: url, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** Names of the suites, files among them, whose end was told. */
+const ended = new Set();
 
 /** @param {string[]} some @param {number} atOnce */
 function start(some, atOnce) {
@@ -72,11 +74,13 @@ function start(some, atOnce) {
     // A process that ends may wait for ever for a compiler thread (nodejs/node#54918).
     execArgv: ['--single-threaded', '--test-force-exit', `--test-timeout=${10 * PATIENCE_MS}`],
   });
-  stream.on('test:pass', ({ details, skip }) => {
+  stream.on('test:pass', ({ name, details, skip }) => {
+    ended.add(name);
     if (skip !== undefined) counts.skipped++;
     else if (details.type !== 'suite') counts.passed++;
   });
-  stream.on('test:fail', ({ details }) => {
+  stream.on('test:fail', ({ name, details }) => {
+    ended.add(name);
     // A suite fails with its tests, or by itself: a file that cannot be read, a hook.
     const { failureType } = /** @type {{failureType?: string}} */ (details.error);
     if (details.type !== 'suite' || failureType !== 'subtestsFailed') counts.failed++;
@@ -97,6 +101,10 @@ const stream = Readable.from(events());
 const report = stream.compose(values.reporter === 'spec' ? new Reporter() : Reporter);
 report.pipe(process.stdout);
 await finished(report);
+// A process that ends early takes tests with it, and none of them has failed.
+const lost = values.only ? [] : files.map((file) => file.slice(here.length)).filter((name) => !ended.has(name));
+if (lost.length) console.error(`Not run to their end: ${lost.join(', ')}`);
+counts.failed += lost.length;
 // Standard output is the reporter's alone where it is a file for machines.
 const say = values.reporter === 'spec' || values.reporter === 'dot' ? console.log : console.error;
 say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

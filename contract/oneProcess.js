@@ -1,4 +1,5 @@
 import './server.js';
+import { relative } from 'node:path';
 import { suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
@@ -8,7 +9,7 @@ const [atOnce, ...files] = process.argv.slice(2);
 suite('files', { concurrency: Number(atOnce), timeout: Infinity }, () => {
   for (const file of files)
     suite(
-      file.split('/').slice(-2).join('/'),
+      relative(import.meta.dirname, file),
       { concurrency: 1, timeout: Infinity },
       () => import(pathToFileURL(file).href),
     );
