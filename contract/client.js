@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PATIENCE_MS } from './received.js';
 import { matchesAnswer } from './schemas.js';
 import { wires } from './wires.js';
 
@@ -70,10 +71,13 @@ export async function createClient(url) {
    */
   async function person(login = freshLogin(), password = PASSWORD) {
     const json = { login, password, joinCode: process.env.CHAT_JOIN_CODE };
+    const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await call('POST', '/login', { json });
-      if (!['too_many_logins', 'too_many_connections', 'store_unavailable'].includes(answer.json.error?.code))
-        return personOf(answer, login);
+      const isToComeAgain = ['too_many_logins', 'too_many_connections', 'store_unavailable'].includes(
+        answer.json.error?.code,
+      );
+      if (!isToComeAgain || Date.now() > end) return personOf(answer, login);
       await pause(1000 * (Number(answer.headers.get('retry-after')) || 1));
     }
   }

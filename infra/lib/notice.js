@@ -41,7 +41,8 @@ What this means:
   - Whoever is in this network and knows the code can register, under any free name. CHAT_JOIN_CODE sets another code.
   - Nothing is encrypted: whoever listens in this network reads messages and passwords. Use no password from elsewhere.
   - A firewall of this machine has to let in ports ${ports.join(', ')}.
-  - infra/down ends it, infra/up --classroom --fresh empties the chats, infra/up alone opens them to this machine only.
+  - infra/down ends it, infra/up --classroom --fresh empties the chats. After infra/down, infra/up opens them to
+    this machine only.
 `;
 
 /** @param {Chat[]} chats */

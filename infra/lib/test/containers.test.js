@@ -24,6 +24,8 @@ test('compose.yaml names stages, volumes, services and files that are there', ()
     for (const other of Object.keys(service.depends_on ?? {})) assert.ok(other in services, `${name}: ${other}`);
     const files = (service.command ?? []).filter((/** @type {string} */ word) => /^(infra|laravel-chat)\//.test(word));
     for (const file of files) assert.ok(existsSync(join(root, file)), `${name}: ${file}`);
+    // What nginx is told to take, and more than that.
+    assert.ok(service.ulimits.nofile.soft >= 3 * 16384, name);
     if (!['setup', 'load'].includes(name)) assert.equal(service.restart, 'unless-stopped', name);
   }
   for (const [, source] of containerfile.matchAll(/^COPY (?!--from)(\S+) \S+$/gm))
