@@ -108,7 +108,8 @@ class Run {
   #here;
   #begin = Promise.withResolvers();
   #startAt = 0;
-  #watch = new ClientWatch();
+  /** @type {import('../record/clientWatch.js').ClientUse} while it sent */
+  #used = { cpuCores: 0, loopDelayP99Ms: 0 };
 
   /** @param {Plan} plan */
   constructor(plan) {
@@ -116,9 +117,13 @@ class Run {
     this.#awaited = this.#here = plan.users * this.sides.size;
     /** Settles when the sides have ended. */
     this.over = this.#begin.promise.then(async () => {
-      this.#watch = new ClientWatch();
       this.#startAt = now() + START_AFTER_MS;
-      await Promise.all([...this.sides.values()].map((side) => side.send(this.#startAt)));
+      const sent = Promise.all([...this.sides.values()].map((side) => side.send(this.#startAt)));
+      await sleep(START_AFTER_MS);
+      const watch = new ClientWatch();
+      await sleep(plan.seconds * 1000);
+      this.#used = watch.stop();
+      await sent;
     });
   }
 
@@ -136,7 +141,7 @@ class Run {
       startAt: this.#startAt,
       ledgers: Object.fromEntries(sides.map(([name, { ledger }]) => [name, ledger.toJSON()])),
       broken: Object.fromEntries(sides.map(([name, { broken }]) => [name, broken])),
-      used: this.#watch.stop(),
+      used: this.#used,
     };
     const channel = new BroadcastChannel(SEEN);
     channel.postMessage(seen);

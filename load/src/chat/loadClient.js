@@ -75,7 +75,6 @@ export class LoadClient {
     const { senders, turns } = share ?? { ...all, turns: all.turns[0] };
     const ledger = new Ledger({ run, target: crowd.target.name });
     this.#ledger = ledger;
-    const watch = new ClientWatch();
     const sockets = (this.#sockets = new SocketSender(ledger));
     const { members } = crowd;
     const sendOne = (/** @type {number} */ number, /** @type {number} */ intendedAt, /** @type {number} */ sender) => {
@@ -84,6 +83,7 @@ export class LoadClient {
       sockets.send(members[place], { sender: turns[place] ?? place, number, intendedAt });
     };
     await sleep(startAt - now());
+    const watch = new ClientWatch();
     const endFollowing = attendance.follow(() => (now() - startAt) / 1000);
     const messages = schedule instanceof Shape ? schedule.messages() : turnsOf({ ...schedule, senders, turns });
     await sendOnSchedule({ messages, startAt, sendOne });
@@ -91,8 +91,9 @@ export class LoadClient {
     while (now() < startAt + schedule.seconds * 1000) await sleep(LOOK_EVERY_MS);
     endFollowing();
     const sentUntil = now();
-    await answered(ledger);
+    // Waiting for the last answers takes no time of the processor.
     this.#used = watch.stop();
+    await answered(ledger);
     return { startAt, sentUntil };
   }
 

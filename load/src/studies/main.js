@@ -42,8 +42,10 @@ const RESULTS = fileURLToPath(new URL('../../results', import.meta.url));
 async function main({ quick = false, target, only, restart, embedded, offset, save, keep }, [name]) {
   const isOther = STUDIES.includes(name);
   if (!PLANS.includes(name) || (isOther ? embedded || only : keep)) throw new WrongUsage();
+  const jobs = jobsOfStudy(name, { quick, target, only });
+  if (jobs.length === 0) throw new WrongUsage();
   const folder = [name, quick && 'quick', embedded && 'embedded'].filter(Boolean).join('-');
-  const { records, failures } = await runLeft(jobsOfStudy(name, { quick, target, only }), {
+  const { records, failures } = await runLeft(jobs, {
     ...{ folder: save ?? path.join(RESULTS, folder), restart },
     which: { fresh: true, embedded: isOther || embedded, offset },
   });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chatRecord } from '../../src/record/chatRecord.js';
 import { runLoad } from '../../src/chat/runLoad.js';
+import { ClientWatch } from '../../src/record/clientWatch.js';
 import { assertValid } from '../validRecord.js';
 import { sessionsOf, tinyChat } from './tinyChat.js';
 
@@ -75,4 +77,22 @@ describe('a run', { concurrency: true }, () => {
       ['error %', 'lost deliveries'],
     );
   });
+});
+
+test('the client is watched while it sends, not while it waits for the last answers', async (t) => {
+  const { stop } = ClientWatch.prototype;
+  const isStopped = Promise.withResolvers();
+  t.mock.method(ClientWatch.prototype, 'stop', function (/** @type {any} */ ...words) {
+    isStopped.resolve(true);
+    return stop.apply(this, words);
+  });
+  // Before the client's patience ends, which is 20 s.
+  const isTooLate = sleep(15_000, false, { ref: false });
+  const answer = async (/** @type {any} */ message) => ({
+    ok: await Promise.race([isStopped.promise, isTooLate]),
+    message,
+  });
+  const target = await tinyChat(t, { answer });
+  const plan = { target, schedule: { rate: 10, seconds: 1 }, sessions: sessionsOf(2), settleMs: 0 };
+  assert.equal((await runLoad(plan)).audit.acked, 10);
 });

@@ -10,7 +10,8 @@ export const sessionsOf = (users) =>
  * @param {import('node:test').TestContext} t
  * @param {object} [how]
  * @param {(message: any) => any[]} [how.store] what it stores of a message
- * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null} [how.answer] its ack, null for none
+ * @param {(message: any) => {ok: boolean, message?: any, error?: any} | null | Promise<any>} [how.answer]
+ *   its ack, null for none
  * @param {string} [how.host] the address that it listens on
  * @param {number} [how.most] so many may join
  * @param {boolean} [how.away] whether it keeps to itself what it has stored
@@ -48,7 +49,7 @@ export async function tinyChat(
     if (pathname === '/messages' && request.method === 'POST') {
       let body = '';
       for await (const part of request) body += part;
-      const { ok, ...rest } = take(JSON.parse(body)) ?? { ok: false };
+      const { ok, ...rest } = (await take(JSON.parse(body))) ?? { ok: false };
       return json(rest, ok ? 201 : 503);
     }
     if (pathname !== '/messages') return json({});
@@ -60,11 +61,11 @@ export async function tinyChat(
     if (server.clients.size >= most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
     server.handleUpgrade(request, socket, head, (connection) => {
       connection.send('0{"sid":"x"}');
-      connection.on('message', (data) => {
+      connection.on('message', async (data) => {
         const packet = String(data);
         if (packet === '40') return connection.send('40{"sid":"y"}');
         const [, number, payload] = /** @type {RegExpExecArray} */ (/^42(\d+)(.*)$/.exec(packet));
-        const ack = take(JSON.parse(payload)[1]);
+        const ack = await take(JSON.parse(payload)[1]);
         if (ack) connection.send(`43${number}[${JSON.stringify(ack)}]`);
       });
     });
