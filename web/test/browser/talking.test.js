@@ -74,13 +74,15 @@ test('a message of someone else makes a sound, one’s own and a muted page none
 }) => {
   const notes = () => ann.evaluate(() => /** @type {any} */ (window).notesPlayed);
   const [own, loud, hushed] = [unused(), unused(), unused()];
+  // A page makes a sound at most once in 1.5 s: what came before counts too, unless the page is new.
+  await ann.reload();
+  await joined(ann);
   await ann.click('#composer-text');
-  const before = await notes();
   await say(ann, own);
   await sees(ann, own);
-  expect(await notes()).toBe(before);
+  expect(await notes()).toBe(0);
   await bob.say(loud);
-  await expect.poll(notes).toBeGreaterThan(before);
+  await expect.poll(notes).toBeGreaterThan(0);
   await ann.click('#mute');
   await ann.reload();
   await joined(ann);
