@@ -75,14 +75,18 @@ export function settings(it) {
 }
 
 /**
- * The instance's keys: those of the environment, or made once.
+ * The instance's keys, made once. What another Pusher server goes by comes from the environment.
  * @param {Instance} it
  * @returns {Record<string, string>}
  */
 function keys(it) {
   const known = existsSync(envFile(it)) ? parseEnv(readFileSync(envFile(it), 'utf8')) : {};
+  const given = it.options.socketServer === 'pusher' ? process.env : {};
   return Object.fromEntries(
-    Object.entries(makers).map(([name, make]) => [name, process.env[name] || (known[name] ?? make())]),
+    Object.entries(makers).map(([name, make]) => {
+      const theirs = name.startsWith('PUSHER_') && given[name];
+      return [name, theirs || (known[name] ?? make())];
+    }),
   );
 }
 

@@ -43,6 +43,7 @@ final class Preload
             'database.default' => 'sqlite',
             'database.connections.sqlite.database' => ':memory:',
             'database.connections.sqlite.options' => [],
+            'chat.socket_server' => 'loop',
             'broadcasting.loop' => '/nonexistent',
             'hashing.bcrypt.rounds' => 4,
             'cache.default' => 'array', // what APCu holds from here on all workers would count

@@ -30,7 +30,7 @@ class LoopClient
 
         return str_starts_with($head, 'HTTP/1.1 200 ')
             ? $body
-            : throw new BroadcastException("The loop says: {$head}.");
+            : throw new BroadcastException($head === '' ? 'The loop does not answer.' : strtok($head, "\r").": {$body}");
     }
 
     /**
@@ -49,10 +49,10 @@ class LoopClient
         $stream = @stream_socket_client("unix://{$this->socket}", $code, $why, self::CONNECT_SECONDS);
         $stream !== false || throw new BroadcastException("The loop is not at {$this->socket}: {$why}.");
         $length = strlen($body);
-        fwrite(
-            $stream,
-            "{$method} {$path} HTTP/1.1\r\nHost: loop\r\nConnection: close\r\nContent-Length: {$length}\r\n\r\n{$body}",
-        );
+        $head = "{$method} {$path} HTTP/1.1\r\nHost: loop\r\nConnection: close\r\nContent-Length: {$length}";
+        $request = "{$head}\r\n\r\n{$body}";
+        // A loop that ends now leaves a broken pipe.
+        @fwrite($stream, $request) === strlen($request) || throw new BroadcastException('The loop went away.');
 
         return $stream;
     }
