@@ -111,6 +111,15 @@ test('after a break it reads what it missed and sends what waits', async () => {
   assert.deepEqual(told, ['joined', 'lost', 'joined', '2 fresh']);
 });
 
+test('who comes back to the page gets what a silent socket did not bring', async () => {
+  const { chat, server, welcome } = started();
+  welcome();
+  await pause(5);
+  server.stored.push(message(11));
+  chat.wake();
+  await until(() => chat.history.lastId === 11);
+});
+
 test("one's own message is in the conversation once, whether the answer or the push comes first", async () => {
   for (const pushFirst of [true, false]) {
     const { chat, server, welcome, wire } = started();

@@ -173,6 +173,16 @@ test('a store that is away is asked again until it answers', async () => {
   history.close();
 });
 
+test('a server with another, smaller store is shown as it is', async () => {
+  const store = fakeStore(50);
+  const { history } = historyOf(store);
+  await history.join(50);
+  store.all = messages(1, 3, 'carl');
+  await history.join(3);
+  assert.deepEqual(ids(history), [1, 2, 3]);
+  assert.equal(history.messages[0].user.id, 'carl');
+});
+
 test('it holds a bounded number: of the newest while following, of what is read while reading back', async () => {
   const store = fakeStore(1000);
   const { history } = historyOf(store, 300);
