@@ -52,6 +52,20 @@ final class SendQueueTest extends TestCase
         $this->assertLessThan(10_000, memory_get_usage() - $before);
     }
 
+    public function test_short_pieces_go_to_the_kernel_together(): void
+    {
+        // One packet is what one call wrote.
+        $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_SEQPACKET, 0) ?: throw new RuntimeException;
+        array_map(fn ($stream) => stream_set_blocking($stream, false), $pair);
+        stream_set_write_buffer($pair[0], 0);
+        $queue = new SendQueue;
+        for ($i = 0; $i < 100; $i++) {
+            $queue->add(str_repeat('x', 100));
+        }
+        $this->assertSame(10_000, $queue->sendTo($pair[0], 65_536));
+        $this->assertSame(10_000, strlen((string) stream_socket_recvfrom($pair[1], 65_536)));
+    }
+
     public function test_a_portion_ends_where_the_budget_does(): void
     {
         $queue = new SendQueue;
