@@ -19,7 +19,6 @@ final class BroadcastAnnouncer implements Announcer
 
     public function __construct(
         private readonly Application $app,
-        private readonly Sockets $sockets,
         private readonly LoggerInterface $log,
     ) {
     }
@@ -47,8 +46,10 @@ final class BroadcastAnnouncer implements Announcer
     {
         [$events, $this->events] = [$this->events, []];
         try {
+            // Here, so that settings with which nothing can be told do not keep a message from the store.
+            $sockets = $this->app->make(Sockets::class);
             foreach ($events as [$event, $data]) {
-                $this->sockets->publish($event, $data);
+                $sockets->publish($event, $data);
             }
         } catch (Throwable $fault) {
             $this->log->warning('What is stored may not be broadcast.', ['why' => $fault->getMessage()]);

@@ -28,9 +28,10 @@ class LoopClient
         stream_set_timeout($stream, self::ANSWER_SECONDS);
         [$head, $body] = explode("\r\n\r\n", (string) stream_get_contents($stream), 2) + [1 => ''];
 
-        return str_starts_with($head, 'HTTP/1.1 200 ')
-            ? $body
-            : throw new BroadcastException($head === '' ? 'The loop does not answer.' : strtok($head, "\r").": {$body}");
+        $head !== '' || throw new BroadcastException('The loop does not answer.');
+        str_starts_with($head, 'HTTP/1.1 200 ') || throw new BroadcastException(strtok($head, "\r").": {$body}");
+
+        return $body;
     }
 
     /**

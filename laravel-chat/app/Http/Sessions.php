@@ -41,7 +41,7 @@ final class Sessions
             [$handle, now()->getTimestamp()],
         );
 
-        return $row === null ? null : (new User)->setRawAttributes((array) $row);
+        return $row === null ? null : (new User)->setRawAttributes((array) $row, true);
     }
 
     /** The handle of the request's session, for store and loop. It tells two sessions apart and opens neither. */

@@ -92,6 +92,14 @@ final class SocketServerTest extends TestCase
         $this->assertSame('messages', json_decode($call['body'])->name);
     }
 
+    public function test_what_is_sent_is_stored_though_the_keys_of_the_server_are_missing(): void
+    {
+        $ann = $this->member();
+        config(['chat.socket_server' => 'pusher', 'broadcasting.connections.pusher.key' => null]);
+        $ann->post('/messages', ['text' => 'kept', 'clientId' => 'c'])->is(201);
+        $this->assertSame('kept', $ann->get('/messages?limit=1')->json('messages.0.text'));
+    }
+
     /** @param  array<string, string>  $answers */
     private function choose(array $answers = [], int $status = 200): FakeLoop
     {
