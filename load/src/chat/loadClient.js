@@ -35,6 +35,7 @@ const START_AFTER_MS = 50;
  * @property {Array<[string, number]>} sizes for how many receivers one of the ledger stands
  * @property {number} joined users, at any time
  * @property {string[]} ends why connections ended @property {number} bytesReceived
+ * @property {number} [slowEnded] connections of slow receivers that broke, where there are such
  * @property {string[]} deliveries second by second, a histogram each
  * @property {{cpuCores: number, boundBy: string[]}} client what this process used, and by what it set the figures
  */
@@ -110,12 +111,13 @@ export class LoadClient {
     const sizes = [...ledgerOf(crowd, own, leftAt)];
     const deliveries = deliveriesBySecond(crowd, run, startAt, seconds).map((each) => each.toJSON());
     const { ends, bytesReceived } = crowd;
+    const slowEnded = attendance.shape?.slowReceivers && attendance.slow.ends.length;
     this.close();
     const ledger = own.toJSON();
     const sendLatenessP95 = sendLateness(ledger.messages).percentile(95);
     const boundBy = clientBoundBy({ ...this.#used, sendLatenessP95, ackP95: own.ack.percentile(95) });
     const client = { cpuCores: this.#used.cpuCores, boundBy };
-    return { parts: [{ ledger, sizes, joined, ends, bytesReceived, deliveries, client }] };
+    return { parts: [{ ledger, sizes, joined, ends, slowEnded, bytesReceived, deliveries, client }] };
   }
 
   close() {

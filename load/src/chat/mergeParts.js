@@ -14,6 +14,7 @@ export function mergeParts(parts) {
     sizes: new Map(parts.flatMap(({ sizes }) => sizes)),
     joined: sum(({ joined }) => joined),
     ends: parts.flatMap(({ ends }) => ends),
+    ...(parts[0].slowEnded !== undefined && { slowEnded: sum(({ slowEnded = 0 }) => slowEnded) }),
     deliveries: parts[0].deliveries.map((_, second) => {
       const all = new Latencies();
       for (const { deliveries } of parts) all.add(Latencies.fromJSON(deliveries[second]));

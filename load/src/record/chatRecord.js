@@ -26,6 +26,7 @@ const AUDITED = /** @type {const} */ ({
  * @property {number} joined users
  * @property {string | null} storeUnread why the store could not be read
  * @property {string[]} ends connections that broke, by reason
+ * @property {number} [slowEnded] connections of slow receivers that broke
  * @property {import('../ledger/latencies.js').Latencies[]} [deliveries] of each second, where they are told apart
  * @property {import('../sampler/sampler.js').Sample[]} samples
  * @property {{cpuCores: number, boundBy: string[]}} client
@@ -64,6 +65,7 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
       // Of those in time: what comes later nobody waited for.
       acknowledgedPerSecond: (errors.sent - errors.refused - errors.noAck) / seconds,
       broken: seen.ends.length,
+      ...(seen.slowEnded !== undefined && { slowEnded: seen.slowEnded }),
       deliveriesPerSecond: deliveredInTime / seconds,
       ...joins,
       // Where messages are sent these are not what joining costs.
@@ -90,9 +92,13 @@ export function chatRecord({ kind, command, plan, client, server, parts, serverP
   });
 }
 
-/** @param {ChatSeen} seen @returns {string[]} what a reader has to know of several load hosts */
-function notesOf({ agents = [], clocksApart }) {
+/** @param {ChatSeen} seen @returns {string[]} what a reader has to know */
+function notesOf({ agents = [], clocksApart, slowEnded }) {
   const commits = [...new Set(agents.map(({ commit }) => commit))];
   const differ = `the load hosts are of ${commits.length} commits: ${commits.join(', ')}`;
-  return [...(clocksApart ? [clocksApart] : []), ...(commits.length > 1 ? [differ] : [])];
+  return [
+    ...(clocksApart ? [clocksApart] : []),
+    ...(commits.length > 1 ? [differ] : []),
+    ...(slowEnded ? [`connections of slow receivers that broke: ${slowEnded}`] : []),
+  ];
 }
