@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chatRecord } from '../../src/record/chatRecord.js';
 import { runLoad } from '../../src/chat/runLoad.js';
 import { ClientWatch } from '../../src/record/clientWatch.js';
+import { Shape } from '../../src/workload/shape.js';
 import { assertValid } from '../validRecord.js';
 import { sessionsOf, tinyChat } from './tinyChat.js';
 
-/** @param {any} target */
-async function recordOf(target) {
+/** @param {any} target @param {import('../../src/chat/loadClient.js').Schedule} [schedule] */
+async function recordOf(target, schedule = /** @type {any} */ ({ rate: 30, seconds: 1 })) {
   const plan = { target: 'tiny', users: 3, rate: 30, repetition: 1, warmUpSeconds: 0.1, codePath: 'tiny', seconds: 1 };
   const parts = { tiny: [process.pid] };
-  const schedule = { rate: 30, seconds: 1 };
   const seen = await runLoad({ target, schedule, sessions: sessionsOf(3), warmUp: 0.1, settleMs: 300, parts });
   return chatRecord({
     ...{ kind: 'messages', command: 'load/messages --target tiny', plan, client: 'raw', seen },
@@ -41,6 +41,16 @@ describe('a run', { concurrency: true }, () => {
       record.verdicts.every(({ passed }) => passed),
       JSON.stringify(record.verdicts),
     );
+  });
+
+  test('counts the slow receivers that the server hung up on', async (t) => {
+    const phases = [{ name: 'all', share: 1 }];
+    const slowReceivers = { users: 1 / 3, bytesPerSecond: 500 };
+    const shape = () => new Shape({ phases, slowReceivers }, { users: 3, rate: 10, seconds: 1 });
+    const record = await recordOf(await tinyChat(t, { hangsUpOn: 3 }), shape());
+    assertValid(record);
+    assert.deepEqual([record.counts.slowEnded, record.counts.broken], [1, 0]);
+    assert.equal((await recordOf(await tinyChat(t), shape())).counts.slowEnded, 0);
   });
 
   test('goes on without those who cannot join, and says so', async (t) => {

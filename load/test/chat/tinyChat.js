@@ -14,6 +14,7 @@ export const sessionsOf = (users) =>
  *   its ack, null for none
  * @param {string} [how.host] the address that it listens on
  * @param {number} [how.most] so many may join
+ * @param {number} [how.hangsUpOn] the place of a connection that it ends at the first message
  * @param {boolean} [how.away] whether it keeps to itself what it has stored
  */
 export async function tinyChat(
@@ -24,15 +25,19 @@ export async function tinyChat(
     host = '127.0.0.1',
     away = false,
     most = Infinity,
+    hangsUpOn = 0,
   } = {},
 ) {
   /** @type {any[]} */
   const stored = [];
   let lastId = 0;
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  /** @type {import('ws').WebSocket | undefined} */
+  let unwanted;
   /** @type {Map<string, any>} by clientId: what is sent again, after a break say, is stored once */
   const known = new Map();
   const take = (/** @type {{text: string, clientId: string}} */ { text, clientId }) => {
+    unwanted?.terminate();
     const before = known.get(clientId);
     if (before) return answer(before);
     const message = { id: ++lastId, text, clientId };
@@ -60,6 +65,7 @@ export async function tinyChat(
   app.on('upgrade', (request, socket, head) => {
     if (server.clients.size >= most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
     server.handleUpgrade(request, socket, head, (connection) => {
+      if (server.clients.size === hangsUpOn) unwanted = connection;
       connection.send('0{"sid":"x"}');
       connection.on('message', async (data) => {
         const packet = String(data);
