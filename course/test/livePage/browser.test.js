@@ -68,8 +68,9 @@ test('a class keeps the loop busy by a button, sees it in its lane, and reads ho
   assert.deepEqual(await complaints(), []);
 });
 
-test('a lecturer starts Artillery by a button, and stops it', async () => {
+test('a lecturer starts Artillery by a button, reads what it says, and stops it', async () => {
   await page.click('text="Load"');
+  await page.waitForSelector('.load:has-text("Test run id")');
   await page.click('text="Stop load"');
   await page.waitForSelector('text="Load"');
 });

@@ -12,7 +12,8 @@ const CHANNEL = 'presence-chat';
 export class PlainPusher {
   /** Texts whose POST broke. @type {string[]} */
   broken = [];
-  breaksPosts = false;
+  /** Where the way of a POST breaks: before its message is stored, or after. @type {'before' | 'after' | ''} */
+  breaksPosts = '';
   /** @type {string[]} */
   clientEvents = [];
   /** @type {Map<Socket, User>} */
@@ -35,12 +36,12 @@ export class PlainPusher {
       await route.fulfill({ json: { auth: 'key:unchecked', channel_data } });
     });
     await page.route('**/messages', async (route) => {
-      if (this.breaksPosts) {
-        this.broken.push(route.request().postDataJSON().text);
-        return route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
-      }
+      const where = this.breaksPosts;
+      const badGateway = { status: 502, body: '<h1>Bad gateway</h1>' };
+      if (where) this.broken.push(route.request().postDataJSON().text);
+      if (where === 'before') return route.fulfill(badGateway);
       const response = await route.fetch();
-      await route.fulfill({ response });
+      await route.fulfill(where === 'after' ? badGateway : { response });
       if (response.status() === 201) this.#tell('messages', { messages: [(await response.json()).message] });
     });
     await page.routeWebSocket(/./, (socket) => this.#accept(socket));

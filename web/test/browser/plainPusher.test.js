@@ -21,11 +21,15 @@ plain('behind any Pusher server people talk, come and go, and miss nothing', asy
   await expect(ann.locator('#people-list')).toContainText(name);
   pusher.breakSockets();
   await expect(ann.locator('#chat')).toHaveAttribute('data-connection', 'lost');
-  pusher.breaksPosts = true;
+  pusher.breaksPosts = 'before';
   await say(bob, two);
   await say(bob, three);
-  await expect.poll(() => pusher.broken.filter((text) => text === two).length).toBeGreaterThanOrEqual(2);
-  pusher.breaksPosts = false;
+  const times = () => pusher.broken.filter((text) => text === two).length;
+  await expect.poll(times).toBeGreaterThanOrEqual(2);
+  const before = times();
+  pusher.breaksPosts = 'after';
+  await expect.poll(times).toBeGreaterThan(before);
+  pusher.breaksPosts = '';
   for (const page of [ann, bob]) {
     await joined(page);
     await expect(textsOf(page, mark)).toHaveText([one, two, three]);
@@ -39,11 +43,11 @@ plain('behind any Pusher server people talk, come and go, and miss nothing', asy
 plain('a page whose browser belongs to somebody else by now posts nothing as theirs', async ({ pusher, come, bob }) => {
   const ann = await come(unused());
   const text = unused();
-  pusher.breaksPosts = true;
+  pusher.breaksPosts = 'before';
   await say(ann, text);
   await expect.poll(() => pusher.broken).toContain(text);
   await ann.context().addCookies(cookiesIn(bob.cookie));
-  pusher.breaksPosts = false;
+  pusher.breaksPosts = '';
   await expect(ann.locator('#login')).toBeVisible();
   const { messages } = (await bob.get('/messages?limit=20')).json;
   expect(messages.filter((/** @type {any} */ message) => message.text === text)).toEqual([]);
