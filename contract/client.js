@@ -20,6 +20,9 @@ import { wires } from './wires.js';
 
 export const PASSWORD = 'open sesame';
 
+/** Errors of a login that passes when the server has time again. */
+const BUSY = ['too_many_logins', 'too_many_connections', 'store_unavailable'];
+
 /** An id that nobody has used. @returns {string} 32 of A-Z, a-z, 0-9, _ and - */
 export const freshId = () => randomUUID().replaceAll('-', '');
 
@@ -65,8 +68,7 @@ export async function createClient(url) {
   }
 
   /**
-   * Somebody who is logged in: new, unless a login is given. Who is told to come again does so: that too many log in, or
-   * that a busy database did not answer in time.
+   * Somebody who is logged in: new, unless a login is given. It tries again for a minute while the server is busy.
    * @param {string} [login] @param {string} [password]
    */
   async function person(login = freshLogin(), password = PASSWORD) {
@@ -74,10 +76,7 @@ export async function createClient(url) {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await call('POST', '/login', { json });
-      const isToComeAgain = ['too_many_logins', 'too_many_connections', 'store_unavailable'].includes(
-        answer.json.error?.code,
-      );
-      if (!isToComeAgain || Date.now() > end) return personOf(answer, login);
+      if (!BUSY.includes(answer.json.error?.code) || Date.now() > end) return personOf(answer, login);
       await pause(1000 * (Number(answer.headers.get('retry-after')) || 1));
     }
   }

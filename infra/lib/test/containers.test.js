@@ -1,4 +1,4 @@
-// What compose.yaml and the Containerfile name is there, and nginx and php-fpm take the files that an image gets.
+// compose.yaml and the Containerfile name things that exist; nginx and php-fpm take the files that an image gets.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -13,8 +13,7 @@ use WebSockets\Server\HttpResponse;
 use WebSockets\Server\Router;
 
 /**
- * What the HTTP workers tell and ask the loop, beside health and metrics. Only the owner of its unix socket can
- * connect.
+ * HTTP workers publish events here, ask who is online and end sessions. Only the owner of the unix socket can connect.
  */
 final class HttpApi
 {

@@ -7,8 +7,8 @@ namespace WebSockets\Server;
 use SplQueue;
 
 /**
- * What the kernel has not taken yet of one connection's bytes, in order. Pieces are kept as they came: an event that
- * many connections wait for is one string.
+ * The bytes of one connection that the kernel has not taken yet, in order. A long event is one string, however many
+ * connections wait for it.
  */
 final class SendQueue
 {

@@ -8,7 +8,7 @@ const TAIL = 1000;
 const ANSWERS_WITHIN_S = 60;
 
 /**
- * @typedef {object} AgentFacts what an agent says of itself
+ * @typedef {object} AgentFacts an agent says it of itself
  * @property {string} commit @property {string} machine
  */
 

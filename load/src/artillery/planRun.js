@@ -14,7 +14,7 @@ const ARRIVALS_PER_SECOND = 15;
 export const AUDITOR = { login: 'load auditor', password: 'load-password' };
 
 /**
- * @typedef {object} Planned what the hook after the run has to know, in the same thread
+ * @typedef {object} Planned the hook after the run reads it, in the same thread
  * @property {import('./users.js').Plan} plan
  * @property {import('./settings.js').Settings} settings @property {import('../record/slo.js').Bound[]} bounds
  * @property {Map<string, {server: import('../server/openServer.js').OpenServer, lastId: number}>} targets

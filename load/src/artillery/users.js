@@ -15,7 +15,7 @@ import { wireOf } from './wires.js';
 /**
  * The virtual users of chat.yml, in Artillery's worker thread.
  *
- * @typedef {object} Plan what the hook before the run hands to each of them
+ * @typedef {object} Plan the hook before the run hands it to each of them
  * @property {string} run begins the clientIds of its messages
  * @property {string} scenario a name of load/workloads
  * @property {number} users of each target @property {number} rate messages/s of each user @property {number} seconds
@@ -26,7 +26,7 @@ import { wireOf } from './wires.js';
  * @property {string} socketUrl @property {string} [key] @property {string} [channel]
  * @property {string} [authUrl] @property {string[]} [features]
  *
- * @typedef {object} Seen what they hand back to the hook after it
+ * @typedef {object} Seen they hand it back to the hook after the run
  * @property {number} startAt ms since 1970
  * @property {Record<string, import('../ledger/ledger.js').LedgerRecord>} ledgers by target
  * @property {Record<string, number>} broken connections, by target

@@ -149,7 +149,7 @@ final class Epoll
         );
     }
 
-    /** Of the call before. */
+    /** Why the last call failed. */
     private static function errno(): int
     {
         return self::libc()->__errno_location()[0];
