@@ -10,7 +10,9 @@ import { PATIENCE_MS } from './received.js';
 
 const USAGE = `contract/check URL: tests any server of the contract (contract/README.md).
 
-  --profile LIST    core,realtime,features,resilience,clients, or files such as core/once (core,realtime,features)
+  --profile LIST    core,realtime,features,resilience,clients,peers, or files such as core/once
+                    (core,realtime,features; with --peer: peers)
+  --peer URL        another process of the same chat: for peers
   --only PATTERN    tests whose name fits this regular expression
   --reporter NAME   spec, dot, tap, junit
   --restart CMD     restarts the server: for resilience
@@ -19,7 +21,8 @@ const USAGE = `contract/check URL: tests any server of the contract (contract/RE
 A server with a join code: CHAT_JOIN_CODE.`;
 
 const options = /** @type {const} */ ({
-  profile: { type: 'string', default: 'core,realtime,features' },
+  profile: { type: 'string' },
+  peer: { type: 'string', default: '' },
   only: { type: 'string' },
   reporter: { type: 'string', default: 'spec' },
   restart: { type: 'string', default: '' },
@@ -48,18 +51,20 @@ if (values.help) {
 }
 const [url] = positionals;
 if (!URL.canParse(url)) refuse('Give the URL of one server.');
+const { peer, profile = peer ? 'peers' : 'core,realtime,features' } = values;
 const here = fileURLToPath(new URL('.', import.meta.url));
-const files = values.profile.split(',').flatMap((name) => {
+const files = profile.split(',').flatMap((name) => {
   const found = globSync([`${name}.test.js`, `${name}/*.test.js`], { cwd: here });
   return found.length ? found.sort().map((file) => here + file) : refuse(`There is no profile or file ${name}.`);
 });
+if (!peer && files.some((file) => file.startsWith(`${here}peers/`))) refuse('peers needs --peer.');
 /** @type {Record<string, any>} */
 const known = reporters;
 const Reporter = known[values.reporter] ?? refuse(`There is no reporter ${values.reporter}.`);
 
 // Every file would say it by itself.
-await createClient(url).catch(refuse);
-Object.assign(process.env, { CHAT_URL: url, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
+for (const door of [url, ...(peer ? [peer] : [])]) await createClient(door).catch(refuse);
+Object.assign(process.env, { CHAT_URL: url, CHAT_PEER: peer, CHAT_RESTART: values.restart, CHAT_KILL: values.kill });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** Names of the suites, files among them, whose end was told. */
 const ended = new Set();
@@ -89,7 +94,7 @@ function start(some, atOnce) {
 }
 
 /** Who is online, and what the limits leave, is for one file at a time. @param {string} file */
-const isAlone = (file) => /presence|resilience/.test(file.slice(here.length));
+const isAlone = (file) => /peers|presence|resilience/.test(file.slice(here.length));
 
 async function* events() {
   const together = files.filter((file) => !isAlone(file));

@@ -84,11 +84,15 @@ export async function createClient(url) {
   /** @param {Answer} answer of POST /login @param {string} login */
   function personOf(answer, login) {
     assert.ok([200, 201].includes(answer.status), `POST /login: ${answer.status} ${answer.text}`);
-    const cookie = cookiesOf(answer);
+    return withSession({ user: answer.json.user, login, cookie: cookiesOf(answer) });
+  }
+
+  /** @param {{user: {id: string, name: string}, login: string, cookie: string}} session */
+  function withSession({ user, login, cookie }) {
     const ask = (/** @type {string} */ method, /** @type {string} */ path, /** @type {CallOptions} */ options = {}) =>
       call(method, path, { cookie, ...options });
     return {
-      user: /** @type {{id: string, name: string}} */ (answer.json.user),
+      user,
       login,
       cookie,
       call: ask,
@@ -122,6 +126,8 @@ export async function createClient(url) {
     config,
     call,
     person,
+    /** Somebody who has logged in at another process of this chat, with the same session here. */
+    withSession,
     /** @type {(name: string) => boolean} */
     has: (feature) => config.features.includes(feature),
     /**

@@ -11,6 +11,9 @@ export { freshId, freshLogin, messagesAfter, PASSWORD } from './client.js';
 /** The server under test, known by its URL alone. */
 export const server = await createClient(process.env.CHAT_URL ?? 'http://127.0.0.1:3000');
 export const { url, config, call, person } = server;
+
+/** Another process of the same chat: for the profile `peers`. */
+export const peer = process.env.CHAT_PEER ? await createClient(process.env.CHAT_PEER) : server;
 /** @type {Record<string, number>} */
 export const limits = config.limits;
 

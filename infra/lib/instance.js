@@ -48,6 +48,8 @@ export const isInstanceName = (name) => /^[a-z0-9][a-z0-9-]*$/.test(name);
  * @property {boolean} [lecture] lab, and load unless it is a classroom
  * @property {boolean} [lab] lab calls, a slow server for them to call, and one pool of workers
  * @property {number} [workers] of that pool, and threads of the Node.js chat that take lab calls
+ * @property {number} [processes] of each chat, with Redis between them where there are several (1)
+ * @property {string | null} [redis] address of a Redis that runs already
  * @property {string} [socketServer] the WebSocket server behind the Laravel chat: `loop` (our own) or `pusher`
  */
 

@@ -3,6 +3,7 @@ import { fpmSocket, pools } from './configure.js';
 import { address, loopback } from './instance.js';
 import { mariadbSocket, startsMariadb } from './mariadb.js';
 import { mongoSocket, startsMongo } from './mongo.js';
+import { redisSocket, startsRedis } from './redis.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -36,6 +37,7 @@ export function parts(it) {
   return [
     ...(options.lab ? [{ name: 'slow', url: slow, port: ports.slow, health: slow }] : []),
     ...(startsMongo(it) ? [{ name: 'mongo', url: 'unix:run/mongo.sock', sockets: [mongoSocket(it)] }] : []),
+    ...(startsRedis(it) ? [{ name: 'redis', url: 'unix:run/redis.sock', sockets: [redisSocket(it)] }] : []),
     ...(options.only === 'laravel' ? [] : [{ name: 'node', url: node, port: ports.node, health: `${node}/health` }]),
     ...(startsMariadb(it) ? [{ name: 'mariadb', url: 'unix:run/mariadb.sock', sockets: [mariadbSocket(it)] }] : []),
     ...(options.only === 'node'

@@ -9,6 +9,7 @@ import { listenHosts, loopback, root } from './instance.js';
 import { laravelStore } from './mariadb.js';
 import { mongoCommand, mongoUri } from './mongo.js';
 import { searchPath } from './on-path.js';
+import { redisUrl } from './redis.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 
@@ -25,6 +26,7 @@ export function sharedSettings({ options, ports }) {
   const named = options.load ? build() : null;
   return {
     CHAT_HOST: options.host,
+    CHAT_PROCESSES: `${options.processes ?? 1}`,
     CHAT_JOIN_CODE: options.joinCode ?? '',
     // Cost 4 is bcrypt's least: a load run is to measure chats, not password hashing, on both sides alike.
     ...(options.load && { CHAT_LIMITS: 'off', CHAT_BCRYPT_COST: '4', ...(named && { CHAT_BUILD: named }) }),
@@ -56,6 +58,7 @@ export function settings(it) {
     CHAT_NODE_PORT: `${ports.node}`,
     CHAT_MONGO: mongoCommand(it),
     MONGODB_URI: mongoUri(it),
+    REDIS_URL: redisUrl(it),
     CHAT_PORT: `${ports.laravel}`,
     CHAT_SOCKET_PORT: `${ports.loop}`,
     CHAT_LOOP_HOSTS: listenHosts(options.host)

@@ -7,13 +7,15 @@ import { outsideMariadb, outsideNames } from './mariadb.js';
 
 const { workersMax } = JSON.parse(readFileSync(join(root, 'contract/contract.json'), 'utf8')).lab;
 
+const PROCESSES_MAX = 64;
+
 /** Asked for something that cannot be: the message says what can. */
 export class UnfitOptions extends Error {}
 
 /**
  * The options of `infra/up`, from its words and the environment.
  * @param {{only?: string, offset: string, instance: string, real: boolean, load: boolean, lecture?: boolean,
- *   workers?: string, classroom: boolean}} values
+ *   workers?: string, processes?: string, classroom: boolean}} values
  * @param {NodeJS.ProcessEnv} env
  * @param {{interfaces: ReturnType<typeof import('node:os').networkInterfaces>,
  *   before: () => import('./instance.js').Options | null}} machine before: what this instance was started with last
@@ -32,6 +34,11 @@ export function upOptions(values, env, { interfaces, before }) {
   const workers = Number(values.workers ?? (env.CHAT_LAB_WORKERS || 4));
   if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)
     throw new UnfitOptions(`${workers} workers: --workers takes a number from 1 to ${workersMax}`);
+  const processes = Number(values.processes ?? 1);
+  if (!Number.isInteger(processes) || processes < 1 || processes > PROCESSES_MAX)
+    throw new UnfitOptions(`--processes takes a number from 1 to ${PROCESSES_MAX}`);
+  if (processes > 1 && !real)
+    throw new UnfitOptions('--processes needs --real: SQLite, the embedded store, serves one process');
   if (env.CHAT_JOIN_CODE && !isJoinCode(env.CHAT_JOIN_CODE))
     throw new UnfitOptions('CHAT_JOIN_CODE takes 4 to 64 of letters without accents, digits, _ and -');
   const mariadb = real && only !== 'node' ? outsideMariadb(env) : null;
@@ -71,6 +78,8 @@ export function upOptions(values, env, { interfaces, before }) {
     lecture,
     lab,
     workers,
+    processes,
+    redis: (real && env.REDIS_URL) || null,
     socketServer,
   };
 }

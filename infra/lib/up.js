@@ -27,6 +27,7 @@ const { values } = readOptions(usage, {
   load: { type: 'boolean', default: false },
   lecture: { type: 'boolean', default: false },
   workers: { type: 'string' },
+  processes: { type: 'string' },
   classroom: { type: 'boolean', default: false },
   fresh: { type: 'boolean', default: false },
 });
@@ -118,6 +119,8 @@ function refuseWhatRuns() {
   );
   if (lacking.length > 0)
     fail(`${it.name} is already up, without --${lacking.join(' and --')}: ${down}, then infra/up again.`);
+  if (values.processes && it.options.processes !== (up.options.processes ?? 1))
+    fail(`${it.name} is already up, with --processes ${up.options.processes ?? 1}: ${down}, then infra/up again.`);
   if (values.workers && it.options.workers !== up.options.workers)
     fail(`${it.name} is already up, with --workers ${up.options.workers}: ${down}, then infra/up again.`);
   console.log(`${it.name} is already up (supervisor's pid ${running}): infra/status tells more, ${down} stops it.`);

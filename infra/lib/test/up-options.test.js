@@ -115,6 +115,25 @@ test('--real with DB_HOST starts no MariaDB: Laravel uses the one that is named'
   assert.throws(() => upOptions({ ...asked, real: true }, quoted, machine), /none may hold a quote/);
 });
 
+test('--processes starts a Redis on a socket of its own, unless REDIS_URL names one, and needs --real', () => {
+  const several = (/** @type {Record<string, string>} */ env, processes = '2') =>
+    instance('dev', { ...upOptions({ ...asked, real: true, processes }, env, machine), mongo: '/usr/bin/mongod' });
+  const names = (/** @type {Record<string, string>} */ env) => parts(several(env)).map(({ name }) => name);
+  assert.deepEqual(names({}), ['mongo', 'redis', 'node', 'mariadb', 'loop', 'fpm', 'nginx']);
+  assert.ok(!names({ REDIS_URL: 'redis://a' }).includes('redis'));
+  const told = (/** @type {Record<string, string>} */ env, processes = '2') => {
+    const { REDIS_URL, CHAT_PROCESSES } = settings(several(env, processes));
+    return [REDIS_URL, CHAT_PROCESSES];
+  };
+  assert.deepEqual(told({}), [`unix://${join(root, 'var/dev/run/redis.sock')}`, '2']);
+  assert.deepEqual(told({ REDIS_URL: 'redis://a' }, '1'), ['redis://a', '1']);
+  assert.deepEqual(told({}, '1'), ['', '1']);
+  assert.equal(settings(instance('dev', upOptions(asked, { REDIS_URL: 'redis://a' }, machine))).REDIS_URL, '');
+  assert.throws(() => upOptions({ ...asked, processes: '2' }, {}, machine), /SQLite.* serves one process/);
+  for (const processes of ['0', '1.5', 'x'])
+    assert.throws(() => upOptions({ ...asked, real: true, processes }, {}, machine), /--processes takes a number/);
+});
+
 test('without --classroom a chat listens on loopback and needs no code', () => {
   const { host, joinCode } = upOptions(asked, {}, machine);
   assert.deepEqual({ host, joinCode }, { host: '127.0.0.1', joinCode: null });

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually, foreignSockets, freshId, messagesAfter, peer, person, server, without } from '../server.js';
+
+const bySocket = !without('socketSend');
+
+/** @typedef {import('../client.js').Person} Person */
+
+/** Somebody with one session at both doors. @returns {Promise<[Person, Person]>} */
+async function personAtBoth() {
+  const here = await person();
+  return [here, peer.withSession(here)];
+}
+
+test('what both doors take at once is told at both, each message once and in one order, with dense ids', async () => {
+  const people = await Promise.all([server, peer, server, peer].map((door) => door.person()));
+  const rooms = await Promise.all(people.map((one) => one.join()));
+  const { id } = (await people[0].say('before')).json.message;
+  const lines = Array.from({ length: 5 }, (_, n) => `line ${n}`);
+  const posted = people.map(async (one) => {
+    for (const text of lines) assert.equal((await one.say(text)).status, 201);
+  });
+  const sent = rooms.map(async ({ send }) => {
+    if (!bySocket) return;
+    const acks = await Promise.all(lines.map((text) => send({ text, clientId: freshId() })));
+    for (const ack of acks) assert.ok(ack.ok, JSON.stringify(ack));
+  });
+  await Promise.all([...posted, ...sent]);
+  const last = (await people[1].say('the last')).json.message;
+  const isOfUs = (/** @type {{id: number}} */ message) => message.id > id && message.id <= last.id;
+  for (const { received } of rooms) await received.message(last.clientId);
+  const stored = (await messagesAfter(people[1], id)).filter(isOfUs);
+  assert.deepEqual(
+    stored.map((message) => message.id),
+    Array.from({ length: (bySocket ? 40 : 20) + 1 }, (_, n) => id + 1 + n),
+  );
+  assert.deepEqual((await messagesAfter(people[0], id)).filter(isOfUs), stored);
+  for (const { received } of rooms) {
+    const told = () => received.messages.filter(isOfUs);
+    await received.until(() => told().length >= stored.length, 'all of them');
+    assert.deepEqual(foreignSockets ? told().toSorted((a, b) => a.id - b.id) : told(), stored);
+  }
+});
+
+test('a message that is sent through both doors under one clientId is stored once and told once', async () => {
+  const [here, there] = await personAtBoth();
+  const rooms = await Promise.all([here.join(), there.join()]);
+  const { message } = (await here.say('once')).json;
+  const again = await there.say('again', message.clientId);
+  assert.deepEqual([again.status, again.json.message], [200, message]);
+  const clientId = freshId();
+  const both = await Promise.all([here.say('at once', clientId), there.say('at once', clientId)]);
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 201]);
+  assert.deepEqual(both[0].json, both[1].json);
+  const end = (await here.say('the end')).json.message;
+  for (const { received } of rooms) {
+    await received.message(end.clientId);
+    for (const one of [message.clientId, clientId])
+      assert.equal(received.messages.filter((told) => told.clientId === one).length, 1);
+  }
+});
+
+test('who comes back through the other door catches up', async () => {
+  const [here, there] = await personAtBoth();
+  const { id } = (await here.say('before')).json.message;
+  const bob = await person();
+  for (const text of ['one', 'two', 'three']) await bob.say(text);
+  await eventually(async () => {
+    const missed = (await messagesAfter(there, id)).filter(({ user }) => user.id === bob.user.id);
+    assert.deepEqual(
+      missed.map(({ text }) => text),
+      ['one', 'two', 'three'],
+    );
+  });
+  const { message } = (await there.say('a reply', freshId(), id)).json;
+  assert.equal(message.replyTo, id);
+});
+
+test(
+  'edits through both doors have dense revisions, and are told and shown at both',
+  { skip: without('edit') },
+  async () => {
+    const [here, there] = await personAtBoth();
+    const rooms = await Promise.all([here.join(), there.join()]);
+    const [first, second] = await Promise.all(
+      ['first', 'second'].map(async (text) => (await here.say(text)).json.message),
+    );
+    const { rev } = (await here.edit(first.id, 'begun')).json.message;
+    const answers = await Promise.all([
+      here.edit(first.id, 'edited here'),
+      there.edit(second.id, 'edited there'),
+      here.edit(second.id, 'edited here'),
+      there.edit(first.id, 'edited there'),
+    ]);
+    assert.deepEqual(
+      answers.map(({ json }) => json.message.rev).toSorted((a, b) => a - b),
+      [1, 2, 3, 4].map((n) => rev + n),
+    );
+    const { message } = (await there.remove(second.id)).json;
+    assert.deepEqual([message.deleted, message.rev], [true, rev + 5]);
+    for (const { received } of rooms)
+      await received.next('changed', ({ messages }) => messages.some((/** @type {any} */ one) => one.rev === rev + 5));
+    for (const door of [here, there])
+      await eventually(async () => {
+        const { messages } = (await door.get(`/messages?after=${first.id - 1}`)).json;
+        assert.deepEqual(
+          messages.find((/** @type {any} */ { id }) => id === second.id),
+          message,
+        );
+      });
+  },
+);

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  eventually,
+  expectError,
+  foreignSockets,
+  limits,
+  PASSWORD,
+  peer,
+  person,
+  server,
+  without,
+  withoutLimits,
+} from '../server.js';
+
+/** @typedef {import('../received.js').Received} Received @typedef {{id: string, name: string}} User */
+
+/** @param {{users: User[]}} side @param {User} user */
+const names = (side, user) => side.users.some(({ id }) => id === user.id);
+/** How often it was told. @param {Received} received @param {'joined' | 'left'} side @param {User} user */
+const times = (received, side, user) => received.all('presence').filter((event) => names(event[side], user)).length;
+
+test(
+  'a user with tabs at both doors is online once, told at both, and leaves with the last tab',
+  {
+    skip: without('presence'),
+  },
+  async () => {
+    const [ann, eve, bob] = await Promise.all([server, peer, server].map((door) => door.person()));
+    const watchers = await Promise.all([ann.join(), eve.join()]);
+    const online = async (/** @type {number} */ times) => {
+      for (const door of [ann, eve])
+        await eventually(async () => {
+          const { users } = (await door.get('/online')).json;
+          assert.equal(users.filter((/** @type {User} */ { id }) => id === bob.user.id).length, times);
+        });
+    };
+    const tabs = [await bob.join(), await peer.withSession(bob).join()];
+    for (const { received } of watchers) await received.next('presence', ({ joined }) => names(joined, bob.user));
+    await online(1);
+    tabs[0].close();
+    // Somebody who goes after that tab is told as left; bob is not.
+    const dan = await person();
+    const room = await dan.join();
+    for (const { received } of watchers) await received.next('presence', ({ joined }) => names(joined, dan.user));
+    room.close();
+    for (const { received } of watchers) {
+      await received.next('presence', ({ left }) => names(left, dan.user));
+      assert.equal(times(received, 'left', bob.user), 0);
+    }
+    await online(1);
+    tabs[1].close();
+    for (const { received } of watchers) {
+      await received.next('presence', ({ left }) => names(left, bob.user));
+      assert.deepEqual([times(received, 'joined', bob.user), times(received, 'left', bob.user)], [1, 1]);
+    }
+    await online(0);
+  },
+);
+
+test(
+  'who writes at one door is told at the other, until their message is there',
+  { skip: without('typing') },
+  async () => {
+    const [ann, bob] = await Promise.all([server.person(), peer.person()]);
+    const [writer, { received }] = await Promise.all([ann.join(), bob.join()]);
+    writer.emit('typing');
+    await received.next('typing', (event) => names(event, ann.user));
+    await ann.say('written');
+    await received.until(() => !names(received.all('typing').at(-1), ann.user), 'that ann writes no more');
+  },
+);
+
+test('a session of one door is good at the other; its logout there ends it and its sockets at both', async () => {
+  const ann = await person();
+  const there = peer.withSession(ann);
+  const again = await peer.person(ann.login);
+  const others = foreignSockets ? [await person()] : [again, await person()];
+  const [closing, staying] = await Promise.all(
+    [[ann, there], others].map((some) => Promise.all(some.map((one) => one.join()))),
+  );
+  assert.deepEqual((await there.get('/me')).json, { user: ann.user });
+  await there.logOut();
+  for (const { ended } of closing) assert.equal(await ended, 'session');
+  for (const door of [ann, there]) await eventually(async () => expectError(await door.get('/me'), 'not_logged_in'));
+  await assert.rejects(ann.join(), { code: 'not_logged_in' });
+  const { message } = (await again.say('still here')).json;
+  for (const { received } of staying) await received.message(message.clientId);
+});
+
+test('wrong passwords at both doors are counted together', { skip: withoutLimits }, async () => {
+  const ann = await person();
+  const enter = (/** @type {number} */ n, password = 'a wrong guess') =>
+    [server, peer][n % 2].call('POST', '/login', { json: { login: ann.login, password } });
+  for (let n = 0; n < limits.failedLoginsMax; n++) expectError(await enter(n), 'wrong_password', 'password');
+  for (const n of [0, 1]) expectError(await enter(n, PASSWORD), 'too_many_attempts');
+});
