@@ -84,14 +84,14 @@ export class Client {
 }
 
 /** The next event of a name, also one that came already. */
-export async function heard(socket, event, ms = 30_000) {
+export async function heard(socket, event, ms = 60_000) {
   const found = await until(() => socket.heard.find(([name]) => name === event), ms, `no ${event} within ${ms} ms`);
   socket.heard.splice(socket.heard.indexOf(found), 1);
   return found[1];
 }
 
-/** It fails after 30 s: a machine that does much else is slow. */
-export async function until(check, ms = 30_000, message = 'it never came true') {
+/** It fails after a minute: a machine that does much else is slow. */
+export async function until(check, ms = 60_000, message = 'it never came true') {
   const end = performance.now() + ms;
   for (;;) {
     const result = await check();

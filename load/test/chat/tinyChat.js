@@ -62,6 +62,8 @@ export async function tinyChat(
     if (away && after !== null) return json({}, 503);
     json({ messages: after === null ? stored.slice(-1) : stored.filter(({ id }) => id > Number(after)), more: false });
   });
+  // A busy machine may pause longer than the 5 s after which Node.js closes a connection that the client keeps.
+  app.keepAliveTimeout = 60_000;
   app.on('upgrade', (request, socket, head) => {
     if (server.clients.size >= most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
     server.handleUpgrade(request, socket, head, (connection) => {
