@@ -11,6 +11,7 @@ import { address } from './instance.js';
  * @property {Instance} [servers] that must be up
  * @property {('node' | 'laravel')[]} [chats] of them that no other step may use meanwhile: both, unless told
  * @property {Record<string, string>} [env]
+ * @property {boolean} [onlyLong] whether it is left to --long, unless its part is named
  * @property {string} [skip] why it cannot run here
  */
 
@@ -110,14 +111,14 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
       browser(embedded, 'laravel', '--grep', '@wire'),
       check(embedded, 'node', 'contract'),
       check(embedded, 'laravel', 'contract'),
-      // What it shows is of the tests, which both chats share.
-      check(embedded, 'node', 'proof', proof),
-      ...(long ? [check(embedded, 'laravel', 'proof', proof), resilience(embedded, 'laravel', long)] : []),
-      ...(long || !real.options.mongo ? [resilience(embedded, 'node', long)] : []),
+      { ...resilience(embedded, 'node', long), onlyLong: real.options.mongo !== null },
+      { ...resilience(embedded, 'laravel', long), onlyLong: true },
+      { ...check(embedded, 'node', 'proof', proof), onlyLong: true },
+      { ...check(embedded, 'laravel', 'proof', proof), onlyLong: true },
       {
         ...{ part: 'twins', title: 'contract: twins, the same calls to both', count: 'closing', servers: embedded },
         command: ['contract/twins', urlOf(embedded, 'node'), urlOf(embedded, 'laravel')],
-        env: { CHAT_RUNS: long ? '1000' : '30' },
+        ...{ env: { CHAT_RUNS: long ? '1000' : '30' }, onlyLong: true },
       },
       {
         ...{ part: 'load', title: 'load: injected faults, named by the ledger', count: 'exit' },

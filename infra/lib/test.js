@@ -30,8 +30,8 @@ const { together, last } = steps(pairs, values);
 const known = [...new Set([...together, ...last].map(({ part }) => part))];
 const unknown = positionals.find((part) => !known.includes(part));
 if (unknown) fail(`There is no part ${unknown}; there are ${known.join(', ')}.`, 2);
-const isChosen = (/** @type {import('./steps.js').Step} */ { part }) =>
-  positionals.length === 0 || positionals.includes(part);
+const isChosen = (/** @type {import('./steps.js').Step} */ { part, onlyLong }) =>
+  positionals.length === 0 ? values.long || !onlyLong : positionals.includes(part);
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** By name of the pair. @type {Map<string, Promise<void>>} */
