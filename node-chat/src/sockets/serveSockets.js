@@ -26,16 +26,20 @@ export function serveSockets(io, server, parts) {
     log.refusal('socket closed: it does not read what it is sent', { address: remoteAddress });
     countError('receiver_too_slow');
   });
-  /** @type {WeakSet<Socket['conn']>} */
-  const joining = new WeakSet();
+  /** The session that a handshake named, until its socket joins. @type {WeakMap<Socket['conn'], string | undefined>} */
+  const handles = new WeakMap();
+  engine.on('connection', (conn) => {
+    handles.set(conn, handleIn(conn.request.headers));
+    conn.request = null; // as Socket.IO advises: nobody reads it again, and it is a third of a socket's memory
+  });
 
   io.use(async (socket, next) => {
     const { conn } = socket;
     // A connection that joins a thousand times would be told everything as often.
-    if (joining.has(conn)) return void conn.close(true);
-    joining.add(conn);
+    if (!handles.has(conn)) return void conn.close(true);
+    const handle = handleIn({}, socket.handshake.auth.token) ?? handles.get(conn);
+    handles.delete(conn);
     try {
-      const handle = handleIn(conn.request.headers, socket.handshake.auth.token);
       const session = handle && (await sessions.find(handle));
       if (!session) throw new ChatError('not_logged_in');
       socket.data = { user: session.user, handle };
