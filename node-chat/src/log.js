@@ -7,6 +7,8 @@ export const createLog = (level) => pino({ name: 'node-chat', level });
 
 // A database that is away fails thousands of messages a second, all for one reason.
 const SAY_AGAIN_MS = 10_000;
+// Other codes tell of what a client did, also those of status 503, such as a user's 21st socket.
+const FAULTS = ['internal', 'store_unavailable'];
 
 /**
  * Logs what clients or a broken store can make happen at any rate: each kind once in a while, with the number of
@@ -32,7 +34,7 @@ export function createThrottledLog(log) {
   return {
     /** Logs faults of the server, and none of a client. @param {import('./ChatError.js').ChatError} fault */
     fault(fault) {
-      if (fault.status < 500) return;
+      if (!FAULTS.includes(fault.code)) return;
       throttled(fault.code, (leftOut) => log.error({ err: fault.cause ?? fault, leftOut }, fault.code));
     },
     /** A client that was turned away. @param {string} why @param {Record<string, unknown>} who */

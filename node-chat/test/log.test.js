@@ -16,8 +16,8 @@ test('a fault that comes a thousand times is one line', () => {
   assert.deepEqual(lines, ['store_unavailable', 'internal']);
 });
 
-test("a client's own fault is no line", () => {
+test("a client's own fault is no line, nor is a socket too many", () => {
   const { lines, log } = build();
-  log.fault(new ChatError('empty_text'));
+  for (const code of ['empty_text', 'too_many_connections']) log.fault(new ChatError(code));
   assert.deepEqual(lines, []);
 });
