@@ -16,14 +16,14 @@ Labs that break or change servers start their own; the others need the chats of 
   options: {
     '--all': 'every lab, one after the other',
     '--slides FILE': 'writes the slides',
-    '--short': 'a few seconds a lab: a test that the effect shows, not a picture; with --all a line for each',
+    '--short': 'a few seconds and a line a lab: a test that the effect shows, not a picture',
     '--instance NAME': 'the installation of infra/up --lecture (dev)',
     '--save': 'keeps the run: docs/labs/NN.md and its pictures show it',
     '--events': 'each step and point as it comes, then the run, each as a line of JSON',
     '--labs FOLDER': 'labs of another folder',
   },
   exitCodes: `0 every claim held, 1 an effect did not show, 2 wrong usage, or no server.
-With --all --short, what did not show on a machine that had no processor time for it is skipped.`,
+With --short, what did not show on a machine that had no processor time for it is skipped.`,
   words: 1,
 };
 
@@ -43,13 +43,14 @@ async function main(values, [number]) {
     return 0;
   }
   const options = { short, instance };
-  if (all) return wholeCourse(course, options, save);
+  if (all) return someLabs(course, options, save);
   if (number === undefined) {
     console.log(listOf(course));
     return 0;
   }
   const lab = course.find((one) => one.number === number.replace(/^0+/, ''));
   if (!lab) throw new WrongUsage(`There is no lab ${number}.\n${listOf(course)}`);
+  if (short && !events) return someLabs([lab], options, false);
   const run = events ? await printEvents(lab, options) : await runAloud(lab, options, process.stdout);
   if (save) keep(lab, run);
   return run.held ? 0 : 1;
@@ -64,12 +65,12 @@ async function printEvents(lab, options) {
 }
 
 /**
- * @param {NumberedLab[]} course @param {import('./print.js').Options} options @param {boolean} save
+ * @param {NumberedLab[]} labs @param {import('./print.js').Options} options @param {boolean} save
  * @returns {Promise<0 | 1>}
  */
-async function wholeCourse(course, options, save) {
+async function someLabs(labs, options, save) {
   const out = process.stdout;
-  const all = options.short ? await testCourse(course, options.instance, out) : await runCourse(course, options, out);
+  const all = options.short ? await testCourse(labs, options.instance, out) : await runCourse(labs, options, out);
   for (const { lab, run } of all) if (run && save) keep(lab, run);
   // A test on a machine that has no time for it has neither passed nor failed.
   const skipped = options.short ? all.filter(({ run }) => run?.tooBusy).length : 0;

@@ -159,7 +159,11 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
         },
       },
       {
-        ...{ part: 'labs', title: 'course: labs, each effect shows', count: 'closing', servers: lecture },
+        ...{ part: 'labs', title: 'course: lab 1, the effect shows', count: 'closing', servers: lecture },
+        command: ['course/lab', '1', '--short', '--instance', lecture.name],
+      },
+      {
+        ...{ part: 'labs', title: 'course: all labs', count: 'closing', servers: lecture, onlyLong: true },
         command: ['course/lab', '--all', ...(long ? [] : ['--short']), '--instance', lecture.name],
       },
     ],
