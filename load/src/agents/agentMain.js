@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { ArtilleryClient } from '../artillery/artilleryClient.js';
 import { LoadClient } from '../chat/loadClient.js';
 import { followClock, now } from '../ledger/clock.js';
 import { provenance } from '../record/provenance.js';
@@ -9,7 +10,9 @@ import { provenance } from '../record/provenance.js';
  */
 
 const say = (/** @type {object} */ message) => process.stdout.write(JSON.stringify(message) + '\n');
-const client = new LoadClient();
+const CLIENTS = { raw: LoadClient, artillery: ArtilleryClient };
+/** @type {LoadClient | ArtilleryClient} */
+let client = new LoadClient();
 
 process.stdout.on('error', () => process.exit(0));
 createInterface({ input: process.stdin })
@@ -31,7 +34,10 @@ async function hear(line) {
 async function take(order, words) {
   if (order === 'clock') return now();
   if (order === 'follow') return followClock(words.aheadMs);
-  if (order === 'join') return client.join(words);
+  if (order === 'join') {
+    client = new CLIENTS[/** @type {'raw' | 'artillery'} */ (words.client)]();
+    return client.join(words);
+  }
   if (order === 'send') return client.send(words);
   if (order === 'leave') return client.leave(words);
   throw new Error(`there is no order ${order}`);

@@ -34,8 +34,9 @@ export class Agents {
   /** @type {number[]} members of each */
   joined = [];
 
-  /** @param {import('./addresses.js').AgentAddress[]} addresses */
-  constructor(addresses) {
+  /** @param {import('./addresses.js').AgentAddress[]} addresses @param {'raw' | 'artillery'} [client] of each */
+  constructor(addresses, client = 'raw') {
+    this.client = client;
     this.links = addresses.map((address) => new AgentLink(address));
   }
 
@@ -68,10 +69,11 @@ export class Agents {
    */
   async join({ target, sessions, shape }) {
     if (shape) throw new AgentFailed(ONE_RATE);
-    const { length } = this.links;
-    const joins = await this.#all((link, place) =>
-      link.ask('join', { target, sessions: sessions.filter((_, at) => at % length === place) }, JOINED_WITHIN_S),
-    );
+    const { client, links } = this;
+    const joins = await this.#all((link, place) => {
+      const own = sessions.filter((_, at) => at % links.length === place);
+      return link.ask('join', { client, target, sessions: own }, JOINED_WITHIN_S);
+    });
     this.joined = joins.map(({ joined }) => joined);
     return {
       joined: this.joined.reduce((sum, joined) => sum + joined, 0),

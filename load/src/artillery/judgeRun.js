@@ -2,9 +2,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logIn, readStore } from '../server/http.js';
 import { audit } from '../ledger/audit.js';
-import { sendLateness } from '../ledger/sendLateness.js';
 import { countMissingAcks } from '../ledger/errorPercent.js';
-import { clientBoundBy } from '../record/clientBound.js';
+import { mergeParts } from '../chat/mergeParts.js';
 import { chatRecord } from '../record/chatRecord.js';
 import { RunPrinter } from '../record/printRuns.js';
 import { recordFile } from '../record/recordFile.js';
@@ -23,40 +22,35 @@ const SEEN_WITHIN_MS = 10_000;
 
 /** The hook after the run: a record of each target, the table, the exit code. */
 export async function judgeRun() {
-  const { plan, settings, bounds, targets, stopSampler, seen: coming } = plannedRun();
+  const planned = plannedRun();
+  if (!planned) return;
+  const { plan, settings, bounds, targets, stopSampler, seen: coming } = planned;
+  const { scenario, rate, seconds, run } = plan.alone;
   const samples = await stopSampler();
   const seen = await Promise.race([coming, sleep(SEEN_WITHIN_MS, null)]);
   if (!seen) return giveUp('The run ended before its users did: there is no result.');
   const inside = path.relative('.', settings.results);
-  const folder = path.join(inside.startsWith('..') ? settings.results : inside, plan.run);
+  const folder = path.join(inside.startsWith('..') ? settings.results : inside, run);
   const printer = new RunPrinter('chat', (line) => artillery().log(line));
   const records = [];
   for (const [name, { server, lastId }] of targets) {
-    const ledger = seen.ledgers[name];
-    countMissingAcks(ledger);
+    const merged = mergeParts([seen.parts[name]]);
+    countMissingAcks(merged.ledger);
     const { stored, storeUnread } = await storeOf(server.url, lastId);
-    const { startAt, used } = seen;
-    const { scenario, users, rate, seconds } = plan;
-    const audited = audit(ledger, stored);
-    const sendLatenessP95 = sendLateness(ledger.messages).percentile(95);
-    const boundBy = clientBoundBy({ ...used, sendLatenessP95, ackP95: audited.ack.p95 });
+    const audited = audit(merged.ledger, stored);
     const record = chatRecord({
       ...{ kind: 'chat', command: typed(), client: 'artillery', server: server.facts },
       plan: {
-        ...{ target: name, users, rate: rate * users, workload: scenario, seconds },
+        ...{ target: name, users: plan.users, rate: rate * plan.users, workload: scenario, seconds },
         ...(server.codePath.chat && { codePath: server.codePath.chat }),
       },
       parts: Object.keys(server.parts).map((part) => nameOfPart(part, name)),
       serverParts: server.chatParts.map((part) => nameOfPart(part, name)),
-      seen: {
-        ...{ startAt, ledger, audit: audited, joined: audited.users, storeUnread, samples },
-        ends: Array.from({ length: seen.broken[name] }, () => 'disconnected'),
-        client: { cpuCores: used.cpuCores, boundBy },
-      },
+      seen: { ...merged, startAt: seen.startAt, audit: audited, storeUnread, samples },
     });
-    const planned = [...new Shape(shapeOf(scenario), plan).messages()].length;
+    const { length } = [...new Shape(shapeOf(scenario), { users: plan.users, rate, seconds }).messages()];
     record.verdicts.push(
-      verdict('messages that were not sent', planned - audited.sent),
+      verdict('messages that were not sent', length - audited.sent),
       ...bounds.map((bound) => verdict(bound.name, valueOf(bound, /** @type {any} */ (record)), bound.most)),
     );
     if (targets.size > 1) Object.assign(record, { notes: ['both chats were loaded at once, on one machine'] });

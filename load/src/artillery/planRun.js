@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { BroadcastChannel } from 'node:worker_threads';
 import { logIn, readLastId } from '../server/http.js';
 import { newRunName } from '../ledger/clientIds.js';
@@ -7,7 +8,8 @@ import { shapeOf } from '../workload/workloads.js';
 import { openServer } from '../server/openServer.js';
 import { artillery, giveUp } from './artillery.js';
 import { readSettings } from './settings.js';
-import { SEEN } from './users.js';
+import { CHANNEL } from './users.js';
+import { addressOf } from './wires.js';
 
 // Logging in costs the servers 55 ms of bcrypt each; above 40 arrivals a second Artillery's timer keeps a core busy.
 const ARRIVALS_PER_SECOND = 15;
@@ -15,7 +17,7 @@ export const AUDITOR = { login: 'load auditor', password: 'load-password' };
 
 /**
  * @typedef {object} Planned the hook after the run reads it, in the same thread
- * @property {import('./users.js').Plan} plan
+ * @property {import('./users.js').Plan & {alone: import('./users.js').ByItself}} plan
  * @property {import('./settings.js').Settings} settings @property {import('../record/slo.js').Bound[]} bounds
  * @property {Map<string, {server: import('../server/openServer.js').OpenServer, lastId: number}>} targets
  * @property {() => Promise<import('../sampler/sampler.js').Sample[]>} stopSampler
@@ -25,25 +27,43 @@ export const AUDITOR = { login: 'load auditor', password: 'load-password' };
 /** @type {Planned | undefined} */
 let planned;
 
-/** @returns {Planned} */
-export const plannedRun = () => /** @type {Planned} */ (planned);
+/** @returns {Planned | undefined} undefined: another process leads this one, and judges the run */
+export const plannedRun = () => planned;
 
-/** The hook before the run: finds the chats, and says how many users arrive. @param {import('./users.js').Context} context */
+/**
+ * The hook before the run: finds the chats, and says how many users arrive.
+ * @param {import('./users.js').Context} context
+ */
 export async function planRun({ vars }) {
   try {
-    planned = await prepare(vars);
+    vars.plan = process.connected ? await planOfLeader() : await ownPlan(vars);
   } catch (error) {
     return giveUp(/** @type {Error} */ (error).message);
   }
-  const { plan, targets } = planned;
-  const users = plan.users * targets.size;
+  const { users, targets } = /** @type {import('./users.js').Plan} */ (vars.plan);
+  const names = Object.keys(targets);
   // These are the phases of the script itself. Artillery gives an arrivalCount to its first worker alone.
   artillery().testInfo.metadata.testConfig.phases.splice(0, Infinity, {
-    name: `${plan.users} users log in to ${[...targets.keys()].join(' and ')}, then send for ${plan.seconds} s`,
-    duration: Math.max(1, Math.ceil(users / ARRIVALS_PER_SECOND)),
-    arrivalCount: users,
+    name: `${users} users join ${names.join(' and ')}, then send`,
+    duration: Math.max(1, Math.ceil((users * names.length) / ARRIVALS_PER_SECOND)),
+    arrivalCount: users * names.length,
   });
-  vars.plan = plan;
+}
+
+/** Hands orders of the process that leads this one to the worker's thread, and its answers back. */
+async function planOfLeader() {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => process.send?.(data);
+  const [plan] = await once(process, 'message');
+  process.on('message', (order) => channel.postMessage(order));
+  process.once('disconnect', () => process.exit(1));
+  return plan;
+}
+
+/** @param {Record<string, any>} vars of chat.yml @returns {Promise<import('./users.js').Plan>} */
+async function ownPlan(vars) {
+  planned = await prepare(vars);
+  return planned.plan;
 }
 
 /**
@@ -65,14 +85,13 @@ async function prepare({ scenario, seconds, slo }) {
     targets.set(name, { server, lastId: await readLastId(server.url, cookie) });
   }
   const stopSampler = await startSampler(partsOf(targets));
-  const channel = new BroadcastChannel(SEEN);
+  const channel = new BroadcastChannel(CHANNEL);
   /** @type {Planned['seen']} */
   const seen = new Promise((resolve) => (channel.onmessage = ({ data }) => resolve(data)));
-  const { users, rate, seconds: length } = settings;
-  const plan = {
-    ...{ run: newRunName(), scenario, users, rate, seconds: length },
-    targets: Object.fromEntries([...targets].map(([name, { server }]) => [name, addressOf(server)])),
-  };
+  const { users, rate } = settings;
+  const alone = { run: newRunName(), scenario, rate, seconds: settings.seconds };
+  const addresses = [...targets].map(([name, { server }]) => [name, addressOf(chatOf(server))]);
+  const plan = { users, alone, targets: Object.fromEntries(addresses) };
   return { plan, settings, bounds, targets, stopSampler, seen };
 }
 
@@ -87,9 +106,8 @@ const renamed = (parts, target) =>
 /** @param {string} part @param {string} target @returns {string} its name among the parts of all targets */
 export const nameOfPart = (part, target) => (part === 'server' ? `${target} server` : part);
 
-/** @param {import('../server/openServer.js').OpenServer} server @returns {import('./users.js').Target} */
-function addressOf({ chat, url }) {
+/** @param {import('../server/openServer.js').OpenServer} server @returns {import('../wire/meaning.js').Target} */
+function chatOf({ chat, url }) {
   if (!chat) throw new Error(`${url} has no /config: it is no chat.`);
-  const { socketUrl, key, channel, authUrl, features } = chat;
-  return { url, host: new URL(socketUrl).host, socketUrl, key, channel, authUrl, features };
+  return chat;
 }

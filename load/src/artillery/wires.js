@@ -12,8 +12,18 @@ import { postMessage, socketsTakeMessages } from '../wire/postMessage.js';
  */
 
 /**
- * @param {any} context of Artillery @param {{url: string, channel?: string, features?: string[]}} target as /config says
- * @param {string} cookie
+ * A chat as its /config says; host: of the address that sockets connect to.
+ * @typedef {Pick<import('../wire/meaning.js').Target, 'url' | 'socketUrl' | 'key' | 'channel' | 'authUrl' | 'features'> &
+ *   {host: string}} Address
+ */
+
+/** @param {import('../wire/meaning.js').Target} chat @returns {Address} as a virtual user takes it */
+export const addressOf = ({ url, socketUrl, key, channel, authUrl, features }) => ({
+  ...{ url, host: new URL(socketUrl).host, socketUrl, key, channel, authUrl, features },
+});
+
+/**
+ * @param {any} context of Artillery @param {Address} target @param {string} cookie
  * @returns {Wire}
  */
 export const wireOf = (context, target, cookie) =>
@@ -28,7 +38,7 @@ const socketIoWire = (socket) => ({
 
 /**
  * @param {any} client of pusher-js, subscribed to the chat's channel
- * @param {{url: string, channel?: string, features?: string[]}} target @param {string} cookie
+ * @param {Address} target @param {string} cookie
  * @returns {Wire}
  */
 function pusherWire(client, target, cookie) {

@@ -3,14 +3,13 @@ import { deliveriesBySecond, ledgerOf } from './crowdAudit.js';
 import { answered } from '../ledger/answered.js';
 import { now } from '../ledger/clock.js';
 import { Ledger } from '../ledger/ledger.js';
-import { sendLateness } from '../ledger/sendLateness.js';
-import { clientBoundBy } from '../record/clientBound.js';
+import { clientOf } from '../record/clientBound.js';
 import { ClientWatch } from '../record/clientWatch.js';
 import { Shape } from '../workload/shape.js';
 import { Attendance } from './attendance.js';
 import { sendOnSchedule } from './openLoop.js';
 import { SocketSender } from './socketSender.js';
-import { sharedTurns, turnsOf } from './turns.js';
+import { ownTurns, turnsOf } from './turns.js';
 
 const LOOK_EVERY_MS = 20;
 // The first message's timer is set by then.
@@ -34,9 +33,9 @@ const START_AFTER_MS = 50;
  * @property {import('../ledger/ledger.js').LedgerRecord} ledger
  * @property {Array<[string, number]>} sizes for how many receivers one of the ledger stands
  * @property {number} joined users, at any time
- * @property {string[]} ends why connections ended @property {number} bytesReceived
+ * @property {string[]} ends why connections ended @property {number} [bytesReceived] of the raw client
  * @property {number} [slowEnded] connections of slow receivers that broke, where there are such
- * @property {string[]} deliveries second by second, a histogram each
+ * @property {string[]} [deliveries] second by second, a histogram each, where they are told apart
  * @property {{cpuCores: number, boundBy: string[]}} client what this process used, and by what it set the figures
  */
 
@@ -72,8 +71,7 @@ export class LoadClient {
   async send({ run, schedule, senders: most, startAt = now() + START_AFTER_MS, share }) {
     const attendance = this.#joined();
     const { crowd, joined } = attendance;
-    const all = sharedTurns([joined], most);
-    const { senders, turns } = share ?? { ...all, turns: all.turns[0] };
+    const { senders, turns } = share ?? ownTurns(joined, most);
     const ledger = new Ledger({ run, target: crowd.target.name });
     this.#ledger = ledger;
     const sockets = (this.#sockets = new SocketSender(ledger));
@@ -113,11 +111,10 @@ export class LoadClient {
     const { ends, bytesReceived } = crowd;
     const slowEnded = attendance.shape?.slowReceivers && attendance.slow.ends.length;
     this.close();
-    const ledger = own.toJSON();
-    const sendLatenessP95 = sendLateness(ledger.messages).percentile(95);
-    const boundBy = clientBoundBy({ ...this.#used, sendLatenessP95, ackP95: own.ack.percentile(95) });
-    const client = { cpuCores: this.#used.cpuCores, boundBy };
-    return { parts: [{ ledger, sizes, joined, ends, slowEnded, bytesReceived, deliveries, client }] };
+    const client = clientOf(own, this.#used);
+    return {
+      parts: [{ ledger: own.toJSON(), sizes, joined, ends, slowEnded, bytesReceived, deliveries, client }],
+    };
   }
 
   close() {

@@ -15,18 +15,19 @@ import { runLoad } from './runLoad.js';
  * @property {number} [senders] so many of the users send; all unless given
  * @property {number} [warmUp] s of the same load before, which do not count
  * @property {number} [repetition] from 1
- * @property {import('./runLoad.js').Client & {names: string[]}} [client] load hosts; this process unless given
+ * @property {import('./runLoad.js').Client} [client] load hosts, or Artillery; this process unless given
+ * @property {'raw' | 'artillery'} [clientName]
  * @property {boolean} [store] false: the store is not read
  * @property {number} [settleMs]
  */
 
 /**
- * One run of the raw client at a server.
+ * One run of chat clients at a server.
  * @param {import('../server/openServer.js').OpenServer} server @param {ChatPlan} plan @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function measureChat(server, plan, say) {
-  const { kind, command, users, seconds, rate = 0, shape, senders, client, repetition = 1 } = plan;
+  const { kind, command, users, seconds, rate = 0, shape, senders, client, clientName = 'raw', repetition = 1 } = plan;
   const { warmUp = 0, settleMs } = plan;
   if (!server.chat) throw new Error(`${server.url} has no /config: it is no chat, and takes floods alone.`);
   const schedule = shape ? new Shape(shape, { users, rate: rate / users, seconds }) : { rate, seconds };
@@ -43,7 +44,7 @@ export async function measureChat(server, plan, say) {
     say,
   );
   return chatRecord({
-    ...{ kind, command, client: 'raw', server: server.facts, seen },
+    ...{ kind, command, client: clientName, server: server.facts, seen },
     plan: {
       ...{ target: server.name, users, seconds, repetition, warmUpSeconds: warmUp, rate },
       ...(plan.workload && { workload: plan.workload }),

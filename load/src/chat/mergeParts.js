@@ -15,12 +15,12 @@ export function mergeParts(parts) {
     joined: sum(({ joined }) => joined),
     ends: parts.flatMap(({ ends }) => ends),
     ...(parts[0].slowEnded !== undefined && { slowEnded: sum(({ slowEnded = 0 }) => slowEnded) }),
-    deliveries: parts[0].deliveries.map((_, second) => {
+    deliveries: parts[0].deliveries?.map((_, second) => {
       const all = new Latencies();
-      for (const { deliveries } of parts) all.add(Latencies.fromJSON(deliveries[second]));
+      for (const { deliveries = [] } of parts) all.add(Latencies.fromJSON(deliveries[second]));
       return all;
     }),
-    megabytes: sum(({ bytesReceived }) => bytesReceived) / 1e6,
+    megabytes: sum(({ bytesReceived = 0 }) => bytesReceived) / 1e6,
     client: { cpuCores: sum(({ client }) => client.cpuCores), boundBy: parts.flatMap(({ client }) => client.boundBy) },
   };
 }

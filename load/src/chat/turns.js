@@ -14,6 +14,12 @@ export function sharedTurns(joined, most = Infinity) {
   return { senders, turns };
 }
 
+/** @param {number} joined @param {number} [most] of them that send @returns {{senders: number, turns: number[]}} */
+export function ownTurns(joined, most) {
+  const { senders, turns } = sharedTurns([joined], most);
+  return { senders, turns: turns[0] };
+}
+
 /**
  * An agent's share of the messages of an open loop: message n is due at n / rate, and its sender is that of turn n
  * modulo senders.

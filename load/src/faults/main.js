@@ -41,6 +41,8 @@ const USERS = 20;
 const ONE_IN_DELIVERIES = 97;
 // There are fewer acks and stored messages than deliveries.
 const ONE_IN_MESSAGES = 7;
+// Of chat.yml, in which each user sends a message a second.
+const SECONDS = 5;
 const RAW_SCHEDULE = { rate: 25, seconds: 2.4 };
 // Counts need no calm.
 const SETTLE_MS = 300;
@@ -129,7 +131,7 @@ async function oneRun({ url, target, client, kind }) {
     const { record, status } =
       client === 'raw'
         ? { record: await raw(proxy.url, run), status: null }
-        : await runChatYml({ name: target, url: proxy.url, users: USERS });
+        : await runChatYml({ name: target, url: proxy.url, users: USERS, seconds: SECONDS });
     // Asked after the run: until then nothing is injected.
     return judge(kind, fault.injected(), /** @type {any} */ (record), status);
   } finally {

@@ -7,3 +7,6 @@ export const now = () => performance.timeOrigin + performance.now() + aheadMs;
 export function followClock(ms) {
   aheadMs += ms;
 }
+
+/** @returns {number} ms that another machine's clock is ahead of this one's, if this process follows it */
+export const clockAhead = () => aheadMs;

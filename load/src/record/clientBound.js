@@ -1,3 +1,5 @@
+import { sendLateness } from '../ledger/sendLateness.js';
+
 /** Above this a process of one thread is so busy that its own queue is part of every latency. */
 export const BUSY_CORES = 0.9;
 // What the client itself adds to a latency must be a small part of it; a few ms no machine is free of.
@@ -17,4 +19,14 @@ export function clientBoundBy({ cpuCores, loopDelayP99Ms, sendLatenessP95, ackP9
     matters(sendLatenessP95) && 'late sends',
     matters(loopDelayP99Ms) && 'loop delay',
   ].filter((by) => by !== false);
+}
+
+/**
+ * @param {import('../ledger/ledger.js').Ledger} ledger @param {import('./clientWatch.js').ClientUse} used while it sent
+ * @returns {{cpuCores: number, boundBy: string[]}} a load client's process, as it stands in a record
+ */
+export function clientOf(ledger, used) {
+  const sendLatenessP95 = sendLateness(Object.fromEntries(ledger.messages)).percentile(95);
+  const boundBy = clientBoundBy({ ...used, sendLatenessP95, ackP95: ledger.ack.percentile(95) });
+  return { cpuCores: used.cpuCores, boundBy };
 }

@@ -26,7 +26,7 @@ With several targets they take turns in one run, and the first is shown as a mul
     '--warm-up S|0': 'of the same load before, which do not count',
     '--repetitions N': 'of each level',
     '--client C': 'of a chat: raw, or artillery by load/chat.yml (raw)',
-    '--agents H,H': 'the raw client on these load hosts',
+    '--agents H,H': 'the client on these load hosts',
     '--instance NAME': 'the installation of infra/up that a chat belongs to (dev); its infra/seed sessions are used',
     '--fresh': 'each run at a chat of its own, on a database server',
     '--embedded': 'on its embedded store',
@@ -104,12 +104,9 @@ function refusal(values, { driver, phases, rate, fresh, chat }, targets) {
   const ownStore = typed('embedded', 'offset');
   if (ownStore && !values.fresh && !fresh && known.every(({ env }) => !env))
     return `--${ownStore} is of --fresh servers.`;
-  if (values.client === 'raw') return false;
-  if (values.client !== 'artillery') return '--client: raw or artillery.';
-  const isOurs = known.length > 0 && known.every(({ chat, send, env }) => chat && send === 'socket' && !env);
-  const other = typed('url', 'instance', 'warm-up', 'agents', 'no-store');
-  if (driver !== 'chat' || phases || rate !== undefined || !isOurs || other || !fresh)
-    return '--client artillery runs load/chat.yml on fresh chats: load/run messages --target node or laravel.';
+  if (!['raw', 'artillery'].includes(values.client)) return '--client: raw or artillery.';
+  if (values.client === 'artillery' && (driver !== 'chat' || phases || rate !== undefined || typed('warm-up')))
+    return '--client artillery runs load/chat.yml: load/messages without --warm-up.';
   return false;
 }
 

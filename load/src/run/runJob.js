@@ -1,5 +1,5 @@
 import { Agents } from '../agents/agents.js';
-import { measureArtillery } from '../artillery/measureArtillery.js';
+import { ArtilleryClient } from '../artillery/artilleryClient.js';
 import { measureChat } from '../chat/measureChat.js';
 import { measureHttp } from '../http/measureHttp.js';
 import { withServer } from '../server/openServer.js';
@@ -15,16 +15,22 @@ import { measureWrk } from '../tools/measureWrk.js';
 
 /** @type {Record<import('../workload/workloads.js').Job['driver'], Driver>} */
 const DRIVERS = {
-  chat: (server, job, say) =>
-    job.client === 'artillery' ? measureArtillery(server, job) : measureChat(server, chatPlanOf(job), say),
+  chat: (server, { agents, client: clientName = 'raw', ...job }, say) => {
+    // Artillery's users send once.
+    const warmUp = clientName === 'artillery' ? 0 : job.warmUp;
+    const plan = { ...job, warmUp, clientName, client: clientOf(clientName, agents) };
+    return measureChat(server, /** @type {import('../chat/measureChat.js').ChatPlan} */ (plan), say);
+  },
   http: measureHttp,
   ab: measureAb,
   wrk: measureWrk,
 };
 
-/** @param {Ordered} job @returns {import('../chat/measureChat.js').ChatPlan} */
-const chatPlanOf = ({ agents, client: _client, ...job }) =>
-  /** @type {any} */ ({ ...job, ...(agents && { client: new Agents(agents) }) });
+/** @param {'raw' | 'artillery'} name @param {Ordered['agents']} agents */
+function clientOf(name, agents) {
+  if (agents) return new Agents(agents, name);
+  return name === 'artillery' ? new ArtilleryClient() : undefined;
+}
 
 /**
  * One run at a server, which is found or started before and ended after it.

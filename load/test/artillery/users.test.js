@@ -3,12 +3,17 @@ import { EventEmitter, once } from 'node:events';
 import http from 'node:http';
 import { test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
-import { chat, logIn, SEEN, userIsGone } from '../../src/artillery/users.js';
+import { chat, CHANNEL, logIn, userIsGone } from '../../src/artillery/users.js';
 
 const call = (/** @type {Function} */ step, /** @type {any} */ context) =>
   new Promise((resolve, reject) =>
     step(context, null, (/** @type {unknown} */ error) => (error ? reject(error) : resolve(null))),
   );
+
+/** Keeps the thread from its work, so that it hears and sends late. */
+function holdUp() {
+  for (const before = process.cpuUsage(); process.cpuUsage(before).user < 20_000;);
+}
 
 test('a run begins when each user has joined or failed, and its ledger says what became of every message', async (t) => {
   const server = http.createServer(async (request, response) => {
@@ -20,7 +25,8 @@ test('a run begins when each user has joined or failed, and its ledger says what
   await once(server, 'listening');
   t.after(() => server.close());
   const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
-  const plan = { run: 'r1', scenario: 'steady', users: 3, rate: 10, seconds: 0.3, targets: { node: { url } } };
+  const alone = { run: 'r1', scenario: 'steady', rate: 3, seconds: 1 };
+  const plan = { users: 3, targets: { node: { url } }, alone };
   const contexts = [0, 1, 2].map((place) => ({ vars: /** @type {any} */ ({ plan, target: 'node', place }) }));
 
   let id = 0;
@@ -34,10 +40,11 @@ test('a run begins when each user has joined or failed, and its ledger says what
         for (const one of id === 1 ? [own] : [own, other])
           EventEmitter.prototype.emit.call(one, 'messages', { messages: [message] });
         acknowledge({ ok: true, message });
+        holdUp();
       },
     });
   }
-  const channel = new BroadcastChannel(SEEN);
+  const channel = new BroadcastChannel(CHANNEL);
   t.after(() => channel.close());
   const handedOver = new Promise((resolve) => (channel.onmessage = ({ data }) => resolve(data)));
 
@@ -53,12 +60,14 @@ test('a run begins when each user has joined or failed, and its ledger says what
     }),
   );
 
-  const { ledgers, broken } = await handedOver;
-  const { users, messages, receivers, errors } = ledgers.node;
-  assert.deepEqual([users, errors, broken], [2, { wrong_password: 1 }, { node: 0 }]);
+  const { ledger, joined, ends, client } = (await handedOver).parts.node;
+  const { messages, receivers, errors } = ledger;
+  assert.deepEqual([joined, errors, ends], [2, { wrong_password: 1 }, []]);
   // Those of the third user, who did not join, stay unsent.
   assert.equal(Object.keys(messages).length, 6);
   assert.deepEqual(receivers['load 1'].pushed, [1, 2, 3, 4, 5, 6]);
   assert.deepEqual(receivers['load 2'].pushed, [2, 3, 4, 5, 6]);
   assert.ok(Object.values(messages).every((/** @type {any} */ { ackedAt }) => ackedAt !== undefined));
+  // The watch saw that each message kept this process from its work for a while.
+  assert.ok(client.boundBy.includes('loop delay'), client.boundBy.join());
 });

@@ -68,7 +68,7 @@ export async function tinyChat(
     if (server.clients.size >= most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
     server.handleUpgrade(request, socket, head, (connection) => {
       if (server.clients.size === hangsUpOn) unwanted = connection;
-      connection.send('0{"sid":"x"}');
+      connection.send('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000}');
       connection.on('message', async (data) => {
         const packet = String(data);
         if (packet === '40') return connection.send('40{"sid":"y"}');
