@@ -10,7 +10,9 @@ const START_AFTER_MS = 500;
 /** The flow of chat.yml that speaks a wire. @type {Record<string, string>} */
 const FLOWS = { 'socket.io': 'node', pusher: 'laravel' };
 
-/** One process's part of a run, made by Artillery: `artillery run load/chat.yml` joins, sends and leaves as it is told. */
+/**
+ * One process's part of a run, made by Artillery: `artillery run load/chat.yml` joins, sends and leaves as it is told.
+ */
 export class ArtilleryClient {
   /** @type {ReturnType<typeof startArtillery> | undefined} */
   #artillery;
@@ -51,7 +53,10 @@ export class ArtilleryClient {
     this.#artillery?.child.kill('SIGKILL');
   }
 
-  /** @param {object} order @returns {Promise<any>} its answer @throws {Error} with what Artillery said, where it ends */
+  /**
+   * @param {object} order @returns {Promise<any>} its answer
+   * @throws {Error} with what Artillery said, where it ends
+   */
   async #ask(order) {
     if (!this.#artillery) throw new Error('nobody has joined');
     const { child, said, ended } = this.#artillery;

@@ -95,7 +95,10 @@ async function prepare({ scenario, seconds, slo }) {
   return { plan, settings, bounds, targets, stopSampler, seen };
 }
 
-/** @param {Planned['targets']} targets @returns {Record<string, number[]>} pids by part, whose names no other target has */
+/**
+ * @param {Planned['targets']} targets
+ * @returns {Record<string, number[]>} pids by part, whose names no other target has
+ */
 const partsOf = (targets) =>
   Object.assign({}, ...[...targets].map(([name, { server }]) => renamed(server.parts, name)));
 

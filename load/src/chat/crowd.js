@@ -9,10 +9,12 @@ import { now } from '../ledger/clock.js';
 // So many join at the same time: more only wait in the server's backlog.
 const JOINING_AT_ONCE = 64;
 
-/** @type {Record<import('../wire/meaning.js').Target['wire'], (target: import('../wire/meaning.js').Target) => import('../wire/meaning.js').Wire>} */
+/** @type {Record<Target['wire'], (target: Target) => import('../wire/meaning.js').Wire>} */
 const WIRES = { 'socket.io': socketIo, pusher, 'socket.io tutorial': tutorialWire, nchan: nchanWire };
 
 /**
+ * @typedef {import('../wire/meaning.js').Target} Target @typedef {import('../wire/frameLibrary.js').Frame} Frame
+ *
  * @typedef {object} Member
  * @property {string} name
  * @property {import('../wire/meaning.js').Session} session
@@ -31,10 +33,16 @@ export class Crowd {
   /** @type {Error[]} of those that could not join */
   failures = [];
   delivered = 0;
-  /** Called at each arrival of a frame with messages; tick: its time, counted from startedAt. @type {(frame: import('../wire/frameLibrary.js').Frame, tick: number) => void} */
+  /**
+   * Called at each arrival of a frame with messages; tick: its time, counted from startedAt.
+   * @type {(frame: Frame, tick: number) => void}
+   */
   onDelivery = () => {};
 
-  /** @param {import('../wire/meaning.js').Target} target @param {{bytesPerSecond?: number}} [reading] how fast each reads; as fast as it comes unless given */
+  /**
+   * @param {Target} target
+   * @param {{bytesPerSecond?: number}} [reading] how fast each reads; as fast as it comes unless given
+   */
   constructor(target, { bytesPerSecond } = {}) {
     this.target = target;
     this.bytesPerSecond = bytesPerSecond;

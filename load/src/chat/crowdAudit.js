@@ -18,7 +18,8 @@ export function auditCrowd(crowd, ledger, leftAt, store = null) {
 
 /**
  * Writes down what a crowd received: of receivers that had the same, one stands for all.
- * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger @param {number} leftAt ms
+ * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger
+ * @param {number} leftAt ms
  * @returns {Map<string, number>} for how many a receiver of the ledger stands
  */
 export function ledgerOf(crowd, ledger, leftAt) {
@@ -61,7 +62,10 @@ function groupBySequence(members) {
   });
 }
 
-/** @param {import('./crowd.js').Crowd} crowd @param {string} run @returns {Latencies} from the intended time to each arrival */
+/**
+ * @param {import('./crowd.js').Crowd} crowd @param {string} run
+ * @returns {Latencies} from the intended time to each arrival
+ */
 export function deliveryLatencies(crowd, run) {
   const latencies = new Latencies();
   forEachArrival(crowd, run, (_at, ms, receivers) => latencies.record(ms, receivers));

@@ -56,7 +56,10 @@ export async function measureChat(server, plan, say) {
   });
 }
 
-/** Measures the cost of joining: the server's CPU and resident memory before the first user joins and after the last, at rest. */
+/**
+ * Measures the cost of joining: the server's CPU and resident memory before the first user joins and after the last,
+ * at rest.
+ */
 class JoinWatch {
   #tree;
   /** @type {{at: number, used: import('../machine/processTree.js').TreeSample} | undefined} */

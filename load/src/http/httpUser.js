@@ -10,7 +10,8 @@ const PATIENCE_MS = 20_000;
  *
  * @typedef {object} Answer
  * @property {string} name of the request @property {number} status 0: the connection failed
- * @property {string} [code] of what was not a 2xx @property {number} intendedAt @property {number} answeredAt ms since 1970
+ * @property {string} [code] of what was not a 2xx
+ * @property {number} intendedAt @property {number} answeredAt ms since 1970
  */
 
 /**

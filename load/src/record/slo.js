@@ -6,6 +6,7 @@ import { METRICS } from './metrics.js';
  * @property {string} name as it was typed @property {string} metric of record/metrics.js @property {number} most
  */
 
+const FORM = 'p50, p95, p99 or delivery.p95 in ms or s, errors in %, or lost; then <= and a number, or =0.';
 const BOUND = /^\s*(?:(lost)|(errors)|(?:(ack|delivery)\.)?p(50|95|99))\s*(<=|=)\s*(\d+(?:\.\d+)?)\s*(ms|s|%|)\s*$/;
 
 /**
@@ -18,9 +19,7 @@ export function readSlo(text) {
     const [whole, lost, errors, of = 'ack', percent, sign, number, unit] = BOUND.exec(part) ?? [];
     const isFit = lost ? unit === '' : errors ? unit !== 'ms' && unit !== 's' : unit !== '%';
     if (whole === undefined || !isFit || (sign === '=' && Number(number) !== 0))
-      throw new WrongUsage(
-        `--slo ${part.trim()}: p50, p95, p99 or delivery.p95 in ms or s, errors in %, or lost; then <= and a number, or =0.`,
-      );
+      throw new WrongUsage(`--slo ${part.trim()}: ${FORM}`);
     const metric = lost ? 'lostDeliveries' : errors ? 'errorPercent' : `${of}P${percent}`;
     return { name: part.trim(), metric, most: Number(number) * (unit === 's' ? 1000 : 1) };
   });

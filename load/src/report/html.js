@@ -24,7 +24,7 @@ ${raw(styles)}
       <h1 class="${report.outcome}">${report.sentence}</h1>
       <p>A figure is the median of its runs (the least to the greatest). Slanted: the load client set it, not the server.</p>
       ${report.apart.map((why) => markup`<p class="warning">${why}: they stand in tables of their own.</p>`)}
-      <nav>${report.chapters.map(({ id, title, about }) => markup`<a href="#${id}">${title}${about && ` (${about})`}</a> `)}</nav>
+      <nav>${report.chapters.map(linkTo)}</nav>
     </header>
     <main>
       ${report.chapters.map(
@@ -46,6 +46,9 @@ ${raw(styles)}
   return String(page);
 }
 
+/** @param {import('./report.js').Report['chapters'][number]} chapter */
+const linkTo = ({ id, title, about }) => markup`<a href="#${id}">${title}${about && ` (${about})`}</a> `;
+
 /** @param {import('./charts.js').Chart[]} all */
 const charts = (all) => markup`<div class="charts">${all.map((chart) => raw(svgOf(chart)))}</div>`;
 
@@ -61,15 +64,19 @@ function timeline({ title, failed, charts: own, faults }) {
 
 /** @param {import('./tables.js').Table} data */
 function table({ caption, head, rows }) {
+  const headOf = (/** @type {string} */ name, /** @type {number} */ place) =>
+    name === '' ? markup`<td></td>` : markup`<th scope="col" class="${rows[0]?.[place].words && 'words'}">${name}</th>`;
   return markup`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table>
     <caption>${caption}</caption>
-    <thead><tr>${head.map((name, place) => (name === '' ? markup`<td></td>` : markup`<th scope="col" class="${rows[0]?.[place].words && 'words'}">${name}</th>`))}</tr></thead>
+    <thead><tr>${head.map(headOf)}</tr></thead>
     <tbody>
-      ${rows.map(
-        (row) =>
-          markup`<tr>${row.map(({ text, words, bound, failed }) => markup`<td class="${[words && 'words', bound && 'bound', failed && 'failed'].filter(Boolean).join(' ')}">${text}</td>`)}</tr>
-      `,
-      )}
+      ${rows.map((row) => markup`<tr>${row.map(cell)}</tr>\n      `)}
     </tbody>
   </table></div>`;
+}
+
+/** @param {import('./tables.js').TableCell} data */
+function cell({ text, words, bound, failed }) {
+  const classes = [words && 'words', bound && 'bound', failed && 'failed'].filter(Boolean).join(' ');
+  return markup`<td class="${classes}">${text}</td>`;
 }

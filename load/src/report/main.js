@@ -31,8 +31,10 @@ const KEPT = path.join(DOCS, 'data', 'runs');
 
 const HEAD = `# Results
 
-Written by \`load/report\` from the records under \`data/runs\`; how each figure is made is in [method.md](method.md). One machine ran servers, databases and
-load client, and its cores other work may share: trust the ratios inside one run before the absolute figures. The study measured on other machines
+Written by \`load/report\` from the records under \`data/runs\`; how each figure is made is in [method.md](method.md). \
+One machine ran servers, databases and
+load client, and its cores other work may share: trust the ratios inside one run before the absolute figures. \
+The study measured on other machines
 ([load/reference](../load/reference/README.md)): its columns show the shape of its curves, not a race.
 
 `;

@@ -9,7 +9,8 @@ import { markdownTable } from './markdownTable.js';
  */
 export function asMarkdown(report, picture = () => null) {
   return [
-    `**${report.sentence}** A figure is the median of its runs (the least to the greatest). *Slanted*: the load client set it, not the server.`,
+    `**${report.sentence}** A figure is the median of its runs (the least to the greatest). ` +
+      '*Slanted*: the load client set it, not the server.',
     '',
     ...report.chapters.flatMap((chapter) => [
       `## ${chapter.title}${chapter.about && ` (${chapter.about})`}`,

@@ -50,7 +50,10 @@ export async function readConfig(url) {
 /** Pages that a user reads too fast are waited for, as the page does; so often one asks again. */
 const PAGE_TRIES = 60;
 
-/** @param {string} address @param {string} cookie @returns {Promise<any>} a page of messages @throws {UnexpectedAnswer} */
+/**
+ * @param {string} address @param {string} cookie
+ * @returns {Promise<any>} a page of messages @throws {UnexpectedAnswer}
+ */
 async function readPage(address, cookie) {
   const ask = () => fetch(address, { headers: { cookie } });
   let response = await ask();

@@ -15,14 +15,18 @@ const FEW = 3;
 
 /**
  * @param {RunRecord} run @param {string} request
- * @returns {import('../ledger/latencies.js').LatencySummary | undefined} undefined: nothing was answered, so 0 ms is none
+ * @returns {import('../ledger/latencies.js').LatencySummary | undefined} undefined: nothing was answered, so 0 ms is
+ *   none
  */
 function latencyOf({ latencies }, request) {
   const latency = latencies[request] ?? latencies.request;
   return latency?.count > 0 ? latency : undefined;
 }
 
-/** @type {Record<string, {title: string, better: 'lower' | 'higher', of: (run: RunRecord, request: string) => number | null | undefined}>} */
+/**
+ * @typedef {(run: RunRecord, request: string) => number | null | undefined} FigureOf
+ * @type {Record<string, {title: string, better: 'lower' | 'higher', of: FigureOf}>}
+ */
 const COLUMNS = {
   mean: { title: 'mean ms', better: 'lower', of: (run, request) => latencyOf(run, request)?.mean },
   max: { title: 'max ms', better: 'lower', of: (run, request) => latencyOf(run, request)?.max },

@@ -109,7 +109,8 @@ async function one(url, concurrency, seconds, raw) {
   isOver();
   const timeouts = /timeout specified has expired/.test(err) ? concurrency : 0;
   // It prints no report then.
-  const death = `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${err.trim().split('\n').at(-1)}`;
+  const last = err.trim().split('\n').at(-1);
+  const death = `ab -c ${concurrency} ended with ${code}, what it was answered is not known: ${last}`;
   return { ...readReport(out), timeouts, raw, death: code === 0 ? null : death };
 }
 

@@ -12,14 +12,15 @@ import { usagesOf } from '../sampler/usage.js';
 export function toolBound({ name, cpuCores, threads }, serverCores, cores = os.availableParallelism()) {
   if (cpuCores > BUSY_CORES * threads) return `${name} was busy throughout: the server may answer more`;
   if (cpuCores + serverCores < BUSY_CORES * cores) return null;
-  if (cpuCores < serverCores)
-    return `the server had ${serverCores.toFixed(1)} of the ${cores} cores, which were full: on more it may answer more`;
-  return `${name} took ${cpuCores.toFixed(1)} of the ${cores} cores, which were full: the server may answer more`;
+  const full = `of the ${cores} cores, which were full:`;
+  if (cpuCores < serverCores) return `the server had ${serverCores.toFixed(1)} ${full} on more it may answer more`;
+  return `${name} took ${cpuCores.toFixed(1)} ${full} the server may answer more`;
 }
 
 /**
  * @param {Parameters<typeof toolBound>[0]} tool
- * @param {{samples: import('../sampler/sampler.js').Sample[], serverParts: string[], startAt: number, taken: number}} run
+ * @param {{samples: import('../sampler/sampler.js').Sample[], serverParts: string[], startAt: number,
+ *   taken: number}} run
  * @returns {{client: import('../record/runRecord.js').Used, notes: string[]}} as they stand in a record
  */
 export function toolUsed(tool, { samples, serverParts, startAt, taken }) {

@@ -1,4 +1,5 @@
--- After the run wrk hands its counts and latencies (us) to done: printed as one line of JSON, since its own text rounds them.
+-- After the run wrk hands its counts and latencies (us) to done: printed as one line of JSON, since its own text
+-- rounds them.
 function done(summary, latency)
   local errors = summary.errors
   print(string.format(

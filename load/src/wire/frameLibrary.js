@@ -7,7 +7,8 @@
  * @property {Buffer} bytes header and payload
  * @property {any} meaning what the wire made of the payload
  * @property {number} messages how many chat messages it brings
- * @property {Frame | null} next the frame that followed it at the receiver that saw both last: the one to compare with next
+ * @property {Frame | null} next the frame that followed it at the receiver that saw both last: the one to compare with
+ *   next
  * @property {Map<number, number>} arrivals how many receivers had it, by time in ticks
  */
 
@@ -21,8 +22,10 @@ export class FrameLibrary {
   #known = new Map();
   parsed = 0;
 
-  /** @param {(payload: Buffer, opcode: number) => {meaning: any, messages: number, shared: boolean}} read the wire's reading of a payload;
-   *   shared: others get the same bytes, so they are worth keeping */
+  /**
+   * @param {(payload: Buffer, opcode: number) => {meaning: any, messages: number, shared: boolean}} read the wire's
+   *   reading of a payload; shared: others get the same bytes, so they are worth keeping
+   */
   constructor(read) {
     this.read = read;
   }

@@ -23,7 +23,10 @@ export class FrameReader {
     this.onFrame = onFrame;
   }
 
-  /** @param {Buffer} chunk of the caller's, who may overwrite it afterwards @param {number} end how many bytes of it count */
+  /**
+   * @param {Buffer} chunk of the caller's, who may overwrite it afterwards
+   * @param {number} end how many bytes of it count
+   */
   read(chunk, end) {
     let at = 0;
     while (at < end) {

@@ -17,14 +17,15 @@
  * @typedef {object} Wire
  * @property {(target: Target) => string} path of the handshake
  * @property {(payload: Buffer) => {meaning: Meaning, messages: number, shared: boolean}} read
- * @property {(opened: {socketId?: string, session: Session}) => Promise<string | Buffer>} join the payload that joins the chat
+ * @property {(opened: {socketId?: string, session: Session}) => Promise<string | Buffer>} join the payload that joins
+ *   the chat
  * @property {boolean} [joinsByHandshake] whether who is connected has joined
  * @property {string} pong the payload that answers a ping
- * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a message;
- *   number: of this connection's messages
+ * @property {(text: string, clientId: string, number: number) => string | Buffer} message the payload that sends a
+ *   message; number: of this connection's messages
  * @property {(clientId: string, number: number) => string | number} ackKey the key in the ack that answers it
- * @property {(text: string, clientId: string, session: Session) => Promise<Meaning>} [post] sends a message by HTTP, where the sockets take
- *   none; the answer is its ack
+ * @property {(text: string, clientId: string, session: Session) => Promise<Meaning>} [post] sends a message by HTTP,
+ *   where the sockets take none; the answer is its ack
  *
  * @typedef {{name: string, cookie: string}} Session
  *

@@ -5,7 +5,10 @@ import http from 'node:http';
  * @typedef {{ok: true, message: import('../ledger/ledger.js').ReceivedMessage} | {ok: false, error: {code: string}}} Ack
  */
 
-/** @param {{features?: string[]}} target as /config says @returns {boolean} whether its sockets take messages; else they go by POST */
+/**
+ * @param {{features?: string[]}} target as /config says
+ * @returns {boolean} whether its sockets take messages; else they go by POST
+ */
 export const socketsTakeMessages = ({ features }) => features?.includes('socketSend') ?? true;
 
 /**

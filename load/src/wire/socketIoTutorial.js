@@ -4,7 +4,8 @@ const MESSAGE = '42["chat message",';
 const OTHER = { messages: 0, shared: false };
 
 /**
- * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is stored and no more.
+ * The tutorial's events on Socket.IO: a message is a text, so its clientId stands before it; an ack says that it is
+ * stored and no more.
  * @param {import('./meaning.js').Target} target
  * @returns {import('./meaning.js').Wire}
  */

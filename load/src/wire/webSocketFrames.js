@@ -1,6 +1,9 @@
 import crypto from 'node:crypto';
 
-/** RFC 6455 frames, as much of them as a load client meets: whole text, binary, ping and close frames, without extensions. */
+/**
+ * RFC 6455 frames, as much of them as a load client meets: whole text, binary, ping and close frames, without
+ * extensions.
+ */
 
 export const TEXT = 1;
 export const CLOSE = 8;

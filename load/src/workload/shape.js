@@ -43,7 +43,10 @@ export class Shape {
     }
   }
 
-  /** @returns {Generator<Planned>} every message, in order of time: of one rate n / rate, whatever the server does (open loop) */
+  /**
+   * @returns {Generator<Planned>} every message, in order of time: of one rate n / rate, whatever the server does (open
+   *   loop)
+   */
   *messages() {
     let turn = 0;
     // How much of the next message has come due; the first is due at once.

@@ -68,11 +68,13 @@ export async function tinyChat(
     if (server.clients.size >= most) return socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
     server.handleUpgrade(request, socket, head, (connection) => {
       if (server.clients.size === hangsUpOn) unwanted = connection;
-      connection.send('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000}');
+      connection.send('0{"sid":"x","upgrades":[],"pingInterval":600000,"pingTimeout":600000}');
       connection.on('message', async (data) => {
         const packet = String(data);
         if (packet === '40') return connection.send('40{"sid":"y"}');
-        const [, number, payload] = /** @type {RegExpExecArray} */ (/^42(\d+)(.*)$/.exec(packet));
+        const [, number, payload] = /^42(\d+)(.*)$/.exec(packet) ?? [];
+        // Artillery's client says as well that it leaves.
+        if (payload === undefined) return;
         const ack = await take(JSON.parse(payload)[1]);
         if (ack) connection.send(`43${number}[${JSON.stringify(ack)}]`);
       });
