@@ -83,7 +83,9 @@ const signer =
     const sign = async () => {
       if (!authEndpoint) throw new PusherError('pusher.no_auth_endpoint');
       const body = new URLSearchParams({ socket_id: socketId, channel_name: channelName });
-      const answer = await fetch(authEndpoint, { method: 'POST', headers, body });
+      const answer = await fetch(authEndpoint, { method: 'POST', headers, body }).catch(({ cause }) => {
+        throw new PusherError(`pusher.auth_${cause?.code ?? 'failed'}`);
+      });
       if (!answer.ok) throw new PusherError(`pusher.auth_${answer.status}`);
       return answer.json();
     };

@@ -25,7 +25,7 @@ const COMMAND = {
 
 Shows that the ledger can be believed. A proxy before a fresh server breaks one delivery, ack or stored message in so
 many, in one way a run, and counts what it broke; the ledger of the client has to name as many, by their right name, and
-nothing else. A server that nobody breaks has to come out clean.`,
+nothing else. A run in which users could not join or had no answer in time is made again. A server that nobody breaks has to come out clean.`,
   options: {
     '--target T': `${TARGETS.join(' or ')} (both)`,
     '--client C': `${CLIENTS.join(' or ')}, which runs load/chat.yml (both)`,
@@ -54,6 +54,7 @@ const SETTLE_MS = 300;
  * @property {boolean} passed the ledger named as many faults as were injected, each by its right name, and nothing else
  * @property {number} injected
  * @property {Record<string, number>} named how often, by name
+ * @property {boolean} isDisturbed users could not join, or had no answer in time: it is made again, as often as others
  */
 
 await runCommand(COMMAND, async ({ runs = 10, save, ...chosen }) => {
@@ -97,7 +98,11 @@ async function series(plan, runs) {
   const outcomes = [];
   const startAt = now();
   const watch = new ClientWatch();
-  while (outcomes.length < runs) outcomes.push(await oneRun(plan));
+  for (let disturbed = 0; outcomes.length < runs;) {
+    const outcome = await oneRun(plan);
+    if (outcome.isDisturbed && disturbed++ < runs) continue;
+    outcomes.push(outcome);
+  }
   const { cpuCores } = watch.stop();
   const wrongRuns = outcomes.filter(({ passed }) => !passed).length;
   /** @type {Record<string, number>} */
@@ -146,8 +151,7 @@ async function raw(url, run) {
   const { audit, joined } = await runLoad({
     ...{ target, schedule: RAW_SCHEDULE, sessions, senders: 5, run, settleMs: SETTLE_MS },
   });
-  if (joined < USERS) throw new Error(`${USERS - joined} of ${USERS} users did not join ${url}.`);
-  return audit;
+  return joined < USERS ? { ...audit, errors: { ...audit.errors, not_joined: USERS - joined } } : audit;
 }
 
 /**
@@ -164,5 +168,6 @@ function judge(kind, injected, { faults = [], errors = {} }, status) {
   const rightOnes = name === null ? injected === 0 : injected > 0 && named[name] === injected;
   const nothingElse = Object.keys(named).every((each) => each === name);
   const rightStatus = status === null || (status === 0) === (name === null);
-  return { passed: rightOnes && nothingElse && rightStatus, injected, named };
+  const isDisturbed = Object.keys(errors).length > 0;
+  return { passed: rightOnes && nothingElse && rightStatus, injected, named, isDisturbed };
 }
