@@ -7,7 +7,6 @@ namespace App\Http;
 use App\Broadcasting\Sockets;
 use App\Chat\User as ChatUser;
 use App\Contract;
-use App\Models\User;
 use App\Store\StaleRows;
 use Illuminate\Broadcasting\BroadcastException;
 use Illuminate\Database\DatabaseManager;
@@ -31,17 +30,17 @@ final class Sessions
     }
 
     /** The user of the request's session; null without one. */
-    public function userOf(Request $request): ?User
+    public function userOf(Request $request): ?SessionUser
     {
         $handle = self::handleIn($request);
         // Written out: each request asks it, and the query builder takes longer than the database.
         $row = $handle === null ? null : $this->db->connection()->selectOne(
-            'select users.* from sessions join users on users.id = sessions.user_id
+            'select users.id, users.name from sessions join users on users.id = sessions.user_id
                 where sessions.id = ? and expires_at > ?',
             [$handle, now()->getTimestamp()],
         );
 
-        return $row === null ? null : (new User)->setRawAttributes((array) $row, true);
+        return $row === null ? null : new SessionUser((string) $row->id, $row->name);
     }
 
     /** The handle of the request's session, for store and loop. It tells two sessions apart and opens neither. */
