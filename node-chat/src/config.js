@@ -30,6 +30,9 @@ export function readConfig(env = process.env) {
     socketUrl: env.CHAT_SOCKET_URL || null,
     trustProxy: env.CHAT_TRUST_PROXY === '1',
     mongodbUri: env.MONGODB_URI || null,
+    ...cluster(env),
+    // The requests of long-polling may each come to another process.
+    transports: env.REDIS_URL ? ['websocket'] : ['websocket', 'polling'],
     build: env.CHAT_BUILD || null,
     gathers: gathers(env),
     lab: lab(env),
@@ -50,6 +53,19 @@ function integer(env, name, usual, min, max) {
   const number = Number(value);
   if (Number.isInteger(number) && number >= min && number <= max) return number;
   throw new Error(`${name}=${value}: set a whole number from ${min} to ${max}`);
+}
+
+/** @param {Record<string, string | undefined>} env */
+function cluster(env) {
+  const processes = integer(env, 'CHAT_PROCESSES', 1, 1, 64);
+  const redisUrl = env.REDIS_URL || null;
+  if (redisUrl && !env.MONGODB_URI)
+    throw new Error('REDIS_URL is for several processes, and SQLite serves one: set MONGODB_URI as well, or unset it');
+  if (processes > 1 && !redisUrl)
+    throw new Error(
+      `CHAT_PROCESSES=${processes}: processes tell each other by Redis, so set REDIS_URL and MONGODB_URI`,
+    );
+  return { processes, redisUrl };
 }
 
 /** @param {Record<string, string | undefined>} env */

@@ -22,6 +22,10 @@ import { serveSockets } from './sockets/serveSockets.js';
 import { openStore } from './store/openStore.js';
 
 const { events, limits } = contract;
+/** @param {ConstructorParameters<typeof Presence>} parts */
+const createPresence = (...parts) => new Presence(...parts);
+/** @param {ConstructorParameters<typeof Typing>} parts */
+const createTyping = (...parts) => new Typing(...parts);
 // Connections the kernel may hold for us before they are accepted: a flood arrives all at once.
 const BACKLOG = 4096;
 const REQUESTS_END_MS = 2000;
@@ -34,14 +38,16 @@ const REQUESTS_END_MS = 2000;
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
-  const store = await openStore(config, log);
-  const io = createSocketServer();
-  const parts = createParts(config, log, store, createFanOut(io));
+  const cluster = config.redisUrl ? (await import('./cluster/openCluster.js')).openCluster(config.redisUrl, log) : null;
+  const store = await openStore(config, log, cluster?.peers);
+  const io = createSocketServer(config);
+  const parts = createParts(config, log, store, createFanOut(io), cluster);
   const { sending, changing, presence, typing, metrics, origins } = parts;
   const http = await createHttp(parts);
   const sockets = serveSockets(io, http.server, parts);
   metrics.watch({ connections: sockets.count, online: () => presence.count, bufferedBytes: sockets.bufferedBytes });
 
+  cluster?.hear(parts);
   refusePipelining(http.server);
   await http.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.server.address());
@@ -60,6 +66,7 @@ export async function createApp(config) {
     await Promise.all([http.close(), closedBeside]);
     clearTimeout(impatience);
     for (const part of [presence, typing, metrics]) part.close();
+    await cluster?.close();
     await store.close();
     log.info('stopped');
   }
@@ -73,18 +80,19 @@ export async function createApp(config) {
  * @param {import('./log.js').Log} log
  * @param {Awaited<ReturnType<typeof openStore>>} store
  * @param {ReturnType<typeof createFanOut>} fanOut
+ * @param {import('./cluster/openCluster.js').Cluster | null} cluster null: this process is the only one
  */
-function createParts(config, log, { messages, changes, users, sessions, check }, fanOut) {
+function createParts(config, log, { messages, changes, users, sessions, check }, fanOut, cluster) {
   const { lab, rateLimits } = config;
   const throttledLog = createThrottledLog(log);
   const metrics = createMetrics();
   const origins = createOrigins(config);
-  const limit = rateLimits ? createLimits() : null;
-  const presence = new Presence(
+  const limit = rateLimits ? createLimits(cluster?.createLimiter) : null;
+  const presence = (cluster?.createPresence ?? createPresence)(
     (event) => fanOut.tellAll(events.presence, event),
     rateLimits ? limits.socketsPerUserMax : Infinity,
   );
-  const typing = new Typing(
+  const typing = (cluster?.createTyping ?? createTyping)(
     (event) => fanOut.tellAll(events.typing, event),
     () => presence.count,
   );
@@ -119,6 +127,12 @@ function createParts(config, log, { messages, changes, users, sessions, check },
     sessions,
     /** Rejects where nothing can be stored. */
     checkStore: check,
+    cluster,
+    /** Closes the sockets of a session that ended. @param {string} handle */
+    closeSession(handle) {
+      fanOut.closeSession(handle);
+      cluster?.endSession(handle);
+    },
     presence,
     typing,
     sending,

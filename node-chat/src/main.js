@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { readConfig } from './config.js';
 import { contract } from './contract.js';
 
@@ -13,9 +14,19 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
 // One event loop runs everything: requests, sockets, the window, presence. It waits for the store, for password hashes
 // (threads of their own) and for timers. A promise that nobody caught ends the process: what it left undone is unknown.
 try {
+  const config = readConfig();
+  if (config.processes > 1 && cluster.isPrimary) (await import('./cluster/workers.js')).startWorkers(config);
+  else await serve(config);
+} catch (error) {
+  console.error(`node-chat cannot start: ${/** @type {Error} */ (error).message}`);
+  process.exit(1);
+}
+
+/** @param {import('./config.js').Config} config */
+async function serve(config) {
   // Not above: an older Node.js lacks modules that it needs.
   const { createApp } = await import('./createApp.js');
-  const app = createApp(readConfig());
+  const app = createApp(config);
   let stopping = false;
   const stop = async (/** @type {number} */ code) => {
     if (stopping) return;
@@ -28,7 +39,4 @@ try {
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   await app;
-} catch (error) {
-  console.error(`node-chat cannot start: ${/** @type {Error} */ (error).message}`);
-  process.exit(1);
 }

@@ -25,3 +25,15 @@ test('lab calls have settings of their own, and none behind a proxy, through whi
   assert.throws(() => readConfig({ CHAT_LAB: '1', CHAT_TRUST_PROXY: '1' }), /CHAT_LAB=1 with CHAT_TRUST_PROXY=1/);
   assert.throws(() => readConfig({ CHAT_LAB: '1', CHAT_LAB_WORKERS: '65' }), /CHAT_LAB_WORKERS=65/);
 });
+
+test('several processes need MongoDB and Redis, and say so', () => {
+  assert.throws(() => readConfig({ REDIS_URL: 'redis://a' }), /SQLite serves one: set MONGODB_URI/);
+  assert.throws(() => readConfig({ CHAT_PROCESSES: '2', MONGODB_URI: 'mongodb://a/b' }), /set REDIS_URL/);
+  const { processes, transports } = readConfig({
+    CHAT_PROCESSES: '2',
+    REDIS_URL: 'redis://a',
+    MONGODB_URI: 'mongodb://a/b',
+  });
+  assert.deepEqual([processes, transports], [2, ['websocket']]);
+  assert.deepEqual(readConfig({}).transports, ['websocket', 'polling']);
+});

@@ -15,7 +15,7 @@ const AT_ONCE = 50;
 /**
  * Editing and deleting one's own messages: limit, owner, then a queue as for sending.
  * @param {object} parts
- * @param {Pick<import('./stores.js').ChangeStore, 'rev' | 'find' | 'apply'>} parts.store
+ * @param {Pick<import('./stores.js').ChangeStore, 'rev' | 'find' | 'apply' | 'hear'>} parts.store
  * @param {(event: { after: number, messages: Message[] }) => void} parts.tell after: the revision up to which all was
  *   told before
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
@@ -68,6 +68,12 @@ export function createChangeMessage({ store, tell, limit, onDeliverError }) {
      * @throws {ChatError} too_many_messages, message_not_found, not_yours, store_unavailable
      */
     deleteMessage: (user, id) => change(user, id, null),
+    /** Tells what another process has changed. @param {{ after: number, messages: Message[] }} changed */
+    hear(changed) {
+      const news = store.hear?.(changed) ?? [];
+      if (news.length > 0) broadcast.add(news, performance.now());
+    },
+    catchUp: () => queue.catchUp(),
     close: () => queue.close(),
   };
 }

@@ -6,13 +6,23 @@ const { limits } = contract;
 const GUESSES = ['wrong_password', 'wrong_join_code'];
 
 /**
+ * @typedef {import('rate-limiter-flexible').RateLimiterAbstract} Limiter
+ * @typedef {{ keyPrefix: string, points: number, duration: number }} LimiterOptions
+ */
+
+/** @param {LimiterOptions} options @returns {Limiter} */
+const inMemory = (options) => new RateLimiterMemory(options);
+
+/**
  * How often something may be done for each key within a fixed window, which begins with the first time.
  * @param {number} points times
  * @param {number} duration the window's length in seconds
  * @param {import('../contract.js').ErrorCode} code of the refusal
+ * @param {(options: LimiterOptions) => Limiter} [create]
+ * @param {string} [keyPrefix] of its keys, where limiters share a place
  */
-function createLimit(points, duration, code) {
-  const limiter = new RateLimiterMemory({ points, duration });
+function createLimit(points, duration, code, create = inMemory, keyPrefix = '') {
+  const limiter = create({ keyPrefix, points, duration });
   return {
     /** Counts one more. @param {string} key @returns {Promise<void>} @throws {ChatError} of that code */
     async take(key) {
@@ -33,11 +43,12 @@ function createLimit(points, duration, code) {
 /**
  * Wrong passwords and join codes of an address, for one login and in all. An attempt counts as wrong before its
  * password is looked at, so that many at once find out no more than many in a row.
+ * @param {(options: LimiterOptions) => Limiter} [create] where processes count together
  */
-export function createFailedLogins() {
+export function createFailedLogins(create) {
   const seconds = limits.failedLoginsWindowSeconds;
-  const perLogin = createLimit(limits.failedLoginsMax, seconds, 'too_many_attempts');
-  const perAddress = createLimit(limits.failedLoginsPerAddressMax, seconds, 'too_many_attempts');
+  const perLogin = createLimit(limits.failedLoginsMax, seconds, 'too_many_attempts', create, 'login');
+  const perAddress = createLimit(limits.failedLoginsPerAddressMax, seconds, 'too_many_attempts', create, 'address');
 
   return {
     /**
@@ -66,12 +77,12 @@ export function createFailedLogins() {
   };
 }
 
-/** The limits of a user's calls and of failed logins. */
-export const createLimits = () => ({
+/** The limits of a user's calls and of failed logins. @param {Parameters<typeof createFailedLogins>[0]} [create] */
+export const createLimits = (create) => ({
   messages: createLimit(limits.messagesMax, limits.messagesSeconds, 'too_many_messages'),
   pages: createLimit(limits.pagesMax, limits.pagesSeconds, 'too_many_pages'),
   searches: createLimit(limits.searchesMax, limits.searchesSeconds, 'too_many_searches'),
-  failedLogins: createFailedLogins(),
+  failedLogins: createFailedLogins(create),
 });
 
 /** @typedef {ReturnType<typeof createLimit>} Limit */

@@ -46,22 +46,28 @@ export class Presence {
 
   /** A socket of this user joins. @param {User} user @throws {ChatError} too_many_connections */
   join(user) {
-    const entry = this.#online.get(user.id);
-    if (entry && entry.sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
-    if (!entry) {
-      this.#online.set(user.id, { user, sockets: 1, leaving: null });
-      this.#changed(user, this.#left, this.#joined);
-      return;
-    }
-    entry.sockets++;
-    if (entry.leaving) clearTimeout(entry.leaving);
-    entry.leaving = null;
+    const sockets = this.#online.get(user.id)?.sockets ?? 0;
+    if (sockets >= this.#socketsMax) throw new ChatError('too_many_connections');
+    this.add(user, 1);
   }
 
   /** A socket of this user is gone. @param {User} user */
   leave(user) {
-    const entry = this.#online.get(user.id);
-    if (!entry || --entry.sockets > 0) return;
+    this.add(user, -1);
+  }
+
+  /** @param {User} user @param {number} sockets that joined; below 0: that are gone */
+  add(user, sockets) {
+    let entry = this.#online.get(user.id);
+    if (!entry) {
+      entry = { user, sockets: 0, leaving: null };
+      this.#online.set(user.id, entry);
+      this.#changed(user, this.#left, this.#joined);
+    }
+    entry.sockets += sockets;
+    if (entry.leaving) clearTimeout(entry.leaving);
+    entry.leaving = null;
+    if (entry.sockets > 0) return;
     entry.leaving = setTimeout(() => {
       this.#online.delete(user.id);
       this.#changed(user, this.#joined, this.#left);

@@ -13,16 +13,17 @@ import { StoreQueue } from './storeQueue.js';
 /**
  * Sending: checks, limit, then the queue that stores, acknowledges and broadcasts.
  * @param {object} parts
- * @param {Pick<import('./stores.js').MessageStore, 'append' | 'lastId'>} parts.messages
+ * @param {Pick<import('./stores.js').MessageStore, 'append' | 'hear' | 'lastId'>} parts.messages
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  * @param {boolean} [parts.gathers] false: each message is an event of its own, at once
  * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers} observers told of each insert and broadcast
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
+  const broadcast = new Broadcast({ deliver, ...observers, ...(gathers ? {} : { maxMs: 0, eventMaxMessages: 1 }) });
   const queue = new StoreQueue({
     insert: (/** @type {NewMessage[]} */ batch) => messages.append(batch),
-    broadcast: new Broadcast({ deliver, ...observers, ...(gathers ? {} : { maxMs: 0, eventMaxMessages: 1 }) }),
+    broadcast,
     onInsert: observers.onInsert,
   });
 
@@ -41,5 +42,14 @@ export function createSendMessage({ messages, deliver, limit, gathers = true }, 
     return queue.push({ user, text, at: new Date().toISOString(), clientId, replyTo }, Buffer.byteLength(text));
   }
 
-  return { sendMessage, close: () => queue.close() };
+  return {
+    sendMessage,
+    /** Tells what another process has stored. @param {Message[]} stored */
+    hear(stored) {
+      const news = messages.hear?.(stored) ?? [];
+      if (news.length > 0) broadcast.add(news, performance.now());
+    },
+    catchUp: () => queue.catchUp(),
+    close: () => queue.close(),
+  };
 }

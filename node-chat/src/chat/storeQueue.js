@@ -38,6 +38,8 @@ export class StoreQueue {
   /** An insert is in flight, or begins at the end of this turn. */
   #isBusy = false;
   #isClosed = false;
+  /** Others may have stored what this process has not heard of. */
+  #isBehind = false;
   /** @type {(() => void) | null} */
   #drained = null;
   #deadlines;
@@ -68,6 +70,12 @@ export class StoreQueue {
     return answer.promise;
   }
 
+  /** Asks for what other processes have stored, once no insert is in flight. */
+  catchUp() {
+    this.#isBehind = true;
+    if (!this.#isBusy && !this.#isClosed) this.#begin();
+  }
+
   /** Takes no more messages. @returns {Promise<void>} resolves when all were stored and told */
   async close() {
     this.#isClosed = true;
@@ -83,9 +91,10 @@ export class StoreQueue {
   }
 
   async #insert() {
-    this.#inFlight = this.#nextBatch();
+    this.#inFlight = this.#isBehind ? [] : this.#nextBatch();
+    this.#isBehind = false;
     const started = this.#now();
-    const oldest = this.#inFlight[0].since;
+    const oldest = this.#inFlight[0]?.since ?? started;
     const drafts = this.#inFlight.map((waiting) => waiting.draft);
     const result = await this.#parts.insert(drafts).catch((error) => this.#fail(error));
     const seconds = (this.#now() - started) / 1000;
@@ -93,10 +102,10 @@ export class StoreQueue {
     this.#inFlight = [];
     this.#isBusy = false;
     // Before the broadcast, which keeps the loop busy: the database never waits for it.
-    if (this.#pending.length > 0) this.#begin();
+    if (this.#pending.length > 0 || this.#isBehind) this.#begin();
     if (result && result.stored.length > 0) this.#parts.broadcast.add(result.stored, oldest);
     if (!this.#isBusy) this.#drained?.();
-    if (result) this.#parts.onInsert?.({ messages: drafts.length, seconds });
+    if (result && drafts.length > 0) this.#parts.onInsert?.({ messages: drafts.length, seconds });
   }
 
   /** The messages that wait behind a failed insert would fail too. @param {unknown} error */

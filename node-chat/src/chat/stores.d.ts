@@ -61,9 +61,14 @@ export interface MessageStore {
   /**
    * Stores a batch by one insert. Must not be called again before it is done. Answers: one for each of the batch;
    * stored: all that is new in the store since the last call that succeeded, in id order. The next call finds out
-   * what became of a batch without answer.
+   * what became of a batch without answer. An empty batch reads what others have stored.
    */
   append(batch: NewMessage[]): Promise<{ answers: Sent[]; stored: Message[] }>;
+  /**
+   * Another process has stored these. Only of a store that processes share.
+   * @returns what is new and follows the last id; the rest waits for what is missing
+   */
+  hear?(messages: Message[]): Message[];
   /** The oldest messages with an id above this one. */
   after(id: number, limit: number): Promise<Page>;
   /** The newest messages with an id below this one. */
@@ -88,9 +93,11 @@ export interface ChangeStore {
    * Stores changes in their order. Must not be called again before it is done. Answers: each message as it is stored
    * now; a change that changes nothing, or of a deleted message, leaves it as it was. Stored: all that was changed
    * since the last call that succeeded, each message once, in the order of revisions. The next call finds out what
-   * became of changes without answer.
+   * became of changes without answer. Without a change it reads what others have changed.
    */
   apply(changes: Change[]): Promise<{ answers: Message[]; stored: Message[] }>;
+  /** Another process has made these changes, all above a revision. Otherwise as `hear` of messages. */
+  hear?(news: { after: number; messages: Message[] }): Message[];
   /** The first of what was changed after a revision, each message once in its newest state, in their order. */
   after(rev: number, limit: number): Promise<Page>;
 }

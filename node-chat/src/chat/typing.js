@@ -26,14 +26,15 @@ export class Typing {
     this.#told = JSON.stringify(this.#event());
   }
 
-  /** A client says that its user writes. @param {User} user */
+  /** A client says that its user writes. @param {User} user @returns {boolean} false: to too many */
   begin(user) {
-    if (this.#online() > typingOnlineMax) return;
+    if (this.#online() > typingOnlineMax) return false;
     const known = this.#typing.get(user.id);
     if (known) clearTimeout(known.ends);
     else this.#gathering.changed();
     const ends = setTimeout(() => this.stop(user.id), typingSeconds * 1000);
     this.#typing.set(user.id, { user, ends });
+    return true;
   }
 
   /** Their message is stored, or they are gone. @param {string} userId */

@@ -9,14 +9,14 @@ const SAFE_HOST = /^[A-Za-z0-9.\-[\]:]+$/;
  * @param {import('fastify').FastifyInstance} app
  * @param {import('../createApp.js').Parts} parts
  */
-export function addServerRoutes(app, { config, checkStore, metrics, log }) {
+export function addServerRoutes(app, { config, checkStore, cluster, metrics, log }) {
   app.get('/config', async (request) => ({
     name: 'node',
     title: 'Node.js chat',
     accent: { light: '#2b7a3d', dark: '#76cf8c' },
     wire: 'socket.io',
     socketUrl: config.socketUrl ?? ownUrl(request),
-    transports: ['websocket', 'polling'],
+    transports: config.transports,
     features: featuresOf(config),
     limits: contract.limits,
     rateLimits: config.rateLimits,
@@ -24,11 +24,12 @@ export function addServerRoutes(app, { config, checkStore, metrics, log }) {
 
   app.get('/health', async (_request, reply) => {
     const parts = { store: await storeState(), socket: app.server.listening ? 'ok' : 'closing' };
-    const healthy = Object.values(parts).every((state) => state === 'ok');
-    reply.code(healthy ? 200 : 503);
-    const status = healthy ? 'ok' : 'degraded';
+    const serves = Object.values(parts).every((state) => state === 'ok');
+    reply.code(serves ? 200 : 503);
+    const all = { ...parts, ...(cluster && { redis: cluster.isUp() ? 'ok' : 'away' }) };
+    const status = Object.values(all).every((state) => state === 'ok') ? 'ok' : 'degraded';
     // Only load runs need to know what exactly runs, and others could use it against the server.
-    return config.rateLimits ? { status, parts } : { status, parts, build: config.build, runtime };
+    return { status, parts: all, ...(!config.rateLimits && { build: config.build, runtime }) };
   });
 
   app.get('/metrics', async (_request, reply) => {

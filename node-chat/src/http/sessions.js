@@ -10,9 +10,9 @@ const COOKIE_OPTIONS = /** @type {const} */ ({ httpOnly: true, sameSite: 'lax', 
 /**
  * Sessions: a random token, which the client keeps, and its hash in the store.
  * @param {import('fastify').FastifyInstance} app
- * @param {Pick<import('../createApp.js').Parts, 'sessions' | 'fanOut'>} parts
+ * @param {Pick<import('../createApp.js').Parts, 'sessions' | 'closeSession'>} parts
  */
-export async function addSessions(app, { sessions, fanOut }) {
+export async function addSessions(app, { sessions, closeSession }) {
   await app.register(fastifyCookie);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
@@ -28,7 +28,7 @@ export async function addSessions(app, { sessions, fanOut }) {
   async function end({ session }) {
     if (!session) return;
     await sessions.remove(session.handle);
-    fanOut.closeSession(session.handle);
+    closeSession(session.handle);
   }
 
   return {

@@ -18,10 +18,10 @@ class PatientServer extends WebSocketServer {
   }
 }
 
-/** Socket.IO, not attached to an HTTP server yet. */
-export const createSocketServer = () =>
+/** Socket.IO, not attached to an HTTP server yet. @param {Pick<import('../config.js').Config, 'transports'>} config */
+export const createSocketServer = ({ transports }) =>
   new Server({
-    transports: ['websocket', 'polling'],
+    transports: /** @type {any} */ (transports),
     wsEngine: PatientServer,
     maxHttpBufferSize: frameMaxBytes,
     perMessageDeflate: false,

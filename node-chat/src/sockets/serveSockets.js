@@ -4,6 +4,7 @@ import { contract } from '../contract.js';
 import { asJsonObject } from '../json.js';
 import { handleIn } from '../sessionCookie.js';
 import { refuseOtherSites } from './refuseOtherSites.js';
+import { refusePolling } from './refusePolling.js';
 import { closeSlowReceivers } from './slowReceivers.js';
 
 /** @typedef {import('socket.io').Socket} Socket */
@@ -18,10 +19,12 @@ const FLUSH_MS = 2000;
  * @param {import('../createApp.js').Parts} parts
  */
 export function serveSockets(io, server, parts) {
-  const { messages, changes, sessions, presence, typing, sendMessage, fanOut, asFault, countError, log } = parts;
+  const { config, messages, changes, sessions, presence, typing, sendMessage, fanOut, asFault, countError, log } =
+    parts;
   io.attach(server);
   const { engine } = io;
   engine.use(refuseOtherSites(parts));
+  if (!config.transports.includes('polling')) engine.use(refusePolling);
   const receivers = closeSlowReceivers(engine, ({ remoteAddress }) => {
     log.refusal('socket closed: it does not read what it is sent', { address: remoteAddress });
     countError('receiver_too_slow');

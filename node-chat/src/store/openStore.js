@@ -6,11 +6,12 @@ import { Users } from './users.js';
  * Opens the store: MongoDB where its address is set, else SQLite in the data folder.
  * @param {Pick<import('../config.js').Config, 'data' | 'mongodbUri'>} config
  * @param {Pick<import('../log.js').Log, 'warn'>} log
+ * @param {Record<'messages' | 'changes', import('./mongo/numbering.js').Peers>} [peers] other processes on MongoDB
  */
-export async function openStore({ data, mongodbUri }, log) {
+export async function openStore({ data, mongodbUri }, log, peers) {
   const stuck = () => log.warn('the database has answered nothing for long: it is connected anew');
   const { messages, changes, check, ...rows } = mongodbUri
-    ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck)
+    ? await (await import('./mongo/openMongo.js')).openMongo(mongodbUri, stuck, peers)
     : openSqlite(data);
   const sessions = new Sessions(rows.sessions, (err) => log.warn({ err }, 'ended sessions are still stored'));
   const close = async () => {

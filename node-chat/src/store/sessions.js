@@ -74,6 +74,11 @@ export class Sessions {
   /** @param {string} handle */
   async remove(handle) {
     await this.#rows.remove(handle);
+    this.forget(handle);
+  }
+
+  /** It has ended. @param {string} handle */
+  forget(handle) {
     this.#cache.delete(handle); // and a search that is under way
   }
 

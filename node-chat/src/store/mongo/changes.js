@@ -1,8 +1,12 @@
 import { ChatError } from '../../ChatError.js';
-import { keyOf } from './recentMessages.js';
 import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
+import { alone } from './numbering.js';
+import { keyOf } from './recentMessages.js';
 
-/** @typedef {import('../../chat/stores.js').Message} Message */
+/**
+ * @typedef {import('../../chat/stores.js').Message} Message
+ * @typedef {import('../../chat/stores.js').Change} Change
+ */
 
 // A change that another one overtook is decided anew; more often than this something else is wrong.
 const TRIES = 3;
@@ -14,18 +18,21 @@ const TRIES = 3;
  * @param {import('./attempt.js').Attempt} attempt
  * @param {import('./messages.js').Read} read
  * @param {import('./recentMessages.js').RecentMessages} recent is told the new states
+ * @param {import('./numbering.js').Peers} [peers]
  * @returns {Promise<import('../../chat/stores.js').ChangeStore>}
  */
-export async function openChanges(Message, attempt, read, recent) {
+export async function openChanges(Message, attempt, read, recent, peers = alone) {
   const [newest] = await read(PATIENT_MS, { rev: { $gte: 1 } }, { rev: -1 }, 1);
   let rev = newest?.rev ?? 0;
+  let toldRev = rev;
   let isCertain = true;
   /** @type {Map<number, Message>} changed and not told yet, in the order of their revisions */
   const untold = new Map();
 
   /** @param {Message} message */
   function learn(message) {
-    rev = /** @type {number} */ (message.rev);
+    if (Number(message.rev) <= rev) return; // another process has told of it already
+    rev = Number(message.rev);
     recent.replace(message);
     untold.delete(message.id);
     untold.set(message.id, message);
@@ -39,17 +46,27 @@ export async function openChanges(Message, attempt, read, recent) {
   const known = (/** @type {number} */ id) => untold.get(id) ?? recent.at(id);
   const stored = async (/** @type {number} */ id) => (await read(PROMPT_MS, { id }, {}, 1))[0] ?? null;
 
-  /** @param {Message} found @param {string | null} text @returns {Promise<Message>} */
-  async function change(found, text) {
+  /** @returns {Message[]} what was not told yet */
+  function tell() {
+    const news = [...untold.values()];
+    untold.clear();
+    toldRev = rev;
+    return news;
+  }
+
+  /** @param {Change} wanted @param {import('./numbering.js').Token} token @returns {Promise<Message>} */
+  async function change({ message: found, text }, token) {
     let from = known(found.id) ?? found;
     for (let tries = 0; tries < TRIES; tries++) {
       if (from.deleted || from.text === text) return from;
+      const before = rev;
       const to = changed(from, text, rev + 1);
       if (await update(from, to)) {
         learn(to);
         return to;
       }
       await readEnd();
+      if (token.end > 0 && rev > before) token.isOvertaken = true;
       from = untold.get(found.id) ?? (await stored(found.id)) ?? from;
     }
     throw new ChatError('store_unavailable');
@@ -75,18 +92,31 @@ export async function openChanges(Message, attempt, read, recent) {
     }
   }
 
+  /** @param {Change[]} wanted @param {import('./numbering.js').Token} token */
+  async function apply(wanted, token) {
+    if (!isCertain || token.end > rev) await readEnd();
+    const answers = [];
+    for (const one of wanted) answers.push(await change(one, token));
+    token.end = rev;
+    const after = toldRev;
+    const stored = tell();
+    if (stored.length > 0) peers.tell({ after, messages: stored });
+    return { answers, stored };
+  }
+
   return {
     get rev() {
       return rev;
     },
     find: async (id) => known(id) ?? stored(id),
     async apply(wanted) {
-      if (!isCertain) await readEnd();
-      const answers = [];
-      for (const { message, text } of wanted) answers.push(await change(message, text));
-      const news = [...untold.values()];
-      untold.clear();
-      return { answers, stored: news };
+      if (wanted.length > 0) return peers.turn((token) => apply(wanted, token));
+      await readEnd();
+      return { answers: [], stored: tell() };
+    },
+    hear({ after, messages }) {
+      if (after <= rev) for (const message of messages) learn(message);
+      return tell();
     },
     async after(known, limit) {
       if (known >= rev) return { messages: [], more: false };

@@ -35,9 +35,10 @@ export const createRead =
  * @param {import('./attempt.js').Attempt} attempt
  * @param {Read} read
  * @param {import('./recentMessages.js').RecentMessages} recent empty
+ * @param {import('./numbering.js').Peers} [peers]
  * @returns {Promise<import('../../chat/stores.js').MessageStore>}
  */
-export async function openMessages(Message, attempt, read, recent) {
+export async function openMessages(Message, attempt, read, recent, peers) {
   recent.add((await read(PATIENT_MS, {}, { id: -1 }, RECENT_KEPT)).reverse());
   const numbering = new Numbering(
     {
@@ -53,6 +54,7 @@ export async function openMessages(Message, attempt, read, recent) {
       above: (id) => read(PATIENT_MS, { id: { $gt: id } }, { id: 1 }),
     },
     recent,
+    peers,
   );
 
   /** @param {number} id @param {number} limit @returns {Promise<Page>} */
@@ -69,6 +71,7 @@ export async function openMessages(Message, attempt, read, recent) {
       return recent.lastId;
     },
     append: (drafts) => numbering.append(drafts),
+    hear: (messages) => numbering.hear(messages),
     async after(id, limit) {
       const to = Math.min(id + limit, recent.lastId);
       if (id + 1 >= recent.firstId) return { messages: recent.slice(id + 1, to), more: to < recent.lastId };

@@ -39,9 +39,10 @@ const OPTIONS = {
  * A MongoDB server, or one that speaks its protocol.
  * @param {string} uri
  * @param {() => void} [stuck] told when nothing was answered for long, and the connection is made anew
+ * @param {Record<'messages' | 'changes', import('./numbering.js').Peers>} [peers] other processes on this database
  * @throws {Error} where it cannot be reached
  */
-export async function openMongo(uri, stuck = () => {}) {
+export async function openMongo(uri, stuck = () => {}, peers) {
   const connection = await connect(uri);
   let reopening = Promise.resolve();
   // In mongodb 7.8 a check of the server that is sent on a destroyed socket waits for a 'drain' that never comes, and
@@ -60,8 +61,8 @@ export async function openMongo(uri, stuck = () => {}) {
     const read = createRead(Message, attempt);
     const recent = new RecentMessages(RECENT_KEPT);
     const [messages, changes, users] = await Promise.all([
-      openMessages(Message, attempt, read, recent),
-      openChanges(Message, attempt, read, recent),
+      openMessages(Message, attempt, read, recent, peers?.messages),
+      openChanges(Message, attempt, read, recent, peers?.changes),
       openUsers(User, attempt),
     ]);
     return {

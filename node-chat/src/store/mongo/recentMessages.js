@@ -15,6 +15,8 @@ export class RecentMessages {
   #list = [];
   /** @type {Map<string, Message>} */
   #byKey = new Map();
+  /** @type {Map<number, Message>} those beyond a gap, by id */
+  #ahead = new Map();
   #keep;
   #lastId = 0;
 
@@ -44,8 +46,34 @@ export class RecentMessages {
     if (this.#list.length >= this.#keep + TRIM_BY) this.#drop(this.#list.length - this.#keep);
   }
 
+  /**
+   * Takes messages that may leave a gap: what is beyond it waits until it is filled.
+   * @param {Message[]} messages in rising id order
+   * @returns {Message[]} those that follow the newest now
+   */
+  fill(messages) {
+    if (this.#ahead.size === 0 && messages[0]?.id === this.#lastId + 1) {
+      const isDense = messages.at(-1)?.id === this.#lastId + messages.length;
+      if (isDense) return this.#added(messages);
+    }
+    for (const message of messages) if (message.id > this.#lastId) this.#ahead.set(message.id, message);
+    const next = [];
+    for (let id = this.#lastId + 1; this.#ahead.has(id); id++) {
+      next.push(/** @type {Message} */ (this.#ahead.get(id)));
+      this.#ahead.delete(id);
+    }
+    return this.#added(next);
+  }
+
+  /** @param {Message[]} messages */
+  #added(messages) {
+    this.add(messages);
+    return messages;
+  }
+
   /** @param {Message} message in its new state; nothing happens where it is not here */
   replace(message) {
+    if (this.#ahead.has(message.id)) this.#ahead.set(message.id, message);
     if (!this.at(message.id)) return;
     this.#list[message.id - this.firstId] = message;
     this.#byKey.set(keyOf(message), message);

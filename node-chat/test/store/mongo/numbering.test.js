@@ -28,10 +28,10 @@ class Documents {
   above = async (id) => this.stored.filter((one) => one.id > id);
 }
 
-function build(documents = new Documents(), keep = 100) {
+function build(documents = new Documents(), keep = 100, peers = undefined) {
   const recent = new RecentMessages(keep);
   recent.add(documents.stored.slice(-keep));
-  return { documents, recent, log: new Numbering(documents, recent) };
+  return { documents, recent, log: new Numbering(documents, recent, peers) };
 }
 
 test('ids are dense, and a clientId that is sent again is answered by its first message', async () => {
@@ -148,4 +148,39 @@ test('a read of the end that passed over an id counts as far as there is no gap'
   };
   assert.deepEqual(ids((await log.append([draft('4')])).stored), [1, 2, 3, 4]);
   assert.equal(recent.lastId, 4);
+});
+
+test('news beyond a gap waits until the gap is filled, by other news or by the store', async () => {
+  const { log: other, documents } = build();
+  const { log } = build(new Documents());
+  const { stored } = await other.append(['1', '2', '3', '4'].map((id) => draft(id)));
+  assert.deepEqual(ids(log.hear(stored.slice(1, 2))), []);
+  assert.deepEqual(ids(log.hear(stored.slice(0, 1))), [1, 2]);
+  assert.deepEqual(ids(log.hear(stored.slice(0, 3))), [3]);
+  const { log: late, documents: shared } = build();
+  shared.stored.push(...documents.stored);
+  assert.deepEqual(ids(late.hear(stored.slice(3))), []);
+  assert.deepEqual(ids((await late.append([])).stored), [1, 2, 3, 4]);
+});
+
+test('a token that names more than is stored leaves no gap, and is passed on with the true end', async () => {
+  const token = { end: 99, isOvertaken: false };
+  const told = [];
+  const { log, documents } = build(undefined, 100, { turn: (task) => task(token), tell: (news) => told.push(...news) });
+  await log.append([draft('1'), draft('2')]);
+  assert.deepEqual([ids(documents.stored), ids(told), token], [[1, 2], [1, 2], { end: 2, isOvertaken: false }]);
+});
+
+test('who has the token waits for news of what it names, and whoever numbered without it takes it out of circulation', async () => {
+  const { log: other, documents } = build();
+  const token = { end: 1, isOvertaken: false };
+  const { log } = build(documents, 100, { turn: (task) => task(token), tell() {} });
+  const { stored } = await other.append([draft('1')]);
+  const appended = log.append([draft('mine')]);
+  log.hear(stored);
+  assert.equal((await appended).answers[0].message.id, 2);
+  assert.deepEqual(token, { end: 2, isOvertaken: false });
+  await other.append([draft('without a token')]);
+  assert.equal((await log.append([draft('again')])).answers[0].message.id, 4);
+  assert.equal(token.isOvertaken, true);
 });

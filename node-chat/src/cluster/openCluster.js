@@ -1,0 +1,104 @@
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { Link } from './link.js';
+import { SharedPresence } from './sharedPresence.js';
+import { SharedTyping } from './sharedTyping.js';
+import { createTurn } from './turn.js';
+
+// What is under way from another process comes within moments.
+const HOLE_MS = 50;
+
+/**
+ * What a process needs that is one of several on one database: they tell each other by Redis.
+ * @param {string} url of Redis
+ * @param {import('../log.js').Log} log
+ */
+export function openCluster(url, log) {
+  const link = new Link(url, log);
+  const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({
+    ...createTurn(link, `node-chat:turn:${name}`),
+    tell: (/** @type {unknown} */ news) => link.say(name, news),
+  });
+
+  return {
+    isUp: () => link.isUp,
+    /** For the store. */
+    peers: { messages: peersOf('stored'), changes: peersOf('changed') },
+    /** @param {ConstructorParameters<typeof import('../chat/presence.js').Presence>} own */
+    createPresence: (...own) => new SharedPresence(link, ...own),
+    /** @param {ConstructorParameters<typeof import('../chat/typing.js').Typing>} own */
+    createTyping: (...own) => new SharedTyping(link, ...own),
+    /** Counts for all processes; while Redis is away for this one. @param {import('../chat/limits.js').LimiterOptions} options */
+    createLimiter: (options) =>
+      new RateLimiterRedis({
+        ...options,
+        keyPrefix: `node-chat:${options.keyPrefix}`,
+        storeClient: link.client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter: new RateLimiterMemory(options),
+      }),
+    /** A session has ended here. @param {string} handle */
+    endSession: (handle) => link.say('ended', handle, { later: true }),
+    hear: (/** @type {Hearing} */ parts) => hear(link, parts),
+    close: () => link.close(),
+  };
+}
+
+/** @typedef {ReturnType<typeof openCluster>} Cluster */
+/**
+ * @typedef {object} Hearing
+ * @property {import('../chat/stores.js').MessageStore} messages
+ * @property {import('../chat/stores.js').ChangeStore} changes
+ * @property {ReturnType<typeof import('../chat/sendMessage.js').createSendMessage>} sending
+ * @property {ReturnType<typeof import('../chat/changeMessage.js').createChangeMessage>} changing
+ * @property {Pick<import('../store/sessions.js').Sessions, 'forget'>} sessions
+ * @property {Pick<ReturnType<typeof import('../sockets/fanOut.js').createFanOut>, 'closeSession'>} fanOut
+ */
+
+/**
+ * Hears the news of other processes: in the order of ids, since what is missing is read from the store.
+ * @param {Link} link
+ * @param {Hearing} parts
+ */
+function hear(link, { messages, changes, sending, changing, sessions, fanOut }) {
+  const stored = { id: 0, rev: 0 };
+  /** @type {NodeJS.Timeout | null} */
+  let looking = null;
+
+  /** @param {{ id?: number, rev?: number }} other what another process knows to be stored */
+  function expect({ id = 0, rev = 0 }) {
+    stored.id = Math.max(stored.id, id);
+    stored.rev = Math.max(stored.rev, rev);
+    if (messages.lastId < stored.id || changes.rev < stored.rev) looking ??= setTimeout(look, HOLE_MS);
+  }
+
+  function look() {
+    looking = null;
+    if (messages.lastId < stored.id) sending.catchUp();
+    if (changes.rev < stored.rev) changing.catchUp();
+  }
+
+  function catchUp() {
+    sending.catchUp();
+    changing.catchUp();
+  }
+
+  link.on('stored', (news) => {
+    sending.hear(news);
+    expect({ id: news.at(-1).id });
+  });
+  link.on('changed', (news) => {
+    changing.hear(news);
+    expect({ rev: news.messages.at(-1).rev });
+  });
+  link.on('end', expect);
+  link.on('ended', (handle) => {
+    sessions.forget(handle);
+    fanOut.closeSession(handle);
+  });
+  link.on('back', catchUp);
+  link.on('beat', () => {
+    if (link.isUp) link.say('end', { id: messages.lastId, rev: changes.rev });
+    else catchUp();
+  });
+}

@@ -1,0 +1,151 @@
+import { Presence } from '../chat/presence.js';
+
+const GATHER_MS = 20;
+const ASK_AGAIN_MS = 500;
+// With its users' grace of 3 s, they are gone within 10 s.
+const DEAD_MS = 4000;
+
+/**
+ * @typedef {import('../chat/stores.js').User} User
+ * @typedef {Map<string, { user: User, sockets: number }>} Sockets of users, by id
+ * @typedef {{ version: number, users: [User, number][] }} News users, with sockets that they have, or have more
+ */
+
+/**
+ * Who is online at all processes. Each says what changes at its sockets, under a version that counts up. Whoever misses
+ * a version asks for the whole list. A process that is silent for some seconds takes its users along.
+ */
+export class SharedPresence extends Presence {
+  /** @type {Sockets} at this process */
+  #own = new Map();
+  /** @type {Sockets} what changed here and was not said yet */
+  #changed = new Map();
+  #version = 0;
+  /** @type {Map<string, { version: number, heard: number, users: Sockets }>} other processes */
+  #others = new Map();
+  #link;
+  /** @type {NodeJS.Timeout | null} */
+  #saying = null;
+  /** @type {Set<string>} processes whose list was asked for a moment ago */
+  #asked = new Set();
+
+  /**
+   * @param {import('./link.js').Link} link it is told `gone` of a user whose socket at another process is
+   * @param {ConstructorParameters<typeof Presence>} own
+   */
+  constructor(link, ...own) {
+    super(...own);
+    this.#link = link;
+    link.on('beat', () => this.#beat());
+    link.on('alive', ({ version }, id) => this.#hearAlive(version, id));
+    link.on('sockets', (news, id) => this.#hearSockets(news, id));
+    link.on('who', (id) => id === link.id && this.#sayAll());
+    link.on('everybody', (news, id) => this.#hearEverybody(news, id));
+    link.on('bye', (_, id) => this.#forget(id));
+  }
+
+  /** @param {User} user */
+  join(user) {
+    super.join(user);
+    this.#note(user, 1);
+  }
+
+  /** @param {User} user */
+  leave(user) {
+    super.leave(user);
+    this.#note(user, -1);
+  }
+
+  /** @param {User} user @param {number} sockets */
+  #note(user, sockets) {
+    count(this.#own, user, sockets);
+    count(this.#changed, user, sockets);
+    this.#saying ??= setTimeout(() => this.#say(), GATHER_MS);
+  }
+
+  #say() {
+    if (this.#saying) clearTimeout(this.#saying);
+    this.#saying = null;
+    if (this.#changed.size === 0) return;
+    this.#link.say('sockets', { version: ++this.#version, users: pairs(this.#changed) });
+    this.#changed.clear();
+  }
+
+  #sayAll() {
+    this.#say();
+    this.#link.say('everybody', { version: this.#version, users: pairs(this.#own) });
+  }
+
+  #beat() {
+    this.#link.say('alive', { version: this.#version });
+    const now = performance.now();
+    for (const [id, other] of this.#others) {
+      // Nobody can tell the dead from the unheard.
+      if (!this.#link.isUp) other.heard = now;
+      else if (now - other.heard > DEAD_MS) this.#forget(id);
+    }
+  }
+
+  /** @param {number} version @param {string} id */
+  #hearAlive(version, id) {
+    const other = this.#others.get(id);
+    if (other) other.heard = performance.now();
+    if (other?.version !== version) this.#ask(id);
+  }
+
+  /** @param {string} id */
+  #ask(id) {
+    if (this.#asked.has(id)) return;
+    this.#asked.add(id);
+    setTimeout(() => this.#asked.delete(id), ASK_AGAIN_MS).unref();
+    this.#link.say('who', id);
+  }
+
+  /** @param {News} news @param {string} id */
+  #hearSockets({ version, users }, id) {
+    const other = this.#others.get(id);
+    if (!other || other.version !== version - 1) return this.#ask(id);
+    other.version = version;
+    for (const [user, sockets] of users) this.#change(other.users, user, sockets);
+  }
+
+  /** @param {News} news @param {string} id */
+  #hearEverybody({ version, users }, id) {
+    const before = this.#others.get(id)?.users ?? new Map();
+    /** @type {Sockets} */
+    const now = new Map();
+    this.#others.set(id, { version, heard: performance.now(), users: now });
+    for (const [user, sockets] of users) this.#change(now, user, sockets);
+    for (const { user, sockets } of before.values()) this.#change(before, user, -sockets);
+  }
+
+  /** @param {string} id of a process that has ended */
+  #forget(id) {
+    const users = this.#others.get(id)?.users ?? new Map();
+    this.#others.delete(id);
+    for (const { user, sockets } of [...users.values()]) this.#change(users, user, -sockets);
+  }
+
+  /** @param {Sockets} at @param {User} user @param {number} sockets */
+  #change(at, user, sockets) {
+    count(at, user, sockets);
+    this.add(user, sockets);
+    if (sockets < 0) this.#link.emit('gone', user);
+  }
+
+  close() {
+    if (this.#saying) clearTimeout(this.#saying);
+    this.#link.say('bye', null);
+    super.close();
+  }
+}
+
+/** @param {Sockets} at @param {User} user @param {number} more sockets */
+function count(at, user, more) {
+  const sockets = (at.get(user.id)?.sockets ?? 0) + more;
+  if (sockets === 0) at.delete(user.id);
+  else at.set(user.id, { user, sockets });
+}
+
+/** @param {Sockets} at @returns {[User, number][]} */
+const pairs = (at) => [...at.values()].map(({ user, sockets }) => [user, sockets]);

@@ -1,0 +1,36 @@
+import { Typing } from '../chat/typing.js';
+
+/** @typedef {import('../chat/stores.js').User} User */
+
+const SAY_AGAIN_MS = 1000;
+
+/** Who writes at any process. */
+export class SharedTyping extends Typing {
+  /** @type {Set<string>} users of whom it was said a moment ago */
+  #said = new Set();
+  #link;
+
+  /** @param {import('./link.js').Link} link @param {ConstructorParameters<typeof Typing>} own */
+  constructor(link, ...own) {
+    super(...own);
+    this.#link = link;
+    link.on('typing', (user) => super.begin(user));
+    link.on('gone', (user) => this.stop(user.id));
+  }
+
+  /** @param {User} user */
+  begin(user) {
+    const isTold = super.begin(user);
+    if (!isTold || this.#said.has(user.id)) return isTold;
+    this.#said.add(user.id);
+    setTimeout(() => this.#said.delete(user.id), SAY_AGAIN_MS).unref();
+    this.#link.say('typing', user);
+    return isTold;
+  }
+
+  /** @param {string} userId */
+  stop(userId) {
+    this.#said.delete(userId);
+    super.stop(userId);
+  }
+}
