@@ -38,4 +38,7 @@ function clientOf(name, agents) {
  * @returns {Promise<import('../record/runRecord.js').RunRecord>}
  */
 export const runJob = (which, job, say) =>
-  withServer(which, async (server) => /** @type {any} */ (await DRIVERS[job.driver](server, job, say)));
+  withServer(
+    { ...which, users: job.users },
+    async (server) => /** @type {any} */ (await DRIVERS[job.driver](server, job, say)),
+  );

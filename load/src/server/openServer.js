@@ -19,7 +19,7 @@ import { startCommand } from './startCommand.js';
  * @property {boolean} [fresh] an instance of its own, started for the run and ended after it
  * @property {boolean} [embedded] on its embedded store @property {number} [offset] of its ports
  * @property {string} [root] of the checkout whose code it runs
- * @property {Record<string, string>} [env] of a fresh one
+ * @property {Record<string, string>} [env] of a fresh one @property {number} [users] that are to come
  *
  * @typedef {object} OpenServer a server under load
  * @property {string} name of the target, or the address @property {string} url
@@ -42,9 +42,9 @@ import { startCommand } from './startCommand.js';
  * @returns {Promise<OpenServer>}
  * @throws {Error} that says what to start
  */
-export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, ...options }) {
+export async function openServer({ target: name, url, instance = 'dev', fresh = false, env, users, ...options }) {
   const known = name === undefined ? undefined : readTarget(name);
-  if (known?.start && !url) return startedServer(String(name), known);
+  if (known?.start && !url) return startedServer(String(name), known, users);
   const own = known !== undefined && !url && (fresh || known.env !== undefined);
   const installation = own
     ? await startFreshInstance(/** @type {'node' | 'laravel'} */ (known.chat), {
@@ -78,9 +78,12 @@ export async function withServer(which, run) {
   }
 }
 
-/** @param {string} name @param {import('./targets.js').TargetData} data @returns {Promise<OpenServer>} */
-async function startedServer(name, { start = [], wire }) {
-  const { url, pid, stop } = await startCommand(start);
+/**
+ * @param {string} name @param {import('./targets.js').TargetData} data @param {number} [expected] users
+ * @returns {Promise<OpenServer>}
+ */
+async function startedServer(name, { start = [], wire }, expected) {
+  const { url, pid, stop } = await startCommand(start, expected);
   const config = wire ? null : await readConfig(url).catch(() => null);
   const chat = wire
     ? { name, url, wire, socketUrl: url, key: 'null', channel: 'presence-chat', authUrl: url }

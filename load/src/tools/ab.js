@@ -1,10 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { atExit } from '../machine/atExit.js';
 import { Latencies } from '../ledger/latencies.js';
+import { hardDescriptorLimit } from '../machine/descriptors.js';
 import { endedChildrenSeconds } from '../machine/processTree.js';
 import { answerBytes } from './answerBytes.js';
 
@@ -36,12 +37,6 @@ const MOST_PER_SECOND = 100_000;
 export function requireAb() {
   if (spawnSync('ab', ['-V']).error)
     throw new Error('ApacheBench (ab) is not on this machine. Install it with: apt-get install apache2-utils');
-}
-
-/** @returns {number} descriptors that one process may hold here at most */
-function hardDescriptorLimit() {
-  const text = execFileSync('bash', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
-  return text === 'unlimited' ? Infinity : Number(text);
 }
 
 /**
