@@ -44,7 +44,7 @@ final class Preload
             'database.connections.sqlite.database' => ':memory:',
             'database.connections.sqlite.options' => [],
             'chat.socket_server' => 'loop',
-            'broadcasting.loop' => '/nonexistent',
+            'broadcasting.loops' => ['/nonexistent'],
             'hashing.bcrypt.rounds' => 4,
             'cache.default' => 'array', // what APCu holds from here on all workers would count
             'logging.default' => 'null',

@@ -4,8 +4,10 @@ declare(strict_types=1);
 
 return [
     'default' => 'pusher',
-    // The unix socket of the loop's HTTP API.
-    'loop' => env('CHAT_API_SOCKET') ?: env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock',
+    // The unix sockets of the loops' HTTP APIs, with commas between them.
+    'loops' => explode(',', (string) (env('CHAT_API_SOCKET') ?: env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock')),
+    // The Redis by which several loops are one chat; null: one loop alone.
+    'redis' => env('REDIS_URL') ?: null,
     'connections' => [
         'pusher' => [
             'driver' => 'pusher',

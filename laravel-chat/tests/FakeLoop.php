@@ -20,13 +20,21 @@ final class FakeLoop extends LoopClient
     /** @var list<array{method: string, path: string, body: string}> */
     public array $asked = [];
 
+    /** @var list<self> other loops of this host */
+    public array $others = [];
+
     /**
      * @param  array<string, string>  $answers bodies by path
      * @param  int  $status of each answer
      */
     public function __construct(public array $answers = [], public int $status = 200)
     {
-        parent::__construct('/nowhere');
+        parent::__construct(['/nowhere']);
+    }
+
+    public function each(): array
+    {
+        return [$this, ...$this->others];
     }
 
     public function ask(string $method, string $path, string $body = ''): string

@@ -26,7 +26,7 @@ abstract class TestCase extends LaravelTestCase
         $app->make(Kernel::class)->bootstrap();
         config([
             ...$this->database(),
-            'broadcasting.loop' => '/nowhere',
+            'broadcasting.loops' => ['/nowhere'],
             'broadcasting.connections.pusher.options' => ['host' => '127.0.0.1', 'port' => 9, 'scheme' => 'http'], // discard
             'chat.data' => sys_get_temp_dir().'/laravel-chat-test-'.getmypid(),
         ]);

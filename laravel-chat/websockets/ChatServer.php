@@ -15,6 +15,9 @@ use ReactEpoll\LoopFailed;
 use Throwable;
 use WebSockets\Chat\AsyncStore;
 use WebSockets\Chat\Chat;
+use WebSockets\Chat\NoBus;
+use WebSockets\Cluster\Cluster;
+use WebSockets\Cluster\RedisBus;
 use WebSockets\Pusher\ChatChannel;
 use WebSockets\Pusher\ClientMessages;
 use WebSockets\Pusher\HttpApi;
@@ -65,6 +68,9 @@ final class ChatServer
 
     private readonly Drain $drain;
 
+    /** Null: this process is alone. */
+    private readonly ?RedisBus $bus;
+
     /**
      * @param  Closure(LoopInterface): AsyncStore  $makeStore
      * @param  (Closure(self): array<string, Closure(HttpRequest, Connection): ?HttpResponse>)|null  $moreRoutes of the
@@ -78,6 +84,9 @@ final class ChatServer
     ) {
         $this->choice = $settings->forceSelect ? LoopChoice::select('asked for') : LoopChoice::best();
         $this->loop = $this->choice->loop;
+        $this->bus = $settings->redis === null
+            ? null
+            : new RedisBus($this->loop, $settings->redis, "laravel-chat:{$settings->app}", $log->repeatable(...));
         $contract = Contract::load();
         [$this->chat, $this->channel] = $this->makeChat($contract, $makeStore($this->loop));
 
@@ -94,8 +103,13 @@ final class ChatServer
             '/health' => Router::read($this->health(...)),
             '/empty' => Router::read(static fn (): HttpResponse => new HttpResponse(200)),
         ] + ($moreRoutes === null ? [] : $moreRoutes($this)));
-        $this->listeners = array_map(fn (): Listener => $this->listener($this->connections, $front), $settings->hosts);
-        $calls = new HttpApi($this->channel, $this->chat->online, (int) $contract->limit('onlineListed'));
+        $this->listeners = array_map(
+            fn (): Listener => $this->listener($this->connections, $front, sharesPort: $this->bus !== null),
+            $settings->hosts,
+        );
+        $calls = new HttpApi(
+            $this->channel, $this->chat->online, $this->bus ?? new NoBus, (int) $contract->limit('onlineListed'),
+        );
         $this->apiListener = $this->listener($api, new Router([
             '/health' => Router::read($this->healthInFull(...)),
             '/metrics' => Router::read(fn () => HttpResponse::text(Metrics::text($this, $contract->metrics()))),
@@ -129,6 +143,9 @@ final class ChatServer
             $this->chat->changes->storeIsAt($rev);
             $this->channel->welcomeAll();
         });
+        if ($this->bus !== null) {
+            (new Cluster($this->loop, $this->bus, $this->chat, $this->channel->sessions))->start();
+        }
         foreach ([SIGTERM, SIGINT] as $signal) {
             $this->loop->addSignal($signal, fn () => $this->drain->start($signal));
         }
@@ -186,7 +203,8 @@ final class ChatServer
         $channel = new ChatChannel(
             $contract, new Sessions, $isLimited ? (int) $contract->limit('socketsPerUserMax') : 0,
         );
-        $chat = new Chat($this->loop, $contract, $store, $channel, $this->settings->gathering);
+        $bus = $this->bus ?? new NoBus;
+        $chat = new Chat($this->loop, $contract, $store, $channel, $bus, $this->settings->gathering);
         $allowances = $isLimited ? new LocalAllowances(
             (int) $contract->limit('messagesMax'), (float) $contract->limit('messagesSeconds'), 'too_many_messages',
         ) : new Unlimited;
@@ -195,17 +213,17 @@ final class ChatServer
         return [$chat, $channel];
     }
 
-    private function listener(Connections $connections, Router $router): Listener
+    private function listener(Connections $connections, Router $router, bool $sharesPort = false): Listener
     {
-        return new Listener(
-            $this->loop, $connections, $this->log, static fn (): HttpConversation => new HttpConversation($router),
-        );
+        $speak = static fn (): HttpConversation => new HttpConversation($router);
+
+        return new Listener($this->loop, $connections, $this->log, $speak, $sharesPort);
     }
 
     /** For everybody: what is well, and not what exactly is wrong. */
     private function health(): HttpResponse
     {
-        return self::healthOf($this->chat->store->trouble() === null ? null : 'the store is away or in trouble', []);
+        return $this->healthOf($this->chat->store->trouble() === null ? 'ok' : 'the store is away or in trouble', []);
     }
 
     /** For those who tend it. */
@@ -213,17 +231,17 @@ final class ChatServer
     {
         $facts = ['loop' => $this->choice->name, 'maxConnections' => $this->connections->max, 'pid' => getmypid()];
 
-        return self::healthOf($this->chat->store->trouble(), $facts);
+        return $this->healthOf($this->chat->store->trouble() ?? 'ok', $facts);
     }
 
     /** @param  array<string, mixed>  $facts */
-    private static function healthOf(?string $trouble, array $facts): HttpResponse
+    private function healthOf(string $store, array $facts): HttpResponse
     {
-        return HttpResponse::json($trouble === null ? 200 : 503, [
-            'status' => $trouble === null
-                ? 'ok'
-                : 'degraded', 'parts' => ['store' => $trouble ?? 'ok', 'socket' => 'ok'],
-        ] + $facts);
+        $news = $this->bus?->isUp() === false ? 'Redis is away: the store is asked once a second' : 'ok';
+        $parts = ['store' => $store, 'socket' => 'ok'] + ($this->bus === null ? [] : ['news' => $news]);
+        $status = array_unique(array_values($parts)) === ['ok'] ? 'ok' : 'degraded';
+
+        return HttpResponse::json($store === 'ok' ? 200 : 503, ['status' => $status, 'parts' => $parts] + $facts);
     }
 
     /** @param  array<string, mixed>  $facts */

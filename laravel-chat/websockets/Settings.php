@@ -17,6 +17,8 @@ final class Settings
      * @param  int  $pongTimeout  s it then has to answer
      * @param  int  $joinSeconds  s in which a client must hold a signed subscription
      * @param  int  $maxConnections  of clients; the event loop may carry fewer
+     * @param  ?string  $redis  URL of the Redis by which several processes are one chat; null: this one is alone
+     * @param  string  $app  names the chat among those of that Redis
      * @param  bool  $forceSelect  whether to use stream_select though a better event loop is there
      */
     public function __construct(
@@ -33,18 +35,24 @@ final class Settings
         public readonly int $joinSeconds = 10,
         public readonly int $maxConnections = 1_000_000,
         public readonly bool $forceSelect = false,
+        public readonly ?string $redis = null,
+        public readonly string $app = 'chat',
     ) {
     }
 
     /** @return array<string, string> what is missing, by the variable to set; empty where it can start */
     public function problems(): array
     {
-        $needed = ['PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret];
-
-        return array_map(
+        $needed = ['PUSHER_APP_KEY' => $this->key, 'PUSHER_APP_SECRET' => $this->secret, 'CHAT_API_SOCKET' => $this->api];
+        $problems = array_map(
             static fn (): string => 'is empty: set this variable of the environment',
             array_filter($needed, static fn (string $value): bool => $value === ''),
         );
+        if ($this->redis !== null && preg_match('#^(?:redis://[^/]+|unix:/)#', $this->redis) !== 1) {
+            $problems['REDIS_URL'] = 'names no server: redis://HOST:PORT or unix:/path';
+        }
+
+        return $problems;
     }
 
     /** A request without an Origin comes from no browser page, so there is nobody to protect. */

@@ -6,15 +6,25 @@ namespace App\Broadcasting;
 
 use Illuminate\Broadcasting\BroadcastException;
 
-/** Reaches the loop on this machine by PHP's own streams. Every POST does: curl would be a third of what it costs. */
+/**
+ * Reaches a loop on this machine by PHP's own streams. Every POST does: curl would be a third of what it costs. Workers
+ * share the loops among them. Where one is away the next is asked, since each tells the others.
+ */
 class LoopClient
 {
     private const CONNECT_SECONDS = 0.3;
 
     private const ANSWER_SECONDS = 1;
 
-    public function __construct(private readonly string $socket)
+    /** @param  non-empty-list<string>  $sockets  of the loops */
+    public function __construct(private readonly array $sockets)
     {
+    }
+
+    /** @return list<self> one for each loop */
+    public function each(): array
+    {
+        return array_map(static fn (string $socket): self => new self([$socket]), $this->sockets);
     }
 
     /**
@@ -47,8 +57,7 @@ class LoopClient
     /** @return resource */
     private function send(string $method, string $path, string $body)
     {
-        $stream = @stream_socket_client("unix://{$this->socket}", $code, $why, self::CONNECT_SECONDS);
-        $stream !== false || throw new BroadcastException("The loop is not at {$this->socket}: {$why}.");
+        $stream = $this->connect();
         $length = strlen($body);
         $head = "{$method} {$path} HTTP/1.1\r\nHost: loop\r\nConnection: close\r\nContent-Length: {$length}";
         $request = "{$head}\r\n\r\n{$body}";
@@ -56,5 +65,19 @@ class LoopClient
         @fwrite($stream, $request) === strlen($request) || throw new BroadcastException('The loop went away.');
 
         return $stream;
+    }
+
+    /** @return resource */
+    private function connect()
+    {
+        $count = count($this->sockets);
+        for ($first = getmypid() % $count, $i = 0; $i < $count; $i++) {
+            $socket = $this->sockets[($first + $i) % $count];
+            $stream = @stream_socket_client("unix://{$socket}", $code, $why, self::CONNECT_SECONDS);
+            if ($stream !== false) {
+                return $stream;
+            }
+        }
+        throw new BroadcastException("The loop is not at {$socket}: {$why}.");
     }
 }

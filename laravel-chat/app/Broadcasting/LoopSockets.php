@@ -7,7 +7,7 @@ namespace App\Broadcasting;
 use App\JsonText;
 use Illuminate\Broadcasting\BroadcastException;
 
-/** The sockets of the chat's own loop: WebSockets\Pusher\HttpApi answers. */
+/** The sockets of the chat's own loops: WebSockets\Pusher\HttpApi answers. */
 final class LoopSockets implements Sockets
 {
     public function __construct(private readonly LoopClient $loop)
@@ -35,17 +35,27 @@ final class LoopSockets implements Sockets
         $this->loop->ask('POST', "/sessions/{$sessionHandle}/terminate_connections");
     }
 
-    public function assertHealthy(): void
+    public function ailments(): array
     {
-        $this->loop->ask('GET', '/health');
+        $parts = [];
+        foreach ($this->loop->each() as $loop) {
+            $parts = [...$parts, ...(array) (json_decode($loop->ask('GET', '/health'), true)['parts'] ?? [])];
+        }
+
+        return array_filter($parts, static fn (mixed $state): bool => $state !== 'ok');
     }
 
     public function metrics(): string
     {
-        try {
-            return $this->loop->ask('GET', '/metrics');
-        } catch (BroadcastException) {
-            return ''; // /health tells that the loop is away
+        $text = '';
+        foreach ($this->loop->each() as $loop) {
+            try {
+                $text .= $loop->ask('GET', '/metrics');
+            } catch (BroadcastException) {
+                // /health tells that a loop is away
+            }
         }
+
+        return $text;
     }
 }

@@ -50,9 +50,11 @@ final class PusherSockets implements Sockets
         $this->ask(fn () => $this->pusher->terminateUserConnections($userId));
     }
 
-    public function assertHealthy(): void
+    public function ailments(): array
     {
         $this->ask(fn () => $this->pusher->get('/channels'));
+
+        return [];
     }
 
     public function metrics(): string

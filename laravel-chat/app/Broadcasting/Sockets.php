@@ -36,8 +36,12 @@ interface Sockets
      */
     public function close(string $sessionHandle, string $userId): void;
 
-    /** @throws BroadcastException where the server is away or not well */
-    public function assertHealthy(): void;
+    /**
+     * @return array<string, string> what is not well of it though messages come and go: parts of /health
+     *
+     * @throws BroadcastException where the server is away or not well
+     */
+    public function ailments(): array;
 
     /** @return string its part of /metrics, under the contract's names; empty where it has none, or is away */
     public function metrics(): string;

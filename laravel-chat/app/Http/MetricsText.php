@@ -12,6 +12,9 @@ use Stringable;
 /** Prometheus text 0.0.4: what the sockets' server says of itself, plus what the HTTP workers counted together. */
 final class MetricsText implements Stringable
 {
+    // Each loop knows who is online at all of them.
+    private const LARGEST = ['chat_users_online', 'chat_loop_lag_seconds'];
+
     public function __construct(
         private readonly Sockets $sockets,
         private readonly Counters $counters,
@@ -72,13 +75,15 @@ final class MetricsText implements Stringable
             : ['chat_workers_busy' => 1, 'chat_workers_idle' => max(0, (int) getenv('PHP_CLI_SERVER_WORKERS') - 1)];
     }
 
-    /** @return array<string, float> */
+    /** @return array<string, float> of all loops of this host together */
     private function socketSeries(): array
     {
         preg_match_all('/^(chat_\w+(?:\{[^}]*\})?) (\S+)$/m', $this->sockets->metrics(), $lines, PREG_SET_ORDER);
         $series = [];
         foreach ($lines as [, $name, $value]) {
-            $series[$name] = (float) $value;
+            $series[$name] = in_array($name, self::LARGEST, true)
+                ? max($series[$name] ?? 0.0, (float) $value)
+                : ($series[$name] ?? 0.0) + (float) $value;
         }
 
         return $series;

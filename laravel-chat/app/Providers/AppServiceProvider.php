@@ -64,7 +64,7 @@ final class AppServiceProvider extends RouteServiceProvider
     private function registerBroadcasting(): void
     {
         $this->app->bind(Announcer::class, BroadcastAnnouncer::class);
-        $this->app->bind(LoopClient::class, fn () => new LoopClient(config('broadcasting.loop')));
+        $this->app->bind(LoopClient::class, fn () => new LoopClient(config('broadcasting.loops')));
         $this->app->bind(Sockets::class, fn (Application $app) => $app->make(match (SocketServer::chosen()) {
             SocketServer::Loop => LoopSockets::class,
             SocketServer::Pusher => PusherSockets::class,

@@ -7,6 +7,7 @@ namespace Tests\Feature;
 use Illuminate\Routing\Route;
 use Illuminate\Support\Facades\DB;
 use Tests\Client;
+use Tests\FakeLoop;
 use Tests\TestCase;
 
 final class ServerTest extends TestCase
@@ -75,6 +76,14 @@ final class ServerTest extends TestCase
         $this->assertSame(['status' => 'ok', 'parts' => ['store' => 'ok', 'socket' => 'ok']], $answer->is(200)->json());
     }
 
+    public function test_while_no_news_come_from_other_processes_health_is_degraded_and_the_server_ready(): void
+    {
+        $loop = $this->fakeLoop(['/health' => '{"status":"ok","parts":{"store":"ok","socket":"ok","news":"ok"}}']);
+        $loop->others = [new FakeLoop(['/health' => '{"status":"degraded","parts":{"store":"ok","socket":"ok","news":"away"}}'])];
+        $answer = $this->client()->get('/health')->is(200);
+        $this->assertSame(['status' => 'degraded', 'parts' => ['store' => 'ok', 'socket' => 'ok', 'news' => 'away']], $answer->json());
+    }
+
     public function test_health_names_the_build_where_rate_limits_are_off_and_nowhere_else(): void
     {
         config(['chat.build' => '0.1.0+abc', 'chat.rate_limits' => true]);
@@ -82,6 +91,19 @@ final class ServerTest extends TestCase
         config(['chat.rate_limits' => false]);
         $answer = $this->client()->get('/health');
         $this->assertSame(['0.1.0+abc', 'PHP '.PHP_VERSION], [$answer->json('build'), $answer->json('runtime')]);
+    }
+
+    public function test_metrics_add_up_what_several_loops_counted_each_of_which_knows_who_is_online(): void
+    {
+        $loop = $this->fakeLoop(['/metrics' => "chat_connections 7\nchat_users_online 9\nchat_loop_lag_seconds 0.5\n"]);
+        $loop->others = [
+            new FakeLoop(status: 500),
+            new FakeLoop(['/metrics' => "chat_connections 3\nchat_users_online 8\nchat_loop_lag_seconds 0.25\n"]),
+        ];
+        $body = $this->client()->get('/metrics')->is(200)->body();
+        foreach (['chat_connections 10', 'chat_users_online 9', 'chat_loop_lag_seconds 0.5'] as $line) {
+            $this->assertStringContainsString("\n{$line}\n", $body);
+        }
     }
 
     public function test_metrics_add_up_what_workers_and_loop_counted(): void

@@ -38,6 +38,9 @@ interface AsyncStore
      */
     public function changesAfter(int $rev, int $limit, Closure $found): void;
 
+    /** Asks where it is, which start() has somebody told. */
+    public function locate(): void;
+
     /** What is wrong with it, or null. */
     public function trouble(): ?string;
 

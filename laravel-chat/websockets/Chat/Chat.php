@@ -29,24 +29,52 @@ final class Chat
         Contract $contract,
         public readonly AsyncStore $store,
         Receiver $everybody,
+        private readonly Bus $bus,
         bool $isGathering,
     ) {
         $windowSeconds = $contract->window('maxMs') / 1000;
         $this->figures = new Figures($contract->metrics());
 
-        $this->online = new Presence($loop, $contract, $everybody);
+        $this->online = new Presence($loop, $contract, $everybody, $bus);
         $this->typing = $typing = new Typing($loop, $contract, $everybody, $this->online);
         $this->broadcast = new Broadcast(
             $loop, $this->figures, $everybody,
             $isGathering ? $windowSeconds : 0.0, $isGathering ? $contract->window('eventMaxMessages') : 1,
         );
-        $onArrival = static fn (StoredMessage $message) => $typing->stop($message->userId);
+        $onArrival = static function (StoredMessage $message) use ($typing): void {
+            $typing->stop($message->userId);
+        };
         $this->inOrder = new InOrder($loop, $store, $onArrival, $this->broadcast->add(...));
         $this->changes = new Changes($loop, $store, $everybody, $windowSeconds);
         $this->queue = new StoreQueue(
-            $loop, $store, $this->figures, $this->inOrder->add(...),
+            $loop, $store, $this->figures, $this->stored(...),
             $contract->window('maxMessages'), $contract->window('maxBytes'), $contract->window('pendingMaxMessages'),
         );
+    }
+
+    /** @param  list<StoredMessage>  $messages  that HTTP workers say they have stored */
+    public function published(array $messages): void
+    {
+        $this->bus->publish('stored', $messages);
+        $this->inOrder->published($messages);
+    }
+
+    /** HTTP workers have changed something. */
+    public function changed(): void
+    {
+        $this->bus->publish('changed');
+        $this->changes->heard();
+    }
+
+    public function beginTyping(OnlineUser $user): void
+    {
+        $this->typing->begin($user) && $this->bus->publish('typing', [$user->id, true]);
+    }
+
+    /** One of the user's sockets is gone. */
+    public function stopTyping(OnlineUser $user): void
+    {
+        $this->typing->stop($user->id) && $this->bus->publish('typing', [$user->id, false]);
     }
 
     /** Whether nothing is under way that clients are still to hear of. */
@@ -60,5 +88,12 @@ final class Chat
     {
         $this->inOrder->giveUp();
         $this->broadcast->flush();
+    }
+
+    /** @param  list<StoredMessage>  $messages  that the storing process stored or found */
+    private function stored(array $messages): void
+    {
+        $messages === [] || $this->bus->publish('stored', $messages);
+        $this->inOrder->add($messages);
     }
 }

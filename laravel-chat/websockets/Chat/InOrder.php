@@ -10,19 +10,18 @@ use React\EventLoop\LoopInterface;
 use React\EventLoop\TimerInterface;
 
 /**
- * An ordering buffer: messages come from the storing process and from HTTP workers, and leave in strict id order, each
- * once.
+ * An ordering buffer: messages come from the storing process, from HTTP workers and from other processes, and leave in
+ * strict id order, each once.
  *
  * Ids are dense and in commit order, so whatever is below a stored message is stored too. A message above a hole is
- * held. The worker that stored the missing one publishes it within milliseconds; if it does not, the loop reads the
- * store. What the store does not have then will never be there, and is skipped. While the store cannot be read, what is
+ * held. The missing one is published within milliseconds; if it does not come, the loop reads the store. What the store does not have then will never be there, and is skipped. While the store cannot be read, what is
  * held is bounded in number and time. Beyond that the loop tells what it holds although ids are missing, and clients
  * read the missing ones from the store.
  */
 final class InOrder
 {
-    // A worker publishes right after its commit: a hole this old is read from the store.
-    private const PUBLISH_SECONDS = 0.02;
+    // A message is published right after its commit: a hole this old is read from the store.
+    private const PUBLISH_SECONDS = 0.05;
 
     // A read that could not be sent or answered is tried again.
     private const RETRY_SECONDS = 0.2;
@@ -96,7 +95,7 @@ final class InOrder
     /**
      * An id far above the last one told is no id of this store: one such id would make all that follow look old.
      *
-     * @param  list<StoredMessage>  $messages  that HTTP workers say they have stored
+     * @param  list<StoredMessage>  $messages  that others say they have stored
      */
     public function published(array $messages): void
     {

@@ -4,10 +4,14 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** A user with at least one joined socket, or whose last one went less than the grace ago. */
+/** A user with at least one joined socket, or whose last one went less than the grace ago, here or at another process. */
 final class OnlineUser
 {
-    public int $sockets = 1;
+    /** That have joined at this process. */
+    public int $sockets = 0;
+
+    /** Other processes where the user is. */
+    public int $elsewhere = 0;
 
     /** When the last socket went, in seconds of the loop's clock; null while there is one. */
     public ?float $goneSince = null;

@@ -9,8 +9,9 @@ use App\Contract;
 use React\EventLoop\LoopInterface;
 
 /**
- * Who is online. A user with three tabs is there once, and leaves when the last has been gone for the grace time. The
- * net change of each window is told in one event: 500 people joining are a few events, not 500 x 500.
+ * The users who are online, at this process or at another. A user with three tabs is there once, and leaves when the last has been
+ * gone for the grace time. The net change of each window is told in one event: 500 people joining are a few events, not
+ * 500 x 500.
  */
 final class Presence
 {
@@ -43,6 +44,7 @@ final class Presence
         private readonly LoopInterface $loop,
         Contract $contract,
         private readonly Receiver $receiver,
+        private readonly Bus $bus,
     ) {
         $this->graceSeconds = $contract->limit('leaveGraceMs') / 1000;
         $this->listed = (int) $contract->limit('presenceListed');
@@ -68,12 +70,23 @@ final class Presence
         return array_values(array_slice($this->users, 0, $most));
     }
 
+    public function find(string $id): ?OnlineUser
+    {
+        return $this->users[$id] ?? null;
+    }
+
+    /** @return array<array-key, string> names, by id, of the users of this process */
+    public function own(): array
+    {
+        return array_column(array_filter($this->users, $this->isOwn(...)), 'name', 'id');
+    }
+
     public function userOf(object $socket): ?OnlineUser
     {
         return $this->bySocket[spl_object_id($socket)] ?? null;
     }
 
-    /** How many joined sockets a user has. */
+    /** How many sockets of a user have joined here. */
     public function socketsOf(string $id): int
     {
         return ($this->users[$id] ?? null)->sockets ?? 0;
@@ -81,17 +94,28 @@ final class Presence
 
     public function join(object $socket, string $id, string $name): OnlineUser
     {
-        $user = $this->users[$id] ?? null;
-        if ($user === null) {
-            $user = $this->users[$id] = new OnlineUser($id, $name);
-            $this->changed($user, true, $this->left, $this->joined);
-        } else {
-            $user->sockets++;
-            $user->goneSince = null;
-            unset($this->going[$id]);
-        }
+        $user = $this->users[$id] ?? $this->come($id, $name);
+        $this->isOwn($user) || $this->bus->publish('joined', [$id, $name]);
+        $user->sockets++;
+        $user->goneSince = null;
+        unset($this->going[$id]);
 
         return $this->bySocket[spl_object_id($socket)] = $user;
+    }
+
+    /** A user has joined at one more of the other processes. */
+    public function joinElsewhere(string $id, string $name): void
+    {
+        $user = $this->users[$id] ?? $this->come($id, $name);
+        $user->elsewhere++;
+    }
+
+    /** A user has left one of those processes, whose grace time is over. */
+    public function leaveElsewhere(string $id): void
+    {
+        $user = $this->users[$id];
+        $user->elsewhere--;
+        $this->goIfNowhere($user);
     }
 
     public function leave(object $socket): void
@@ -129,7 +153,29 @@ final class Presence
 
                 return;
             }
-            unset($this->going[$id], $this->users[$id]);
+            unset($this->going[$id]);
+            $this->bus->publish('left', $user->id);
+            $this->goIfNowhere($user);
+        }
+    }
+
+    private function isOwn(OnlineUser $user): bool
+    {
+        return $user->sockets > 0 || isset($this->going[$user->id]);
+    }
+
+    private function come(string $id, string $name): OnlineUser
+    {
+        $user = $this->users[$id] = new OnlineUser($id, $name);
+        $this->changed($user, true, $this->left, $this->joined);
+
+        return $user;
+    }
+
+    private function goIfNowhere(OnlineUser $user): void
+    {
+        if (! $this->isOwn($user) && $user->elsewhere === 0) {
+            unset($this->users[$user->id]);
             $this->changed($user, false, $this->joined, $this->left);
         }
     }

@@ -7,10 +7,11 @@ namespace WebSockets\Chat;
 use App\Chat\NewMessage;
 use App\Clock;
 use App\JsonText;
+use JsonSerializable;
 use stdClass;
 
 /** A stored message as the loop hands it on: as JSON, encoded once. */
-final readonly class StoredMessage
+final readonly class StoredMessage implements JsonSerializable
 {
     /** As that of NewMessage. */
     public string $key;
@@ -64,6 +65,18 @@ final readonly class StoredMessage
         }
 
         return $messages;
+    }
+
+    /** @return array{int, string, string, string} what another process needs to hand it on */
+    public function jsonSerialize(): array
+    {
+        return [$this->id, $this->userId, $this->clientId, $this->json];
+    }
+
+    /** @param  array{int, string, string, string}  $row  that another process published */
+    public static function ofRow(array $row): self
+    {
+        return new self(...[...$row, Clock::now()]);
     }
 
     /** @param  list<self>  $messages */

@@ -36,29 +36,35 @@ final class Typing
         );
     }
 
-    /** A client says that its user writes; a word soon after the last says nothing new. */
-    public function begin(OnlineUser $user): void
+    /** @return bool whether it is new that the user writes: a word soon after the last says nothing new */
+    public function begin(OnlineUser $user): bool
     {
         $now = Clock::now();
         $since = $this->typing[$user->id][1] ?? null;
         if ($since !== null && $now - $since < $this->contract->limit('typingPauseSeconds')) {
-            return;
+            return false;
         }
-        if ($since !== null || ! $this->isCrowd()) {
+        $isTold = $since !== null || ! $this->isCrowd();
+        if ($isTold) {
             $this->typing[$user->id] = [$user, $now];
             $since === null && $this->gathering->request($this->online->count());
         }
+
+        return $isTold;
     }
 
-    /** What they wrote is stored, or they are gone. */
-    public function stop(string $userId): void
+    /** @return bool whether they wrote: what they wrote is stored, or they are gone */
+    public function stop(string $userId): bool
     {
-        if (isset($this->typing[$userId])) {
+        $wasTyping = isset($this->typing[$userId]);
+        if ($wasTyping) {
             unset($this->typing[$userId]);
             // Pages take whoever wrote off their line by themselves, so what was told last does not stand any more.
             $this->told = null;
             $this->gathering->request($this->online->count());
         }
+
+        return $wasTyping;
     }
 
     private function isCrowd(): bool

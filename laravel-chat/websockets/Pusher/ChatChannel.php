@@ -118,7 +118,7 @@ final class ChatChannel implements Receiver
     {
         unset($this->clients[spl_object_id($client)]);
         $user = $this->chat->online->userOf($client);
-        $user === null || $this->chat->typing->stop($user->id);
+        $user === null || $this->chat->stopTyping($user);
         $this->chat->online->leave($client);
         $this->sessions->remove($client);
     }
@@ -131,7 +131,7 @@ final class ChatChannel implements Receiver
         if ($user !== null && $event->event === $messages) {
             $this->messages->receive($from, $user, $event);
         } elseif ($user !== null && $event->event === $typing) {
-            $this->chat->typing->begin($user);
+            $this->chat->beginTyping($user);
         } else {
             $from->send(Outgoing::error(
                 null, "The client event was rejected. This channel takes $messages and $typing alone",
@@ -143,8 +143,8 @@ final class ChatChannel implements Receiver
     public function publish(string $event, string $data): void
     {
         match ($event) {
-            $this->contract->event('changed') => $this->chat->changes->heard(),
-            $this->contract->event('messages') => $this->chat->inOrder->published(StoredMessage::published($data)),
+            $this->contract->event('changed') => $this->chat->changed(),
+            $this->contract->event('messages') => $this->chat->published(StoredMessage::published($data)),
             default => null,
         };
     }

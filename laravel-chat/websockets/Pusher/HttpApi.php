@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace WebSockets\Pusher;
 
 use Closure;
+use WebSockets\Chat\Bus;
 use WebSockets\Chat\Presence;
 use WebSockets\Server\Connection;
 use WebSockets\Server\HttpRefused;
@@ -21,6 +22,7 @@ final class HttpApi
     public function __construct(
         private readonly ChatChannel $channel,
         private readonly Presence $online,
+        private readonly Bus $bus,
         private readonly int $listed,
     ) {
     }
@@ -50,6 +52,7 @@ final class HttpApi
     private function endSession(HttpRequest $request): HttpResponse
     {
         [, $handle] = self::mustMatch('#^/sessions/(\w+)/terminate_connections$#D', $request);
+        $this->bus->publish('ended', [$handle]);
 
         return HttpResponse::json(200, ['closed' => $this->channel->sessions->end($handle)]);
     }

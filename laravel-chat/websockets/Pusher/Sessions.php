@@ -19,6 +19,12 @@ final class Sessions
     /** @var array<string, true> by handle, those that ended first are first */
     private array $ended = [];
 
+    /** @return list<string> handles of those that ended last */
+    public function ended(): array
+    {
+        return array_map(strval(...), array_keys($this->ended));
+    }
+
     public function hasEnded(string $handle): bool
     {
         return isset($this->ended[$handle]);

@@ -35,12 +35,16 @@ final class Listener
 
     private bool $paused = false;
 
-    /** @param  Closure(): Protocol  $speak  what a new connection speaks */
+    /**
+     * @param  Closure(): Protocol  $speak  what a new connection speaks
+     * @param  bool  $sharesPort  with other processes: Linux spreads the connections
+     */
     public function __construct(
         private readonly LoopInterface $loop,
         private readonly Connections $connections,
         private readonly Log $log,
         private readonly Closure $speak,
+        private readonly bool $sharesPort = false,
     ) {
     }
 
@@ -52,7 +56,8 @@ final class Listener
     public function listen(string $address): void
     {
         $context = stream_context_create([
-            'socket' => ['backlog' => self::BACKLOG] + (extension_loaded('sockets') ? [] : ['tcp_nodelay' => true]),
+            'socket' => ['backlog' => self::BACKLOG, 'so_reuseport' => $this->sharesPort]
+                + (extension_loaded('sockets') ? [] : ['tcp_nodelay' => true]),
         ]);
         $path = str_starts_with($address, 'unix:') ? substr($address, strlen('unix:')) : null;
         if (strlen((string) $path) > self::PATH_BYTES) {

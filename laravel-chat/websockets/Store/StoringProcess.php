@@ -118,6 +118,12 @@ final class StoringProcess implements AsyncStore
         $this->read(['rev' => $rev, 'limit' => $limit], $found);
     }
 
+    public function locate(): void
+    {
+        $this->askedAt = Clock::now();
+        $this->ask(['position' => true], $this->position(...));
+    }
+
     /** @param  array<string, int>  $order */
     private function read(array $order, Closure $found): void
     {
@@ -209,8 +215,7 @@ final class StoringProcess implements AsyncStore
         } elseif ($owes > self::SLOW_SECONDS) {
             $this->trouble ??= 'the storing process does not answer';
         } elseif ($owes === 0.0 && $now - $this->askedAt > self::ASK_SECONDS) {
-            $this->askedAt = $now;
-            $this->ask(['position' => true], $this->position(...));
+            $this->locate();
         }
     }
 

@@ -23,6 +23,7 @@ final class WebSocketsServe extends Command
     protected $signature = 'websockets:serve
         {--host=* : Address to listen on; more than one may be given}
         {--port= : Port to listen on}
+        {--number=1 : Which of the sockets in CHAT_API_SOCKET it listens on}
         {--select : Use stream_select though a better event loop is there}';
 
     protected $description = 'Serve WebSockets (Pusher protocol 7)';
@@ -31,7 +32,11 @@ final class WebSocketsServe extends Command
     {
         $log = new Log(STDOUT);
         $settings = $this->settings();
-        foreach ($problems = $settings->problems() as $what => $why) {
+        $problems = $settings->problems();
+        if ($settings->redis !== null && config('database.default') === 'sqlite') {
+            $problems['REDIS_URL'] = 'is for several processes, and SQLite serves one: set DB_CONNECTION=mysql and DB_HOST';
+        }
+        foreach ($problems as $what => $why) {
             $log->write('refused', ['what' => $what, 'why' => $why]);
         }
         if ($problems !== []) {
@@ -55,12 +60,12 @@ final class WebSocketsServe extends Command
     {
         /** @var list<string> $hosts */
         $hosts = $this->option('host');
-        ['key' => $key, 'secret' => $secret] = config('broadcasting.connections.pusher');
+        ['key' => $key, 'secret' => $secret, 'app_id' => $app] = config('broadcasting.connections.pusher');
 
         return new Settings(
             $hosts === [] ? [config('chat.host')] : $hosts,
             (int) ($this->option('port') ?? config('chat.socket_port')),
-            config('broadcasting.loop'),
+            config('broadcasting.loops')[(int) $this->option('number') - 1] ?? '',
             (string) $key,
             (string) $secret,
             config('chat.origins'),
@@ -68,6 +73,8 @@ final class WebSocketsServe extends Command
             config('lab.gathering'),
             joinSeconds: (int) Contract::load()->limit('joinSeconds'),
             forceSelect: (bool) $this->option('select'),
+            redis: config('broadcasting.redis'),
+            app: (string) $app,
         );
     }
 

@@ -51,13 +51,20 @@ final class ServerController
     /** Readiness, part by part, in general words: what exactly is wrong is in the log. */
     public function health(MessageStore $messages, Sockets $sockets): JsonResponse
     {
-        $parts = ['store' => self::storeState($messages), 'socket' => self::socketState($sockets)];
-        $isReady = array_unique(array_values($parts)) === ['ok'];
+        $ready = ['store' => self::storeState($messages), 'socket' => 'ok'];
+        $ailments = [];
+        try {
+            $ailments = $sockets->ailments();
+        } catch (Throwable) {
+            $ready['socket'] = 'the WebSocket loop is away or in trouble: its own /health tells';
+        }
+        $isReady = array_unique(array_values($ready)) === ['ok'];
         // Only load runs need to know what exactly runs, and others could use it against the server.
         $build = config('chat.rate_limits') ? [] : ['build' => config('chat.build'), 'runtime' => 'PHP '.PHP_VERSION];
 
         return Json::response(
-            ['status' => $isReady ? 'ok' : 'degraded', 'parts' => $parts] + $build, $isReady ? 200 : 503,
+            ['status' => $isReady && $ailments === [] ? 'ok' : 'degraded', 'parts' => $ready + $ailments] + $build,
+            $isReady ? 200 : 503,
         );
     }
 
@@ -88,16 +95,5 @@ final class ServerController
         }
 
         return $messages->canBeStored() ? 'ok' : 'messages cannot be stored';
-    }
-
-    private static function socketState(Sockets $sockets): string
-    {
-        try {
-            $sockets->assertHealthy();
-        } catch (Throwable) {
-            return 'the WebSocket loop is away or in trouble: its own /health tells';
-        }
-
-        return 'ok';
     }
 }

@@ -42,6 +42,12 @@ final class MemoryStore implements AsyncStore
     /** @var Closure(int, int): void */
     private Closure $isAt;
 
+    /** Of another process on the same database: what is stored here is there too. */
+    public ?self $beside = null;
+
+    /** How often it was asked where it is. */
+    public int $located = 0;
+
     private ?string $trouble = null;
 
     private int $lastId = 0;
@@ -67,6 +73,12 @@ final class MemoryStore implements AsyncStore
     public function start(Closure $isAt): void
     {
         $this->isAt = $isAt;
+        $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
+    }
+
+    public function locate(): void
+    {
+        $this->located++;
         $this->later(fn () => ($this->isAt)($this->lastId, $this->rev));
     }
 
@@ -99,6 +111,7 @@ final class MemoryStore implements AsyncStore
             $stored[] = new Sent($message, $known === null);
             $this->stored[$new->key] = $message;
             $this->written[$id] = $json;
+            $this->beside?->wrote($id, $json);
         }
         $this->later($done, $stored, 0.001);
     }

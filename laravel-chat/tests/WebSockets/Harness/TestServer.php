@@ -25,6 +25,9 @@ final class TestServer
 
     private readonly string $api;
 
+    /** Another process of the same chat, which turns while a test waits for this one. */
+    public ?self $beside = null;
+
     /** @var list<Peer> */
     private array $peers = [];
 
@@ -47,6 +50,7 @@ final class TestServer
         int $port = 0,
         array $hosts = ['127.0.0.1'],
         ?Closure $moreRoutes = null,
+        ?string $redis = null,
     ) {
         $this->logged = fopen('php://memory', 'w+') ?: throw new RuntimeException;
         $this->store = new MemoryStore;
@@ -55,6 +59,7 @@ final class TestServer
         $settings = new Settings(
             $hosts, $port, $this->api, 'key', 'secret', $origins,
             $rateLimits, true, $activityTimeout, $pongTimeout, $joinSeconds, $maxConnections,
+            redis: $redis,
         );
         $log = new Log($this->logged);
         $this->server = new ChatServer(
@@ -92,6 +97,7 @@ final class TestServer
         $loop = $this->server->loop;
         $isDone = false;
         $check = $loop->addPeriodicTimer(0.001, function () use ($done, $loop, &$isDone): void {
+            $this->beside?->turn();
             if ($done()) {
                 $isDone = true;
                 $loop->stop();
@@ -110,6 +116,13 @@ final class TestServer
         }
     }
 
+    /** One turn of the loop. */
+    public function turn(): void
+    {
+        $this->server->loop->futureTick($this->server->loop->stop(...));
+        $this->server->loop->run();
+    }
+
     /** Turns the loop for that long, and for as many turns as what has been sent takes: on a busy machine the time may pass between two of them. */
     public function pass(float $seconds): void
     {
@@ -117,8 +130,7 @@ final class TestServer
         $loop->addTimer($seconds, $loop->stop(...));
         $loop->run();
         for ($turn = 0; $turn < self::TURNS; $turn++) {
-            $loop->futureTick($loop->stop(...));
-            $loop->run();
+            $this->turn();
         }
     }
 

@@ -53,6 +53,26 @@ final class ListenerTest extends TestCase
         new TestServer(port: $port, hosts: ['127.0.0.1', '::1']);
     }
 
+    public function test_processes_of_one_chat_share_a_port_and_others_do_not(): void
+    {
+        $redis = 'unix:/nowhere';
+        $one = new TestServer(redis: $redis);
+        $other = new TestServer(port: $one->port, redis: $redis);
+        $this->assertSame($one->port, $other->port);
+        $one->beside = $other;
+        $clients = [];
+        $isAtBoth = static fn (): bool => $one->server->pusher->countClients() > 0 && $other->server->pusher->countClients() > 0;
+        for ($i = 0; $i < 100 && ! $isAtBoth(); $i++) {
+            $clients[] = $one->client();
+        }
+        $this->assertTrue($isAtBoth());
+        $one->stop();
+        $other->stop();
+        $alone = new TestServer;
+        $this->expectExceptionMessage("Cannot listen on 127.0.0.1:{$alone->port}");
+        new TestServer(port: $alone->port);
+    }
+
     private function mustHaveIpv6(): void
     {
         if (@stream_socket_server('tcp://[::1]:0') === false) {

@@ -1,0 +1,220 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Cluster;
+
+use PHPUnit\Framework\TestCase;
+use Tests\WebSockets\Harness\Peer;
+use Tests\WebSockets\Harness\RedisServer;
+use Tests\WebSockets\Harness\TestServer;
+
+/** Two processes of one chat: with a real redis-server, and one store in memory that both know. */
+final class ClusterTest extends TestCase
+{
+    private RedisServer $redis;
+
+    private TestServer $here;
+
+    private TestServer $there;
+
+    protected function setUp(): void
+    {
+        $this->redis = new RedisServer;
+        $this->here = $this->process();
+        $this->there = $this->process();
+        $this->link($this->here, $this->there);
+        $this->untilHealthIs('ok');
+    }
+
+    protected function tearDown(): void
+    {
+        $this->here->stop();
+        $this->there->stop();
+        $this->redis->kill();
+    }
+
+    public function test_messages_of_both_reach_everybody_once_and_in_order(): void
+    {
+        [$ann, $ben] = [$this->here->client()->join('1'), $this->there->client()->join('2')];
+        for ($i = 0; $i < 50; $i++) {
+            self::send($ann, "a{$i}");
+            self::send($ben, "b{$i}");
+        }
+        foreach ([[$this->here, $ann], [$this->there, $ben]] as [$server, $peer]) {
+            $server->until(fn () => count(self::ids($peer)) >= 100, 'the messages of both');
+            $this->assertSame(range(1, 100), self::ids($peer));
+        }
+    }
+
+    public function test_what_a_worker_hands_to_one_loop_reaches_the_other(): void
+    {
+        $ben = $this->there->client()->join('2');
+        $message = ['id' => 1, 'user' => ['id' => '1', 'name' => 'ann'], 'text' => 'hi', 'at' => '2026-01-31T12:00:00.000Z', 'clientId' => 'a'];
+        $this->there->store->wrote(1, (string) json_encode($message));
+        $this->here->api('POST', '/events/messages', ['messages' => [$message]]);
+        $this->assertSame($message, $ben->event('messages')['data']['messages'][0]);
+
+        $edited = ['text' => 'ho', 'rev' => 1, 'editedAt' => '2026-01-31T12:00:01.000Z'] + $message;
+        $this->there->store->changed(1, (string) json_encode($edited));
+        $this->here->api('POST', '/events/changed', ['after' => 0, 'messages' => [$edited]]);
+        $this->assertSame('ho', $ben->event('changed')['data']['messages'][0]['text']);
+    }
+
+    public function test_a_message_that_was_never_published_is_read_from_the_store(): void
+    {
+        $ben = $this->there->client()->join('2');
+        $lost = '{"id":1,"user":{"id":"1","name":"ann"},"text":"lost","at":"2026-01-31T12:00:00.000Z","clientId":"lost"}';
+        $this->here->store->wrote(1, $lost);
+        $this->there->store->wrote(1, $lost);
+        $this->assertSame([], $ben->events('messages'));
+        self::send($this->here->client()->join('1'), 'next');
+        $this->there->until(fn () => count(self::ids($ben)) === 2, 'both messages');
+        $this->assertSame([1, 2], self::ids($ben));
+    }
+
+    public function test_online_is_who_has_joined_at_any_and_a_user_of_both_leaves_with_the_last_socket(): void
+    {
+        $ann = $this->here->client()->join('1', 'ann');
+        $ben = $this->there->client()->join('2', 'ben');
+        $this->assertSame('ben', $ann->event('pusher_internal:member_added')['data']['user_info']['name']);
+        $second = $this->there->client()->join('1', 'ann');
+        $this->there->until(fn () => $this->here->server->chat->online->count() === 2, 'two users');
+        $this->assertSame($this->online($this->here), $this->online($this->there));
+
+        $ann->hangUp();
+        $ben->hangUp();
+        $this->here->until(fn () => $this->online($this->here) === ['1' => 'ann'], 'ben to have left');
+        $this->assertSame(['1' => 'ann'], $this->online($this->there));
+        $second->hangUp();
+        $this->here->until(fn () => $this->online($this->here) === [], 'nobody to be there');
+    }
+
+    public function test_a_process_that_comes_later_learns_who_is_there(): void
+    {
+        $this->here->client()->join('1', 'ann');
+        $this->there->client()->join('2', 'ben');
+        $late = $this->process();
+        $late->beside = $this->here;
+        $late->until(function () use ($late): bool {
+            $this->there->turn();
+
+            return count($this->online($late)) === 2;
+        }, 'the users of both');
+        $this->assertSame(['1' => 'ann', '2' => 'ben'], $this->online($late));
+        $late->stop();
+    }
+
+    public function test_a_process_that_is_silent_takes_its_users_along_and_brings_them_back(): void
+    {
+        $ann = $this->here->client()->join('1', 'ann');
+        $this->there->client()->join('2', 'ben');
+        $this->there->client()->join('1', 'ann');
+        $ann->event('pusher_internal:member_added');
+        $this->here->beside = null; // it stands still
+        $this->here->until(fn () => $this->online($this->here) === ['1' => 'ann'], 'ben to be gone');
+        $this->here->beside = $this->there;
+        $this->here->until(fn () => count($this->online($this->here)) === 2, 'ben to be back');
+    }
+
+    public function test_a_logout_closes_the_sockets_of_the_session_at_all_processes(): void
+    {
+        $peers = [$this->here->client()->join('1', session: 'abc'), $this->there->client()->join('1', session: 'abc')];
+        $other = $this->there->client()->join('1', session: 'def');
+        $this->here->api('POST', '/sessions/abc/terminate_connections');
+        $this->assertSame([4009, 4009], [$peers[0]->closeFrame()[0], $peers[1]->closeFrame()[0]]);
+        $this->assertFalse($other->ended);
+    }
+
+    public function test_who_writes_is_told_at_all_processes_and_so_is_the_end_of_it(): void
+    {
+        $ann = $this->here->client()->join('1', 'ann');
+        $ben = $this->there->client()->join('2', 'ben');
+        $ann->event('pusher_internal:member_added');
+        $ann->say('client-typing', [], 'presence-chat');
+        $this->assertSame([['id' => '1', 'name' => 'ann']], $ben->event('typing')['data']['users']);
+        self::send($ann, 'a');
+        $this->assertSame(0, $ben->event('typing')['data']['count']);
+    }
+
+    public function test_while_redis_is_away_messages_are_stored_and_told_and_afterwards_nothing_is_missing(): void
+    {
+        [$ann, $ben] = [$this->here->client()->join('1', 'ann', 'abc'), $this->there->client()->join('2', 'ben')];
+        $tab = $this->there->client()->join('1', 'ann', 'abc');
+        $this->redis->kill();
+        $this->untilHealthIs('degraded');
+        self::send($ann, 'a');
+        self::send($ben, 'b');
+        foreach ([$ann, $ben] as $peer) {
+            $peer->event('ack');
+        }
+        $this->here->until(fn () => count(self::ids($ann)) === 2 && count(self::ids($ben)) === 2, 'the messages of both');
+        $this->here->api('POST', '/sessions/abc/terminate_connections');
+        $cleo = $this->there->client()->join('3', 'cleo');
+        $this->assertCount(2, $this->online($this->here));
+
+        $this->redis->start();
+        $this->untilHealthIs('ok');
+        $this->assertSame(4009, $tab->closeFrame()[0]);
+        $this->here->until(fn () => $this->online($this->here) === ['2' => 'ben', '3' => 'cleo'], 'ben and cleo alone');
+        self::send($cleo, 'c');
+        $this->here->until(fn () => count(self::ids($ben)) === 3, 'the third message');
+        $this->assertSame([1, 2, 3], self::ids($ben));
+        $this->assertSame([1, 2], self::ids($ann));
+    }
+
+    public function test_one_process_alone_asks_no_more_of_its_store_than_it_did(): void
+    {
+        $alone = new TestServer;
+        $alone->client()->join('1');
+        $alone->pass(1.5);
+        $this->assertSame(0, $alone->store->located);
+        $alone->stop();
+    }
+
+    private function process(): TestServer
+    {
+        return new TestServer(rateLimits: false, redis: $this->redis->url);
+    }
+
+    private function link(TestServer $one, TestServer $other): void
+    {
+        [$one->beside, $other->beside] = [$other, $one];
+        [$one->store->beside, $other->store->beside] = [$other->store, $one->store];
+    }
+
+    private function untilHealthIs(string $status): void
+    {
+        foreach ([$this->here, $this->there] as $server) {
+            for ($end = microtime(true) + 60; ($health = $server->api('GET', '/health'))[1]['status'] !== $status; $server->pass(0.05)) {
+                $this->assertLessThan($end, microtime(true), "Waited in vain for health to be {$status}");
+            }
+            $this->assertSame(200, $health[0]);
+        }
+    }
+
+    /** @return array<array-key, string> names by id */
+    private function online(TestServer $of): array
+    {
+        $users = array_column($of->server->chat->online->list(100), 'name', 'id');
+        ksort($users);
+
+        return $users;
+    }
+
+    private static function send(Peer $from, string $text): void
+    {
+        $from->say('client-message', ['text' => $text, 'clientId' => $text], 'presence-chat');
+    }
+
+    /** @return list<int> of the messages that were told */
+    private static function ids(Peer $to): array
+    {
+        $ids = [];
+        foreach ($to->events('messages') as $event) {
+            array_push($ids, ...array_column($event['data']['messages'], 'id'));
+        }
+
+        return $ids;
+    }
+}

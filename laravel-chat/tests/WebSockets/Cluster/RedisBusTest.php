@@ -1,0 +1,135 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tests\WebSockets\Cluster;
+
+use PHPUnit\Framework\TestCase;
+use React\EventLoop\LoopInterface;
+use ReactEpoll\LoopChoice;
+use Tests\WebSockets\Harness\RedisServer;
+use WebSockets\Cluster\RedisBus;
+
+/** Against a real redis-server. */
+final class RedisBusTest extends TestCase
+{
+    private LoopInterface $loop;
+
+    /** @var list<RedisServer> */
+    private array $servers = [];
+
+    /** @var array<string, list<array{string, mixed}>> what each bus has heard */
+    private array $heard = [];
+
+    /** @var list<string> why there was no connection */
+    private array $why = [];
+
+    protected function setUp(): void
+    {
+        $this->loop = LoopChoice::best()->loop;
+    }
+
+    protected function tearDown(): void
+    {
+        array_map(static fn (RedisServer $server) => $server->kill(), $this->servers);
+    }
+
+    public function test_what_one_publishes_the_others_hear_in_order_and_not_itself(): void
+    {
+        $redis = $this->redis();
+        [$ann, $ben, $cleo] = [$this->bus('ann', $redis->url), $this->bus('ben', $redis->url), $this->bus('cleo', $redis->url)];
+        $this->until(fn () => $ann->isUp() && $ben->isUp() && $cleo->isUp());
+        $long = str_repeat("ä\r\n", 200_000);
+        $ann->publish('stored', ['one' => 1]);
+        $ann->publish('changed');
+        $ann->publish('stored', $long);
+        $ben->publish('typing', ['2', true]);
+        $this->until(fn () => count($this->heard['ben']) === 3 && count($this->heard['cleo']) === 4 && count($this->heard['ann']) === 1);
+        $this->assertSame([['stored', ['one' => 1]], ['changed', null], ['stored', $long]], $this->heard['ben']);
+        $this->assertSame([['typing', ['2', true]]], $this->heard['ann']);
+    }
+
+    public function test_chats_of_one_redis_do_not_hear_each_other(): void
+    {
+        $redis = $this->redis();
+        [$ann, $ben, $other] = [$this->bus('ann', $redis->url), $this->bus('ben', $redis->url), $this->bus('other', $redis->url, 'other')];
+        $this->until(fn () => $ann->isUp() && $ben->isUp() && $other->isUp());
+        $other->publish('changed');
+        $ann->publish('stored');
+        $this->until(fn () => $this->heard['ben'] !== []);
+        $this->assertSame([['stored', null]], $this->heard['ben']);
+    }
+
+    public function test_it_waits_for_a_redis_that_is_not_there_and_comes_back_to_one_that_was_killed(): void
+    {
+        $redis = $this->redis();
+        $redis->kill();
+        $ann = $this->bus('ann', $redis->url);
+        $ben = $this->bus('ben', $redis->url);
+        $ann->publish('stored', 'to nobody');
+        foreach (['first', 'second'] as $time) {
+            $redis->start();
+            $this->until(fn () => $ann->isUp() && $ben->isUp());
+            $ann->publish('stored', $time);
+            $this->until(fn () => in_array(['stored', $time], $this->heard['ben'], true));
+            $redis->kill();
+            $this->until(fn () => ! $ann->isUp() && ! $ben->isUp());
+        }
+        $this->assertSame([['stored', 'first'], ['stored', 'second']], $this->heard['ben']);
+    }
+
+    public function test_a_redis_that_hangs_counts_as_away_until_it_goes_on(): void
+    {
+        $redis = $this->redis();
+        $ann = $this->bus('ann', $redis->url);
+        $this->until($ann->isUp(...));
+        $redis->signal(SIGSTOP);
+        $this->until(fn () => ! $ann->isUp());
+        $this->assertContains('Redis does not answer', $this->why);
+        $redis->signal(SIGCONT);
+        $this->until($ann->isUp(...));
+    }
+
+    public function test_a_password_is_given_and_a_wrong_one_is_told(): void
+    {
+        $port = (string) random_int(20_000, 29_999);
+        $this->servers[] = new RedisServer(['--port', $port, '--requirepass', 'p@ss']);
+        $this->until($this->bus('ann', "redis://:p%40ss@127.0.0.1:{$port}")->isUp(...));
+        $wrong = $this->bus('ben', "redis://:wrong@127.0.0.1:{$port}");
+        $this->until(fn () => $this->why !== []);
+        $this->assertStringStartsWith('WRONGPASS', $this->why[0]);
+        $this->assertFalse($wrong->isUp());
+    }
+
+    private function redis(): RedisServer
+    {
+        return $this->servers[] = new RedisServer;
+    }
+
+    private function bus(string $name, string $url, string $channel = 'chat'): RedisBus
+    {
+        $bus = new RedisBus($this->loop, $url, $channel, function (string $event, array $facts): void {
+            $event !== 'redis_failed' || $this->why[] = $facts['why'];
+        });
+        $this->heard[$name] = [];
+        $bus->start(function (string $process, string $what, mixed $news) use ($name): void {
+            $this->heard[$name][] = [$what, $news];
+        }, static fn () => null);
+
+        return $bus;
+    }
+
+    private function until(callable $done): void
+    {
+        $isLate = false;
+        $check = $this->loop->addPeriodicTimer(0.001, fn () => $done() && $this->loop->stop());
+        $limit = $this->loop->addTimer(60.0, function () use (&$isLate): void {
+            $isLate = true;
+            $this->loop->stop();
+        });
+        $this->loop->run();
+        $this->loop->cancelTimer($check);
+        $this->loop->cancelTimer($limit);
+        $this->assertFalse($isLate, 'Waited in vain; why: '.implode(', ', $this->why));
+    }
+}

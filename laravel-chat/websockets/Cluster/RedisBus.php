@@ -1,0 +1,92 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Cluster;
+
+use App\JsonText;
+use Closure;
+use React\EventLoop\LoopInterface;
+use WebSockets\Chat\Bus;
+
+/** One channel of Redis that all processes publish to and subscribe to. News are lost while it is away. */
+final class RedisBus implements Bus
+{
+    /** Names this process to the others. */
+    private readonly string $process;
+
+    private readonly RedisConnection $publisher;
+
+    /** A connection that has subscribed may not publish. */
+    private readonly RedisConnection $subscriber;
+
+    private bool $isUp = false;
+
+    /** @var Closure(string, string, mixed): void */
+    private Closure $heard;
+
+    /** @var Closure(): void */
+    private Closure $cameUp;
+
+    /** @param  Closure(string, array<string, mixed>): void  $log */
+    public function __construct(
+        LoopInterface $loop,
+        string $url,
+        private readonly string $channel,
+        private readonly Closure $log,
+    ) {
+        $this->process = bin2hex(random_bytes(8));
+        $failed = static fn (string $why) => $log('redis_failed', ['why' => $why]);
+        $changed = $this->changed(...);
+        $ignored = static fn () => null;
+        $this->publisher = new RedisConnection($loop, $url, ['PING'], $ignored, $changed, $failed);
+        $this->subscriber = new RedisConnection(
+            $loop, $url, ['SUBSCRIBE', $channel], $this->received(...), $changed, $failed,
+        );
+    }
+
+    /**
+     * @param  Closure(string, string, mixed): void  $heard  is told which process publishes, what, and its news
+     * @param  Closure(): void  $cameUp  is told when news come and go from now on
+     */
+    public function start(Closure $heard, Closure $cameUp): void
+    {
+        [$this->heard, $this->cameUp] = [$heard, $cameUp];
+        $this->publisher->start();
+        $this->subscriber->start();
+    }
+
+    public function isUp(): bool
+    {
+        return $this->isUp;
+    }
+
+    public function publish(string $what, mixed $news = null): void
+    {
+        if ($this->isUp) {
+            $this->publisher->send('PUBLISH', $this->channel, "{$this->process} {$what} ".JsonText::of($news));
+        }
+    }
+
+    private function changed(): void
+    {
+        $isUp = $this->publisher->isUp() && $this->subscriber->isUp();
+        if ($isUp !== $this->isUp) {
+            $this->isUp = $isUp;
+            ($this->log)($isUp ? 'redis_up' : 'redis_down', []);
+            $isUp && ($this->cameUp)();
+        }
+    }
+
+    /** @param  mixed  $reply  ["message", channel, what publish() sent], or something that is no news */
+    private function received(mixed $reply): void
+    {
+        if (! is_array($reply) || $reply[0] !== 'message') {
+            return;
+        }
+        [$process, $what, $json] = explode(' ', $reply[2], 3);
+        if ($process !== $this->process) {
+            ($this->heard)($process, $what, json_decode($json, true));
+        }
+    }
+}

@@ -1,0 +1,156 @@
+<?php
+
+declare(strict_types=1);
+
+namespace WebSockets\Cluster;
+
+use Closure;
+use React\EventLoop\LoopInterface;
+use React\Socket\ConnectionInterface;
+use React\Socket\Connector;
+use RuntimeException;
+use Throwable;
+
+/** A connection to Redis that is made again when it is lost, and when Redis answers no ping: it may hang. */
+final class RedisConnection
+{
+    private const CHECK_SECONDS = 1.0;
+
+    private const PINGS_UNANSWERED = 3;
+
+    private readonly Connector $connector;
+
+    private RespReader $reader;
+
+    private ?ConnectionInterface $socket = null;
+
+    private bool $isConnecting = false;
+
+    private int $pingsUnanswered = 0;
+
+    /** Replies to the greeting that have not come; 0: the connection is up. */
+    private int $repliesDue = 0;
+
+    /**
+     * @param  string  $url  redis://[[USER]:PASSWORD@]HOST[:PORT] or unix:/path
+     * @param  list<string>  $greeting  a command that makes this connection what it is
+     * @param  Closure(mixed): void  $replied  is told each reply
+     * @param  Closure(): void  $changed  is told when it is up, and when it is not any more
+     * @param  Closure(string): void  $failed  is told why there is no connection
+     */
+    public function __construct(
+        private readonly LoopInterface $loop,
+        private readonly string $url,
+        private readonly array $greeting,
+        private readonly Closure $replied,
+        private readonly Closure $changed,
+        private readonly Closure $failed,
+    ) {
+        $this->connector = new Connector(['timeout' => self::PINGS_UNANSWERED * self::CHECK_SECONDS], $loop);
+    }
+
+    public function start(): void
+    {
+        $this->connect();
+        $this->loop->addPeriodicTimer(self::CHECK_SECONDS, $this->check(...));
+    }
+
+    public function isUp(): bool
+    {
+        return $this->socket !== null && $this->repliesDue === 0;
+    }
+
+    public function send(string ...$words): void
+    {
+        $command = '*'.count($words)."\r\n";
+        foreach ($words as $word) {
+            $command .= '$'.strlen($word)."\r\n{$word}\r\n";
+        }
+        $this->socket?->write($command);
+    }
+
+    private function connect(): void
+    {
+        $this->isConnecting = true;
+        $this->connector->connect($this->address())->then($this->connected(...), function (Throwable $why): void {
+            $this->isConnecting = false;
+            ($this->failed)($why->getMessage());
+        });
+    }
+
+    private function connected(ConnectionInterface $socket): void
+    {
+        $this->isConnecting = false;
+        $this->socket = $socket;
+        $this->reader = new RespReader;
+        $this->pingsUnanswered = 0;
+        $socket->on('data', $this->received(...));
+        $socket->on('close', $this->closed(...));
+        $commands = [...$this->login(), $this->greeting];
+        $this->repliesDue = count($commands);
+        foreach ($commands as $command) {
+            $this->send(...$command);
+        }
+    }
+
+    private function received(string $bytes): void
+    {
+        $this->pingsUnanswered = 0;
+        try {
+            $replies = $this->reader->read($bytes);
+        } catch (RuntimeException $refused) {
+            ($this->failed)($refused->getMessage());
+            $this->socket?->close();
+
+            return;
+        }
+        foreach ($replies as $reply) {
+            if ($this->repliesDue > 0 && --$this->repliesDue === 0) {
+                ($this->changed)();
+            }
+            ($this->replied)($reply);
+        }
+    }
+
+    private function closed(): void
+    {
+        $this->socket = null;
+        ($this->changed)();
+    }
+
+    private function check(): void
+    {
+        if ($this->socket === null) {
+            $this->isConnecting || $this->connect();
+        } elseif ($this->pingsUnanswered++ < self::PINGS_UNANSWERED) {
+            $this->send('PING');
+        } else {
+            $this->socket->close();
+            ($this->failed)('Redis does not answer');
+        }
+    }
+
+    private function address(): string
+    {
+        ['host' => $host, 'port' => $port] = self::parts($this->url);
+
+        return $host === '' ? 'unix:///'.ltrim(substr($this->url, strlen('unix:')), '/') : "tcp://{$host}:{$port}";
+    }
+
+    /** @return list<list<string>> the command that names the account, where the URL has one */
+    private function login(): array
+    {
+        ['user' => $user, 'pass' => $password] = self::parts($this->url);
+
+        return $password === '' ? [] : [['AUTH', $user === '' ? 'default' : $user, $password]];
+    }
+
+    /** @return array{host: string, port: int, user: string, pass: string} no host: it is a unix socket */
+    private static function parts(string $url): array
+    {
+        $parts = str_starts_with($url, 'unix:') ? [] : (array) parse_url($url);
+        $parts += ['host' => '', 'port' => 6379, 'user' => '', 'pass' => ''];
+
+        return array_map(static fn ($part) => is_string($part) ? rawurldecode($part) : $part, $parts);
+    }
+}
