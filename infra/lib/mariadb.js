@@ -6,14 +6,14 @@ import { searchPath } from './on-path.js';
 /** @typedef {import('./instance.js').Instance} Instance */
 
 /** Laravel's variables for a server that runs already. */
-export const outsideNames = ['DB_HOST', 'DB_PORT', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD'];
+export const outsideNames = ['DB_HOST', 'DB_SOCKET', 'DB_PORT', 'DB_DATABASE', 'DB_USERNAME', 'DB_PASSWORD'];
 
 /**
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string> | null} null: none is named, and infra/up starts one
  */
 export function outsideMariadb(env) {
-  if (!env.DB_HOST) return null;
+  if (!env.DB_HOST && !env.DB_SOCKET) return null;
   return Object.fromEntries(outsideNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 

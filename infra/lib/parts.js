@@ -16,6 +16,12 @@ import { redisSocket, startsRedis } from './redis.js';
  * @property {string[]} [sockets] unix sockets that take a connection once it is ready
  */
 
+/** As supervisorctl names them; their sockets too. @param {Instance} it */
+export const loopNames = ({ options: { processes = 1 } }) => [
+  'loop',
+  ...Array.from({ length: processes - 1 }, (_, i) => `loops:loop-${i + 2}`),
+];
+
 /**
  * The parts of an instance in the order they start; a part needs only those before it.
  * @param {Instance} it
@@ -27,12 +33,12 @@ export function parts(it) {
   const slow = `http://${loopback}:${ports.slow}/`;
   const node = address(it, 'http', ports.node);
   const laravel = address(it, 'http', ports.laravel);
-  const loop = {
-    name: 'loop',
+  const loops = loopNames(it).map((name) => ({
+    name,
     url: address(it, 'ws', ports.loop),
     port: ports.loop,
-    health: { socketPath: run('loop.sock'), path: '/health' },
-  };
+    health: { socketPath: run(`${name}.sock`), path: '/health' },
+  }));
   const fpm = { name: 'fpm', url: 'unix:run/fpm-1.sock', sockets: pools(it).map((pool) => fpmSocket(it, pool)) };
   return [
     ...(options.lab ? [{ name: 'slow', url: slow, port: ports.slow, health: slow }] : []),
@@ -43,7 +49,7 @@ export function parts(it) {
     ...(options.only === 'node'
       ? []
       : [
-          ...((options.socketServer ?? 'loop') === 'loop' ? [loop] : []),
+          ...((options.socketServer ?? 'loop') === 'loop' ? loops : []),
           fpm,
           { name: 'nginx', url: laravel, port: ports.laravel, health: `${laravel}/health` },
         ]),

@@ -9,6 +9,7 @@ import { listenHosts, loopback, root } from './instance.js';
 import { laravelStore } from './mariadb.js';
 import { mongoCommand, mongoUri } from './mongo.js';
 import { searchPath } from './on-path.js';
+import { loopNames } from './parts.js';
 import { redisUrl } from './redis.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -65,7 +66,10 @@ export function settings(it) {
       .map((host) => `--host=${host}`)
       .join(' '),
     CHAT_SOCKET_SERVER: options.socketServer ?? 'loop',
-    CHAT_API_SOCKET: join(dir, 'run/loop.sock'),
+    CHAT_API_SOCKET: loopNames(it)
+      .map((name) => join(dir, `run/${name}.sock`))
+      .join(),
+    CHAT_MORE_LOOPS: `${loopNames(it).length - 1}`,
     CHAT_PHP_FPM: options.only === 'node' ? 'false' : fpmProgram(),
     ...(options.lab && { CHAT_LAB_POOL: fpmSocket(it, 1) }),
     CHAT_DATA: data,

@@ -20,5 +20,5 @@ const rows = await Promise.all(
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else
   for (const { part, pid, url, state } of rows)
-    console.log(`${part.padEnd(10)}${String(pid ?? '-').padEnd(9)}${url.padEnd(30)}${state}`);
+    console.log(`${part.padEnd(14)}${String(pid ?? '-').padEnd(9)}${url.padEnd(30)}${state}`);
 process.exit(rows.every(({ state }) => state === 'healthy') ? 0 : 1);

@@ -77,7 +77,7 @@ if (!interrupted) {
 /** @param {import('./parts.js').Part} part */
 async function start(part) {
   if (interrupted) return;
-  process.stdout.write(`${part.name.padEnd(8)} `);
+  process.stdout.write(`${part.name.padEnd(12)} `);
   if (part.name === list.find(({ name }) => ['loop', 'fpm'].includes(name))?.name) prepareLaravel();
   const problem = await startPart(it, part);
   if (interrupted) return;

@@ -65,7 +65,7 @@ o = ServerOptions()
 o.realize(['-c', '${conf}'])
 print(*[group.name for group in o.process_group_configs])`;
     const { said } = check(dir, '/usr/bin/python3', ['-c', script], settings(it));
-    assert.equal(said, 'slow mongo redis node mariadb loop fpm nginx\n');
+    assert.equal(said, 'slow mongo redis node mariadb loop loops fpm nginx\n');
   });
 }
 

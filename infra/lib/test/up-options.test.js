@@ -119,7 +119,7 @@ test('--processes starts a Redis on a socket of its own, unless REDIS_URL names 
   const several = (/** @type {Record<string, string>} */ env, processes = '2') =>
     instance('dev', { ...upOptions({ ...asked, real: true, processes }, env, machine), mongo: '/usr/bin/mongod' });
   const names = (/** @type {Record<string, string>} */ env) => parts(several(env)).map(({ name }) => name);
-  assert.deepEqual(names({}), ['mongo', 'redis', 'node', 'mariadb', 'loop', 'fpm', 'nginx']);
+  assert.deepEqual(names({}), ['mongo', 'redis', 'node', 'mariadb', 'loop', 'loops:loop-2', 'fpm', 'nginx']);
   assert.ok(!names({ REDIS_URL: 'redis://a' }).includes('redis'));
   const told = (/** @type {Record<string, string>} */ env, processes = '2') => {
     const { REDIS_URL, CHAT_PROCESSES } = settings(several(env, processes));
