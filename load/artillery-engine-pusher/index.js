@@ -24,7 +24,8 @@ class PusherEngine {
   }
 
   /**
-   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} spec @param {Events} ee
+   * @param {{flow: Step[], beforeScenario?: string | string[], afterScenario?: string | string[]}} spec
+   * @param {Events} ee
    * @returns {Task}
    * @throws {PusherError} that names a member or a step which this engine does not know
    */

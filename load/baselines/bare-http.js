@@ -1,7 +1,8 @@
 import http from 'node:http';
 
 /**
- * node:http without a framework, an empty answer to everything: what Fastify and the chat's hooks cost is what is missing from it.
+ * node:http without a framework, an empty answer to everything: what Fastify and the chat's hooks cost is what is
+ * missing from it.
  *
  *   bare-http.js PORT
  */

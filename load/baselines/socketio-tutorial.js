@@ -3,15 +3,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { Server } from 'socket.io';
 
 /**
- * The chat of Socket.IO's tutorial as its seventh step leaves it (https://socket.io/docs/v4/tutorial/step-7): each message is stored and then sent by
- * `io.emit`. Its page aside, and with Node's own SQLite in place of two packages.
+ * The chat of Socket.IO's tutorial as its seventh step leaves it (https://socket.io/docs/v4/tutorial/step-7): each
+ * message is stored and then sent by `io.emit`. Its page aside, and with Node's own SQLite in place of two packages.
  *
  *   socketio-tutorial.js PORT FOLDER
  */
 const [port, folder] = process.argv.slice(2);
 
 const db = new DatabaseSync(`${folder}/chat.db`);
-// Without waiting for the disk at each insert: this one would hold up the event loop meanwhile, the tutorial's does not.
+// Without waiting for the disk at each insert: this one would hold up the event loop meanwhile, the tutorial's does
+// not.
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
 db.exec('CREATE TABLE messages (id INTEGER PRIMARY KEY AUTOINCREMENT, client_offset TEXT UNIQUE, content TEXT)');
 const insert = db.prepare('INSERT INTO messages (content, client_offset) VALUES (?, ?)');

@@ -13,8 +13,7 @@ import { postMessage, socketsTakeMessages } from '../wire/postMessage.js';
 
 /**
  * A chat as its /config says; host: of the address that sockets connect to.
- * @typedef {Pick<import('../wire/meaning.js').Target, 'url' | 'socketUrl' | 'key' | 'channel' | 'authUrl' | 'features'> &
- *   {host: string}} Address
+ * @typedef {Omit<import('../wire/meaning.js').Target, 'name' | 'wire'> & {host: string}} Address
  */
 
 /** @param {import('../wire/meaning.js').Target} chat @returns {Address} as a virtual user takes it */

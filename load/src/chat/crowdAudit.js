@@ -9,7 +9,8 @@ import { TICK_MS } from '../wire/frameLibrary.js';
  * @param {import('./crowd.js').Crowd} crowd @param {import('../ledger/ledger.js').Ledger} ledger of the senders
  * @param {number} leftAt when the crowd stopped listening, ms
  * @param {import('../ledger/ledger.js').ReceivedMessage[] | null} [store]
- * @returns {import('../ledger/audit.js').Audit & {groups: number}} faults: of one receiver for each group, named after it
+ * @returns {import('../ledger/audit.js').Audit & {groups: number}} faults: of one receiver for each group, named after
+ *   it
  */
 export function auditCrowd(crowd, ledger, leftAt, store = null) {
   const sizes = ledgerOf(crowd, ledger, leftAt);

@@ -23,7 +23,8 @@ import { runLoad } from './runLoad.js';
 
 /**
  * One run of chat clients at a server.
- * @param {import('../server/openServer.js').OpenServer} server @param {ChatPlan} plan @param {(line: string) => void} say
+ * @param {import('../server/openServer.js').OpenServer} server @param {ChatPlan} plan
+ * @param {(line: string) => void} say
  * @returns {Promise<ReturnType<typeof chatRecord>>}
  */
 export async function measureChat(server, plan, say) {

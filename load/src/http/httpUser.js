@@ -32,8 +32,8 @@ export class HttpUser {
   #client;
 
   /**
-   * @param {{base: string, requests: HttpRequest[], reconnectAfter?: [number, number], vars?: Record<string, any>}} options
-   *   base: origin of the server
+   * @param {{base: string, requests: HttpRequest[], reconnectAfter?: [number, number],
+   *   vars?: Record<string, any>}} options base: origin of the server
    */
   constructor({ base, requests, reconnectAfter, vars = {} }) {
     this.base = base;
