@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { address } from './instance.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -9,6 +10,7 @@ import { address } from './instance.js';
  * @property {string[]} command run in the project's root
  * @property {keyof typeof import('./counts.js').counters} count
  * @property {Instance} [servers] that must be up
+ * @property {Instance} [besides] that must be up beside them, as another host on the same databases
  * @property {('node' | 'laravel')[]} [chats] of them that no other step may use meanwhile: both, unless told
  * @property {Record<string, string>} [env]
  * @property {boolean} [onlyLong] whether it is left to --long, unless its part is named
@@ -62,6 +64,29 @@ function resilience(servers, chat, long) {
   });
 }
 
+/**
+ * Two hosts of one chat, and kills amid sends of a process and of the Redis between them.
+ * @param {Instance} several @param {Instance} besides @returns {Step[]}
+ */
+function peers(several, besides) {
+  const kill = (/** @type {string} */ command) => ({
+    words: ['--profile', 'resilience/kill', '--kill', command],
+    env: { CHAT_KILLS: '2' },
+  });
+  const oneProcess = `$(pgrep -P "$(cat ${join(several.dir, 'run/node.pid')})" | head -1)`;
+  return [
+    { ...check(several, 'node', 'peers', { words: ['--peer', urlOf(besides, 'node')] }), besides },
+    check(several, 'node', 'peers', {
+      what: 'peers, Redis is killed',
+      ...kill(`infra/ctl --instance ${several.name} signal KILL redis`),
+    }),
+    check(several, 'node', 'peers', {
+      what: 'peers, a process is killed',
+      ...kill(`kill -KILL ${oneProcess}`),
+    }),
+  ];
+}
+
 /** @param {Instance} servers @param {'node' | 'laravel'} chat @param {...string} options @returns {Step} */
 function browser(servers, chat, ...options) {
   const env = {
@@ -75,11 +100,11 @@ function browser(servers, chat, ...options) {
 /**
  * Every test run of the project. Those of `together` run some at a time, the first ones first: they take longest, or
  * others wait for their chats. What is in `last` runs when they have ended, one after the other, since it measures.
- * @param {Record<'embedded' | 'closed' | 'lecture' | 'real', Instance>} pairs
+ * @param {Record<'embedded' | 'closed' | 'lecture' | 'real' | 'several' | 'besides', Instance>} pairs
  * @param {{long: boolean}} form `long`: each step in full
  * @returns {Record<'together' | 'last', Step[]>}
  */
-export function steps({ embedded, closed, lecture, real }, { long }) {
+export function steps({ embedded, closed, lecture, real, several, besides }, { long }) {
   const joinCode = {
     what: 'contract, join code and lab calls',
     words: ['--profile', 'features/joinCode,features/lab'],
@@ -109,6 +134,7 @@ export function steps({ embedded, closed, lecture, real }, { long }) {
         env: { CHAT_INSTANCE: real.name },
       },
       browser(embedded, 'laravel', '--grep', '@wire'),
+      ...peers(several, besides),
       check(embedded, 'node', 'contract'),
       check(embedded, 'laravel', 'contract'),
       { ...resilience(embedded, 'node', long), onlyLong: real.options.mongo !== null },

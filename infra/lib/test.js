@@ -6,9 +6,10 @@ import { freeOffset } from './free-port.js';
 import { instance, loopback } from './instance.js';
 import { newJoinCode } from './join-code.js';
 import { machineAddress } from './machine-address.js';
-import { mongoServer } from './mongo.js';
+import { mongoServer, mongoUri } from './mongo.js';
 import { fail, readOptions, usageOf } from './options.js';
 import { printable } from './printable.js';
+import { redisUrl } from './redis.js';
 import { endAll, run } from './run.js';
 import { steps } from './steps.js';
 
@@ -17,7 +18,12 @@ import { steps } from './steps.js';
 const { positionals, values } = readOptions(usageOf('test'), { long: { type: 'boolean', default: false } });
 const mongo = mongoServer();
 let offset = Number(process.env.CHAT_TEST_OFFSET || 800);
+/** Two processes of the Node.js chat, and one of another host on their databases. */
+const several = await pair({ only: 'node', real: true, mongo, processes: 2 });
+const besides = await pair({ only: 'node', real: true, mongo: mongoUri(several), redis: redisUrl(several) });
 const pairs = {
+  several,
+  besides,
   embedded: await pair({}),
   closed: await pair({
     ...{ host: machineAddress(networkInterfaces()) ?? loopback, joinCode: newJoinCode() },
@@ -50,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 // A step waits for its servers and browsers half of its time.
 await takeAll(together.filter(isChosen), 2 * availableParallelism());
 // Servers that only wait take processor time from what measures.
-await down(pairs.closed, pairs.real);
+await down(pairs.besides, pairs.several, pairs.closed, pairs.real);
 for (const { servers } of last.filter(isChosen)) if (servers) void isUp(servers);
 for (const step of last.filter(isChosen)) await take(step);
 await down(pairs.embedded, pairs.lecture);
@@ -93,9 +99,10 @@ async function takeAll(waiting, atOnce) {
 }
 
 /** @param {import('./steps.js').Step} step */
-async function take({ title, command, count: kind, servers, env, skip }) {
+async function take({ title, command, count: kind, servers, besides, env, skip }) {
   if (interrupted) return new Promise(() => {}); // the signal's handler ends the process
   if (servers && !skip) await isUp(servers);
+  if (besides && !skip) await isUp(besides);
   const began = Date.now();
   const { output, status } = skip ? { output: '', status: 0 } : await run(command, { env });
   if (interrupted) return new Promise(() => {});
@@ -127,6 +134,7 @@ async function start({ name, dir, options }) {
   if (options.real) words.push('--real');
   if (options.lecture) words.push('--lecture');
   if (options.classroom) words.push('--classroom');
+  if (options.processes) words.push('--processes', `${options.processes}`);
   if (options.only) words.push('--only', options.only);
   const env = {
     // All people of the tests come from one address.
@@ -135,6 +143,7 @@ async function start({ name, dir, options }) {
     CHAT_BCRYPT_COST: '4',
     CHAT_HOST: options.host,
     CHAT_JOIN_CODE: options.joinCode ?? '',
+    ...(options.redis && { REDIS_URL: options.redis, MONGODB_URI: options.mongo ?? '' }),
   };
   if (interrupted) return;
   await run(['infra/down', '--instance', name]);

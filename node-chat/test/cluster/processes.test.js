@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { Client, emptyFolder, heard, until } from '../startChat.js';
+import { needsDatabase, startDatabase } from '../startDatabase.js';
+import { startProcess } from '../startProcess.js';
+
+const CONF = fileURLToPath(new URL('../../../infra/etc/redis.conf', import.meta.url));
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+const needs = { skip: needsDatabase.skip || (!hasRedis && 'redis-server is not on the PATH'), timeout: 300_000 };
+const PATIENCE_MS = 60_000;
+
+/** @param {import('node:test').TestContext} t */
+async function startRedis(t) {
+  const socket = `${await emptyFolder(t)}/redis.sock`;
+  let child;
+  const redis = {
+    url: `unix://${socket}`,
+    start: () => (child = spawn('redis-server', [CONF, '--unixsocket', socket], { stdio: 'ignore' })),
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+  };
+  redis.start();
+  t.after(() => child.kill('SIGKILL'));
+  return redis;
+}
+
+const health = async ({ url }) => (await fetch(`${url}/health`)).json();
+const isUp = (app, state = 'ok') => until(async () => (await health(app)).parts.redis === state, PATIENCE_MS);
+const told = (socket, text) =>
+  until(
+    () => socket.heard.some(([, { messages = [] } = {}]) => messages.some((one) => one.text === text)),
+    PATIENCE_MS,
+  );
+
+test('two processes: Redis is frozen, killed and back, and one process is killed', needs, async (t) => {
+  const [database, redis] = await Promise.all([startDatabase(t), startRedis(t)]);
+  const env = { MONGODB_URI: database.uri, REDIS_URL: redis.url, CHAT_LOG: 'info' };
+  const [here, there] = await Promise.all([startProcess(t, env), startProcess(t, env)]);
+  await Promise.all([isUp(here), isUp(there)]);
+  const [ann, bob] = [new Client(here.url), new Client(there.url)];
+  await ann.login('ann');
+  await bob.login('bob');
+  const [annSocket, bobSocket] = [ann.socket(t), bob.socket(t)];
+  await Promise.all([heard(annSocket, 'welcome', PATIENCE_MS), heard(bobSocket, 'welcome', PATIENCE_MS)]);
+  const say = async (text, n) => {
+    const { status, body } = await ann.post('/messages', { text, clientId: `c${n}` });
+    assert.deepEqual([status, body.message?.id], [201, n], JSON.stringify(body));
+    await told(bobSocket, text);
+  };
+  await say('by Redis', 1);
+
+  redis.freeze();
+  await isUp(here, 'away');
+  assert.equal((await health(here)).status, 'degraded');
+  await say('while Redis is frozen', 2);
+  redis.thaw();
+  await Promise.all([isUp(here), isUp(there)]);
+  await say('after that', 3);
+
+  await redis.kill();
+  await isUp(here, 'away');
+  await say('while Redis is away', 4);
+  // A logout at one process, with a session that has a socket at the other.
+  const twin = new Client(there.url);
+  twin.cookie = ann.cookie;
+  const twinSocket = twin.socket(t);
+  await heard(twinSocket, 'welcome', PATIENCE_MS);
+  const eve = new Client(here.url);
+  await eve.login('eve');
+  const eveSocket = eve.socket(t);
+  await heard(eveSocket, 'welcome', PATIENCE_MS);
+  assert.equal((await ann.post('/logout')).status, 204);
+  redis.start();
+  assert.equal(await heard(twinSocket, 'disconnect', PATIENCE_MS), 'io server disconnect');
+  await Promise.all([isUp(here), isUp(there)]);
+
+  const online = async () => (await bob.get('/online')).body.users?.map(({ name }) => name);
+  await until(async () => (await online())?.includes('eve'), PATIENCE_MS);
+  here.child.kill('SIGKILL');
+  await until(async () => !(await online())?.includes('eve'), PATIENCE_MS);
+  const { status, body } = await bob.post('/messages', { text: 'alone', clientId: 'last' });
+  assert.deepEqual([status, body.message?.id], [201, 5]);
+});
