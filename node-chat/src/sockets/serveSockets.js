@@ -33,7 +33,7 @@ export function serveSockets(io, server, parts) {
   const handles = new WeakMap();
   engine.on('connection', (conn) => {
     handles.set(conn, handleIn(conn.request.headers));
-    conn.request = null; // as Socket.IO advises: nobody reads it again, and it is a third of a socket's memory
+    conn.request = null; // as Socket.IO advises: nobody reads it again, and it is a fifth of a socket's heap
   });
 
   io.use(async (socket, next) => {
