@@ -29,10 +29,13 @@ const lint = (title, ...command) => ({ part: 'lint', title: `lint: ${title}`, co
 /** @param {string} command */
 const inLaravel = (command) => ['bash', '-c', `cd laravel-chat && ${command}`];
 
-/** Three files at once: they wait most of the time. @param {string} part @param {...string} files @returns {Step} */
+/**
+ * Its files share a process: what each imports takes longer than most tests.
+ * @param {string} part @param {...string} files @returns {Step}
+ */
 const unit = (part, ...files) => ({
   ...{ part, title: `${part}: unit tests`, count: 'node' },
-  command: [...testRunner, '--test-concurrency=3', ...files],
+  command: [...testRunner, '--test-isolation=none', ...files],
 });
 
 /** @param {Instance} it @param {'node' | 'laravel'} chat */

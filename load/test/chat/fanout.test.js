@@ -30,10 +30,7 @@ describe('a fan-out', { concurrency: true }, () => {
   test('that cannot read the store keeps what it measured, and fails', async (t) => {
     const record = await measure(serverOf(await tinyChat(t, { away: true })));
     assert.deepEqual([record.counts.stored, record.counts.delivered], [null, 30]);
-    assert.deepEqual(
-      failedVerdicts(record).map(({ name }) => name),
-      ['store unread'],
-    );
+    assert.ok(failedVerdicts(record).some(({ name }) => name === 'store unread'));
   });
 
   test('in which users only join costs something, and that is no error', async (t) => {
