@@ -12,10 +12,10 @@ const CLOSED_WITHIN_MS = 500;
 /** @typedef {ReturnType<typeof createClient>} Client */
 
 /**
- * What this process says to the others, and hears of them. News may be lost: whoever misses some asks the store.
+ * Publishes news for the other processes, and emits theirs. News may be lost: whoever misses some asks the store.
  *
- * Events: `back`, when Redis can be reached again; `beat`, once a second; and by its name all that another process says,
- * with what it says and who it is.
+ * Events: `back`, when Redis can be reached again; `beat`, once a second; and each news of another process by its name,
+ * with its payload and the id of that process.
  */
 export class Link extends EventEmitter {
   /** Of this process. */

@@ -8,7 +8,7 @@ import { createTurn } from './turn.js';
 const HOLE_MS = 50;
 
 /**
- * What a process needs that is one of several on one database: they tell each other by Redis.
+ * The parts that differ where several processes serve one chat: they tell each other by Redis.
  * @param {string} url of Redis
  * @param {import('../log.js').Log} log
  */
@@ -27,7 +27,10 @@ export function openCluster(url, log) {
     createPresence: (...own) => new SharedPresence(link, ...own),
     /** @param {ConstructorParameters<typeof import('../chat/typing.js').Typing>} own */
     createTyping: (...own) => new SharedTyping(link, ...own),
-    /** Counts for all processes; while Redis is away for this one. @param {import('../chat/limits.js').LimiterOptions} options */
+    /**
+     * Counts for all processes; while Redis is away, for this one.
+     * @param {import('../chat/limits.js').LimiterOptions} options
+     */
     createLimiter: (options) =>
       new RateLimiterRedis({
         ...options,

@@ -7,8 +7,8 @@ const WAIT_SECONDS = 2;
 const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
 
 /**
- * Turns of numbering: one token in a list of Redis carries the highest number. It gives fairness and speed, never truth:
- * without Redis, or where nobody passes a token on, a process numbers without one, and the unique index decides.
+ * Turns of numbering: one token in a list of Redis carries the highest number. It gives fairness and speed, never
+ * truth: without Redis, or where nobody passes a token on, a process numbers without one, and the unique index decides.
  * @param {import('./link.js').Link} link
  * @param {string} key of the list
  */

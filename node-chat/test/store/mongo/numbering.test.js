@@ -171,7 +171,7 @@ test('a token that names more than is stored leaves no gap, and is passed on wit
   assert.deepEqual([ids(documents.stored), ids(told), token], [[1, 2], [1, 2], { end: 2, isOvertaken: false }]);
 });
 
-test('who has the token waits for news of what it names, and whoever numbered without it takes it out of circulation', async () => {
+test('who has the token waits for news of what it names, and drops it where another one numbered without it', async () => {
   const { log: other, documents } = build();
   const token = { end: 1, isOvertaken: false };
   const { log } = build(documents, 100, { turn: (task) => task(token), tell() {} });
