@@ -77,17 +77,19 @@ function peers(several, besides) {
     env: { CHAT_KILLS: '2' },
   });
   const oneProcess = `$(pgrep -P "$(cat ${join(several.dir, 'run/node.pid')})" | head -1)`;
-  return [
-    { ...check(several, 'node', 'peers', { words: ['--peer', urlOf(besides, 'node')] }), besides },
-    check(several, 'node', 'peers', {
-      what: 'peers, Redis is killed',
-      ...kill(`infra/ctl --instance ${several.name} signal KILL redis`),
-    }),
-    check(several, 'node', 'peers', {
+  const ctl = `infra/ctl --instance ${several.name}`;
+  return /** @type {const} */ (['laravel', 'node']).flatMap((chat) => [
+    { ...check(several, chat, 'peers', { words: ['--peer', urlOf(besides, chat)] }), besides },
+    // Redis is that of both chats.
+    {
+      ...check(several, chat, 'peers', { what: 'peers, Redis is killed', ...kill(`${ctl} signal KILL redis`) }),
+      chats: ['node', 'laravel'],
+    },
+    check(several, chat, 'peers', {
       what: 'peers, a process is killed',
-      ...kill(`kill -KILL ${oneProcess}`),
+      ...kill({ node: `kill -KILL ${oneProcess}`, laravel: `${ctl} signal KILL loops:loop-2` }[chat]),
     }),
-  ];
+  ]);
 }
 
 /** @param {Instance} servers @param {'node' | 'laravel'} chat @param {...string} options @returns {Step} */

@@ -11,6 +11,7 @@ import { fail, readOptions, usageOf } from './options.js';
 import { printable } from './printable.js';
 import { redisUrl } from './redis.js';
 import { endAll, run } from './run.js';
+import { keptSettings } from './settings.js';
 import { steps } from './steps.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -18,9 +19,10 @@ import { steps } from './steps.js';
 const { positionals, values } = readOptions(usageOf('test'), { long: { type: 'boolean', default: false } });
 const mongo = mongoServer();
 let offset = Number(process.env.CHAT_TEST_OFFSET || 800);
-/** Two processes of the Node.js chat, and one of another host on their databases. */
-const several = await pair({ only: 'node', real: true, mongo, processes: 2 });
-const besides = await pair({ only: 'node', real: true, mongo: mongoUri(several), redis: redisUrl(several) });
+const only = mongo === null ? 'laravel' : null;
+/** Two processes of each chat, and one of another host on their databases. */
+const several = await pair({ only, real: true, mongo, processes: 2 });
+const besides = await pair({ only, real: true, mongo: mongo && mongoUri(several), redis: redisUrl(several) });
 const pairs = {
   several,
   besides,
@@ -30,7 +32,7 @@ const pairs = {
     ...{ classroom: true, lecture: true, lab: true, workers: 4 },
   }),
   lecture: await pair({ lecture: true, load: true, lab: true, workers: 4 }),
-  real: await pair({ only: mongo === null ? 'laravel' : null, real: true, mongo }),
+  real: await pair({ only, real: true, mongo }),
 };
 const { together, last } = steps(pairs, values);
 const known = [...new Set([...together, ...last].map(({ part }) => part))];
@@ -119,6 +121,11 @@ async function take({ title, command, count: kind, servers, besides, env, skip }
   console.log([telling(output), ...faults].join('\n').replace(/^/gm, '        '));
 }
 
+/** How others reach the MariaDB of an instance that is up. @param {Instance} it */
+function mariadbOf(it) {
+  return Object.fromEntries(Object.entries(keptSettings(it)).filter(([name]) => name.startsWith('DB_')));
+}
+
 /** Starts it where nobody did. @param {Instance} it */
 function isUp(it) {
   if (!ups.has(it.name)) {
@@ -143,7 +150,7 @@ async function start({ name, dir, options }) {
     CHAT_BCRYPT_COST: '4',
     CHAT_HOST: options.host,
     CHAT_JOIN_CODE: options.joinCode ?? '',
-    ...(options.redis && { REDIS_URL: options.redis, MONGODB_URI: options.mongo ?? '' }),
+    ...(options.redis && { REDIS_URL: options.redis, MONGODB_URI: options.mongo ?? '', ...mariadbOf(several) }),
   };
   if (interrupted) return;
   await run(['infra/down', '--instance', name]);
