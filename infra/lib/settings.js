@@ -82,13 +82,13 @@ export function settings(it) {
 }
 
 /**
- * The instance's keys, made once. What another Pusher server goes by comes from the environment.
+ * The instance's keys, made once. What other Pusher servers and other hosts go by comes from the environment.
  * @param {Instance} it
  * @returns {Record<string, string>}
  */
 function keys(it) {
   const known = existsSync(envFile(it)) ? parseEnv(readFileSync(envFile(it), 'utf8')) : {};
-  const given = it.options.socketServer === 'pusher' ? process.env : {};
+  const given = it.options.socketServer === 'pusher' || it.options.redis ? process.env : {};
   return Object.fromEntries(
     Object.entries(makers).map(([name, make]) => {
       const theirs = name.startsWith('PUSHER_') && given[name];

@@ -5,7 +5,9 @@ declare(strict_types=1);
 return [
     'default' => 'pusher',
     // The unix sockets of the loops' HTTP APIs, with commas between them.
-    'loops' => explode(',', (string) (env('CHAT_API_SOCKET') ?: env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock')),
+    'loops' => env('CHAT_API_SOCKET')
+        ? explode(',', (string) env('CHAT_API_SOCKET'))
+        : [env('CHAT_DATA', dirname(__DIR__).'/var').'/loop.sock'],
     // The Redis by which several loops are one chat; null: one loop alone.
     'redis' => env('REDIS_URL') ?: null,
     'connections' => [

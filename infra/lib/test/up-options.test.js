@@ -84,11 +84,14 @@ test("keys of the environment are the chat's: a Pusher server that started befor
   const before = process.env.PUSHER_APP_KEY;
   t.after(() => (before === undefined ? delete process.env.PUSHER_APP_KEY : (process.env.PUSHER_APP_KEY = before)));
   process.env.PUSHER_APP_KEY = 'theirs';
-  const of = (/** @type {Record<string, string>} */ env) => settings(instance('dev', upOptions(asked, env, machine)));
+  const of = (/** @type {Record<string, string>} */ env, real = false) =>
+    settings(instance('dev', { ...upOptions({ ...asked, real }, env, machine), mongo: null }));
   assert.notEqual(of({}).PUSHER_APP_KEY, 'theirs', 'a key of a shell is not for a chat that holds its own sockets');
   const { PUSHER_APP_KEY, PUSHER_APP_SECRET } = of({ CHAT_SOCKET_SERVER: 'pusher' });
   assert.equal(PUSHER_APP_KEY, 'theirs');
   assert.match(PUSHER_APP_SECRET, /^[0-9a-f]{40}$/);
+  const host = of({ REDIS_URL: 'redis://127.0.0.1' }, true);
+  assert.equal(host.PUSHER_APP_KEY, 'theirs', 'hosts of one chat have the same');
 });
 
 test('--real asks for database servers and lifts nothing', () => {

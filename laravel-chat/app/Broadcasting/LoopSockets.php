@@ -32,30 +32,41 @@ final class LoopSockets implements Sockets
 
     public function close(string $sessionHandle, string $userId): void
     {
-        $this->loop->ask('POST', "/sessions/{$sessionHandle}/terminate_connections");
+        // All of this host: one that is told and dies does not tell the others.
+        [$answers, $faults] = $this->askEach('POST', "/sessions/{$sessionHandle}/terminate_connections");
+        $answers !== [] || throw $faults[0];
     }
 
     public function ailments(): array
     {
-        $parts = [];
-        foreach ($this->loop->each() as $loop) {
-            $parts = [...$parts, ...(array) (json_decode($loop->ask('GET', '/health'), true)['parts'] ?? [])];
+        [$answers, $faults] = $this->askEach('GET', '/health');
+        $answers !== [] || throw $faults[0];
+        $ailments = $faults === [] ? [] : ['loops' => 'one is away or in trouble'];
+        foreach ($answers as $answer) {
+            $parts = (array) (json_decode($answer, true)['parts'] ?? []);
+            $ailments += array_filter($parts, static fn (mixed $state): bool => $state !== 'ok');
         }
 
-        return array_filter($parts, static fn (mixed $state): bool => $state !== 'ok');
+        return $ailments;
     }
 
     public function metrics(): string
     {
-        $text = '';
+        return implode('', $this->askEach('GET', '/metrics')[0]);
+    }
+
+    /** @return array{list<string>, list<BroadcastException>} answers, and the faults of loops that are away */
+    private function askEach(string $method, string $path): array
+    {
+        $answers = $faults = [];
         foreach ($this->loop->each() as $loop) {
             try {
-                $text .= $loop->ask('GET', '/metrics');
-            } catch (BroadcastException) {
-                // /health tells that a loop is away
+                $answers[] = $loop->ask($method, $path);
+            } catch (BroadcastException $fault) {
+                $faults[] = $fault;
             }
         }
 
-        return $text;
+        return [$answers, $faults];
     }
 }

@@ -10,23 +10,23 @@ use Illuminate\Auth\GenericUser;
 /** Who is logged in. Every call asks, and a model would take longer than the database. */
 final class SessionUser extends GenericUser implements User
 {
-    public function __construct(private readonly string $id, private readonly string $name)
+    public function __construct(string $id, string $name)
     {
-        parent::__construct(['id' => $id]);
+        parent::__construct(['id' => $id, 'name' => $name]);
     }
 
     public function id(): string
     {
-        return $this->id;
+        return $this->attributes['id'];
     }
 
     public function name(): string
     {
-        return $this->name;
+        return $this->attributes['name'];
     }
 
     public function toContract(): array
     {
-        return ['id' => $this->id, 'name' => $this->name];
+        return ['id' => $this->id(), 'name' => $this->name()];
     }
 }

@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace WebSockets\Chat;
 
-/** What this process tells the other processes of the chat. News may be lost: nothing depends on one that arrives. */
+/** What this process tells the other processes of the chat. News may be lost: `here` shows it, and then all is told. */
 interface Bus
 {
     /**
-     * @param  string  $what  `stored`, `changed`, `joined`, `left`, `typing` or `ended`: WebSockets\Cluster\Cluster hears
+     * @param  string  $what  `stored`, `changed`, `joined`, `left`, `typing`, `ended`, and the Cluster's own
      * @param  mixed  $news  becomes JSON
      */
     public function publish(string $what, mixed $news = null): void;

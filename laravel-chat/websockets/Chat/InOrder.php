@@ -14,14 +14,15 @@ use React\EventLoop\TimerInterface;
  * strict id order, each once.
  *
  * Ids are dense and in commit order, so whatever is below a stored message is stored too. A message above a hole is
- * held. The missing one is published within milliseconds; if it does not come, the loop reads the store. What the store does not have then will never be there, and is skipped. While the store cannot be read, what is
- * held is bounded in number and time. Beyond that the loop tells what it holds although ids are missing, and clients
- * read the missing ones from the store.
+ * held. The missing one is published within milliseconds; if it does not come, the loop reads the store. What the store
+ * does not have then will never be there, and is skipped. While the store cannot be read, what is held is bounded in
+ * number and time. Beyond that the loop tells what it holds although ids are missing, and clients read the missing ones
+ * from the store.
  */
 final class InOrder
 {
     // A message is published right after its commit: a hole this old is read from the store.
-    private const PUBLISH_SECONDS = 0.05;
+    private const PUBLISH_SECONDS = 0.02;
 
     // A read that could not be sent or answered is tried again.
     private const RETRY_SECONDS = 0.2;

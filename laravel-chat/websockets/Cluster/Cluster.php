@@ -23,6 +23,9 @@ final class Cluster
 
     private int $seconds = 0;
 
+    /** Whether another process has asked for all since the last second. */
+    private bool $isAsked = false;
+
     private readonly Peers $peers;
 
     public function __construct(
@@ -63,7 +66,13 @@ final class Cluster
             return;
         }
         if (++$this->seconds % self::HEARTBEAT_SECONDS === 0) {
-            $this->bus->publish('here', [$this->chat->inOrder->lastId(), $this->chat->changes->rev()]);
+            $mine = count($this->chat->online->own());
+            $this->bus->publish('here', [$this->chat->inOrder->lastId(), $this->chat->changes->rev(), $mine]);
+        }
+        // Once for all who asked: when Redis comes back everybody asks everybody.
+        if ($this->isAsked) {
+            $this->isAsked = false;
+            $this->tellAll();
         }
         $this->peers->secondPassed();
     }
@@ -74,10 +83,10 @@ final class Cluster
             $this->bus->publish('who'); // it stood still for long, and its users were given up
         }
         match ($what) {
-            'here' => $this->storeMayBeAt(...$news),
+            'here' => $this->isAt($process, ...$news),
             'stored' => $this->chat->inOrder->published(array_map(StoredMessage::ofRow(...), array_values($news))),
             'changed' => $this->chat->changes->heard(),
-            'who' => $this->tellAll(),
+            'who' => $this->isAsked = true,
             'users' => $this->peers->haveJoined($process, $news),
             'joined' => $this->peers->joined($process, ...$news),
             'left' => $this->peers->left($process, $news),
@@ -87,9 +96,12 @@ final class Cluster
         };
     }
 
-    /** Another process may know of more than this one: then news were lost. */
-    private function storeMayBeAt(int $lastId, int $rev): void
+    /** Another process may know of more than this one, or of other users: then news were lost. */
+    private function isAt(string $process, int $lastId, int $rev, int $users): void
     {
+        if ($users !== $this->peers->usersOf($process)) {
+            $this->bus->publish('who');
+        }
         if ($lastId > $this->chat->inOrder->lastId() || $rev > $this->chat->changes->rev()) {
             $this->chat->store->locate();
         }

@@ -21,6 +21,11 @@ final class Peers
     {
     }
 
+    public function usersOf(string $process): int
+    {
+        return count($this->users[$process] ?? []);
+    }
+
     /** @return bool whether it is known */
     public function heard(string $process): bool
     {
