@@ -8,7 +8,7 @@ const read = (/** @type {string} */ file) => fs.readFileSync(file, 'utf8');
 const here = (/** @type {string} */ name) => read(new URL(name, import.meta.url).pathname);
 
 const START = `Reveal.initialize({
-  width: 1280, height: 720, margin: 0.04, center: false, hash: true, slideNumber: 'c/t', transition: 'none',
+  width: 1280, height: 720, margin: 0.05, center: false, hash: true, slideNumber: 'c/t', transition: 'none',
   plugins: [RevealMarkdown, RevealNotes],
 });`;
 

@@ -48,7 +48,7 @@ export function svgOf(chart, points) {
   const drawn = init(null, null, { renderer: 'svg', ssr: true, ...SIZE });
   const colourOf = (/** @type {string} */ target, /** @type {string} */ other) =>
     knownTarget(target)?.look.colour ?? other;
-  const look = { ink: '#1c2126', font: 'system-ui, sans-serif', px: 15, perRow: 2, colourOf };
+  const look = { ink: '#1c2126', font: 'system-ui, sans-serif', px: 18, perRow: 2, colourOf };
   drawn.setOption({ ...lineOption(chart, points, look), backgroundColor: '#ffffff' });
   const svg = drawn.renderToSVGString();
   drawn.dispose();
