@@ -43,7 +43,7 @@ export function lanesOption(minute, { ink, font, px, colourOf }) {
       {
         ...{ type: 'value', min: 0, max: ({ max }) => Math.max(LEAST_MS, max), splitNumber: 3 },
         ...{ axisLabel: { ...text, showMaxLabel: false }, splitLine: { lineStyle: { color: ink, opacity: 0.12 } } },
-        axisLine: { show: false },
+        ...{ axisLine: { show: false }, axisTick: { show: false } },
       },
       {
         ...{ type: 'category', gridIndex: 1, inverse: true, data: rows.map(({ name }) => name) },
