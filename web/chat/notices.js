@@ -1,15 +1,13 @@
 /** @typedef {import('./types.js').User} User */
 /** @typedef {import('./types.js').Presence} Presence */
 /** @typedef {{ count: number, names: string[] }} Some */
-/** @typedef {{ came: Some, back: Some, left: Some }} Notice */
+/** @typedef {{ came: Some, left: Some }} Notice */
 
 /** One notice gathers what happens in so many milliseconds, so that a busy door does not fill the page. */
 const GATHER_MS = 3000;
 /** After a reconnect the server tells of others who reconnect too: that is no news. */
 const QUIET_MS = 5000;
 const NAMES_MAX = 3;
-/** Remembers who left, to greet them as coming back. */
-const REMEMBERED_MAX = 2000;
 
 /**
  * Turns presence events into few notices: the first one soon, further ones gathered. Who comes and goes within one
@@ -26,25 +24,15 @@ export function createNotices({ me, tell, now = Date.now, later = setTimeout }) 
   /** @type {Map<string, string>} */
   const left = new Map();
   const unnamed = { joined: 0, left: 0 };
-  /** @type {Set<string>} */
-  const gone = new Set();
   let quietUntil = 0;
   let lastTold = -Infinity;
   let waiting = false;
 
   function flush() {
     waiting = false;
-    const came = [...joined].filter(([id]) => !gone.has(id));
-    const back = [...joined].filter(([id]) => gone.has(id));
-    const notice = {
-      came: some(came, unnamed.joined),
-      back: some(back, 0),
-      left: some([...left], unnamed.left),
-    };
-    for (const id of joined.keys()) gone.delete(id);
-    for (const id of left.keys()) if (gone.size < REMEMBERED_MAX) gone.add(id);
+    const notice = { came: some(joined, unnamed.joined), left: some(left, unnamed.left) };
     clear();
-    if (!notice.came.count && !notice.back.count && !notice.left.count) return;
+    if (!notice.came.count && !notice.left.count) return;
     lastTold = now();
     tell(notice);
   }
@@ -81,9 +69,9 @@ export function createNotices({ me, tell, now = Date.now, later = setTimeout }) 
   };
 }
 
-/** @param {[string, string][]} named @param {number} unnamed @returns {Some} */
+/** @param {Map<string, string>} named @param {number} unnamed @returns {Some} */
 function some(named, unnamed) {
-  return { count: named.length + unnamed, names: named.slice(0, NAMES_MAX).map(([, name]) => name) };
+  return { count: named.size + unnamed, names: [...named.values()].slice(0, NAMES_MAX) };
 }
 
 /**
@@ -95,9 +83,5 @@ export function joinNotices(first, second) {
     count: a.count + b.count,
     names: [...a.names, ...b.names].slice(0, NAMES_MAX),
   });
-  return {
-    came: join(first.came, second.came),
-    back: join(first.back, second.back),
-    left: join(first.left, second.left),
-  };
+  return { came: join(first.came, second.came), left: join(first.left, second.left) };
 }

@@ -1,18 +1,12 @@
 /** @typedef {import('../chat/notices.js').Some} Some */
 
 /**
- * A notice in words: "Ann and Bob came in. 12 people came back."
+ * A notice in words: "Ann and Bob came in · 12 people left".
  * @param {import('../chat/notices.js').Notice} notice
  */
-export function noticeText({ came, back, left }) {
-  return [
-    [came, 'came in'],
-    [back, 'came back'],
-    [left, 'left'],
-  ]
-    .filter(([some]) => /** @type {Some} */ (some).count)
-    .map(([some, did]) => `${who(/** @type {Some} */ (some))} ${did}`)
-    .join(' · ');
+export function noticeText({ came, left }) {
+  const parts = [came.count && `${who(came)} came in`, left.count && `${who(left)} left`];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** @param {Some} some */
