@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exec } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createClient } from './client.js';
+import { createClient, freshLogin, PASSWORD } from './client.js';
 import { PATIENCE_MS } from './received.js';
 import { contract } from './schemas.js';
 
@@ -27,6 +27,20 @@ export const without = (feature) => !server.has(feature) && `this server does no
 export const foreignSockets =
   config.wire === 'pusher' && !server.has('socketSend') && 'any server of the Pusher protocol holds the sockets';
 
+/**
+ * One login of somebody new, unless the fields name them.
+ * @param {Record<string, unknown>} [fields] of the body @param {string} [cookie]
+ */
+export const enter = (fields, cookie) => call('POST', '/login', { cookie, json: loginOf(fields) });
+
+/** The body of a login. @param {Record<string, unknown>} [fields] */
+export const loginOf = (fields) => {
+  return { login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE, ...fields };
+};
+
+/** What stands under an id, as somebody reads it. @param {import('./client.js').Person} reader @param {number} id */
+export const storedAs = async (reader, id) => (await reader.get(`/messages?after=${id - 1}&limit=1`)).json.messages[0];
+
 /** For tests of the limits that answer 429. */
 export const withoutLimits = !config.rateLimits && 'the rate limits of this server are off';
 
@@ -44,6 +58,13 @@ export function expectRefused(ack, code, field) {
   assert.equal(ack.ok, false, JSON.stringify(ack));
   assert.deepEqual([ack.error.code, ack.error.field], [code, field]);
 }
+
+/** No id is missing, and none comes twice. @param {{id: number}[]} messages @param {number} after what they begin */
+export const expectDense = (messages, after) =>
+  assert.deepEqual(
+    messages.map(({ id }) => id),
+    messages.map((_, i) => after + 1 + i),
+  );
 
 /**
  * Asks until the answer holds; the last failure is the one reported.

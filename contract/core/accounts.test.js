@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { call, expectError, freshLogin, PASSWORD, person } from '../server.js';
+import { call, enter, expectError, freshLogin, person } from '../server.js';
 import { cookiesOf } from '../client.js';
 import { vectors } from '../vectors.js';
-
-const joinCode = process.env.CHAT_JOIN_CODE;
-
-/** @param {Record<string, unknown>} fields @param {string} [cookie] */
-const enter = (fields, cookie) =>
-  call('POST', '/login', { cookie, json: { login: freshLogin(), password: PASSWORD, joinCode, ...fields } });
 
 /** Twelve digits, which may follow letters of every script. */
 const digits = () => String(randomInt(1e11, 1e12 / 4)).padStart(12, '7');

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, config, expectError, freshId, freshLogin, limits, PASSWORD, person, url } from '../server.js';
+import { call, config, expectError, freshId, limits, loginOf, person, url } from '../server.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const fields = () => ({ login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE });
 
 /** @param {BodyInit} body @param {Record<string, string>} [headers] */
 const post = (body, headers = JSON_TYPE) => call('POST', '/login', { body, headers });
@@ -12,12 +11,12 @@ const post = (body, headers = JSON_TYPE) => call('POST', '/login', { body, heade
 const bytes = (text) => new TextEncoder().encode(text);
 
 test('a body of another content type than application/json is 415', async () => {
-  const body = bytes(JSON.stringify(fields()));
+  const body = bytes(JSON.stringify(loginOf()));
   for (const type of [
-    'application/x-www-form-urlencoded',
     'text/plain',
-    'multipart/form-data; boundary=x',
     'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
   ])
     expectError(await post(body, { 'content-type': type }), 'unsupported_media_type');
   expectError(await post(body, {}), 'unsupported_media_type');
@@ -25,12 +24,12 @@ test('a body of another content type than application/json is 415', async () => 
 
 test('parameters and the case of the content type do not matter', async () => {
   for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
-    assert.equal((await post(JSON.stringify(fields()), { 'content-type': type })).status, 201);
+    assert.equal((await post(JSON.stringify(loginOf()), { 'content-type': type })).status, 201);
 });
 
 test('a body as large as may be is read, one byte more is 413', async () => {
   const sized = (/** @type {number} */ size) => {
-    const body = { ...fields(), extra: '' };
+    const body = { ...loginOf(), extra: '' };
     return JSON.stringify({ ...body, extra: 'x'.repeat(size - JSON.stringify(body).length) });
   };
   assert.equal((await post(sized(limits.bodyMaxBytes))).status, 201);
@@ -39,7 +38,7 @@ test('a body as large as may be is read, one byte more is 413', async () => {
 
 test('a body that is no JSON object in UTF-8 is 400, and leaves the session as it was', async () => {
   const ann = await person();
-  const member = (/** @type {string} */ json) => JSON.stringify(fields()).replace('{', `{"extra":${json},`);
+  const member = (/** @type {string} */ json) => JSON.stringify(loginOf()).replace('{', `{"extra":${json},`);
   for (const body of ['{', "{'login':'a'}", '{} {}', 'login=a', '[]', '"text"', 'null', '42'])
     expectError(await ann.call('POST', '/logout', { body, headers: JSON_TYPE }), 'bad_json');
   for (const lone of ['"\\ud800"', '"a\\udc00b"', '[{"deep":"\\udfff"}]', '{"\\ud800":1}'])
@@ -50,7 +49,7 @@ test('a body that is no JSON object in UTF-8 is 400, and leaves the session as i
 });
 
 test('members that nobody knows are ignored', async () => {
-  const { login, ...others } = fields();
+  const { login, ...others } = loginOf();
   const body = JSON.stringify({ login, ...others, id: 7 }).replace('{', '{"__proto__":{"login":"x"},"constructor":1,');
   const { status, json } = await post(body);
   assert.deepEqual([status, json.user.name], [201, login]);

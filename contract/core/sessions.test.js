@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cookiesOf } from '../client.js';
-import { call, expectError, freshLogin, PASSWORD, person } from '../server.js';
-
-const joinCode = process.env.CHAT_JOIN_CODE;
+import { call, enter, expectError, person } from '../server.js';
 
 /**
  * @param {import('../client.js').Answer} answer
@@ -13,10 +11,6 @@ function attributesOf({ headers }) {
   const [, ...attributes] = (headers.getSetCookie().at(-1) ?? '').toLowerCase().split(/; */);
   return Object.fromEntries(attributes.map((one) => [...one.split('='), ''].slice(0, 2)));
 }
-
-/** @param {string} [login] @param {string} [cookie] */
-const enter = (login = freshLogin(), cookie) =>
-  call('POST', '/login', { cookie, json: { login, password: PASSWORD, joinCode } });
 
 test('the session is a cookie that scripts cannot read, that other sites do not send, for seven days', async () => {
   const attributes = attributesOf(await enter());
@@ -47,9 +41,9 @@ test('each login gives a session of its own, of the same user', async () => {
 
 test('a login ends the session that it was sent with, as whomever', async () => {
   const ann = await person();
-  const again = await enter(ann.login, ann.cookie);
+  const again = await enter({ login: ann.login }, ann.cookie);
   expectError(await ann.get('/me'), 'not_logged_in');
-  const other = await enter(undefined, cookiesOf(again));
+  const other = await enter({}, cookiesOf(again));
   expectError(await call('GET', '/me', { cookie: cookiesOf(again) }), 'not_logged_in');
   assert.equal((await call('GET', '/me', { cookie: cookiesOf(other) })).status, 200);
 });
@@ -75,9 +69,7 @@ test('a logout leaves the other sessions of the user', async () => {
 
 test('with token: true a login sets no cookie and answers a bearer token, which a logout ends', async () => {
   const ann = await person();
-  const answer = await call('POST', '/login', {
-    json: { login: ann.login, password: PASSWORD, joinCode, token: true },
-  });
+  const answer = await enter({ login: ann.login, token: true });
   assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, []]);
   const headers = { authorization: `Bearer ${answer.json.token}` };
   assert.deepEqual((await call('GET', '/me', { headers })).json, { user: ann.user });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, foreignSockets, freshLogin, limits, messagesAfter, PASSWORD, person } from '../server.js';
+import { enter, foreignSockets, limits, messagesAfter, person } from '../server.js';
 
 test('a logout closes the sockets of its session, which hear nothing more, and no others', async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
@@ -19,8 +19,7 @@ test('a logout closes the sockets of its session, which hear nothing more, and n
 test('a login over a session closes the sockets of that session', async () => {
   const ann = await person();
   const { ended } = await ann.join();
-  const json = { login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE };
-  await call('POST', '/login', { cookie: ann.cookie, json });
+  await enter({}, ann.cookie);
   assert.equal(await ended, 'session');
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, config, foreignSockets, freshLogin, PASSWORD, person, server, url, without } from '../server.js';
+import { call, config, enter, foreignSockets, person, server, url, without } from '../server.js';
 import { authorize, wires } from '../wires.js';
 
 const wire = wires[config.wire];
@@ -34,8 +34,7 @@ test('a socket without a session, or with one that has ended, is told not_logged
 });
 
 test('a client without cookies joins with the token of its login, until a logout ends it', async () => {
-  const json = { login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE, token: true };
-  const { token } = (await call('POST', '/login', { json })).json;
+  const { token } = (await enter({ token: true })).json;
   const { ended } = await wire.join(server, '', { token });
   await call('POST', '/logout', { headers: { authorization: `Bearer ${token}` }, json: {} });
   assert.equal(await ended, 'session');
