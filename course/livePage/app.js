@@ -66,13 +66,12 @@ const LINK = { type: 'object', required: ['link'], properties: { link: { type: '
 /**
  * The server of the live page: it looks at both chats, makes lab calls, starts Artillery and labs, and tells pages
  * twice a second what there is.
- * @param {{instance: string, addresses?: Record<string, string>, folder?: string}} where instance: of infra/up;
- *   addresses: of chats that are not its; folder: of other labs
+ * @param {{instance: string, folder?: string}} where instance: of infra/up; folder: of other labs
  */
-export async function liveApp({ instance, addresses = {}, folder }) {
+export async function liveApp({ instance, folder }) {
   const app = fastify({ bodyLimit: 4096, forceCloseConnections: true, ajv: { customOptions: { coerceTypes: false } } });
   const audience = new Audience();
-  const watch = new Watch({ instance, addresses });
+  const watch = new Watch(instance);
   const options = Object.entries({ instance, ...(folder && { labs: folder }) });
   const labs = new Labs(
     await readCourse(folder),

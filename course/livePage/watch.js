@@ -40,9 +40,9 @@ export class Watch {
   #timers = [];
   #isFinding = false;
 
-  /** @param {{instance: string, addresses?: Record<string, string>}} where */
-  constructor(where) {
-    this.where = where;
+  /** @param {string} instance of infra/up */
+  constructor(instance) {
+    this.instance = instance;
   }
 
   begin() {
@@ -133,7 +133,7 @@ export class Watch {
   async #find() {
     if (this.#isFinding) return;
     this.#isFinding = true;
-    const chats = await findLayout(this.where);
+    const chats = await findLayout(this.instance);
     this.#isFinding = false;
     // Nobody looks any longer.
     if (this.#timers.length === 0) return;

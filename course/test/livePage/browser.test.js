@@ -26,7 +26,7 @@ before(async () => {
   chatUrl = chat.url;
   Object.assign(process.env, { CHAT_LOAD_USERS: '2', CHAT_LOAD_SECONDS: '2', CHAT_LOAD_RESULTS: results });
   const folder = fileURLToPath(new URL('labs/', import.meta.url));
-  const app = await liveApp({ instance: 'of-nobody', addresses: { node: chat.url }, folder });
+  const app = await liveApp({ instance: chat.name, folder });
   const address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/`;
   ends.unshift(() => app.close());
   const browser = await launchChromium();
