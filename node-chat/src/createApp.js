@@ -38,7 +38,10 @@ const REQUESTS_END_MS = 2000;
  */
 export async function createApp(config) {
   const log = createLog(config.logLevel);
-  const cluster = config.redisUrl ? (await import('./cluster/openCluster.js')).openCluster(config.redisUrl, log) : null;
+  const { redisUrl, mongodbUri } = config;
+  const cluster = redisUrl
+    ? (await import('./cluster/openCluster.js')).openCluster({ redisUrl, mongodbUri }, log)
+    : null;
   const store = await openStore(config, log, cluster?.peers);
   const io = createSocketServer(config);
   const parts = createParts(config, log, store, createFanOut(io), cluster);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const CHANNEL = 'node-chat:news';
 const BEAT_MS = 1000;
 // So many heartbeats of this process that do not come back: Redis is frozen, though its connections are open.
 const LOST_BEATS = 3;
@@ -14,8 +13,8 @@ const CLOSED_WITHIN_MS = 500;
 /**
  * Publishes news for the other processes, and emits theirs. News may be lost: whoever misses some asks the store.
  *
- * Events: `back`, when Redis can be reached again; `beat`, once a second; and each news of another process by its name,
- * with its payload and the id of that process.
+ * Events: `back`, when this process or another one can be reached again; `beat`, once a second; and each news of
+ * another process by its name, with its payload and the id of that process.
  */
 export class Link extends EventEmitter {
   /** Of this process. */
@@ -24,32 +23,42 @@ export class Link extends EventEmitter {
   #log;
   /** @type {Client[]} */
   #all = [];
+  /** Whether a heartbeat has come back on these connections. */
+  #isHeard = false;
   /** Heartbeats since the last one that came back. */
-  #unheard = Infinity;
-  #wasUp = false;
-  /** @type {[string, unknown][]} that must be said when Redis is back */
-  #unsaid = [];
+  #unheard = 0;
+  /** Whether the log says so. */
+  #isKnownAway = false;
+  /** @type {unknown} */
+  #error;
   #beating;
 
   /**
-   * @param {string} url of Redis @param {Pick<import('../log.js').Log, 'info' | 'warn'>} log
+   * @param {string} url of Redis
+   * @param {string} prefix of the channel and of all keys: a Redis may serve several chats
+   * @param {Pick<import('../log.js').Log, 'info' | 'warn'>} log
    */
-  constructor(url, log) {
+  constructor(url, prefix, log) {
     super();
+    this.prefix = prefix;
     this.#log = log;
     this.#client = this.connect(
       createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * tries, 1000) } }),
     );
-    // Redis may have started anew, so fast that nobody missed it.
-    this.#client.on('ready', () => (this.#unheard = Infinity));
     const subscriber = this.connect(this.#client.duplicate());
-    // Not awaited: the chat starts without Redis too. After a break the client subscribes again by itself.
-    void subscriber
-      .subscribe(CHANNEL, (news) => this.#hear(news))
-      .then(
+    // News was lost while either was away, however short that was.
+    for (const client of [this.#client, subscriber]) client.on('ready', () => this.#listenAnew());
+    const hear = (/** @type {string} */ news) => this.#hear(news);
+    // Not awaited: the chat starts without Redis too. The client repeats what succeeded once, after each break.
+    const subscribe = () =>
+      void subscriber.subscribe(this.#channel, hear).then(
         () => this.say('echo', null),
-        () => {},
+        (error) => {
+          this.#error = error;
+          this.once('beat', subscribe);
+        },
       );
+    subscribe();
     this.#beating = setInterval(() => this.#beat(), BEAT_MS);
   }
 
@@ -58,24 +67,31 @@ export class Link extends EventEmitter {
   }
 
   get isUp() {
-    return this.#client.isReady && this.#unheard < LOST_BEATS;
+    return this.#client.isReady && this.#isHeard;
+  }
+
+  get #channel() {
+    return `${this.prefix}:news`;
   }
 
   /** @param {Client} client */
   connect(client) {
-    client.on('error', () => {}); // it tries again; isUp says how it is
+    client.on('error', (error) => (this.#error = error)); // it tries again; isUp says how it is
     void client.connect().catch(() => {});
     this.#all.push(client);
     return client;
   }
 
-  /**
-   * @param {string} name @param {unknown} news
-   * @param {{ later?: boolean }} [how] later: where Redis is away it is said when it is back
-   */
-  say(name, news, { later = false } = {}) {
-    if (this.#client.isReady) void this.#client.publish(CHANNEL, JSON.stringify([this.id, name, news])).catch(() => {});
-    if (later && !this.isUp) this.#unsaid.push([name, news]);
+  /** @param {string} name @param {unknown} news lost where Redis is away */
+  say(name, news) {
+    if (!this.#client.isReady) return;
+    void this.#client.publish(this.#channel, JSON.stringify([this.id, name, news])).catch(() => {});
+  }
+
+  #listenAnew() {
+    this.#isHeard = false;
+    this.#unheard = 0;
+    this.say('echo', null);
   }
 
   /** @param {string} json */
@@ -83,24 +99,29 @@ export class Link extends EventEmitter {
     const [id, name, news] = JSON.parse(json);
     if (id !== this.id) return void this.emit(name, news, id);
     if (name !== 'echo') return;
-    const wasUp = this.isUp;
     this.#unheard = 0;
-    if (!wasUp && this.isUp) this.#back();
+    if (!this.#isHeard) this.#back();
   }
 
   #back() {
-    this.#wasUp = true;
+    this.#isHeard = true;
+    this.#isKnownAway = false;
     this.#log.info('other processes are reached by Redis');
-    for (const [name, news] of this.#unsaid.splice(0)) this.say(name, news);
     this.emit('back');
+    this.say('back', null); // what this process said meanwhile was lost to the others
   }
 
   #beat() {
-    if (this.#wasUp && !this.isUp) {
-      this.#wasUp = false;
-      this.#log.warn('Redis is away: other processes are not heard, and the store is asked once a second');
+    if (this.#unheard === LOST_BEATS) {
+      this.#isHeard = false;
+      this.#unheard = 0;
       // Whoever waits for an answer on a frozen connection waits no more.
       for (const client of this.#all) renew(client);
+    }
+    if (!this.isUp && !this.#isKnownAway) {
+      this.#isKnownAway = true;
+      const err = this.#error;
+      this.#log.warn({ err }, 'Redis is away: other processes are not heard, and the store is asked once a second');
     }
     this.#unheard++;
     this.say('echo', null);

@@ -9,13 +9,13 @@ const HOLE_MS = 50;
 
 /**
  * The parts that differ where several processes serve one chat: they tell each other by Redis.
- * @param {string} url of Redis
+ * @param {{ redisUrl: string, mongodbUri: string | null }} config
  * @param {import('../log.js').Log} log
  */
-export function openCluster(url, log) {
-  const link = new Link(url, log);
+export function openCluster({ redisUrl, mongodbUri }, log) {
+  const link = new Link(redisUrl, `node-chat:${databaseOf(mongodbUri)}`, log);
   const peersOf = (/** @type {'stored' | 'changed'} */ name) => ({
-    ...createTurn(link, `node-chat:turn:${name}`),
+    ...createTurn(link, name),
     tell: (/** @type {unknown} */ news) => link.say(name, news),
   });
 
@@ -34,18 +34,21 @@ export function openCluster(url, log) {
     createLimiter: (options) =>
       new RateLimiterRedis({
         ...options,
-        keyPrefix: `node-chat:${options.keyPrefix}`,
+        keyPrefix: `${link.prefix}:${options.keyPrefix}`,
         storeClient: link.client,
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
         insuranceLimiter: new RateLimiterMemory(options),
       }),
     /** A session has ended here. @param {string} handle */
-    endSession: (handle) => link.say('ended', handle, { later: true }),
+    endSession: (handle) => link.say('ended', handle),
     hear: (/** @type {Hearing} */ parts) => hear(link, parts),
     close: () => link.close(),
   };
 }
+
+/** Its name, as the driver reads it. @param {string | null} uri */
+const databaseOf = (uri) => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]*)/.exec(uri ?? '')?.[1] || 'test';
 
 /** @typedef {ReturnType<typeof openCluster>} Cluster */
 /**
@@ -54,8 +57,8 @@ export function openCluster(url, log) {
  * @property {import('../chat/stores.js').ChangeStore} changes
  * @property {ReturnType<typeof import('../chat/sendMessage.js').createSendMessage>} sending
  * @property {ReturnType<typeof import('../chat/changeMessage.js').createChangeMessage>} changing
- * @property {Pick<import('../store/sessions.js').Sessions, 'forget'>} sessions
- * @property {Pick<ReturnType<typeof import('../sockets/fanOut.js').createFanOut>, 'closeSession'>} fanOut
+ * @property {Pick<import('../store/sessions.js').Sessions, 'forget' | 'doubt' | 'ask'>} sessions
+ * @property {Pick<ReturnType<typeof import('../sockets/fanOut.js').createFanOut>, 'sessions' | 'closeSession'>} fanOut
  */
 
 /**
@@ -67,6 +70,9 @@ function hear(link, { messages, changes, sending, changing, sessions, fanOut }) 
   const stored = { id: 0, rev: 0 };
   /** @type {NodeJS.Timeout | null} */
   let looking = null;
+  /** Whether news of ended sessions may be lost. */
+  let isInDoubt = false;
+  let isAsking = false;
 
   /** @param {{ id?: number, rev?: number }} other what another process knows to be stored */
   function expect({ id = 0, rev = 0 }) {
@@ -86,6 +92,25 @@ function hear(link, { messages, changes, sending, changing, sessions, fanOut }) 
     changing.catchUp();
   }
 
+  function miss() {
+    catchUp();
+    sessions.doubt();
+    isInDoubt = true;
+  }
+
+  /** One after the other: the store has more to do. Where it is away they are asked for again. */
+  async function askSessions() {
+    if (!isInDoubt || isAsking) return;
+    isInDoubt = false;
+    isAsking = true;
+    try {
+      for (const handle of fanOut.sessions()) if (!(await sessions.ask(handle))) fanOut.closeSession(handle);
+    } catch {
+      isInDoubt = true;
+    }
+    isAsking = false;
+  }
+
   link.on('stored', (news) => {
     sending.hear(news);
     expect({ id: news.at(-1).id });
@@ -99,8 +124,10 @@ function hear(link, { messages, changes, sending, changing, sessions, fanOut }) 
     sessions.forget(handle);
     fanOut.closeSession(handle);
   });
-  link.on('back', catchUp);
+  link.on('back', miss);
+  link.on('dead', miss); // before it told what it had stored
   link.on('beat', () => {
+    void askSessions();
     if (link.isUp) link.say('end', { id: messages.lastId, rev: changes.rev });
     else catchUp();
   });

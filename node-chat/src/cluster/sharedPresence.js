@@ -30,7 +30,8 @@ export class SharedPresence extends Presence {
   #asked = new Set();
 
   /**
-   * @param {import('./link.js').Link} link it is told `gone` of a user whose socket at another process is
+   * @param {import('./link.js').Link} link it is told `gone` of a user whose socket at another process is, and `dead`
+   *   of a process
    * @param {ConstructorParameters<typeof Presence>} own
    */
   constructor(link, ...own) {
@@ -82,7 +83,10 @@ export class SharedPresence extends Presence {
     for (const [id, other] of this.#others) {
       // Nobody can tell the dead from the unheard.
       if (!this.#link.isUp) other.heard = now;
-      else if (now - other.heard > DEAD_MS) this.#forget(id);
+      else if (now - other.heard > DEAD_MS) {
+        this.#forget(id);
+        this.#link.emit('dead');
+      }
     }
   }
 

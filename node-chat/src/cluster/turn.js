@@ -10,9 +10,10 @@ const ANSWER_MS = 1000 * WAIT_SECONDS + 1000;
  * Turns of numbering: one token in a list of Redis carries the highest number. It gives fairness and speed, never
  * truth: without Redis, or where nobody passes a token on, a process numbers without one, and the unique index decides.
  * @param {import('./link.js').Link} link
- * @param {string} key of the list
+ * @param {string} name of the list
  */
-export function createTurn(link, key) {
+export function createTurn(link, name) {
+  const key = `${link.prefix}:turn:${name}`;
   // Its connection waits.
   const waiting = link.connect(link.client.duplicate());
 

@@ -1,6 +1,7 @@
 const JOINED = 'joined';
+const SESSION = 'session:';
 /** @param {string} handle of a session */
-const roomOf = (handle) => `session:${handle}`;
+const roomOf = (handle) => `${SESSION}${handle}`;
 
 /**
  * Tells all joined sockets: Socket.IO's adapter encodes and frames a packet once for all of them.
@@ -16,6 +17,11 @@ export const createFanOut = (io) => ({
   join(socket) {
     socket.join([JOINED, roomOf(socket.data.handle)]);
   },
+  /** Handles of the sessions that have sockets. */
+  sessions: () =>
+    [...io.sockets.adapter.rooms.keys()]
+      .filter((room) => room.startsWith(SESSION))
+      .map((room) => room.slice(SESSION.length)),
   /** Closes the sockets of a session that ended. @param {string} handle */
   closeSession: (handle) => io.in(roomOf(handle)).disconnectSockets(true),
 });

@@ -42,12 +42,32 @@ export class Sessions {
 
   /** @param {string} handle @returns {Promise<Session | null>} */
   async find(handle) {
-    const session = await this.#cache.fetch(handle).catch((error) => {
+    try {
+      return await this.ask(handle);
+    } catch (error) {
       const known = this.#known(handle);
-      if (known || error.message === 'deleted') return known; // lru-cache says so of one that ended meanwhile
-      throw error;
-    });
-    return session && session.expires > Date.now() ? session : null;
+      // As lru-cache says of one that ended meanwhile.
+      const isEnded = error instanceof Error && error.message === 'deleted';
+      if (!known && !isEnded) throw error;
+      return known && known.expires > Date.now() ? known : null;
+    }
+  }
+
+  /**
+   * As `find`, but it rejects where the store is away and memory is not sure.
+   * @param {string} handle @returns {Promise<Session | null>}
+   */
+  async ask(handle) {
+    const session = await this.#cache.fetch(handle);
+    if (session && session.expires > Date.now()) return session;
+    this.forget(handle); // lru-cache keeps what it had
+    return null;
+  }
+
+  /** Other processes may have ended any: each is asked for again when it is needed. */
+  doubt() {
+    const known = [...this.#cache.entries()].reverse(); // the last used stays the last used
+    for (const [handle, session] of known) this.#cache.set(handle, session, { start: -FRESH_MS });
   }
 
   /** @param {string} handle */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createClient } from '@redis/client';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +27,14 @@ async function startRedis(t) {
     },
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
+    /** @param {string[]} command */
+    async ask(...command) {
+      const client = createClient({ url: redis.url });
+      client.on('error', () => {}); // it may be starting
+      await client.connect();
+      await client.sendCommand(command);
+      client.destroy();
+    },
   };
   redis.start();
   t.after(() => child.kill('SIGKILL'));
@@ -39,6 +48,17 @@ const told = (socket, text) =>
     () => socket.heard.some(([, { messages = [] } = {}]) => messages.some((one) => one.text === text)),
     PATIENCE_MS,
   );
+
+/** A session that begins at one process, with a socket at another. */
+async function openTwice(t, here, there, login) {
+  const client = new Client(here.url);
+  await client.login(login);
+  const twin = new Client(there.url);
+  twin.cookie = client.cookie;
+  const socket = twin.socket(t);
+  await heard(socket, 'welcome', PATIENCE_MS);
+  return { client, socket };
+}
 
 test('two processes: Redis is frozen, killed and back, and one process is killed', needs, async (t) => {
   const [database, redis] = await Promise.all([startDatabase(t), startRedis(t)]);
@@ -57,29 +77,28 @@ test('two processes: Redis is frozen, killed and back, and one process is killed
   };
   await say('by Redis', 1);
 
+  const inFirstSeconds = await openTwice(t, here, there, 'fay');
   redis.freeze();
+  assert.equal((await inFirstSeconds.client.post('/logout')).status, 204);
   await isUp(here, 'away');
   assert.equal((await health(here)).status, 'degraded');
   await say('while Redis is frozen', 2);
   redis.thaw();
   await Promise.all([isUp(here), isUp(there)]);
   await say('after that', 3);
+  assert.equal(await heard(inFirstSeconds.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
 
   await redis.kill();
   await isUp(here, 'away');
   await say('while Redis is away', 4);
-  // A logout at one process, with a session that has a socket at the other.
-  const twin = new Client(there.url);
-  twin.cookie = ann.cookie;
-  const twinSocket = twin.socket(t);
-  await heard(twinSocket, 'welcome', PATIENCE_MS);
+  const whileAway = await openTwice(t, here, there, 'gil');
   const eve = new Client(here.url);
   await eve.login('eve');
   const eveSocket = eve.socket(t);
   await heard(eveSocket, 'welcome', PATIENCE_MS);
-  assert.equal((await ann.post('/logout')).status, 204);
+  assert.equal((await whileAway.client.post('/logout')).status, 204);
   redis.start();
-  assert.equal(await heard(twinSocket, 'disconnect', PATIENCE_MS), 'io server disconnect');
+  assert.equal(await heard(whileAway.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
   await Promise.all([isUp(here), isUp(there)]);
 
   const online = async () => (await bob.get('/online')).body.users?.map(({ name }) => name);
@@ -89,3 +108,27 @@ test('two processes: Redis is frozen, killed and back, and one process is killed
   const { status, body } = await bob.post('/messages', { text: 'alone', clientId: 'last' });
   assert.deepEqual([status, body.message?.id], [201, 5]);
 });
+
+test(
+  'a process that may not subscribe at first, or loses that connection, closes what ended meanwhile',
+  needs,
+  async (t) => {
+    const [database, redis] = await Promise.all([startDatabase(t), startRedis(t)]);
+    await redis.ask('ACL', 'SETUSER', 'default', 'resetchannels');
+    const env = { MONGODB_URI: database.uri, REDIS_URL: redis.url };
+    const [here, there] = await Promise.all([startProcess(t, env), startProcess(t, env)]);
+    const first = await openTwice(t, here, there, 'ann');
+    assert.equal((await first.client.post('/logout')).status, 204);
+    await isUp(there, 'away');
+    await redis.ask('ACL', 'SETUSER', 'default', 'allchannels');
+    assert.equal(await heard(first.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
+    await Promise.all([isUp(here), isUp(there)]);
+
+    const second = await openTwice(t, here, there, 'bob');
+    there.child.kill('SIGSTOP');
+    await redis.ask('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    assert.equal((await second.client.post('/logout')).status, 204);
+    there.child.kill('SIGCONT');
+    assert.equal(await heard(second.socket, 'disconnect', PATIENCE_MS), 'io server disconnect');
+  },
+);

@@ -51,6 +51,23 @@ test('a session that was removed is over at once, also for who looks it up meanw
   assert.equal(sessions.isOpen('h'), false);
 });
 
+test('in doubt a session is asked for again, and one that another process has ended is forgotten', async (t) => {
+  const { sessions, rows, stored } = build(t);
+  for (const handle of ['ended', 'open']) await sessions.save(handle, session('ann'));
+  stored.delete('ended');
+  sessions.doubt();
+  rows.isAway = true;
+  await assert.rejects(sessions.ask('ended'), { code: 'store_unavailable' });
+  assert.equal((await sessions.find('ended'))?.user.name, 'ann');
+  rows.isAway = false;
+  assert.equal(await sessions.ask('ended'), null);
+  assert.equal(sessions.isOpen('ended'), false);
+  for (let i = 0; i < 2; i++) assert.equal((await sessions.ask('open'))?.user.name, 'ann');
+  assert.equal(rows.reads, 4);
+  rows.isAway = true;
+  await assert.rejects(sessions.find('ended'), { code: 'store_unavailable' });
+});
+
 test('while the database is away a session that is in memory goes on, and another is not known', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setInterval', 'setTimeout'], now: Date.now() });
   const { sessions, rows } = build(t);
