@@ -106,11 +106,11 @@ function createParts(config, log, { messages, changes, users, sessions, check },
       limit: limit?.messages ?? null,
       gathers: config.gathers,
       deliver(stored) {
-        metrics.onStored(stored.length, fanOut.tellAll(events.messages, { messages: stored }));
+        metrics.onDelivered(stored.length, fanOut.tellAll(events.messages, { messages: stored }));
         for (const { user } of stored) typing.stop(user.id);
       },
     },
-    { onInsert: metrics.onInsert, onBroadcast: metrics.onBroadcast, onDeliverError },
+    { onStored: metrics.onStored, onInsert: metrics.onInsert, onBroadcast: metrics.onBroadcast, onDeliverError },
   );
   const changing = createChangeMessage({
     store: changes,

@@ -44,11 +44,10 @@ export function createMetrics() {
   const windowSeconds = histogram('chat_window_seconds');
   const insertSeconds = histogram('chat_insert_seconds');
   return {
+    /** @param {number} messages by this process */
+    onStored: (messages) => stored.inc(messages),
     /** @param {number} messages @param {number} receivers */
-    onStored(messages, receivers) {
-      stored.inc(messages);
-      deliveries.inc(messages * receivers);
-    },
+    onDelivered: (messages, receivers) => deliveries.inc(messages * receivers),
     /** @param {{ seconds: number }} insert */
     onInsert: ({ seconds }) => insertSeconds.observe(seconds),
     /** @param {{ messages: number, ageSeconds: number }} event */

@@ -17,12 +17,17 @@ import { StoreQueue } from './storeQueue.js';
  * @param {(messages: Message[]) => void} parts.deliver
  * @param {import('./limits.js').Limit | null} parts.limit null: no rate limit
  * @param {boolean} [parts.gathers] false: each message is an event of its own, at once
- * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers} observers told of each insert and broadcast
+ * @param {Pick<QueueParts, 'onInsert'> & BroadcastObservers & { onStored?: (messages: number) => void }} observers told
+ *   of each insert and broadcast, and how many messages an insert stored
  */
 export function createSendMessage({ messages, deliver, limit, gathers = true }, observers = {}) {
   const broadcast = new Broadcast({ deliver, ...observers, ...(gathers ? {} : { maxMs: 0, eventMaxMessages: 1 }) });
   const queue = new StoreQueue({
-    insert: (/** @type {NewMessage[]} */ batch) => messages.append(batch),
+    async insert(/** @type {NewMessage[]} */ batch) {
+      const result = await messages.append(batch);
+      observers.onStored?.(result.answers.filter(({ repeated }) => !repeated).length);
+      return result;
+    },
     broadcast,
     onInsert: observers.onInsert,
   });
