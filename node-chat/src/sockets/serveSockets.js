@@ -40,7 +40,8 @@ export function serveSockets(io, server, parts) {
     const { conn } = socket;
     // A connection that joins a thousand times would be told everything as often.
     if (!handles.has(conn)) return void conn.close(true);
-    const handle = handleIn({}, socket.handshake.auth.token) ?? handles.get(conn);
+    const { token } = socket.handshake.auth;
+    const handle = token === undefined || token === null ? handles.get(conn) : handleIn({}, token);
     handles.delete(conn);
     try {
       const session = handle && (await sessions.find(handle));
