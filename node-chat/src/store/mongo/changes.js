@@ -1,15 +1,12 @@
 import { ChatError } from '../../ChatError.js';
 import { DuplicateKey, PATIENT_MS, PROMPT_MS } from './attempt.js';
-import { alone } from './numbering.js';
+import { alone, TRY_MS } from './numbering.js';
 import { keyOf } from './recentMessages.js';
 
 /**
  * @typedef {import('../../chat/stores.js').Message} Message
  * @typedef {import('../../chat/stores.js').Change} Change
  */
-
-// A change that another one overtook is decided anew; more often than this something else is wrong.
-const TRIES = 3;
 
 /**
  * Edited and deleted messages, one update each. The unique index on rev is the fence between changes; the state that a
@@ -54,10 +51,14 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
     return news;
   }
 
-  /** @param {Change} wanted @param {import('./numbering.js').Token} token @returns {Promise<Message>} */
-  async function change({ message: found, text }, token) {
+  /**
+   * A change that another one overtook is decided anew.
+   * @param {Change} wanted @param {import('./numbering.js').Token} token
+   * @param {number} end when it is given up @returns {Promise<Message>}
+   */
+  async function change({ message: found, text }, token, end) {
     let from = known(found.id) ?? found;
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (;;) {
       if (from.deleted || from.text === text) return from;
       const before = rev;
       const to = changed(from, text, rev + 1);
@@ -65,11 +66,11 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
         learn(to);
         return to;
       }
+      if (performance.now() > end) throw new ChatError('store_unavailable');
       await readEnd();
       if (token.end > 0 && rev > before) token.isOvertaken = true;
       from = untold.get(found.id) ?? (await stored(found.id)) ?? from;
     }
-    throw new ChatError('store_unavailable');
   }
 
   /** @param {Message} from @param {Message} to @returns {Promise<boolean>} false: another change was first */
@@ -96,7 +97,8 @@ export async function openChanges(Message, attempt, read, recent, peers = alone)
   async function apply(wanted, token) {
     if (!isCertain || token.end > rev) await readEnd();
     const answers = [];
-    for (const one of wanted) answers.push(await change(one, token));
+    const end = performance.now() + TRY_MS;
+    for (const one of wanted) answers.push(await change(one, token, end));
     token.end = rev;
     const after = toldRev;
     const stored = tell();

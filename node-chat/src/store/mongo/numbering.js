@@ -21,7 +21,7 @@ import { keyOf } from './recentMessages.js';
 export const alone = { turn: (task) => task({ end: 0, isOvertaken: false }), tell() {} };
 
 // Others may number at the same time, and are as quick.
-const TRY_MS = 4000;
+export const TRY_MS = 4000;
 const NEWS_MS = 50;
 
 /**
@@ -135,9 +135,10 @@ export class Numbering {
   }
 
   async #readEnd() {
-    const found = await this.#documents.above(this.#recent.lastId);
+    const last = this.#recent.lastId; // it moves on by news
+    const found = await this.#documents.above(last);
     // A read that met an insert half way may have passed over an id: what follows is read again.
-    const gap = found.findIndex(({ id }, i) => id !== this.#recent.lastId + 1 + i);
+    const gap = found.findIndex(({ id }, i) => id !== last + 1 + i);
     this.#learn(gap === -1 ? found : found.slice(0, gap));
     this.#isCertain = true;
     return found;
@@ -163,7 +164,8 @@ export class Numbering {
 function answer(draft, stored, given) {
   const key = keyOf(draft);
   const message = /** @type {Message} */ (stored.get(key));
-  const repeated = given.get(key) !== message.id;
+  // Another process may have given the same id under this key.
+  const repeated = given.get(key) !== message.id || message.at !== draft.at;
   given.delete(key); // a second draft with this clientId repeats the first
   return { message, repeated };
 }

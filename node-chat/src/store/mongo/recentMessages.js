@@ -56,7 +56,7 @@ export class RecentMessages {
       const isDense = messages.at(-1)?.id === this.#lastId + messages.length;
       if (isDense) return this.#added(messages);
     }
-    for (const message of messages) if (message.id > this.#lastId) this.#ahead.set(message.id, message);
+    for (const message of messages) if (message.id > this.#lastId) this.#wait(message);
     const next = [];
     for (let id = this.#lastId + 1; this.#ahead.has(id); id++) {
       next.push(/** @type {Message} */ (this.#ahead.get(id)));
@@ -71,9 +71,15 @@ export class RecentMessages {
     return messages;
   }
 
-  /** @param {Message} message in its new state; nothing happens where it is not here */
+  /** @param {Message} message an older state of it changes nothing */
+  #wait(message) {
+    const { rev = 0 } = this.#ahead.get(message.id) ?? {};
+    if ((message.rev ?? 0) >= rev) this.#ahead.set(message.id, message);
+  }
+
+  /** @param {Message} message in its new state, which may come before the message; one too old for memory is dropped */
   replace(message) {
-    if (this.#ahead.has(message.id)) this.#ahead.set(message.id, message);
+    if (message.id > this.#lastId) return this.#wait(message);
     if (!this.at(message.id)) return;
     this.#list[message.id - this.firstId] = message;
     this.#byKey.set(keyOf(message), message);

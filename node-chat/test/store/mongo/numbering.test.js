@@ -150,6 +150,30 @@ test('a read of the end that passed over an id counts as far as there is no gap'
   assert.equal(recent.lastId, 4);
 });
 
+test('news that comes during a read of the end is no gap', async () => {
+  const { log, documents } = build();
+  documents.stored = [1, 2, 3].map((id) => ({ id, ...draft(`${id}`) }));
+  const told = [];
+  const { above } = documents;
+  let reads = 0;
+  documents.above = async (id) => {
+    const found = await above(id);
+    if (reads++ === 0) told.push(...log.hear(found.slice(0, 1)));
+    return found;
+  };
+  told.push(...(await log.append([])).stored);
+  assert.deepEqual([ids(told), reads], [[1, 2, 3], 1]);
+});
+
+test('of two processes that store one clientId under the same id, one is told that it repeats', async () => {
+  const documents = new Documents();
+  const [one, other] = [build(documents).log, build(documents).log];
+  const first = draft('1');
+  await one.append([first]);
+  const { answers } = await other.append([{ ...first, at: '2026-01-01T00:00:01.000Z' }]);
+  assert.deepEqual(answers, [{ message: { id: 1, ...first }, repeated: true }]);
+});
+
 test('news beyond a gap waits until the gap is filled, by other news or by the store', async () => {
   const { log: other, documents } = build();
   const { log } = build(new Documents());
