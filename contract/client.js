@@ -68,12 +68,13 @@ export async function createClient(url) {
   }
 
   /**
-   * Somebody who is logged in: new, unless a login is given. It tries again for a minute while the server is busy.
+   * Somebody who is logged in: new, unless a login is given. It tries again while the server is busy, as long
+   * as a burst of logins may take on a slow machine.
    * @param {string} [login] @param {string} [password]
    */
   async function person(login = freshLogin(), password = PASSWORD) {
     const json = { login, password, joinCode: process.env.CHAT_JOIN_CODE };
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + 3 * PATIENCE_MS;
     for (;;) {
       const answer = await call('POST', '/login', { json });
       if (!BUSY.includes(answer.json.error?.code) || Date.now() > end) return personOf(answer, login);
