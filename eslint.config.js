@@ -1,33 +1,24 @@
 import js from '@eslint/js';
 import globals from 'globals';
 
+const byItself = [
+  'http',
+  'sockets',
+  'store',
+  'lab',
+  'fastify',
+  '@fastify/*',
+  'socket.io',
+  'ws',
+  'mongoose',
+  'node:sqlite',
+];
+
 /** The layers of node-chat, and what each of them does not know: packages and modules, other layers. */
 const layers = {
-  'src/chat': [
-    'http',
-    'sockets',
-    'store',
-    'lab',
-    'fastify',
-    '@fastify/*',
-    'socket.io',
-    'ws',
-    'mongoose',
-    'node:sqlite',
-  ],
+  'src/chat': byItself,
   'src/store': ['http', 'sockets', 'lab', 'fastify', '@fastify/*', 'socket.io', 'ws'],
-  'src/cluster': [
-    'http',
-    'sockets',
-    'store',
-    'lab',
-    'fastify',
-    '@fastify/*',
-    'socket.io',
-    'ws',
-    'mongoose',
-    'node:sqlite',
-  ],
+  'src/cluster': byItself,
   'src/http': ['sockets', 'store', 'lab', 'socket.io', 'ws', 'mongoose', 'node:sqlite'],
   'src/sockets': ['http', 'store', 'lab', 'fastify', '@fastify/*', 'mongoose', 'node:sqlite'],
   lab: ['chat', 'sockets', 'store', 'socket.io', 'ws'],

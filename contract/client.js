@@ -29,6 +29,12 @@ export const freshId = () => randomUUID().replaceAll('-', '');
 /** A login that nobody has. */
 export const freshLogin = () => `p-${freshId().slice(0, 16)}`;
 
+/** The body of a login: of somebody new, unless the fields name them. @param {Record<string, unknown>} [fields] */
+export const loginOf = (fields) => ({
+  ...{ login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE },
+  ...fields,
+});
+
 /**
  * @param {string} url such as http://127.0.0.1:3000
  * @throws {Error} where no server of the contract answers there
@@ -73,7 +79,7 @@ export async function createClient(url) {
    * @param {string} [login] @param {string} [password]
    */
   async function person(login = freshLogin(), password = PASSWORD) {
-    const json = { login, password, joinCode: process.env.CHAT_JOIN_CODE };
+    const json = loginOf({ login, password });
     const end = Date.now() + 3 * PATIENCE_MS;
     for (;;) {
       const answer = await call('POST', '/login', { json });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { exec } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createClient, freshLogin, PASSWORD } from './client.js';
+import { createClient, loginOf } from './client.js';
 import { PATIENCE_MS } from './received.js';
 import { contract } from './schemas.js';
 
-export { freshId, freshLogin, messagesAfter, PASSWORD } from './client.js';
+export { freshId, freshLogin, loginOf, messagesAfter, PASSWORD } from './client.js';
 
 // A forced end loses what the pipe to the runner did not take yet, with its failures (nodejs/node#64833).
 /** @type {any} */ (process.stdout)._handle?.setBlocking?.(true);
@@ -33,12 +33,7 @@ export const foreignSockets =
  */
 export const enter = (fields, cookie) => call('POST', '/login', { cookie, json: loginOf(fields) });
 
-/** The body of a login. @param {Record<string, unknown>} [fields] */
-export const loginOf = (fields) => {
-  return { login: freshLogin(), password: PASSWORD, joinCode: process.env.CHAT_JOIN_CODE, ...fields };
-};
-
-/** What stands under an id, as somebody reads it. @param {import('./client.js').Person} reader @param {number} id */
+/** A reader asks for the message of an id. @param {import('./client.js').Person} reader @param {number} id */
 export const storedAs = async (reader, id) => (await reader.get(`/messages?after=${id - 1}&limit=1`)).json.messages[0];
 
 /** For tests of the limits that answer 429. */

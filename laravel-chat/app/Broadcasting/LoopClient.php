@@ -8,8 +8,7 @@ use Illuminate\Broadcasting\BroadcastException;
 
 /**
  * Reaches a loop on this machine by PHP's own streams. Every POST does: curl would be a third of what it costs. Workers
- * share the loops among them. Where one takes no connection the next is asked, since each tells the
- * others.
+ * share the loops among them. Where one takes no connection they ask the next, since each tells the others.
  */
 class LoopClient
 {

@@ -11,8 +11,8 @@ use WebSockets\Pusher\Sessions;
 
 /**
  * Makes one chat of several processes. All are alike: the database orders messages, Redis carries news, and each process
- * tells its own sockets. News that were lost are made up for: a hole in the ids is read from the store, and a process
- * that was cut off asks the store, and tells who is there and which sessions have ended.
+ * tells its own sockets. Nothing is missing for long where news were lost: a process reads a hole in the ids from the
+ * store. One that was cut off asks the store, and tells who is there and which sessions have ended.
  */
 final class Cluster
 {
@@ -69,7 +69,7 @@ final class Cluster
             $mine = count($this->chat->online->own());
             $this->bus->publish('here', [$this->chat->inOrder->lastId(), $this->chat->changes->rev(), $mine]);
         }
-        // Once for all who asked: when Redis comes back everybody asks everybody.
+        // Everybody asks everybody when Redis comes back: one answer serves all who asked.
         if ($this->isAsked) {
             $this->isAsked = false;
             $this->tellAll();

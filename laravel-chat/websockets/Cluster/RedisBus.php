@@ -84,8 +84,9 @@ final class RedisBus implements Bus
         if (! is_array($reply) || $reply[0] !== 'message') {
             return;
         }
-        [$process, $what, $json] = explode(' ', $reply[2], 3);
-        if ($process !== $this->process) {
+        // Its own list of users is long: it is not copied.
+        if (! str_starts_with($reply[2], $this->process)) {
+            [$process, $what, $json] = explode(' ', $reply[2], 3);
             ($this->heard)($process, $what, json_decode($json, true));
         }
     }

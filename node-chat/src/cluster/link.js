@@ -108,7 +108,7 @@ export class Link extends EventEmitter {
     this.#isKnownAway = false;
     this.#log.info('other processes are reached by Redis');
     this.emit('back');
-    this.say('back', null); // what this process said meanwhile was lost to the others
+    this.say('back', null); // the others missed what this process said meanwhile
   }
 
   #beat() {

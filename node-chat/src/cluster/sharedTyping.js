@@ -6,7 +6,7 @@ const SAY_AGAIN_MS = 1000;
 
 /** Who writes at any process. */
 export class SharedTyping extends Typing {
-  /** @type {Set<string>} users of whom it was said a moment ago */
+  /** @type {Set<string>} this process said a moment ago that they write */
   #said = new Set();
   #link;
 
