@@ -139,8 +139,9 @@ final class ClusterTest extends TestCase
 
     public function test_while_redis_is_away_messages_are_stored_and_told_and_afterwards_nothing_is_missing(): void
     {
-        [$ann, $ben] = [$this->here->client()->join('1', 'ann', 'abc'), $this->there->client()->join('2', 'ben')];
-        $tab = $this->there->client()->join('1', 'ann', 'abc');
+        $ann = $this->here->client()->join('1', 'ann', 'abc');
+        [$tab, $ben] = [$this->there->client()->join('1', 'ann', 'abc'), $this->there->client()->join('2', 'ben')];
+        $ann->event('pusher_internal:member_added'); // of ben, so the tab is known here too
         $this->redis->kill();
         $this->untilHealthIs('degraded');
         self::send($ann, 'a');
