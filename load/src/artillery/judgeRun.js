@@ -6,8 +6,7 @@ import { countMissingAcks } from '../ledger/errorPercent.js';
 import { mergeParts } from '../chat/mergeParts.js';
 import { chatRecord } from '../record/chatRecord.js';
 import { RunPrinter } from '../record/printRuns.js';
-import { recordFile } from '../record/recordFile.js';
-import { saveRecord } from '../record/saveRecord.js';
+import { saveRecord } from '../record/recordFiles.js';
 import { valueOf } from '../record/slo.js';
 import { outcomeOf, verdict } from '../record/verdict.js';
 import { shapeOf } from '../workload/workloads.js';
@@ -54,7 +53,7 @@ export async function judgeRun() {
       ...bounds.map((bound) => verdict(bound.name, valueOf(bound, /** @type {any} */ (record)), bound.most)),
     );
     if (targets.size > 1) Object.assign(record, { notes: ['both chats were loaded at once, on one machine'] });
-    saveRecord(path.join(folder, recordFile(record)), record);
+    saveRecord(folder, record);
     printer.row(/** @type {any} */ (record));
     records.push(record);
   }

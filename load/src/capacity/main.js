@@ -1,9 +1,7 @@
 import os from 'node:os';
-import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { valueText } from '../record/numbers.js';
-import { recordFile } from '../record/recordFile.js';
-import { saveRecord } from '../record/saveRecord.js';
+import { saveRecord } from '../record/recordFiles.js';
 import { readSlo, valueOf } from '../record/slo.js';
 import { runJob } from '../run/runJob.js';
 import { startFreshInstance } from '../server/freshInstance.js';
@@ -84,8 +82,7 @@ await runCommand(COMMAND, async (values) => {
     const best = records.get(level ?? Math.min(...records.keys()));
     if (save && best) {
       const counts = { ...best.counts, level, least, greatest, runs };
-      const record = { ...best, kind: 'capacity', counts, notes: [text] };
-      saveRecord(path.join(save, recordFile(record)), record);
+      saveRecord(save, { ...best, kind: 'capacity', counts, notes: [text] });
     }
     return level === null ? 1 : 0;
   } finally {

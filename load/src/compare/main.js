@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { METRICS } from '../record/metrics.js';
-import { readRecords } from '../record/readRecords.js';
+import { readRecords } from '../record/recordFiles.js';
 import { STUDY_TARGETS } from '../server/targets.js';
 import { jobsOf } from '../workload/workloads.js';
 import { compareRuns, differences, JUDGED, loadKey } from './compareRuns.js';

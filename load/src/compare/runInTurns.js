@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { recordFile } from '../record/recordFile.js';
-import { saveRecord } from '../record/saveRecord.js';
+import { saveRecord } from '../record/recordFiles.js';
 import { runJob } from '../run/runJob.js';
 import { checkOut } from './checkouts.js';
 
@@ -30,7 +29,7 @@ export async function runInTurns({ commits, runs, folder, target, embedded, offs
       const which = { target, embedded, offset, fresh: true, root: sides[side].root };
       const record = await runJob(which, { ...job, command, repetition: records[side].length + 1 }, say);
       records[side].push(record);
-      saveRecord(path.join(folder, side, recordFile(record)), record);
+      saveRecord(path.join(folder, side), record);
     }
     return records;
   } finally {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { startProxy } from '../../../contract/proxy.js';
 import { runChatYml } from '../artillery/runChatYml.js';
 import { runLoad } from '../chat/runLoad.js';
@@ -7,9 +6,8 @@ import { newRunName } from '../ledger/clientIds.js';
 import { now } from '../ledger/clock.js';
 import { ClientWatch } from '../record/clientWatch.js';
 import { RunPrinter } from '../record/printRuns.js';
-import { recordFile } from '../record/recordFile.js';
 import { runRecord } from '../record/runRecord.js';
-import { saveRecord } from '../record/saveRecord.js';
+import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts, verdict } from '../record/verdict.js';
 import { startFreshInstance } from '../server/freshInstance.js';
 import { serverFacts } from '../server/serverFacts.js';
@@ -73,7 +71,7 @@ await runCommand(COMMAND, async ({ runs = 10, save, ...chosen }) => {
           for (const record of await Promise.all(plans.map((plan) => series(plan, runs)))) {
             printer.row(record);
             allPassed &&= failedVerdicts(record).length === 0;
-            if (save) saveRecord(path.join(save, recordFile(record)), record);
+            if (save) saveRecord(save, record);
           }
         }
       }

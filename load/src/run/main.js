@@ -1,10 +1,8 @@
-import path from 'node:path';
 import { agentAddresses } from '../agents/addresses.js';
 import { runCommand, typedCommand, WrongUsage } from '../commandLine.js';
 import { formOf } from '../record/kinds.js';
 import { RunPrinter } from '../record/printRuns.js';
-import { recordFile } from '../record/recordFile.js';
-import { saveRecord } from '../record/saveRecord.js';
+import { saveRecord } from '../record/recordFiles.js';
 import { failedVerdicts } from '../record/verdict.js';
 import { readTarget, TARGET_NAMES } from '../server/targets.js';
 import { runJob } from './runJob.js';
@@ -64,7 +62,7 @@ async function main(values, [name]) {
       const record = await runJob({ ...which, target }, { ...job, ...shared }, (line) => console.error(line));
       records.push(record);
       printer?.row(record);
-      if (values.save) saveRecord(path.join(values.save, recordFile(record)), record);
+      if (values.save) saveRecord(values.save, record);
     }
   }
   for (const runs of Map.groupBy(records, ({ plan }) => plan.users).values()) printer?.ratios(runs);

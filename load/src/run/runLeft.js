@@ -1,7 +1,6 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { isRepeatable, provenance } from '../record/provenance.js';
-import { saveRecord } from '../record/saveRecord.js';
+import { recordIn, saveRecord } from '../record/recordFiles.js';
 import { readWorkload, shuffled } from '../workload/workloads.js';
 import { runJob } from './runJob.js';
 
@@ -26,7 +25,7 @@ export async function runLeft(jobs, { folder, restart = false, which }) {
     console.error(`${place + 1} of ${left.length}: ${what} ...`);
     try {
       const server = { ...which, target, env: readWorkload(order.workload).env };
-      saveRecord(path.join(folder, file), await runJob(server, order, (line) => console.error(line)));
+      saveRecord(folder, await runJob(server, order, (line) => console.error(line)), file);
     } catch (error) {
       failures.push(`${what}: ${/** @type {Error} */ (error).message}`);
       console.error(failures.at(-1));
@@ -40,9 +39,7 @@ export async function runLeft(jobs, { folder, restart = false, which }) {
  * @returns {RunRecord | null} what an earlier run left
  */
 function recordOf({ file }, folder, again = true) {
-  const place = path.join(folder, file);
-  if (!fs.existsSync(place)) return null;
-  const record = JSON.parse(fs.readFileSync(place, 'utf8'));
+  const record = recordIn(path.join(folder, file));
   const { commit } = provenance();
-  return !again || (record.client.commit === commit && isRepeatable(commit)) ? record : null;
+  return !again || (record?.client.commit === commit && isRepeatable(commit)) ? record : null;
 }

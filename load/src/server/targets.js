@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { namedFiles } from '../namedFiles.js';
 
 /**
  * @typedef {object} TargetData as schema.json says
@@ -14,33 +14,13 @@ import fs from 'node:fs';
  * @property {{parts: string[], codePath: string}} [messages]
  */
 
-const FOLDER = new URL('../../targets/', import.meta.url);
-const FIRST = ['node', 'laravel', 'laravel-workers'];
-
-/** Names of what load can be put on: a file each, first those of the study's tables. @type {string[]} */
-export const TARGET_NAMES = fs
-  .readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.json') && file !== 'schema.json')
-  .map((file) => file.slice(0, -'.json'.length))
-  .sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
-
-/** @param {string} name */
-function place(name) {
-  return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
-}
-
-/** @param {string | undefined} name @returns {TargetData | undefined} undefined where there is no such target */
-export function knownTarget(name) {
-  if (name === undefined || !TARGET_NAMES.includes(name)) return undefined;
-  return JSON.parse(fs.readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
-}
-
-/** @param {string | undefined} name @returns {TargetData} @throws {Error} that says which there are */
-export function readTarget(name) {
-  const target = knownTarget(name);
-  if (!target) throw new Error(`There is no target ${name}: ${TARGET_NAMES.join(', ')}.`);
-  return target;
-}
+/** @type {ReturnType<typeof namedFiles<TargetData>>} */
+const TARGETS = namedFiles('target', ['node', 'laravel', 'laravel-workers']);
+/** Names of the targets; those of the study's tables come first. */
+export const TARGET_NAMES = TARGETS.names;
+/** undefined where there is no such target */
+export const knownTarget = TARGETS.find;
+export const readTarget = TARGETS.read;
 
 /** Those that the study measured too. @type {string[]} */
 export const STUDY_TARGETS = TARGET_NAMES.filter((name) => readTarget(name).study);

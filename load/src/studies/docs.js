@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readRecords } from '../record/readRecords.js';
+import { readRecords } from '../record/recordFiles.js';
 import { readStudy, STUDIES } from './studies.js';
 import { studyMarkdown } from './studyTables.js';
 

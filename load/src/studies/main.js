@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand, WrongUsage } from '../commandLine.js';
-import { keepRecords } from '../record/keepRecords.js';
+import { keepRecords } from '../record/recordFiles.js';
 import { asMarkdown } from '../report/markdown.js';
 import { reportOf } from '../report/report.js';
 import { runLeft } from '../run/runLeft.js';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { typedCommand } from '../commandLine.js';
-import { recordFile } from '../record/recordFile.js';
+import { recordFile } from '../record/recordFiles.js';
 import { readTarget } from '../server/targets.js';
 import { jobsOf, readWorkload } from '../workload/workloads.js';
 

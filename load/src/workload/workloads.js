@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { namedFiles } from '../namedFiles.js';
 
 /**
  * @typedef {object} Workload as workloads/schema.json says
@@ -35,27 +35,11 @@ import fs from 'node:fs';
  * @property {number} [seconds] @property {number} [warmUp] @property {number} [repetitions]
  */
 
-const FOLDER = new URL('../../workloads/', import.meta.url);
 const KINDS = /** @type {const} */ ({ chat: 'messages', http: 'http', ab: 'flood', wrk: 'http' });
-const FIRST = ['messages', 'fanout', 'connections', 'flood'];
-
-/** Names of the workloads: a file each. @type {string[]} */
-export const WORKLOAD_NAMES = fs
-  .readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.json') && file !== 'schema.json')
-  .map((file) => file.slice(0, -'.json'.length))
-  .sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
-
-/** @param {string} name */
-function place(name) {
-  return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
-}
-
-/** @param {string} name @returns {Workload} @throws {Error} that says which there are */
-export function readWorkload(name) {
-  if (!WORKLOAD_NAMES.includes(name)) throw new Error(`There is no workload ${name}: ${WORKLOAD_NAMES.join(', ')}.`);
-  return JSON.parse(fs.readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
-}
+/** @type {ReturnType<typeof namedFiles<Workload>>} */
+const WORKLOADS = namedFiles('workload', ['messages', 'fanout', 'connections', 'flood']);
+export const WORKLOAD_NAMES = WORKLOADS.names;
+export const readWorkload = WORKLOADS.read;
 
 /**
  * The runs of a workload, level by level; wrk makes one kind of request in a run.

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** @typedef {import('./runRecord.js').RunRecord} RunRecord */
+
+/**
+ * The file of a run's record in its folder: a later run of the same load takes its place.
+ * @param {{kind: string, client: {name: string}, plan: import('./runRecord.js').Plan}} run
+ * @returns {string}
+ */
+export function recordFile({ kind, plan, client }) {
+  const { target, users, rate, workload, request, fault, seconds, repetition = 1 } = plan;
+  const load = [
+    `${users}users`,
+    rate && `${Number(rate.toFixed(1))}per-s`,
+    workload !== kind && workload,
+    ...[request, fault],
+    seconds && `${seconds}s`,
+  ];
+  const words = [kind, target, ...load, client.name, repetition].filter(Boolean);
+  return `${words.join('-').replace(/[^A-Za-z0-9.-]+/g, '_')}.json`;
+}
+
+/**
+ * Writes a record whole or not at all: a resumed run believes every file that it finds.
+ * @param {string} folder @param {RunRecord} record @param {string} [name] of its file
+ */
+export function saveRecord(folder, record, name = recordFile(record)) {
+  const file = path.join(folder, name);
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(`${file}.new`, JSON.stringify(record, null, 1) + '\n');
+  fs.renameSync(`${file}.new`, file);
+}
+
+/**
+ * Puts records into a folder of docs/data, without what happened second by second.
+ * @param {RunRecord[]} records @param {string} folder
+ */
+export function keepRecords(records, folder) {
+  for (const record of records) {
+    // Where the records went says nothing of the run.
+    const command = record.command.replace(/ --save \S+| --keep/g, '');
+    saveRecord(folder, { ...record, command, series: [], faults: [] });
+  }
+}
+
+/**
+ * Reads records from files and folders, however deep.
+ * @param {string[]} places
+ * @returns {RunRecord[]} in the order they began
+ * @throws {Error} where a place has none
+ */
+export function readRecords(places) {
+  const records = places.flatMap((place) => {
+    const found = filesIn(place).flatMap((file) => recordIn(file) ?? []);
+    if (found.length === 0)
+      throw new Error(`${place} holds no record of a run: --save of the load commands leaves them.`);
+    return found;
+  });
+  return records.sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
+}
+
+/** @param {string} place @returns {string[]} */
+function filesIn(place) {
+  if (!fs.existsSync(place)) throw new Error(`There is no ${place}.`);
+  if (!fs.statSync(place).isDirectory()) return [place];
+  return fs
+    .readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => path.join(place, name));
+}
+
+/** @param {string} file @returns {RunRecord | null} null where it holds something else */
+export function recordIn(file) {
+  try {
+    const read = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return read.format === 'chat-load-run/1' ? read : null;
+  } catch {
+    return null;
+  }
+}
